@@ -1,0 +1,88 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const node = { environment: 'node', testTimeout: 30_000, hookTimeout: 120_000 } as const
+
+/** Packages of pure modules that do not say so in their package.json: what nobody imports of them is left out. */
+const PURE = /node_modules\/(rc-[^/]+|@rc-component|@ant-design\/cssinjs[^/]*|@babel\/runtime|@formily)\//
+
+/**
+ * What is always needed together is one request; each takes what it imports, unless one above has it already. Everything
+ * else stays a chunk of its own, fetched when used.
+ */
+const CHUNKS = [
+  { name: 'collapse', test: /\/(antd\/es\/|rc-)collapse\//, priority: 10, includeDependenciesRecursively: false },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/, priority: 9 },
+  { name: 'login', test: /runtime\/login\//, priority: 8 },
+  { name: 'application', test: /runtime\/boot\/application/, priority: 7 },
+  { name: 'records', test: /widgets\/data\/(table|form)\/(table|form)\.tsx/, priority: 6 },
+  { name: 'inputs', test: /widgets\/input\/(text|textarea|number|select)\/[a-z]+\.tsx/, priority: 5 },
+]
+
+export default defineConfig({
+  root: 'runtime',
+  plugins: [react()],
+  resolve: { alias: [{ find: /^antd\/lib\//, replacement: 'antd/es/' }] },
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
+  },
+  server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:8080', changeOrigin: false } } },
+  test: {
+    root: '.',
+    projects: [
+      {
+        extends: false,
+        test: {
+          ...node,
+          name: 'unit',
+          sequence: { groupOrder: 0 },
+          include: ['{engine,adapters,designer,runtime,widgets}/**/*.test.ts', 'tests/{house,cases}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: false,
+        plugins: [react()],
+        test: {
+          ...node,
+          name: 'dom',
+          sequence: { groupOrder: 1 },
+          environment: 'jsdom',
+          setupFiles: ['tests/support/dom.ts'],
+          testTimeout: 60_000,
+          include: ['{engine,designer,runtime,widgets,adapters}/**/*.test.tsx'],
+        },
+      },
+      {
+        extends: false,
+        test: {
+          ...node,
+          name: 'server',
+          sequence: { groupOrder: 2 },
+          include: ['server/**/*.test.ts', 'tests/{parity,contract}/**/*.test.ts'],
+          globalSetup: ['tests/support/database.ts'],
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: false,
+        test: {
+          ...node,
+          name: 'e2e',
+          sequence: { groupOrder: 3 },
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/built.ts'],
+          testTimeout: 180_000,
+          maxWorkers: 1,
+        },
+      },
+    ],
+  },
+})
