@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { deriveScreen } from '../entity/derive-screen.ts'
+import type { EntityDocument, Field, Grant, PageDocument, Rule } from '../schema/document.ts'
+import { cutEntity } from './cut-entity.ts'
+import { cutScreen } from './cut-screen.ts'
+import { grantOf } from './grant-of.ts'
+import { mayOpen } from './may-open.ts'
+import type { Who } from './who.ts'
+
+const read = (file: string) =>
+  JSON.parse(readFileSync(new URL(`../schema/examples/${file}.json`, import.meta.url), 'utf8'))
+const loan: EntityDocument = read('1-equipment-loan.entity')
+const who = (...roles: string[]): Who => ({
+  id: '7',
+  account: 'li',
+  name: 'Li',
+  tenant: '000000',
+  dept: '3',
+  deptCode: 'library',
+  roles,
+  posts: ['clerk'],
+})
+const withGrants = (...access: Grant[]): EntityDocument => ({ ...loan, access })
+const grant = (id: string, more: Partial<Grant> = {}): Grant => ({ id, to: { roles: [id] }, may: ['list'], ...more })
+
+describe('grants', () => {
+  test('no grant, no entry', () => {
+    expect(grantOf(loan, who('visitor'))).toBeNull()
+    expect(grantOf({ ...loan, access: undefined }, who('staff'))).toBeNull()
+  })
+
+  test('they are added together for the roles a person acts with', () => {
+    const staff = grantOf(loan, who('staff'))!
+    expect(staff).toMatchObject({ may: ['list', 'detail', 'add', 'edit'], hide: [], readOnly: ['price'] })
+    expect(staff.rows).toEqual({ '==': [{ var: 'borrower' }, { var: '$me.id' }] })
+    const both = grantOf(loan, who('staff', 'equipment-keeper'))!
+    expect(both.may).toEqual(['list', 'detail', 'add', 'edit', 'remove', 'export'])
+    expect(both).toMatchObject({ rows: true, readOnly: [] })
+  })
+
+  test('a field is hidden or locked only if every grant that applies says so', () => {
+    const entity = withGrants(
+      grant('a', { hide: ['price', 'reason'] }),
+      grant('b', { hide: ['price'], readOnly: ['reason', 'title'] }),
+    )
+    expect(grantOf(entity, who('a', 'b'))).toMatchObject({ hide: ['price'], readOnly: ['reason'] })
+    expect(grantOf(entity, who('a'))).toMatchObject({ hide: ['price', 'reason'], readOnly: [] })
+  })
+
+  test('rows of several grants are joined, and each call is bound by the rows of the grants that allow it', () => {
+    const mine: Rule = { '==': [{ var: 'borrower' }, { var: '$me.id' }] }
+    const cheap: Rule = { '<': [{ var: 'price' }, 10] }
+    const access = grantOf(
+      withGrants(grant('a', { may: ['list', 'edit'], rows: mine }), grant('b', { rows: cheap })),
+      who('a', 'b'),
+    )!
+    expect(access.rows).toEqual({ or: [mine, cheap] })
+    expect(access.rowsBy).toEqual({ list: { or: [mine, cheap] }, edit: mine })
+  })
+
+  test('the administrator of the tenant may everything until a grant names his role', () => {
+    expect(grantOf(loan, who('administrator'))).toMatchObject({ rows: true, hide: [] })
+    expect(grantOf({ ...loan, access: [] }, who('administrator'))?.may).toContain('remove')
+    expect(grantOf(withGrants(grant('administrator')), who('administrator'))?.may).toEqual(['list'])
+  })
+
+  test('roles, posts, accounts and departments open', () => {
+    expect(mayOpen({ everyone: true }, who())).toBe(true)
+    expect(mayOpen({ posts: ['clerk'] }, who())).toBe(true)
+    expect(mayOpen({ users: ['li'] }, who())).toBe(true)
+    expect(mayOpen({ depts: ['library'] }, who())).toBe(true)
+    expect(mayOpen({ depts: ['3'] }, who())).toBe(false)
+    expect(mayOpen({ roles: ['dean'], posts: ['dean'] }, who('staff'))).toBe(false)
+    expect(mayOpen({ roles: ['dean'] }, who('administrator'))).toBe(true)
+  })
+})
+
+const SECRET = 'zqSecret'
+const secretRule: Rule = { '>': [{ var: SECRET }, 3] }
+const text = (zh: string) => ({ zh, en: zh })
+/** Every place of the language where a field can be named. */
+const entity: EntityDocument = {
+  kind: 'entity',
+  grammar: 1,
+  key: 'thing',
+  title: text('T'),
+  note: SECRET,
+  fields: [
+    { id: SECRET, type: 'integer', title: text('S'), search: 'equal' },
+    { id: 'open', type: 'string', title: text('O'), required: secretRule, when: secretRule, choices: secretRule },
+    { id: 'lock', type: 'string', title: text('L'), readOnly: secretRule },
+    { id: 'sum', type: 'integer', title: text('C'), value: { '+': [{ var: SECRET }, 1] } },
+    { id: 'parts', type: 'children', title: text('P'), to: 'part', by: 'thing' },
+    { id: 'count', type: 'integer', title: text('N'), value: { sum: [{ var: 'parts' }, { var: 'zqInner' }] } },
+    { id: 'twin', type: 'ref', title: text('W'), to: 'part', show: ['zqInner', 'name'] },
+  ],
+  checks: [{ id: 'c', refuse: { '<': [{ var: 'open' }, { var: SECRET }] }, at: 'open', message: text('no') }],
+  indexes: [{ id: 'i', fields: ['open', SECRET] }],
+  access: [grant('a', { hide: [SECRET] })],
+  screen: { sort: [{ id: SECRET }, { id: 'open' }] },
+}
+const part: EntityDocument = {
+  kind: 'entity',
+  grammar: 1,
+  key: 'part',
+  title: text('Part'),
+  fields: [
+    { id: 'thing', type: 'ref', title: text('T'), to: 'thing' },
+    { id: 'zqInner', type: 'integer', title: text('I') },
+    { id: 'name', type: 'string', title: text('N') },
+  ],
+}
+const cuts = {
+  thing: { document: entity, hide: [SECRET] },
+  part: { document: part, hide: ['zqInner'] },
+}
+const page: PageDocument = {
+  ...deriveScreen(entity),
+  queries: [
+    { id: 'gone', entity: 'thing', get: 'rows', where: secretRule },
+    {
+      id: 'sums',
+      entity: 'thing',
+      get: 'sums',
+      measures: [
+        { id: 'n', fn: 'count' },
+        { id: 'worth', fn: 'sum', of: SECRET },
+      ],
+      sort: [{ id: 'worth' }],
+    },
+    { id: 'closed', entity: 'other', get: 'rows' },
+    { id: 'kept', entity: 'thing', get: 'rows', params: { a: { var: '$query.gone.total' }, b: 1 } },
+  ],
+  nodes: [
+    ...(deriveScreen(entity).nodes ?? []),
+    { id: 'a', widget: 'text', when: { '>': [{ var: '$query.sums.worth' }, 1] } },
+    { id: 'b', widget: 'number-card', query: 'gone' },
+    { id: 'c', widget: 'text', live: { text: { var: '$query.gone.total' }, tone: { var: '$query.sums.n' } } },
+    { id: 'd', widget: 'table', body: { entity: 'other', columns: [{ id: 'x' }] } },
+    {
+      id: 'e',
+      widget: 'table',
+      body: {
+        entity: 'thing',
+        columns: [{ id: 'open' }, { id: 'x', bind: SECRET }, { id: 'y', bind: 'twin.zqInner' }],
+        sort: [{ id: SECRET }],
+        formats: [
+          { id: 'f', when: secretRule, colour: 'danger' },
+          { id: 'g', when: true, colour: 'danger', columns: [SECRET, 'open'] },
+        ],
+        views: [
+          { id: 'v', view: 'list', columns: [SECRET, 'open'] },
+          { id: 'k', view: 'kanban', by: SECRET },
+        ],
+        rowActions: [
+          {
+            id: 'r',
+            title: text(`x {${SECRET}}`),
+            steps: [{ id: 's', do: 'request', call: 'thing.go', data: { a: { var: `$row.${SECRET}` }, b: 1 } }],
+          },
+          { id: 'q', does: 'edit', when: secretRule },
+        ],
+      },
+    },
+    {
+      id: 'f',
+      widget: 'form',
+      body: {
+        entity: 'thing',
+        nodes: [
+          { id: 'box', widget: 'group', children: [{ id: 'z', widget: 'number', bind: SECRET }] },
+          { id: 'open', widget: 'text', bind: 'open', required: secretRule, readOnly: secretRule, value: secretRule },
+          {
+            id: 'parts',
+            widget: 'sub-table',
+            bind: 'parts',
+            props: { totals: ['zqInner'] },
+            children: [{ id: 'p', widget: 'number', bind: 'zqInner' }],
+          },
+        ],
+        checks: [{ id: 'k', by: 'rule', refuse: secretRule, message: text('m') }],
+      },
+    },
+  ],
+}
+
+describe('cutting for a reader', () => {
+  test('a hidden field never appears in the text of an entity or a screen', () => {
+    for (const cut of [cutEntity(entity, cuts.thing, cuts), cutScreen(page, cuts)]) {
+      expect(JSON.stringify(cut)).not.toMatch(/zqSecret|zqInner/)
+    }
+  })
+
+  test('what remains still works: locked where a rule is gone, decided things gone, the rest as it was', () => {
+    const cut = cutEntity(entity, cuts.thing, cuts)
+    const field = (id: string) => cut.fields.find(each => each.id === id)
+    expect(field('sum')).toMatchObject({ readOnly: true })
+    expect(field('lock')).toMatchObject({ readOnly: true })
+    expect(field('open')).toEqual({ id: 'open', type: 'string', title: text('O') })
+    expect(cut.access).toBeUndefined()
+    const screen = cutScreen(page, cuts) as PageDocument
+    expect(screen.nodes?.map(node => node.id)).toEqual(['table', 'form', 'detail', 'c', 'e', 'f'])
+    expect(screen.queries?.map(query => query.id)).toEqual(['sums', 'kept'])
+  })
+
+  test('whatever fields are hidden, none of their ids is in the cut text', () => {
+    const ids = loan.fields.map(field => field.id)
+    const marked = JSON.parse(
+      JSON.stringify(loan).replaceAll(new RegExp(`"(${ids.join('|')})"(?=[,}\\]])`, 'g'), '"zq$1"'),
+    )
+    fc.assert(
+      fc.property(fc.subarray(marked.fields.map((field: Field) => field.id) as string[]), hide => {
+        const cut = cutEntity(marked, { hide })
+        const screen = cutScreen(deriveScreen(marked), { [loan.key]: { document: marked, hide } })
+        for (const id of hide)
+          for (const document of [cut, screen]) expect(JSON.stringify(document)).not.toContain(`"${id}"`)
+      }),
+    )
+  })
+
+  test('cards are kept for those they are for', () => {
+    const home = read('8-home.dashboard')
+    const seen = cutScreen(home, { equipmentLoan: { document: loan, hide: ['total'] } }, () => false) as {
+      cards: { id: string }[]
+    }
+    expect(seen.cards.map(card => card.id)).toEqual([
+      'greeting',
+      'leaveLeft',
+      'loans',
+      'bars',
+      'share',
+      'trend',
+      'messages',
+      'apps',
+    ])
+    expect(JSON.stringify(seen)).not.toContain('total')
+  })
+})

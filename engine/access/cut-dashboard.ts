@@ -1,0 +1,56 @@
+import type { Card, DashboardBody, Query, Rule, To } from '../schema/document.ts'
+import { cutSteps } from './cut-steps.ts'
+import { type Cuts, openSight, readsHidden, recordSight, type Sight, seenRules } from './sight.ts'
+
+/** The dashboard without the queries that read what is hidden, the cards over them, and the cards for others. */
+export function cutDashboard(board: DashboardBody, cuts: Cuts, may: (to: To) => boolean): DashboardBody {
+  const { queries, gone } = cutQueries(board.queries ?? [], cuts)
+  const cards = (board.cards ?? []).flatMap(card => cutCard(card, openSight(gone), may))
+  return { ...board, cards, ...(board.queries ? { queries } : {}) }
+}
+
+/** The queries that read nothing hidden, and the names that are gone with the others. */
+export function cutQueries(queries: Query[], cuts: Cuts): { queries: Query[]; gone: Set<string> } {
+  const gone = new Set<string>()
+  const kept = queries.flatMap(query => {
+    if (query.entity === undefined) return [query]
+    const sight = recordSight(query.entity, cuts, openSight())
+    const groups = (query.group ?? []).every(group => !sight.hides(group.of ?? group.id))
+    const measures = query.measures?.filter(measure => measure.of === undefined || !sight.hides(measure.of))
+    const empty = query.measures !== undefined && measures?.length === 0
+    if (!cuts[query.entity] || readsHidden(query.where, sight) || !groups || empty) {
+      gone.add(`$query.${query.id}`)
+      return []
+    }
+    for (const measure of query.measures ?? []) {
+      if (!measures?.includes(measure)) gone.add(`$query.${query.id}.${measure.id}`)
+    }
+    return [withSeen(query, { measures, sort: query.sort?.filter(sort => !isGone(sort.id, query, sight, gone)) })]
+  })
+  const sight = openSight(gone)
+  return {
+    queries: kept.map(query => withSeen(query, { params: query.params && seenRules(query.params, sight) })),
+    gone,
+  }
+}
+
+const isGone = (id: string, query: Query, sight: Sight, gone: Set<string>) =>
+  query.get === 'sums' ? gone.has(`$query.${query.id}.${id}`) : sight.hides(id)
+
+/** `thing` with the keys of `cut` that are there replaced. */
+const withSeen = <T extends object>(thing: T, cut: Partial<T>): T => ({
+  ...thing,
+  ...Object.fromEntries(Object.entries(cut).filter(([, value]) => value !== undefined)),
+})
+
+function cutCard(card: Card, sight: Sight, may: (to: To) => boolean): Card[] {
+  const { access, ...kept } = card
+  if (access && !may(access)) return []
+  const query = `$query.${card.query ?? ''}`
+  const slots = Object.values(card.map ?? {})
+  if (sight.hides(query) || slots.some(slot => sight.hides(`${query}.${slot}`)) || readsHidden(card.when, sight))
+    return []
+  const on =
+    card.on && Object.fromEntries(Object.entries(card.on).map(([event, steps]) => [event, cutSteps(steps, sight)]))
+  return [withSeen(kept, { live: card.live && seenRules(card.live as Record<string, Rule>, sight), on })]
+}

@@ -1,0 +1,40 @@
+import type { EntityDocument, Field } from '../schema/document.ts'
+import { type Cuts, openSight, readsHidden, recordSight, type Sight } from './sight.ts'
+
+/** Rules of a field that only help the person who fills it in; the server asks them again. */
+const HELPS = ['required', 'choices', 'when', 'default'] as const
+
+/**
+ * `entity` as one reader may see it: hidden fields, and the rules, checks, indexes and sorts that read them, are gone, and
+ * so are the grants themselves. A computed or conditionally locked field whose rule is gone is locked instead.
+ * @param cuts  what he sees of other entities (rows of children, fields shown through a ref)
+ * @returns     a document in whose text no hidden field's id appears
+ */
+export function cutEntity(
+  entity: EntityDocument,
+  access: { hide: readonly string[] },
+  cuts: Cuts = {},
+): EntityDocument {
+  const all = { ...cuts, [entity.key]: { document: entity, hide: access.hide } }
+  const sight = recordSight(entity.key, all, openSight())
+  const { access: _access, note: _note, requirements: _requirements, ...kept } = entity
+  const cut: EntityDocument = { ...kept, fields: entity.fields.flatMap(field => cutField(field, sight)) }
+  const sees = (id: string) => !sight.hides(id)
+  if (entity.checks) cut.checks = entity.checks.filter(check => sees(check.at) && !readsHidden(check.refuse, sight))
+  if (entity.indexes) cut.indexes = entity.indexes.filter(index => index.fields.every(sees))
+  if (entity.screen?.sort) cut.screen = { ...entity.screen, sort: entity.screen.sort.filter(sort => sees(sort.id)) }
+  return cut
+}
+
+function cutField(field: Field, sight: Sight): Field[] {
+  if (sight.hides(field.id)) return []
+  const cut = { ...field }
+  for (const key of HELPS) if (readsHidden(field[key], sight)) delete cut[key]
+  if (readsHidden(field.readOnly, sight)) cut.readOnly = true
+  if (readsHidden(field.value, sight)) {
+    delete cut.value
+    cut.readOnly = true
+  }
+  if (field.show) cut.show = field.show.filter(shown => !sight.hides(`${field.id}.${shown}`))
+  return [cut]
+}

@@ -1,0 +1,33 @@
+import type { TableBody } from '../schema/document.ts'
+import { cutButtons, cutSteps } from './cut-steps.ts'
+import { type Cuts, readsHidden, recordSight, type Sight } from './sight.ts'
+
+/** The table without what the reader does not see; null when it cannot be shown at all. */
+export function cutTable(table: TableBody, cuts: Cuts, around: Sight): TableBody | null {
+  if (table.entity === undefined || !cuts[table.entity]) return null
+  const sight = recordSight(table.entity, cuts, around)
+  if (readsHidden(table.where, sight)) return null
+  const sees = (id: string | undefined) => id === undefined || !sight.hides(id)
+  const seesBound = (item: { id: string; bind?: string }) => sees(item.id) && sees(item.bind)
+  const cut: TableBody = { ...table, columns: (table.columns ?? []).filter(seesBound) }
+  if (table.search) cut.search = table.search.filter(item => seesBound(item) && !readsHidden(item.default, sight))
+  if (table.sort) cut.sort = table.sort.filter(sort => sees(sort.id))
+  if (table.formats) {
+    const formats = table.formats.filter(format => !readsHidden(format.when, sight))
+    cut.formats = formats.map(format => (format.columns ? { ...format, columns: format.columns.filter(sees) } : format))
+  }
+  if (table.views) {
+    const views = table.views.filter(
+      view => !readsHidden(view.where, sight) && [view.by, view.start, view.end, view.parent, view.cover].every(sees),
+    )
+    cut.views = views.map(view => ({
+      ...view,
+      ...(view.columns ? { columns: view.columns.filter(sees) } : {}),
+      ...(view.sort ? { sort: view.sort.filter(sort => sees(sort.id)) } : {}),
+    }))
+  }
+  if (table.toolbar) cut.toolbar = cutButtons(table.toolbar, sight)
+  if (table.rowActions) cut.rowActions = cutButtons(table.rowActions, sight)
+  if (table.on?.select) cut.on = { ...table.on, select: cutSteps(table.on.select, sight) }
+  return cut
+}

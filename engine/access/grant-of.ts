@@ -1,0 +1,61 @@
+/**
+ * What `who` may do with an entity.
+ * @source language.md §4 grants; security.md Data
+ */
+import type { EntityDocument, Grant, Rule } from '../schema/document.ts'
+import { speaksOf } from './may-open.ts'
+import { ADMINISTRATOR, type Who } from './who.ts'
+
+export interface Access {
+  /** calls he may make: list, detail, add, edit, remove, export, … and the entity's actions */
+  may: string[]
+  /** rows he may read, as one rule; `true` means all */
+  rows: Rule | true
+  /** rows he may use each call of `may` on: a grant's rows bound what that grant allows */
+  rowsBy: Record<string, Rule | true>
+  hide: string[]
+  /** fields he sees and may not write */
+  readOnly: string[]
+}
+
+const CALLS = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
+
+/**
+ * Adds the grants that apply to `who`. A field is hidden or locked only if every grant that applies says so.
+ * The tenant's administrator may everything unless a grant names his role.
+ * @returns null when no grant applies: no entry
+ */
+export function grantOf(entity: EntityDocument, who: Who): Access | null {
+  const grants = entity.access ?? []
+  const named = grants.some(grant => grant.to.roles?.includes(ADMINISTRATOR))
+  if (who.roles.includes(ADMINISTRATOR) && !named) return everything(entity)
+  const mine = grants.filter(grant => speaksOf(grant.to, who))
+  return mine.length > 0 ? addGrants(mine) : null
+}
+
+function everything(entity: EntityDocument): Access {
+  const may = [...CALLS, ...(entity.actions ?? []).map(action => action.id)]
+  return { may, rows: true, rowsBy: Object.fromEntries(may.map(call => [call, true])), hide: [], readOnly: [] }
+}
+
+function addGrants(grants: Grant[]): Access {
+  const may = [...new Set(grants.flatMap(grant => grant.may))]
+  const hide = inEvery(grants.map(grant => grant.hide ?? []))
+  const locked = inEvery(grants.map(grant => [...(grant.hide ?? []), ...(grant.readOnly ?? [])]))
+  return {
+    may,
+    rows: joinRows(grants),
+    rowsBy: Object.fromEntries(may.map(call => [call, joinRows(grants.filter(grant => grant.may.includes(call)))])),
+    hide,
+    readOnly: locked.filter(id => !hide.includes(id)),
+  }
+}
+
+const inEvery = (lists: string[][]): string[] =>
+  [...new Set(lists[0])].filter(id => lists.every(list => list.includes(id)))
+
+function joinRows(grants: Grant[]): Rule | true {
+  const rules = grants.map(grant => grant.rows ?? true)
+  if (rules.includes(true)) return true
+  return rules.length === 1 ? rules[0]! : { or: rules }
+}

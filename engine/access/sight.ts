@@ -1,0 +1,78 @@
+/**
+ * What a reader sees of the names a rule may read, where the rule stands.
+ * @source language.md §5 names; house.md, the walk: hidden fields are cut before a document leaves the server
+ */
+import type { EntityDocument, Json, Rules } from '../schema/document.ts'
+import type { Text } from '../text/text.ts'
+
+/** An entity the reader may use and the ids of its fields that do not exist for him. */
+export interface Cut {
+  document: EntityDocument
+  hide: readonly string[]
+}
+/** By entity key; an entity that is not there may not be used by the reader at all. */
+export type Cuts = Record<string, Cut>
+
+export interface Sight {
+  hides(name: string): boolean
+  /** inside the rows of the children field `name` */
+  within(name: string): Sight
+}
+
+/** Sees everything but the names in `gone` (`$query.late`, `$query.late.worth`) and what lies below them. */
+export function openSight(gone: ReadonlySet<string> = new Set()): Sight {
+  const sight: Sight = {
+    hides: name => [...gone].some(each => name === each || name.startsWith(`${each}.`)),
+    within: () => sight,
+  }
+  return sight
+}
+
+/** Names of the records of `entity`, over the surroundings `around`; `up` is the record around a row. */
+export function recordSight(entity: string, cuts: Cuts, around: Sight, up?: Sight): Sight {
+  const cut = cuts[entity]
+  const hide = new Set(cut?.hide)
+  const target = (id: string) => cut?.document.fields.find(field => field.id === id)?.to
+  const hidesField = (path: string): boolean => {
+    const [id = '', hop] = path.split('.')
+    if (hide.has(id)) return true
+    const to = target(id)
+    return hop !== undefined && to !== undefined && (cuts[to]?.hide.includes(hop) ?? false)
+  }
+  const sight: Sight = {
+    hides(name) {
+      if (name.startsWith('$parent.')) return up?.hides(name.slice(8)) ?? false
+      if (name.startsWith('$row.')) return hidesField(name.slice(5))
+      return name.startsWith('$') ? around.hides(name) : hidesField(name)
+    },
+    within: name => recordSight(target(name) ?? '', cuts, around, sight),
+  }
+  return sight
+}
+
+const ROW_OPERATORS = new Set(['sum', 'min', 'max', 'avg', 'count', 'some', 'all', 'none', 'unique'])
+
+/** True when `rule` reads a name the reader does not see. */
+export function readsHidden(rule: Json | undefined, sight: Sight): boolean {
+  if (rule === null || typeof rule !== 'object') return false
+  if (Array.isArray(rule)) return rule.some(part => readsHidden(part, sight))
+  return Object.entries(rule).some(([operator, operands]) => {
+    if (operator === 'var') return typeof operands === 'string' && sight.hides(operands)
+    if (!ROW_OPERATORS.has(operator) || !Array.isArray(operands)) return readsHidden(operands, sight)
+    const rows = operands[0]
+    const name = rows !== null && typeof rows === 'object' && !Array.isArray(rows) ? rows.var : undefined
+    return readsHidden(rows, sight) || readsHidden(operands[1], typeof name === 'string' ? sight.within(name) : sight)
+  })
+}
+
+/** `rules` without those that read what is hidden. */
+export function seenRules(rules: Rules, sight: Sight): Rules {
+  return Object.fromEntries(Object.entries(rules).filter(([, rule]) => !readsHidden(rule, sight)))
+}
+
+/** `text` without the `{name}`s the reader does not see. */
+export function seenText(text: Text, sight: Sight): Text {
+  const cut = (line: string) =>
+    line.replace(/\{([$A-Za-z][\w$.]*)\}/g, (whole, name) => (sight.hides(name) ? '' : whole))
+  return text.en === undefined ? { zh: cut(text.zh) } : { zh: cut(text.zh), en: cut(text.en) }
+}

@@ -1,0 +1,27 @@
+/**
+ * Who is asking: the session's user in the department and role he acts in. Built by the server from the database,
+ * never from the request; the browser holds the same shape as `$me`.
+ * @source security.md, identity; language.md §5 `$me`
+ */
+export interface Who {
+  /** user id, decimal string */
+  id: string
+  account: string
+  name: string
+  tenant: string
+  /** department id he acts in, '' when none */
+  dept: string
+  /** its code, by which documents name departments; '' when none */
+  deptCode: string
+  /** role codes (role alias) he acts with */
+  roles: string[]
+  /** post codes */
+  posts: string[]
+}
+
+/** The role that may do everything inside its own tenant. */
+export const ADMINISTRATOR = 'administrator'
+/** The role that may make micro-apps. */
+export const CREATOR = 'creator'
+/** The tenant that runs the platform; only it changes entities of `scope: global`. */
+export const PLATFORM_TENANT = '000000'

@@ -1,0 +1,323 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import compileTexts from '#schemas/text/errors/engine-compile.json' with { type: 'json' }
+import ruleTexts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
+import versionTexts from '#schemas/text/errors/engine-version.json' with { type: 'json' }
+import type { AnyDocument, EntityDocument, Library, WidgetDocument } from '../schema/document.ts'
+import { sayIssue } from '../text/say.ts'
+import { checkApp } from './check-app.ts'
+import { checkDocument } from './check-document.ts'
+
+const texts = { ...compileTexts, ...ruleTexts, ...versionTexts }
+const examples = new URL('../schema/examples/', import.meta.url)
+const documents = readdirSync(examples)
+  .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+  .map(file => JSON.parse(readFileSync(new URL(file, examples), 'utf8')) as AnyDocument)
+// biome-ignore lint/suspicious/noExplicitAny: spoiling is what types forbid
+const numbered = (n: number): any => structuredClone(documents[n - 1]!)
+
+const WIDGETS =
+  'text row group alert number-card switch button text-view number-view radio upload sub-table date user-select textarea greeting bar pie line message-list app-shortcuts region-cascader select number'.split(
+    ' ',
+  )
+const library: Library = {
+  entity: key => documents.find(each => each.kind === 'entity' && each.key === key) as EntityDocument | undefined,
+  document: (kind, key) => documents.find(each => each.kind === kind && each.key === key),
+  widget: name => {
+    const found = documents.find(each => each.kind === 'widget' && each.key === name)
+    return WIDGETS.includes(name) ? ((found ?? { key: name, props: {} }) as WidgetDocument) : undefined
+  },
+  dict: () => undefined,
+  names: kind =>
+    kind === 'widget'
+      ? WIDGETS
+      : kind === 'dict'
+        ? ['equipment_category']
+        : documents.flatMap(d => (d.kind === kind ? [d.key] : [])),
+}
+const errors = (document: AnyDocument) =>
+  checkDocument(document, library).filter(issue => issue.level === undefined || issue.level === 'error')
+const field = (document: { fields: { id: string }[] }, id: string) =>
+  document.fields.find(each => each.id === id) as unknown as Record<string, unknown>
+
+describe('the check of a document', () => {
+  // the desk uses a card that is not among the examples
+  const known = documents.filter(
+    document => document.key !== 'equipment-loan.desk' && document.key !== 'equipment-loan.list',
+  )
+  test.each(known.map(document => [document.key, document] as const))('%s is sound', (_, document) =>
+    expect(errors(document)).toEqual([]),
+  )
+
+  test('a document that uses another that is not there is told so', () => {
+    expect(errors(numbered(3))).toMatchObject([{ path: 'nodes/card', code: 'ref.document' }])
+    expect(errors(numbered(4))).toMatchObject([{ path: 'form', code: 'ref.document' }])
+  })
+
+  // biome-ignore lint/suspicious/noExplicitAny: spoiling is what types forbid
+  const broken: [string, number, (document: any) => void, string, string][] = [
+    [
+      'a field that is gone',
+      1,
+      d => {
+        field(d, 'reason').required = { '>': [{ var: 'quantitty' }, 10] }
+      },
+      'rule.unknown.near',
+      'fields/reason/required',
+    ],
+    [
+      'a wrong type',
+      1,
+      d => {
+        field(d, 'reason').required = { '>': [{ var: 'quantity' }, 'ten'] }
+      },
+      'rule.type',
+      'fields/reason/required',
+    ],
+    [
+      'a circle',
+      1,
+      d => {
+        field(d, 'price').value = { round: [{ '+': [{ var: 'total' }, 1] }, 2] }
+      },
+      'rule.cycle',
+      'fields/price',
+    ],
+    [
+      'text put in order',
+      1,
+      d => {
+        field(d, 'reason').required = { '>': [{ var: 'title' }, { var: 'reason' }] }
+      },
+      'rule.order',
+      'fields/reason/required',
+    ],
+    [
+      'an unknown code',
+      5,
+      d => {
+        field(d, 'proof').when = { '==': [{ var: 'sort' }, 'sik'] }
+      },
+      'rule.type',
+      'fields/proof/when',
+    ],
+    [
+      'an id that stands twice',
+      7,
+      d => {
+        d.nodes.push({ id: 'reason', widget: 'textarea', bind: 'reason' })
+      },
+      'id.twice',
+      'nodes/reason',
+    ],
+    [
+      'an unknown widget',
+      7,
+      d => {
+        d.nodes.at(-1).widget = 'textaria'
+      },
+      'widget.unknown.near',
+      'nodes/reason',
+    ],
+    [
+      'a wrong property',
+      7,
+      d => {
+        d.nodes[0].children[3].props.depth = 5
+      },
+      'widget.props.maximum',
+      'nodes/destination/props/depth',
+    ],
+    [
+      'an unknown property',
+      7,
+      d => {
+        d.nodes[0].children[3].props.deep = 5
+      },
+      'widget.props.unknown',
+      'nodes/destination/props',
+    ],
+    [
+      'a widget for another type',
+      7,
+      d => {
+        d.nodes[0].children[3].bind = 'days'
+      },
+      'widget.binds',
+      'nodes/destination',
+    ],
+    [
+      'a change that points at nothing',
+      2,
+      d => {
+        d.change.push({ set: 'table/columns/colour', to: { width: 90 } })
+      },
+      'change.dangling',
+      'change/7 set table/columns/colour',
+    ],
+    [
+      'a change that adds where no list is',
+      2,
+      d => {
+        d.change.push({ add: { id: 'extra', widget: 'text' }, in: 'form' })
+      },
+      'change.list',
+      'change/7 add extra',
+    ],
+    [
+      'a change said twice',
+      2,
+      d => {
+        d.change.push({ remove: 'table/columns/price' })
+      },
+      'change.twice',
+      'change/7 remove table/columns/price',
+    ],
+    [
+      'a state that is not declared',
+      3,
+      d => {
+        d.nodes[0].children[1].on.change[0].state = { onlyLate: true }
+        d.nodes.pop()
+      },
+      'ref.state',
+      'nodes/flip/on/change/keep',
+    ],
+    [
+      'a column the query does not give',
+      8,
+      d => {
+        d.cards[3].map.y = 'worth'
+      },
+      'query.column',
+      'cards/bars/map/y',
+    ],
+    [
+      'a card too wide',
+      8,
+      d => {
+        d.cards[1].w = 6
+      },
+      'grid.wide',
+      'cards/leaveLeft',
+    ],
+    [
+      'source text as a rule',
+      7,
+      d => {
+        d.nodes[2].when = '{{$deps[0] > 3}}'
+      },
+      'rule.source',
+      'nodes/days/when',
+    ],
+    [
+      'a dictionary that is not there',
+      1,
+      d => {
+        field(d, 'category').dict = 'equipment_categori'
+      },
+      'ref.dict.near',
+      'fields/category',
+    ],
+    [
+      'an id every record has',
+      1,
+      d => {
+        d.fields[0].id = 'createTime'
+        d.access = []
+        d.screen = {}
+      },
+      'id.reserved',
+      'fields/createTime',
+    ],
+    [
+      'a pattern that could run for ever',
+      1,
+      d => {
+        field(d, 'title').pattern = '(a+)\\1'
+      },
+      'field.pattern.unsafe',
+      'fields/title/pattern',
+    ],
+    [
+      'a limit that is no value of its field',
+      1,
+      d => {
+        field(d, 'quantity').max = 'many'
+      },
+      'field.limit',
+      'fields/quantity/max',
+    ],
+    [
+      'limits the wrong way round',
+      1,
+      d => {
+        Object.assign(field(d, 'quantity'), { min: 99, max: 1 })
+      },
+      'field.limits',
+      'fields/quantity/min',
+    ],
+  ]
+  test.each(broken)('%s is named with its place', (_, example, spoil, code, path) => {
+    const document = numbered(example)
+    spoil(document)
+    expect(errors(document)[0]).toMatchObject({ path })
+    for (const issue of errors(document)) expect(issue.code).toBe(code)
+    for (const lang of ['zh', 'en'] as const)
+      expect(sayIssue(errors(document)[0]!, lang, texts)).not.toMatch(/\{[a-z]|^[a-z]+\.[a-z]/)
+  })
+
+  test('what a change makes of a derived screen is checked as a screen', () => {
+    const page = numbered(2)
+    page.change.push({ set: 'form/title', to: { when: { '>': [{ var: 'nothing' }, 1] } } })
+    expect(errors(page)).toMatchObject([{ path: 'nodes/form/nodes/title/when', code: 'rule.unknown' }])
+  })
+})
+
+describe('the check of what readers may not see', () => {
+  test('a rule of a screen that reads a field some role may not see is refused; one of the entity is not', () => {
+    const entity = numbered(1)
+    entity.access[0].hide = ['quantity']
+    const sees = { ...library, entity: (key: string) => (key === entity.key ? entity : library.entity(key)) }
+    const page = numbered(2)
+    expect(checkDocument(page, sees)).toEqual([])
+    page.change.push({ set: 'form/title', to: { when: { '>': [{ var: 'quantity' }, 1] } } })
+    expect(checkDocument(page, sees)).toEqual([{ path: 'nodes/form/nodes/title/when', code: 'access.reads' }])
+    expect(checkDocument(entity, sees)).toEqual([])
+  })
+})
+
+describe('the check of an app', () => {
+  test('its documents see each other, paths name them, and what nobody may open or read in English is told softly', () => {
+    const entity = { ...numbered(1), key: 'mine', access: undefined, title: { zh: '我的' } }
+    const page = {
+      kind: 'page',
+      grammar: 1,
+      key: 'mine.manage',
+      title: { zh: '管理', en: 'Manage' },
+      from: 'mine',
+    } as const
+    const issues = checkApp([entity, page], library)
+    expect(issues.map(issue => [issue.path, issue.code, issue.level])).toEqual([
+      ['entity/mine/access', 'access.nobody', 'warning'],
+      ['entity/mine/title', 'text.en', 'hint'],
+      ['page/mine.manage/access', 'access.nobody', 'warning'],
+    ])
+  })
+
+  test('keys begin with its own and stand once; a role nobody has is told softly', () => {
+    const page = (key: string) => ({ ...numbered(3), key, nodes: [{ id: 'a', widget: 'text' }], queries: undefined })
+    const issues = checkApp(
+      [page('mine.a'), page('mine.a'), page('yours')],
+      { ...library, names: () => ['staff'] },
+      'mine',
+    )
+    expect(issues.map(issue => [issue.path, issue.code])).toEqual([
+      ['page/mine.a', 'key.twice'],
+      ['page/yours', 'key.app'],
+      ['page/mine.a/access', 'ref.role'],
+      ['page/mine.a/access', 'ref.role'],
+      ['page/yours/access', 'ref.role'],
+    ])
+  })
+})

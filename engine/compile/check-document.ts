@@ -1,0 +1,69 @@
+import type { Issue } from '../error/issue.ts'
+import { never } from '../error/never.ts'
+import { checkGrammar } from '../schema/check-grammar.ts'
+import type { AnyDocument, Library } from '../schema/document.ts'
+import { checkChanges } from './check-changes.ts'
+import { checkEntity } from './check-entity.ts'
+import { checkFlow } from './check-flow.ts'
+import { checkHidden } from './check-hidden.ts'
+import { checkDashboard, checkForm, checkPage } from './check-page.ts'
+import { checkQueryDocument, sourcesOf } from './check-query.ts'
+import { checkTable } from './check-table.ts'
+import { checkWidget } from './check-widget.ts'
+import { Checking } from './checking.ts'
+import { pageEnv } from './page-env.ts'
+import { expandDocument } from './resolve-document.ts'
+
+/**
+ * Everything that is wrong with `document`: first its grammar, then its meaning (references, types of rules, widgets and
+ * their props, ids, circles). A document made `from` an entity is checked as it comes out.
+ * @param library  what the document may refer to
+ * @returns issues with paths in ids; empty = it may be published
+ * @source language.md §1.8, §13; house.md law 2
+ */
+export function checkDocument(document: AnyDocument, library: Library): Issue[] {
+  const grammar = checkGrammar(document)
+  if (grammar.length > 0) return grammar
+  if (document.from === undefined) return checkMeaning(document, library)
+  const source = library.entity(document.from)
+  if (source && checkGrammar(source).length > 0) return [] // told where it stands; what is derived of it would say it again
+  const { document: expanded, issues } = expandDocument(document, library)
+  const changes = [...issues, ...checkChanges(document.change ?? [])]
+  if (changes.some(issue => issue.level === undefined || issue.level === 'error')) return changes
+  const inner = checkGrammar(expanded)
+  return [...changes, ...(inner.length > 0 ? inner : checkMeaning(expanded, library))]
+}
+
+function checkMeaning(document: AnyDocument, library: Library): Issue[] {
+  const checking = new Checking(library)
+  switch (document.kind) {
+    case 'entity':
+      checkEntity(checking, document)
+      break
+    case 'page':
+      checkPage(checking, document)
+      break
+    case 'form':
+      checkForm(checking, document)
+      break
+    case 'table':
+      checking.env = pageEnv({}, sourcesOf(checking))
+      checkTable(checking, document, '')
+      break
+    case 'dashboard':
+      checkDashboard(checking, document)
+      break
+    case 'flow':
+      checkFlow(checking, document)
+      break
+    case 'query':
+      checkQueryDocument(checking, document)
+      break
+    case 'widget':
+      checkWidget(checking, document)
+      break
+    default:
+      return never(document)
+  }
+  return [...checking.issues, ...checkHidden(document, library)]
+}

@@ -1,0 +1,89 @@
+import { checkFacts } from '../entity/check-facts.ts'
+import { orderFields } from '../entity/order-fields.ts'
+import { Fault } from '../error/fault.ts'
+import { optionEnv, type RuleScope, systemFields } from '../rules/scope.ts'
+import type { EntityDocument, Field } from '../schema/document.ts'
+import { ruleTypeOf } from '../value/rule-type.ts'
+import type { Checking } from './checking.ts'
+
+/** Fields, their rules, checks, grants and indexes of an entity; computed fields go in no circle. */
+export function checkEntity(checking: Checking, entity: EntityDocument) {
+  checking.once(entity.fields, 'fields')
+  checking.once(entity.checks, 'checks')
+  checking.once(entity.access, 'access')
+  checking.once(entity.actions, 'actions')
+  const scope = checking.recordScope(entity)
+  checkFields(checking, entity.fields, scope, entity.key)
+  checkNames(checking, entity)
+  for (const check of entity.checks ?? []) {
+    checking.rule(check.refuse, 'bool', scope, `checks/${check.id}/refuse`)
+    checking.field(scope, check.at, `checks/${check.id}/at`)
+  }
+  for (const grant of entity.access ?? []) {
+    checking.rule(grant.rows, 'bool', scope, `access/${grant.id}/rows`)
+    for (const key of ['hide', 'readOnly'] as const) {
+      for (const id of grant[key] ?? []) checking.field(scope, id, `access/${grant.id}/${key}`)
+    }
+  }
+  for (const index of entity.indexes ?? []) {
+    for (const id of index.fields) checking.field(scope, id, `indexes/${index.id}`)
+  }
+  for (const sort of entity.screen?.sort ?? []) checking.field(scope, sort.id, 'screen/sort')
+}
+
+/**
+ * Fields of an entity, or those a form declares for itself.
+ * @param owner  key of the entity
+ */
+export function checkFields(checking: Checking, fields: Field[], scope: RuleScope, owner?: string) {
+  for (const field of fields) {
+    const path = `fields/${field.id}`
+    checkTarget(checking, field, path, owner)
+    checking.issues.push(...checkFacts(field, path))
+    checking.once(field.options, `${path}/options`)
+    checking.rule(field.value, ruleTypeOf(field), scope, `${path}/value`)
+    checking.rule(field.default, ruleTypeOf(field), scope, `${path}/default`)
+    for (const key of ['when', 'required', 'readOnly'] as const) {
+      checking.rule(field[key], 'bool', scope, `${path}/${key}`)
+    }
+    const choosing = { ...scope, env: { ...scope.env, ...optionEnv(field, scope.entity) } }
+    checking.rule(field.choices, 'bool', choosing, `${path}/choices`)
+  }
+  try {
+    orderFields(fields)
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault
+    checking.report(`fields/${fault.params.field}`, fault.code, fault.params)
+  }
+}
+
+function checkTarget(checking: Checking, field: Field, path: string, owner: string | undefined) {
+  const dicts = checking.library.names('dict')
+  // where no dictionary is known none can be missed
+  if (field.dict !== undefined && dicts.length > 0 && !dicts.includes(field.dict)) {
+    checking.unknown(path, 'ref.dict', field.dict, dicts)
+  }
+  const key = field.to ?? (field.type === 'user' || field.type === 'users' ? 'user' : undefined)
+  if (field.to !== undefined && !checking.entity(field.to, path)) return
+  const target = key === undefined ? undefined : checking.library.entity(key)
+  if (!target) return
+  const scope = checking.recordScope(target)
+  const by = field.by === undefined ? undefined : checking.field(scope, field.by, path)
+  if (by && (by.type !== 'ref' || (owner !== undefined && by.to !== owner)))
+    checking.report(path, 'field.by', { by: field.by, to: field.to, owner: owner ?? '' })
+  for (const id of field.show ?? []) {
+    const shown = checking.field(scope, id, `${path}/show`)
+    if (shown?.secret) checking.report(`${path}/show`, 'field.show.secret', { field: id, in: key })
+  }
+}
+
+/** Ids and wire names that every record has already, and names two fields share. */
+function checkNames(checking: Checking, entity: EntityDocument) {
+  const own = entity.scope === 'global' ? [] : ['tenantId']
+  const taken = new Set(['rev', '$ref', ...own, 'isDeleted', 'ext', ...systemFields(entity).map(field => field.id)])
+  for (const { id, name = id } of entity.fields) {
+    if (taken.has(id)) checking.report(`fields/${id}`, 'id.reserved', { id })
+    const twin = entity.fields.find(other => other.id !== id && (other.name ?? other.id) === name)
+    if (twin && twin.id > id) checking.report(`fields/${id}/name`, 'name.twice', { name, other: twin.id })
+  }
+}

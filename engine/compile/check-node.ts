@@ -1,0 +1,132 @@
+import { optionEnv, type RuleScope } from '../rules/scope.ts'
+import type { Card, DashboardBody, Field, FormBody, Node, TableBody } from '../schema/document.ts'
+import { ruleTypeOf } from '../value/rule-type.ts'
+import { listsOf, type Owner } from '../version/lists.ts'
+import { checkFields } from './check-entity.ts'
+import { checkProps } from './check-props.ts'
+import { checkColumn, checkQueries, sourcesOf } from './check-query.ts'
+import { checkSteps } from './check-steps.ts'
+import { checkTable } from './check-table.ts'
+import type { Checking } from './checking.ts'
+import { queryColumns } from './page-env.ts'
+
+const BLOCKS = ['form', 'table', 'dashboard']
+const COLUMNS = 12
+
+/** A node with all below it. `scope`: the record around it. Its path is `nodes/<id>` in its scope, whatever its depth. */
+export function checkNode(checking: Checking, node: Node, scope: RuleScope, prefix: string, list = 'nodes') {
+  const path = `${prefix}${list}/${node.id}`
+  const field = node.bind === undefined ? undefined : checking.field(scope, node.bind, path)
+  checkWidgetOf(checking, node, field, path)
+  if (node.query !== undefined && !checking.queries.has(node.query)) {
+    checking.unknown(path, 'ref.query', node.query, [...checking.queries.keys()])
+  }
+  for (const key of ['when', 'readOnly', 'required'] as const) checking.rule(node[key], 'bool', scope, `${path}/${key}`)
+  checking.rule(node.value, field ? ruleTypeOf(field) : null, scope, `${path}/value`)
+  const choosing = field ? { ...scope, env: { ...scope.env, ...optionEnv(field, scope.entity) } } : scope
+  checking.rule(node.choices, 'bool', choosing, `${path}/choices`)
+  checking.rules(node.live, scope, `${path}/live`)
+  checking.rules(node.with, scope, `${path}/with`)
+  for (const [event, steps] of Object.entries(node.on ?? {})) checkSteps(checking, steps, scope, `${path}/on/${event}`)
+  checkBody(checking, node, path)
+  const rows = field?.type === 'children' ? checking.library.entity(field.to ?? '') : undefined
+  const inner = rows ? checking.recordScope(rows, scope) : scope
+  for (const child of node.children ?? []) checkNode(checking, child, inner, prefix)
+}
+
+function checkWidgetOf(checking: Checking, node: Node, field: Field | undefined, path: string) {
+  const { library } = checking
+  const widget = library.widget(node.widget)
+  if (!widget) {
+    if (!BLOCKS.includes(node.widget)) checking.unknown(path, 'widget.unknown', node.widget, library.names('widget'))
+    return
+  }
+  if (field && widget.binds && !widget.binds.includes(field.type) && !node.bind?.includes('.')) {
+    checking.report(path, 'widget.binds', {
+      widget: node.widget,
+      binds: widget.binds,
+      field: field.id,
+      type: field.type,
+    })
+  }
+  checkProps(checking, widget, node, path)
+}
+
+function checkBody(checking: Checking, node: Node, path: string) {
+  const { use, body, widget } = node
+  if (use !== undefined) {
+    const kind = widget as 'form' | 'table' | 'dashboard'
+    const { library } = checking
+    if (!library.document(kind, use)) checking.unknown(path, 'ref.document', use, library.names(kind), { kind })
+  }
+  if (!body) return
+  if (widget === 'table') checkTable(checking, body as TableBody, `${path}/`)
+  if (widget === 'form') checkFormBody(checking, body as FormBody, `${path}/`)
+  if (widget === 'dashboard') checkDashboardBody(checking, body as DashboardBody, `${path}/`)
+}
+
+/** A form, standing alone (`prefix` '') or as the body of a node. */
+export function checkFormBody(checking: Checking, form: FormBody, prefix: string) {
+  checkIds(checking, form.nodes ?? [], 'form', prefix)
+  const entity = checking.entity(form.entity, `${prefix}entity`)
+  const scope = entity ? checking.recordScope(entity) : checking.scope('this form', form.fields ?? [])
+  if (form.fields) {
+    checking.once(form.fields, `${prefix}fields`)
+    checkFields(checking, form.fields, scope)
+  }
+  if (form.entity !== undefined && !entity) return
+  for (const node of form.nodes ?? []) checkNode(checking, node, scope, prefix)
+  checking.once(form.checks, `${prefix}checks`)
+  for (const check of form.checks ?? []) {
+    const path = `${prefix}checks/${check.id}`
+    if (check.by !== 'rule') checking.report(path, 'check.later', { by: check.by }, 'warning')
+    checking.rule(check.refuse, 'bool', scope, `${path}/refuse`)
+    checking.rules(check.params, scope, `${path}/params`)
+    const { names, document } = checking.library
+    if (check.query !== undefined && !document('query', check.query)) {
+      checking.unknown(path, 'ref.query', check.query, names('query'))
+    }
+  }
+  checkSteps(checking, form.afterSubmit, scope, `${prefix}afterSubmit`)
+}
+
+export function checkDashboardBody(checking: Checking, board: DashboardBody, prefix: string) {
+  checking.once(board.variables, `${prefix}variables`)
+  checking.once(board.cards, `${prefix}cards`)
+  checkQueries(checking, board.queries, prefix)
+  const scope = checking.scope('the dashboard', [])
+  for (const each of board.variables ?? []) {
+    checking.rule(each.default, null, scope, `${prefix}variables/${each.id}/default`)
+  }
+  for (const card of board.cards ?? []) {
+    const { x: _x, w: _w, h: _h, map: _map, devices: _devices, access: _access, header: _header, ...node } = card
+    checkNode(checking, node, scope, prefix, 'cards')
+    checkCard(checking, card, `${prefix}cards/${card.id}`)
+  }
+}
+
+function checkCard(checking: Checking, card: Card, path: string) {
+  const { x = 0, w } = card
+  if (x + w > COLUMNS) checking.report(path, 'grid.wide', { x, w, columns: COLUMNS })
+  const query = card.query === undefined ? undefined : checking.queries.get(card.query)
+  const columns = query && queryColumns(query, sourcesOf(checking))
+  if (!query || !columns) return
+  for (const [slot, name] of Object.entries(card.map ?? {})) {
+    checkColumn(checking, query.id, name, columns, `${path}/map/${slot}`)
+  }
+}
+
+/** Ids are unique in their scope at any depth, and none is the name of a list there. */
+export function checkIds(checking: Checking, nodes: Node[], owner: Owner, prefix: string) {
+  const reserved = new Set(['body', 'children', ...listsOf(owner)])
+  const seen = new Set<string>()
+  const visit = (node: Node) => {
+    const path = `${prefix}nodes/${node.id}`
+    if (seen.has(node.id)) checking.report(path, 'id.twice', { id: node.id, in: prefix || 'document' })
+    if (reserved.has(node.id)) checking.report(path, 'id.list', { id: node.id })
+    seen.add(node.id)
+    checking.targets.add(node.id)
+    node.children?.forEach(visit)
+  }
+  nodes.forEach(visit)
+}

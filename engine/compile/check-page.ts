@@ -1,0 +1,47 @@
+import type { DashboardBody, FormDocument, Node, PageBody, Query } from '../schema/document.ts'
+import { checkDashboardBody, checkFormBody, checkIds, checkNode } from './check-node.ts'
+import { checkQueries, sourcesOf } from './check-query.ts'
+import { checkSteps } from './check-steps.ts'
+import type { Checking } from './checking.ts'
+import { pageEnv } from './page-env.ts'
+
+export function checkPage(checking: Checking, page: PageBody) {
+  openScope(checking, page, page.queries)
+  checkIds(checking, page.nodes ?? [], 'page', '')
+  for (const list of ['params', 'state'] as const) checking.once(page[list], list)
+  const scope = checking.scope('the page', [])
+  for (const list of ['params', 'state'] as const) {
+    for (const each of page[list] ?? []) checking.rule(each.default, null, scope, `${list}/${each.id}/default`)
+  }
+  checkQueries(checking, page.queries, '')
+  for (const node of page.nodes ?? []) checkNode(checking, node, scope, '')
+  checkSteps(checking, page.on?.open, scope, 'on/open')
+}
+
+/** A form standing alone. */
+export function checkForm(checking: Checking, form: FormDocument) {
+  openScope(checking, {}, [])
+  checkFormBody(checking, form, '')
+}
+
+/** A dashboard standing alone. */
+export function checkDashboard(checking: Checking, board: DashboardBody) {
+  openScope(checking, board, board.queries)
+  checkDashboardBody(checking, board, '')
+}
+
+/** Names the rules and steps below may read: queries, params, state, nodes. */
+function openScope(checking: Checking, page: PageBody & DashboardBody, queries: Query[] | undefined) {
+  const boards = bodiesOf(page.nodes, 'dashboard') as DashboardBody[]
+  const all = [...(queries ?? []), ...boards.flatMap(board => board.queries ?? [])]
+  const variables = [...(page.variables ?? []), ...boards.flatMap(board => board.variables ?? [])]
+  checking.queries = new Map(all.map(query => [query.id, query]))
+  checking.env = pageEnv({ ...page, variables, queries: all }, sourcesOf(checking))
+}
+
+function bodiesOf(nodes: Node[] = [], widget: string): unknown[] {
+  return nodes.flatMap(node => [
+    ...(node.widget === widget && node.body ? [node.body] : []),
+    ...bodiesOf(node.children, widget),
+  ])
+}

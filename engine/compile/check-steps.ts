@@ -1,0 +1,54 @@
+import type { RuleScope } from '../rules/scope.ts'
+import { DESIGNER } from '../schema/designer-target.ts'
+import type { Button, Step } from '../schema/document.ts'
+import type { RuleType } from '../value/rule-type.ts'
+import type { Checking } from './checking.ts'
+
+const SCREENS = ['page', 'dashboard', 'form'] as const
+
+/** A list of steps: the rules in them, the state they set, the screens and blocks they name. */
+export function checkSteps(checking: Checking, steps: Step[] | undefined, scope: RuleScope, path: string) {
+  checking.once(steps, path)
+  for (const step of steps ?? []) {
+    const at = `${path}/${step.id}`
+    checking.rule(step.when, 'bool', scope, `${at}/when`)
+    checking.rule(step.file, null, scope, `${at}/file`)
+    checking.rules(step.data, scope, at)
+    checking.rules(step.with, scope, at)
+    for (const [name, rule] of Object.entries(step.state ?? {})) {
+      const type = checking.env[`$state.${name}`]
+      if (type === undefined) checking.unknown(at, 'ref.state', name, stateNames(checking))
+      else checking.rule(rule, type as RuleType, scope, `${at}/${name}`)
+    }
+    for (const name of step.of ?? []) checkTarget(checking, name, at)
+    if (step.form !== undefined) checkTarget(checking, step.form, at)
+    checkScreen(checking, step, at)
+    checkSteps(checking, step.fail, scope, `${at}/fail`)
+  }
+}
+
+const stateNames = (checking: Checking) =>
+  Object.keys(checking.env).flatMap(name => (name.startsWith('$state.') ? [name.slice(7)] : []))
+
+function checkTarget(checking: Checking, name: string, path: string) {
+  if (name === 'self' || checking.queries.has(name) || checking.targets.has(name)) return
+  checking.unknown(path, 'ref.refresh', name, [...checking.queries.keys(), ...checking.targets])
+}
+
+/** A screen of another app may come later, so this only warns. */
+function checkScreen(checking: Checking, step: Step, path: string) {
+  const { target } = step
+  if (target === undefined || target === DESIGNER || SCREENS.some(kind => checking.library.document(kind, target)))
+    return
+  const known = SCREENS.flatMap(kind => checking.library.names(kind))
+  checking.report(path, 'ref.screen', { name: target, known }, 'warning')
+}
+
+export function checkButtons(checking: Checking, buttons: Button[] | undefined, scope: RuleScope, path: string) {
+  checking.once(buttons, path)
+  for (const button of buttons ?? []) {
+    checking.rule(button.when, 'bool', scope, `${path}/${button.id}/when`)
+    checkSteps(checking, button.steps, scope, `${path}/${button.id}`)
+    if (button.does === undefined && !button.steps) checking.report(`${path}/${button.id}`, 'button.idle', {})
+  }
+}

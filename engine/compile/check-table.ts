@@ -1,0 +1,66 @@
+import type { RuleScope } from '../rules/scope.ts'
+import type { TableBody, View } from '../schema/document.ts'
+import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
+import { checkButtons, checkSteps } from './check-steps.ts'
+import type { Checking } from './checking.ts'
+
+const CHOICES = ['enum', 'dict', 'ref', 'user', 'dept', 'boolean']
+
+/** A table, standing alone (`prefix` '') or as the body of a node. */
+export function checkTable(checking: Checking, table: TableBody, prefix: string) {
+  for (const list of ['columns', 'search', 'views', 'formats'] as const) {
+    checking.once(table[list] as { id: string }[] | undefined, prefix + list)
+  }
+  const entity = checking.entity(table.entity, `${prefix}entity`)
+  if (!entity) return
+  const scope = checking.recordScope(entity)
+  checking.rule(table.where, 'bool', scope, `${prefix}where`)
+  for (const column of table.columns ?? []) {
+    const path = `${prefix}columns/${column.id}`
+    const field = checking.field(scope, column.bind ?? column.id, path)
+    const adds = column.total === 'sum' || column.total === 'avg'
+    if (field && adds && !isNumber(ruleTypeOf(field))) {
+      checking.report(path, 'measure.type', { fn: column.total, field: field.id, type: field.type })
+    }
+  }
+  for (const search of table.search ?? []) {
+    checking.field(scope, search.bind ?? search.id, `${prefix}search/${search.id}`)
+    checkDefault(checking, search.default, scope, `${prefix}search/${search.id}/default`)
+  }
+  for (const sort of table.sort ?? []) checking.field(scope, sort.id, `${prefix}sort`)
+  for (const view of table.views ?? []) checkView(checking, view, scope, `${prefix}views/${view.id}`)
+  for (const format of table.formats ?? []) {
+    checking.rule(format.when, 'bool', scope, `${prefix}formats/${format.id}/when`)
+  }
+  checkButtons(checking, table.toolbar, scope, `${prefix}toolbar`)
+  checkButtons(checking, table.rowActions, scope, `${prefix}rowActions`)
+  checkSteps(checking, table.on?.select, scope, `${prefix}on/select`)
+  checkDialogs(checking, table, prefix)
+}
+
+/** The ends of a `between` are rules of their own. */
+function checkDefault(checking: Checking, rule: unknown, scope: RuleScope, path: string) {
+  for (const each of Array.isArray(rule) ? rule : [rule]) checking.rule(each, null, scope, path)
+}
+
+function checkView(checking: Checking, view: View, scope: RuleScope, path: string) {
+  checking.rule(view.where, 'bool', scope, `${path}/where`)
+  for (const key of ['start', 'end', 'parent', 'cover'] as const) {
+    const name = view[key]
+    if (name !== undefined) checking.field(scope, name, `${path}/${key}`)
+  }
+  for (const id of view.columns ?? []) checking.field(scope, id, `${path}/columns`)
+  const by = view.by === undefined ? undefined : checking.field(scope, view.by, path)
+  if (by && !CHOICES.includes(by.type)) checking.report(path, 'view.by', { by: by.id, type: by.type })
+}
+
+/** `form` and `detail` name a block of the page, or a form document. */
+function checkDialogs(checking: Checking, table: TableBody, prefix: string) {
+  const { form, detail } = table
+  const forms = () => [...checking.targets, ...checking.library.names('form')]
+  const isForm = form === undefined || checking.targets.has(form) || checking.library.document('form', form)
+  if (!isForm) checking.unknown(`${prefix}form`, 'ref.document', form, forms(), { kind: 'form' })
+  if (detail !== undefined && !checking.targets.has(detail)) {
+    checking.unknown(`${prefix}detail`, 'ref.document', detail, forms(), { kind: 'form' })
+  }
+}

@@ -1,0 +1,12 @@
+import type { WidgetDocument } from '../schema/document.ts'
+import { checkValue } from './check-props.ts'
+import type { Checking } from './checking.ts'
+
+/** A manifest: what it shows as its sample must be what it says it takes. */
+export function checkWidget(checking: Checking, widget: WidgetDocument) {
+  checking.once(widget.events, 'events')
+  checkValue(checking, widget.props, widget.sample.props ?? {}, 'sample/props')
+  if (widget.value && widget.sample.value !== undefined && widget.sample.value !== null) {
+    checkValue(checking, widget.value, widget.sample.value, 'sample/value')
+  }
+}

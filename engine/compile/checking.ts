@@ -1,0 +1,88 @@
+/** What the parts of the document check share. */
+import type { Issue } from '../error/issue.ts'
+import { checkRule } from '../rules/check-rule.ts'
+import { type EnvTypes, fieldsOf, type RuleScope, recordEnv } from '../rules/scope.ts'
+import type { EntityDocument, Field, Library, Query, Rule, Rules } from '../schema/document.ts'
+import { nearestName } from '../text/nearest-name.ts'
+import type { RuleType } from '../value/rule-type.ts'
+
+/** No message lists more names than this. */
+const MAX_KNOWN = 15
+
+export class Checking {
+  readonly issues: Issue[] = []
+  readonly library: Library
+  /** types of the names of the document itself: params, state, queries */
+  env: EnvTypes = recordEnv()
+  /** the document's queries by id */
+  queries = new Map<string, Query>()
+  /** names a `refresh`, `submit` or `reset` may speak of */
+  targets = new Set<string>()
+
+  constructor(library: Library) {
+    this.library = library
+  }
+
+  report(path: string, code: string, params: Record<string, unknown> = {}, level?: Issue['level']) {
+    this.issues.push({ path, code, params, ...(level ? { level } : {}) })
+  }
+
+  /** A name that leads nowhere, with the nearest one known (code `….near`). */
+  unknown(path: string, code: string, name: string, known: string[], params: Record<string, unknown> = {}) {
+    const near = nearestName(name, known)
+    if (near === null) this.report(path, code, { name, ...params, known: known.slice(0, MAX_KNOWN) })
+    else this.report(path, `${code}.near`, { name, ...params, near })
+  }
+
+  rule(rule: Rule | undefined, want: RuleType | null, scope: RuleScope, path: string) {
+    if (rule !== undefined) this.issues.push(...checkRule(rule, want, scope, path))
+  }
+
+  rules(rules: Rules | undefined, scope: RuleScope, path: string) {
+    for (const [name, rule] of Object.entries(rules ?? {})) this.rule(rule, null, scope, `${path}/${name}`)
+  }
+
+  /** Ids of a list of items stand once. */
+  once(list: { id: string }[] | undefined, path: string) {
+    const seen = new Set<string>()
+    for (const { id } of list ?? []) {
+      if (seen.has(id)) this.report(`${path}/${id}`, 'id.twice', { id, in: path })
+      seen.add(id)
+    }
+  }
+
+  /** The entity `key`, reported when it is not there. */
+  entity(key: string | undefined, path: string): EntityDocument | undefined {
+    if (key === undefined) return undefined
+    const found = this.library.entity(key)
+    if (!found) this.unknown(path, 'ref.entity', key, this.library.names('entity'))
+    return found
+  }
+
+  /** The field `path` names (`category`, or `category.name` through a ref that shows it), reported when there is none. */
+  field(scope: RuleScope, name: string, path: string): Field | undefined {
+    const [id = '', hop] = name.split('.')
+    const found = scope.fields.find(field => field.id === id)
+    if (!found)
+      this.unknown(
+        path,
+        'ref.field',
+        id,
+        scope.fields.map(field => field.id),
+        { in: scope.name },
+      )
+    else if (hop !== undefined && found.type !== 'json' && !found.show?.includes(hop)) {
+      this.report(path, 'ref.shown', { name, field: id, shown: hop })
+    }
+    return found
+  }
+
+  /** Rules over the records of `entity`. */
+  recordScope(entity: EntityDocument, up?: RuleScope): RuleScope {
+    return this.scope(entity.key, fieldsOf(entity), up)
+  }
+
+  scope(name: string, fields: readonly Field[], up?: RuleScope): RuleScope {
+    return { name, fields, env: this.env, entity: key => this.library.entity(key), ...(up ? { up } : {}) }
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * The types of the names a page gives to its rules: `$param`, `$state`, `$var`, `$query`.
+ * @source language.md §6
+ */
+import { type EnvTypes, fieldsOf, recordEnv } from '../rules/scope.ts'
+import type { EntityDocument, Field, Query, QueryDocument, Variable } from '../schema/document.ts'
+import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
+
+interface Named {
+  params?: Variable[]
+  state?: Variable[]
+  variables?: Variable[]
+  queries?: Query[]
+}
+
+/** Where the entity or the SQL document behind a query is looked up. */
+export interface Sources {
+  entity(key: string): EntityDocument | undefined
+  query(key: string): QueryDocument | undefined
+}
+
+export function pageEnv(page: Named, sources: Sources): EnvTypes {
+  const queries = (page.queries ?? []).map(query => [`$query.${query.id}`, queryType(query, sources)] as const)
+  return recordEnv({
+    ...variableTypes('$param', page.params),
+    ...variableTypes('$state', page.state),
+    ...variableTypes('$var', page.variables),
+    ...Object.fromEntries(queries),
+    $row: 'any',
+    $event: 'any',
+    $step: 'any',
+  })
+}
+
+/** An enum variable lists no options, so every code fits it. */
+const variableTypes = (root: string, variables: Variable[] = []): EnvTypes =>
+  Object.fromEntries(
+    variables.map(each => [`${root}.${each.id}`, each.type === 'enum' ? 'any' : ruleTypeOf(each as Field)]),
+  )
+
+/** What rules see of an answer: its columns where it is one record, else its `rows` and `total`. */
+function queryType(query: Query, sources: Sources): RuleType | Record<string, RuleType> {
+  const columns = queryColumns(query, sources)
+  if (!columns) return 'any'
+  const one = query.get === 'one' || (query.get === 'sums' && !query.group?.length)
+  const single = query.sql !== undefined && sources.query(query.sql)?.single === true
+  return one || single ? columns : { ...columns, rows: 'any', total: 'int' }
+}
+
+/** Columns of a query's rows by id; undefined when nothing is known of them (a call, or a lost source). */
+export function queryColumns(query: Query, sources: Sources): Record<string, RuleType> | undefined {
+  if (query.sql !== undefined) {
+    const result = sources.query(query.sql)?.result
+    return result && Object.fromEntries(result.map(each => [each.id, ruleTypeOf(each as unknown as Field)]))
+  }
+  const entity = query.entity === undefined ? undefined : sources.entity(query.entity)
+  if (!entity) return undefined
+  const types = Object.fromEntries(fieldsOf(entity).map(field => [field.id, ruleTypeOf(field)]))
+  if (query.get !== 'sums') return types
+  const groups = (query.group ?? []).map(({ id, of }) => [id, types[of ?? id] ?? 'any'] as const)
+  const measures = (query.measures ?? []).map(({ id, fn, of }) => [id, measureType(fn, types[of ?? ''])] as const)
+  return Object.fromEntries([...groups, ...measures])
+}
+
+function measureType(fn: string, of: RuleType | undefined): RuleType {
+  if (fn === 'count') return 'int'
+  return fn === 'avg' ? 'dec' : (of ?? 'any')
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { checkGrammar } from '../schema/check-grammar.ts'
+import type { AnyDocument, EntityDocument, Library, Node, PageDocument } from '../schema/document.ts'
+import { locate } from '../version/address.ts'
+import { expandDocument, resolveDocument } from './resolve-document.ts'
+
+const read = (file: string) =>
+  JSON.parse(readFileSync(new URL(`../schema/examples/${file}.json`, import.meta.url), 'utf8'))
+const loan: EntityDocument = read('1-equipment-loan.entity')
+const page: PageDocument = read('2-equipment-loan.page')
+const list: AnyDocument = read('4-equipment-loan.table')
+const card: AnyDocument = {
+  kind: 'form',
+  grammar: 1,
+  key: 'equipment-loan.form',
+  title: { zh: '借' },
+  from: 'equipmentLoan',
+}
+const documents = [loan, list, card]
+const library: Library = {
+  entity: key => (key === loan.key ? loan : undefined),
+  document: (kind, key) => documents.find(each => each.kind === kind && each.key === key),
+  widget: () => undefined,
+  dict: () => undefined,
+  names: () => [],
+}
+
+describe('a document made from an entity', () => {
+  test('has its changes applied by id', () => {
+    const { document, issues } = expandDocument(page, library)
+    expect(issues).toEqual([])
+    expect(checkGrammar(document)).toEqual([])
+    expect(document.nodes?.map(node => node.id)).toEqual(['hint', 'table', 'form', 'detail'])
+    expect(locate(document, 'table/columns/price')).toBeUndefined()
+    expect(locate(document, 'table/columns/title')).toMatchObject({ value: { width: 240, pin: 'left' } })
+    const form = document.nodes![2]!.body as { nodes: Node[] }
+    expect(form.nodes.map(node => node.id).slice(2, 5)).toEqual(['quantity', 'reason', 'price'])
+  })
+
+  test('keeps working when a field it speaks of is gone, and says so', () => {
+    const without = { ...loan, fields: loan.fields.filter(field => field.id !== 'reason') }
+    const { issues } = expandDocument(page, { ...library, entity: () => without })
+    expect(issues.map(issue => [issue.path, issue.code])).toEqual([
+      ['change/4 move form/reason', 'change.dangling'],
+      ['change/6 set form/reason', 'change.dangling'],
+    ])
+  })
+
+  test('without its entity it is empty, with an issue', () => {
+    expect(expandDocument({ ...page, from: 'nothing' }, library).issues).toMatchObject([
+      { path: 'from', code: 'ref.entity' },
+    ])
+  })
+})
+
+describe('a screen as it runs', () => {
+  const using = (node: Node): PageDocument => ({
+    kind: 'page',
+    grammar: 1,
+    key: 'p',
+    title: { zh: '页' },
+    nodes: [node],
+  })
+
+  test('has what it uses set in place and a block for every dialog', () => {
+    const { document, issues } = resolveDocument(
+      using({ id: 'loans', widget: 'table', use: 'equipment-loan.list' }),
+      library,
+    )
+    expect(issues).toEqual([])
+    expect(document.nodes?.map(node => node.id)).toEqual(['loans', 'loansForm'])
+    expect(document.nodes![0]).toMatchObject({ body: { entity: 'equipmentLoan', form: 'loansForm' } })
+    expect(document.nodes![0]!.use).toBeUndefined()
+    expect((document.nodes![1]!.body as { nodes: Node[] }).nodes.map(node => node.id)).toContain('reason')
+  })
+
+  test('a table that names no form gets one when its buttons open one', () => {
+    const table = { entity: loan.key, columns: [{ id: 'title' }], rowActions: [{ id: 'see', does: 'view' as const }] }
+    const { document } = resolveDocument(using({ id: 't', widget: 'table', body: table }), library)
+    expect(document.nodes?.map(node => node.id)).toEqual(['t', 'tDetail'])
+    const quiet = using({ id: 't', widget: 'table', body: { entity: loan.key, columns: [{ id: 'title' }] } })
+    expect(resolveDocument(quiet, library).document.nodes).toHaveLength(1)
+  })
+
+  test('a use that leads nowhere or in a circle is an issue', () => {
+    const loop: AnyDocument = {
+      kind: 'form',
+      grammar: 1,
+      key: 'loop',
+      title: { zh: '环' },
+      nodes: [{ id: 'x', widget: 'form', use: 'loop' }],
+    }
+    const looped = { ...library, document: () => loop }
+    expect(resolveDocument(using({ id: 'a', widget: 'form', use: 'loop' }), looped).issues).toMatchObject([
+      { code: 'ref.circle' },
+    ])
+    expect(resolveDocument(using({ id: 'a', widget: 'form', use: 'no' }), library).issues).toMatchObject([
+      { code: 'ref.document' },
+    ])
+  })
+})

@@ -1,0 +1,39 @@
+/**
+ * Whether the facts of a field make sense by themselves: patterns that can be matched, limits of the field's own type.
+ * @source language.md §4 facts; security.md "Schemas and expressions"
+ */
+import type { Issue } from '../error/issue.ts'
+import type { Field } from '../schema/document.ts'
+import { compareValues } from '../value/compare-values.ts'
+import { parseValue } from '../value/parse-value.ts'
+import { checkPattern } from '../value/pattern.ts'
+
+const LIMITS = [
+  ['min', 'max'],
+  ['minLength', 'maxLength'],
+  ['minCount', 'maxCount'],
+] as const
+
+/** @param path  of the field, e.g. `fields/price` */
+export function checkFacts(field: Field, path: string): Issue[] {
+  const issues: Issue[] = []
+  const wrong = field.pattern === undefined ? null : checkPattern(field.pattern)
+  if (wrong)
+    issues.push({ path: `${path}/pattern`, code: 'field.pattern.unsafe', params: { field: field.id, ...wrong } })
+  for (const key of ['min', 'max'] as const) {
+    const value = field[key]
+    if (value === undefined || !parseValue(field, value).issue) continue
+    issues.push({ path: `${path}/${key}`, code: 'field.limit', params: { key, value, type: field.type } })
+  }
+  if (issues.length > 0) return issues
+  for (const [least, most] of LIMITS) {
+    const [low, high] = [field[least], field[most]]
+    if (low === undefined || high === undefined || compareLimits(field, low, high) <= 0) continue
+    issues.push({ path: `${path}/${least}`, code: 'field.limits', params: { least, most, low, high } })
+  }
+  return issues
+}
+
+function compareLimits(field: Field, low: number | string, high: number | string): number {
+  return typeof low === 'number' && typeof high === 'number' ? low - high : compareValues(field, low, high)
+}

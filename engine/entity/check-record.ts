@@ -1,0 +1,77 @@
+/**
+ * The one check of a record, run by the form in the browser and by every door of the server.
+ * @source house.md law 2; language.md §4; VM-02, VM-03
+ */
+import type { Issue } from '../error/issue.ts'
+import { type EngineRecord, readRecords, readValue } from '../value/value.ts'
+import { checkField, type OptionRecord } from './check-field.ts'
+import type { Entity, EntityField } from './compile-entity.ts'
+import { contextOf, normaliseRecord, type Surroundings } from './normalise.ts'
+
+export interface CheckOptions extends Surroundings {
+  /** Field id → what may be chosen, as far as the caller knows: entries of dictionaries, records behind refs. */
+  options?: Readonly<Record<string, readonly OptionRecord[]>>
+}
+
+/**
+ * The record as it may be stored, and what is wrong with it, one issue a field.
+ *
+ * What came in under a computed field is ignored, a field whose `when` does not hold is empty and asked nothing more.
+ * Paths are field ids; of a row `spans/0/start`, counted from 0 in the list as it came.
+ */
+export function checkRecord(
+  entity: Entity,
+  input: EngineRecord,
+  options: CheckOptions,
+): { record: EngineRecord; issues: Issue[] } {
+  const { record, issues } = normaliseRecord(entity, input, options)
+  return { record, issues: checkNormalised(entity, record, issues, options) }
+}
+
+/** @param unread  issues of the fields, and of the fields of rows, that could not be read */
+function checkNormalised(entity: Entity, record: EngineRecord, unread: Issue[], options: CheckOptions): Issue[] {
+  const at = contextOf(record, options.env, options.parent)
+  const issues: Issue[] = []
+  for (const each of entity.fields.values()) {
+    const { id } = each.field
+    if (each.rules.when?.holds(at) === false) continue
+    const known = unread.filter(issue => issue.path === id || issue.path.startsWith(`${id}/`))
+    const issue = known.some(one => one.path === id)
+      ? null
+      : checkField(each, at, readValue(options.previous, id), options.options?.[id])
+    if (each.rows && !issue) issues.push(...checkRows(each, record, known, options))
+    else issues.push(...known, ...(issue ? [issue] : []))
+  }
+  for (const { check, refuse } of entity.checks) {
+    if (!refuse.holds(at)) continue
+    const path = check.at.replaceAll('.', '/')
+    issues.push({ path, code: 'record.check', params: { check: check.id, message: check.message } })
+  }
+  return issues
+}
+
+function checkRows(
+  { field, rows }: EntityField,
+  record: EngineRecord,
+  unread: Issue[],
+  options: CheckOptions,
+): Issue[] {
+  const before = readRecords(options.previous, field.id)
+  return readRecords(record, field.id).flatMap((row, index) => {
+    if (row.$delete === true) return []
+    const start = `${field.id}/${index}/`
+    const inRow = unread.filter(issue => issue.path.startsWith(start))
+    const previous = row.id === undefined ? null : (before.find(each => each.id === row.id) ?? null)
+    const own = inRow.map(issue => ({ ...issue, path: issue.path.slice(start.length) }))
+    return checkNormalised(rows!, row, own, { env: options.env, previous, parent: record }).map(issue => ({
+      path: start + issue.path,
+      code: isRequired(issue) ? 'field.row.required' : issue.code,
+      params: { ...issue.params, label: field.title, n: index + 1, column: issue.params?.title },
+    }))
+  })
+}
+
+/** An empty field that brings no words of its own. */
+function isRequired(issue: Issue): boolean {
+  return issue.code.startsWith('field.required') && issue.params?.message === undefined
+}

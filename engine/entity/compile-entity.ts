@@ -1,0 +1,109 @@
+/**
+ * An entity made ready to be asked: its rules prepared, its computed fields in order, who reads whom.
+ * @source house.md, the walk of one datum; language.md §4
+ */
+import { Fault } from '../error/fault.ts'
+import { type PreparedRule, prepareRule } from '../rules/prepare-rule.ts'
+import { optionEnv, recordScope } from '../rules/scope.ts'
+import type { EntityCheck, EntityDocument, Field } from '../schema/document.ts'
+import { checkPattern, compilePattern, type Pattern } from '../value/pattern.ts'
+import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
+import { orderFields } from './order-fields.ts'
+
+/** A field's rules by the key they stand under. */
+export type FieldRules = Readonly<Partial<Record<RuleKey, PreparedRule>>>
+const RULE_KEYS = ['default', 'value', 'when', 'required', 'readOnly', 'choices'] as const
+type RuleKey = (typeof RULE_KEYS)[number]
+
+export interface EntityField {
+  readonly field: Field
+  readonly type: RuleType
+  readonly rules: FieldRules
+  readonly pattern: Pattern | null
+  /** the entity of its rows, for `children` */
+  readonly rows: Entity | null
+}
+
+export interface Entity {
+  readonly document: EntityDocument
+  readonly key: string
+  readonly fields: ReadonlyMap<string, EntityField>
+  /** by wire name: `name`, else the id */
+  readonly byName: ReadonlyMap<string, EntityField>
+  /** fields that settle by a rule (`when`, `value`), each after those it reads */
+  readonly order: readonly EntityField[]
+  /** field id → ids of the fields whose `when` or `value` reads it, each after those it reads */
+  readonly settledBy: ReadonlyMap<string, readonly string[]>
+  /** field id → ids of the fields whose state (`when`, `required`, `readOnly`, `choices`) reads it */
+  readonly shownBy: ReadonlyMap<string, readonly string[]>
+  readonly checks: readonly { check: EntityCheck; refuse: PreparedRule }[]
+}
+
+/**
+ * @param lookup  other entities by key: those of `children` fields are compiled with it, those of refs are read for types
+ * @throws Fault 'rule.cycle' (path: `a → b → a`), 'rule.chain', 'rule.refused' (data: issues), 'field.pattern.unsafe'
+ */
+export function compileEntity(document: EntityDocument, lookup: (key: string) => EntityDocument | undefined): Entity {
+  return compile(document, lookup, null)
+}
+
+/** @param owner  for rows: the field that points at the record around them, which fills it */
+function compile(
+  document: EntityDocument,
+  lookup: (key: string) => EntityDocument | undefined,
+  owner: string | null,
+): Entity {
+  const scope = recordScope(document, lookup)
+  const compileField = (field: Field): EntityField => {
+    const choiceScope = { ...scope, env: { ...scope.env, ...optionEnv(field, lookup) } }
+    const given = RULE_KEYS.filter(key => field[key] !== undefined && !(field.id === owner && key === 'required'))
+    const rules = given.map(key => {
+      const path = `fields/${field.id}/${key}`
+      return [key, prepareRule(field[key]!, key === 'choices' ? choiceScope : scope, path)] as const
+    })
+    const rows = field.type === 'children' && field.to && owner === null ? lookup(field.to) : undefined
+    return Object.freeze({
+      field,
+      type: ruleTypeOf(field),
+      rules: Object.fromEntries(rules),
+      pattern: field.pattern === undefined ? null : safePattern(field, field.pattern),
+      rows: rows ? compile(rows, lookup, field.by ?? '') : null,
+    })
+  }
+  const fields = new Map(document.fields.map(field => [field.id, compileField(field)]))
+  const order = orderFields(document.fields).map(id => fields.get(id)!)
+  const checks = (document.checks ?? []).map(check => ({
+    check,
+    refuse: prepareRule(check.refuse, scope, `checks/${check.id}/refuse`),
+  }))
+  return Object.freeze({
+    document,
+    key: document.key,
+    fields,
+    byName: new Map([...fields.values()].map(each => [each.field.name ?? each.field.id, each])),
+    order,
+    settledBy: readersOf(order, ['when', 'value']),
+    shownBy: readersOf([...fields.values()], ['when', 'required', 'readOnly', 'choices']),
+    checks,
+  })
+}
+
+/** field id → fields one of whose rules under `keys` reads it. */
+function readersOf(fields: readonly EntityField[], keys: readonly RuleKey[]): Map<string, string[]> {
+  const readers = new Map<string, string[]>()
+  for (const { field, rules } of fields) {
+    const reads = new Set(keys.flatMap(key => rules[key]?.reads ?? []))
+    for (const read of reads) {
+      const known = readers.get(read)
+      if (known) known.push(field.id)
+      else readers.set(read, [field.id])
+    }
+  }
+  return readers
+}
+
+function safePattern(field: Field, source: string): Pattern {
+  const wrong = checkPattern(source)
+  if (wrong) throw new Fault('field.pattern.unsafe', { field: field.id, ...wrong })
+  return compilePattern(source)
+}

@@ -1,0 +1,104 @@
+/**
+ * The screen an entity has before anybody changes it: a page with three blocks whose ids never change.
+ * `table` lists the records; `form` and `detail` are the table's dialogs (it names them under `form` and `detail`):
+ * a block that a table of the same page names is opened by it and not drawn on the page itself.
+ * Every derived node, column and search field has its field's id, so addresses hold as fields come and go.
+ * @source language.md §8
+ */
+import type {
+  Button,
+  Column,
+  EntityDocument,
+  Field,
+  FormBody,
+  Node,
+  PageDocument,
+  SearchField,
+  TableBody,
+} from '../schema/document.ts'
+import { isWide, widgetFor } from './derive-widget.ts'
+
+const DEFAULT_SPAN = 12
+const FULL_SPAN = 24
+
+export function deriveScreen(entity: EntityDocument): PageDocument {
+  return {
+    kind: 'page',
+    grammar: entity.grammar,
+    key: entity.key,
+    title: entity.title,
+    nodes: [
+      { id: 'table', widget: 'table', body: deriveTable(entity) },
+      { id: 'form', widget: 'form', body: deriveForm(entity) },
+      { id: 'detail', widget: 'form', readOnly: true, body: deriveDetail(entity) },
+    ],
+  }
+}
+
+/** The table block: the columns a list has room for, the search fields the entity names, the usual buttons. */
+export function deriveTable(entity: EntityDocument): TableBody {
+  const screen = entity.screen ?? {}
+  const shown = entity.fields.filter(isListed).map((field): Column => ({ id: field.id }))
+  const search = entity.fields.flatMap((field): SearchField[] => {
+    if (!field.search || field.secret) return []
+    return [{ id: field.id, by: field.search, ...(screen.searchSpan ? { span: screen.searchSpan } : {}) }]
+  })
+  const columns = shown.length > 0 ? shown : entity.fields.slice(0, 1).map((field): Column => ({ id: field.id }))
+  return {
+    entity: entity.key,
+    ...(search.length > 0 ? { search } : {}),
+    columns,
+    ...(screen.sort?.length ? { sort: screen.sort } : {}),
+    ...(screen.pageSize ? { pageSize: screen.pageSize } : {}),
+    ...buttons(entity),
+    form: 'form',
+    detail: 'detail',
+  }
+}
+
+function buttons(entity: EntityDocument): Pick<TableBody, 'toolbar' | 'rowActions' | 'select'> {
+  const without = new Set<string>(entity.screen?.without)
+  const calls = entity.calls ?? ['list', 'detail', 'submit', 'remove']
+  if (!calls.includes('submit')) without.add('add').add('edit')
+  if (!calls.includes('remove')) without.add('remove')
+  if (!calls.includes('detail')) without.add('view').add('edit')
+  const all: [string, keyof ReturnType<typeof buttons>, Button][] = [
+    ['add', 'toolbar', { id: 'add', does: 'add' }],
+    ['remove', 'toolbar', { id: 'removeMany', does: 'removeMany' }],
+    ['export', 'toolbar', { id: 'export', does: 'export' }],
+    ['view', 'rowActions', { id: 'view', does: 'view' }],
+    ['edit', 'rowActions', { id: 'edit', does: 'edit' }],
+    ['remove', 'rowActions', { id: 'remove', does: 'remove' }],
+  ]
+  const pick = (list: string) =>
+    all.flatMap(([right, of, button]) => (of === list && !without.has(right) ? [button] : []))
+  const toolbar = pick('toolbar')
+  const rowActions = pick('rowActions')
+  return {
+    ...(without.has('remove') ? {} : { select: 'many' }),
+    ...(toolbar.length > 0 ? { toolbar } : {}),
+    ...(rowActions.length > 0 ? { rowActions } : {}),
+  }
+}
+
+/** The form block: one node a field; what the server makes is shown there too, the engine keeps it read-only. */
+export function deriveForm(entity: EntityDocument): FormBody {
+  const span = entity.screen?.formSpan ?? DEFAULT_SPAN
+  const nodes = entity.fields.map(nodeOf)
+  return { entity: entity.key, layout: { span }, nodes }
+}
+
+/** The detail block: the form's nodes without what is secret. */
+export function deriveDetail(entity: EntityDocument): FormBody {
+  return deriveForm({ ...entity, fields: entity.fields.filter(field => !field.secret) })
+}
+
+function nodeOf(field: Field): Node {
+  const node: Node = { id: field.id, widget: widgetFor(field), bind: field.id }
+  return isWide(field) ? { ...node, span: FULL_SPAN } : node
+}
+
+/** Long texts, files, sub-tables and secrets have no place in a list. */
+function isListed(field: Field): boolean {
+  return !field.secret && !['text', 'json', 'children', 'file'].includes(field.type) && field.format !== 'password'
+}

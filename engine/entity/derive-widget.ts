@@ -1,0 +1,55 @@
+import { never } from '../error/never.ts'
+import type { Field } from '../schema/document.ts'
+
+/** The widget that shows `field` when nobody chose one; the entity's own `widget` wins. */
+export function widgetFor(field: Field): string {
+  if (field.widget) return field.widget
+  switch (field.type) {
+    case 'string':
+      return widgetForText(field)
+    case 'text':
+    case 'json':
+      return 'textarea'
+    case 'integer':
+    case 'decimal':
+      return 'number'
+    case 'boolean':
+      return 'switch'
+    case 'date':
+    case 'datetime':
+    case 'time':
+      return field.type
+    case 'enum':
+    case 'dict':
+      return field.many ? 'multi-select' : 'select'
+    case 'ref':
+      return 'select'
+    case 'refs':
+      return 'multi-select'
+    case 'user':
+    case 'users':
+      return 'user-select'
+    case 'dept':
+    case 'depts':
+      return 'dept-select'
+    case 'region':
+      return 'region-cascader'
+    case 'file':
+      return 'upload'
+    case 'children':
+      return 'sub-table'
+    case 'serial':
+      return 'text'
+    default:
+      return never(field.type)
+  }
+}
+
+/** True for what needs the whole width of a form. */
+export const isWide = (field: Field): boolean => ['text', 'json', 'children', 'file'].includes(field.type)
+
+function widgetForText(field: Field): string {
+  if (field.secret || field.format === 'password') return 'password'
+  if (field.format === 'colour') return 'color'
+  return field.format === 'icon' ? 'icon-select' : 'text'
+}

@@ -1,0 +1,82 @@
+/**
+ * A record as it came in, in the shapes of the engine: known fields only, what follows from others settled, what is
+ * read-only as it was.
+ */
+import type { Issue } from '../error/issue.ts'
+import type { RuleContext, RuleEnv } from '../rules/context.ts'
+import { systemFields } from '../rules/scope.ts'
+import { parseValue } from '../value/parse-value.ts'
+import { type EngineRecord, readRecords, readValue } from '../value/value.ts'
+import type { Entity } from './compile-entity.ts'
+import { isSame, settleField } from './settle.ts'
+
+export interface Surroundings {
+  env: RuleEnv
+  /** The record before: what is read-only is kept from it. For a new record, what `beginRecord` gave. */
+  previous?: EngineRecord | null
+  /** the record around a row */
+  parent?: EngineRecord
+}
+
+/** What a record carries beside its fields: what its ids stand for, a row's mark of removal, its revision. */
+const MARKS = ['$ref', '$delete', 'rev']
+
+/** @returns the record, and an issue for each field that could not be read and is empty now */
+export function normaliseRecord(
+  entity: Entity,
+  input: EngineRecord,
+  around: Surroundings,
+): { record: EngineRecord; issues: Issue[] } {
+  const record: EngineRecord = {}
+  const issues: Issue[] = []
+  for (const id of [...systemFields(entity.document).map(field => field.id), ...MARKS]) {
+    const value = readValue(input, id)
+    if (value !== null) record[id] = value
+  }
+  for (const { field } of entity.fields.values()) {
+    const read = parseValue(field, readValue(input, field.id))
+    record[field.id] = read.issue ? null : read.value
+    if (read.issue) issues.push(read.issue)
+  }
+  for (const { field, rows } of entity.fields.values()) {
+    if (rows && record[field.id]) issues.push(...normaliseRows(rows, field.id, record, around))
+  }
+  settleAll(entity, record, around)
+  if (around.previous) keepLocked(entity, record, around.previous, around)
+  return { record, issues }
+}
+
+/** Settles every field that follows from others. */
+export function settleAll(entity: Entity, record: EngineRecord, { env, parent }: Surroundings): void {
+  const at = contextOf(record, env, parent)
+  for (const each of entity.order) settleField(each, at)
+}
+
+export function contextOf(record: EngineRecord, env: RuleEnv, parent?: EngineRecord): RuleContext {
+  return { record, parent: parent ?? null, env }
+}
+
+/** Rows that are taken away pass as they are. */
+function normaliseRows(rows: Entity, id: string, record: EngineRecord, { env, previous }: Surroundings): Issue[] {
+  const before = readRecords(previous, id)
+  const issues: Issue[] = []
+  record[id] = readRecords(record, id).map((row, index) => {
+    if (row.$delete === true) return row
+    const same = row.id === undefined ? null : (before.find(each => each.id === row.id) ?? null)
+    const read = normaliseRecord(rows, row, { env, previous: same, parent: record })
+    issues.push(...read.issues.map(issue => ({ ...issue, path: `${id}/${index}/${issue.path}` })))
+    return read.record
+  })
+  return issues
+}
+
+/** What is read-only keeps the value it had, and what follows from it is settled anew. */
+function keepLocked(entity: Entity, record: EngineRecord, previous: EngineRecord, around: Surroundings): void {
+  const at = contextOf(record, around.env, around.parent)
+  const locked = [...entity.fields.values()].filter(({ field, rules }) => {
+    if (!rules.readOnly || rules.value || rules.when?.holds(at) === false) return false
+    return !isSame(record[field.id] ?? null, readValue(previous, field.id)) && rules.readOnly.holds(at)
+  })
+  for (const { field } of locked) record[field.id] = readValue(previous, field.id)
+  if (locked.length) settleAll(entity, record, around)
+}

@@ -1,0 +1,31 @@
+/**
+ * The fields that follow from others: what does not exist is empty, what is computed is computed.
+ * @source language.md §4 `when`, `value`
+ */
+import type { RuleContext } from '../rules/context.ts'
+import { readDecimal, writeDecimal } from '../value/decimal.ts'
+import { parseValue } from '../value/parse-value.ts'
+import type { Value } from '../value/value.ts'
+import type { EntityField } from './compile-entity.ts'
+
+/** Settles `each` in `at.record`. @returns whether its value changed */
+export function settleField(each: EntityField, at: RuleContext): boolean {
+  const { field, rules } = each
+  const before = at.record[field.id] ?? null
+  const exists = rules.when?.holds(at) ?? true
+  const after = !exists ? null : rules.value ? fitToField(each, rules.value.run(at)) : before
+  at.record[field.id] = after
+  return !isSame(before, after)
+}
+
+/** What a rule gave, in the shape of its field: numbers are rounded to its places; what does not fit is empty. */
+export function fitToField({ field }: EntityField, value: Value): Value {
+  const number = field.type === 'decimal' || field.type === 'integer' ? readDecimal(value) : null
+  const input = number ? writeDecimal(number, field.type === 'decimal' ? (field.scale ?? 0) : 0) : value
+  return parseValue(field, input).value ?? null
+}
+
+/** Two values of a field: lists, files and rows are looked into. */
+export function isSame(a: Value, b: Value): boolean {
+  return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
+}

@@ -1,0 +1,96 @@
+/**
+ * What a form shows of its fields, and what a change of one changes in others.
+ * @source language.md §4, §5 "a rule runs when what it reads changes"; house.md, forms on Formily
+ */
+import type { RuleContext, RuleEnv } from '../rules/context.ts'
+import { type EngineRecord, readRecords } from '../value/value.ts'
+import type { OptionRecord } from './check-field.ts'
+import type { Entity, EntityField } from './compile-entity.ts'
+import { settleAll } from './normalise.ts'
+import { settleField } from './settle.ts'
+
+export interface FieldState {
+  /** the field's `when` holds */
+  exists: boolean
+  required: boolean
+  readOnly: boolean
+  /** whether an option is offered; null when all are */
+  choices: ((option: OptionRecord) => boolean) | null
+}
+
+/** States by field id: of `ids`, else of every field. `record` is settled (`beginRecord`, `recompute`, `checkRecord`). */
+export function stateOf(
+  entity: Entity,
+  record: EngineRecord,
+  env: RuleEnv,
+  ids: Iterable<string> = entity.fields.keys(),
+  parent?: EngineRecord,
+): Map<string, FieldState> {
+  const at: RuleContext = { record, env, parent: parent ?? null }
+  const states = new Map<string, FieldState>()
+  for (const id of ids) {
+    const each = entity.fields.get(id)
+    if (each) states.set(id, stateOfField(each, at))
+  }
+  return states
+}
+
+function stateOfField({ field, rules }: EntityField, at: RuleContext): FieldState {
+  const exists = rules.when?.holds(at) ?? true
+  const isGiven = rules.value !== undefined || field.type === 'serial'
+  const { choices } = rules
+  return {
+    exists,
+    required: exists && !isGiven && (rules.required?.holds(at) ?? false),
+    readOnly: isGiven || (rules.readOnly?.holds(at) ?? false),
+    choices: choices ? option => choices.holds({ ...at, env: { ...at.env, option } }) : null,
+  }
+}
+
+export interface Recomputed {
+  record: EngineRecord
+  /** ids of the fields whose value this changed, beside those that were given */
+  changed: string[]
+  /** ids of the fields whose state may be another now */
+  affected: string[]
+}
+
+/**
+ * The record after the fields `changed` got new values: only what depends on them runs. Gives the record `checkRecord`
+ * would give. `record` itself is not touched; rows of a changed `children` field are settled too.
+ */
+export function recompute(
+  entity: Entity,
+  record: EngineRecord,
+  changed: readonly string[],
+  env: RuleEnv,
+  parent?: EngineRecord,
+): Recomputed {
+  const next = { ...record }
+  const at: RuleContext = { record: next, env, parent: parent ?? null }
+  for (const id of changed) settleRows(entity, next, id, env)
+  const dirty = reach(changed, entity.settledBy)
+  const moved = entity.order
+    .filter(each => dirty.has(each.field.id) && settleField(each, at))
+    .map(each => each.field.id)
+  const affected = new Set([...changed, ...moved])
+  for (const id of [...affected]) for (const reader of entity.shownBy.get(id) ?? []) affected.add(reader)
+  return { record: next, changed: moved, affected: [...affected] }
+}
+
+/** Everything that follows from `ids`, and they themselves. */
+function reach(ids: readonly string[], readers: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set(ids)
+  for (const id of reached) for (const reader of readers.get(id) ?? []) reached.add(reader)
+  return reached
+}
+
+function settleRows(entity: Entity, record: EngineRecord, id: string, env: RuleEnv): void {
+  const rows = entity.fields.get(id)?.rows
+  if (!rows || !Array.isArray(record[id])) return
+  record[id] = readRecords(record, id).map(row => {
+    const settled = { ...row }
+    if (settled.$delete !== true) settleAll(rows, settled, { env, parent: record })
+    return settled
+  })
+}

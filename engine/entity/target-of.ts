@@ -1,0 +1,18 @@
+import type { Field } from '../schema/document.ts'
+
+/** The entity whose ids a field holds; undefined where it holds none. */
+export function targetOf(field: Field | undefined): string | undefined {
+  switch (field?.type) {
+    case 'ref':
+    case 'refs':
+      return field.to
+    case 'user':
+    case 'users':
+      return 'user'
+    case 'dept':
+    case 'depts':
+      return 'dept'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * What a person can mend. `path` speaks ids, not indexes (`fields/title`); `code` is a row of `schemas/text/errors`;
+ * `params` fill that row's text.
+ * @source house.md, habits; ADR 0002
+ */
+export interface Issue {
+  path: string
+  code: string
+  params?: Record<string, unknown>
+  /** `warning` and `hint` never stop a publish or a save; absent means `error`. */
+  level?: 'error' | 'warning' | 'hint'
+}

@@ -1,0 +1,102 @@
+/**
+ * What the outside supplies to a running screen. The engine and the widgets know only these interfaces; the entry points
+ * (runtime/boot, designer/frame, stories, tests) build adapters that fill them.
+ * @source house.md, floors
+ */
+
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { Choice, ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import type { Who } from '../access/who.ts'
+import type { Json, Query, Rule, Sort } from '../schema/document.ts'
+import type { Lang, Text } from '../text/text.ts'
+
+export interface ListRequest {
+  current: number
+  size: number
+  /** wire filters: `title_like`, `loanDate_dategt`, … */
+  search?: Record<string, string>
+  sort?: Sort[]
+  /** the screen's own condition, ANDed with the reader's rows; already free of `$param`, `$state`, `$var` */
+  where?: Rule
+}
+
+export interface DataPort {
+  list(entity: ClientEntity, request: ListRequest, signal?: AbortSignal): Promise<Page<WireRecord>>
+  detail(entity: ClientEntity, id: string, signal?: AbortSignal): Promise<WireRecord>
+  /** @throws Fault 'record.refused' (data.issues), 'record.stale' (data: the stored record) */
+  save(entity: ClientEntity, record: WireRecord): Promise<WireRecord>
+  remove(entity: ClientEntity, ids: string[]): Promise<void>
+  /** Picker over the entity a ref, user or dept field points to. `ids` asks for those very entries. */
+  choices(
+    entity: string,
+    request: { q?: string; ids?: string[]; current?: number; size?: number },
+  ): Promise<Page<Choice>>
+  /** A document's query, `where` already bound. Rows for `rows` and `sums`, one record for `one`. */
+  query(
+    entity: ClientEntity,
+    query: Query & { where?: Rule; id?: string },
+  ): Promise<{ rows: WireRecord[]; total: number }>
+  /** A named call, `entity.action` or a call of the server; never an address. */
+  call(name: string, data?: Record<string, Json>): Promise<unknown>
+}
+
+export interface ScreenPort {
+  /** @throws Fault 'screen.unknown', 'screen.forbidden' */
+  load(key: string): Promise<ScreenBundle>
+  /** Calls back when a newer version of the screen is published. */
+  watch(key: string, changed: () => void): () => void
+}
+
+export interface RoutePort {
+  /** Opens a screen by document key, with its params. */
+  open(screen: string, params?: Record<string, string>): void
+  external(url: string): void
+  back(): void
+}
+
+export interface NotifyPort {
+  message(level: 'success' | 'info' | 'warning' | 'error', text: string): void
+  /** Resolves true when confirmed. */
+  confirm(text: string, options?: { title?: string; danger?: boolean }): Promise<boolean>
+}
+
+export interface UploadPort {
+  put(
+    file: File,
+    options?: { accept?: string[]; maxMb?: number },
+  ): Promise<{
+    link: string
+    name: string
+    originalName: string
+    size: number
+    attachId: string
+  }>
+}
+
+/** A small store that belongs to the signed-in person on this machine (column widths, page size). */
+export interface StorePort {
+  get<T>(key: string): T | undefined
+  set(key: string, value: unknown): void
+}
+
+export interface ClockPort {
+  /** now in the server's zone, `yyyy-MM-dd HH:mm:ss` */
+  now(): string
+}
+
+export interface Ports {
+  data: DataPort
+  screens: ScreenPort
+  route: RoutePort
+  notify: NotifyPort
+  upload: UploadPort
+  store: StorePort
+  clock: ClockPort
+  me: Who
+  lang: Lang
+  /** apps the reader may open, for shortcut widgets: key → title */
+  apps(): { key: string; title: Text; icon?: string; screen: string }[]
+  messages(
+    size: number,
+  ): Promise<{ id: string; title: string; createUserName: string; isRead: number; createTime: string }[]>
+}

@@ -1,0 +1,101 @@
+/**
+ * The list a table shows: which page of which records, in what order, under which search. Only the newest answer counts.
+ * @source DM-01 paginated with search and sorting; CN-01 page sizes
+ */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import type { ListRequest } from '../../ports/ports.ts'
+import type { Rule, Sort } from '../../schema/document.ts'
+import { usePorts } from '../ports.tsx'
+
+export const PAGE_SIZES = [10, 30, 50, 100, 200]
+
+export interface ListSettings {
+  entity: ClientEntity
+  /** the screen's condition, free of page names; part of the wish */
+  where?: Rule
+  sort?: Sort[]
+  size: number
+  search: Record<string, string>
+}
+
+export interface List {
+  state: 'loading' | 'ready' | 'failed'
+  error: unknown
+  rows: WireRecord[]
+  total: number
+  current: number
+  size: number
+  sort: Sort[]
+  /** the request behind what is shown, without its page */
+  request: Omit<ListRequest, 'current' | 'size'>
+  turnTo(current: number, size: number): void
+  sortBy(sort: Sort[]): void
+  reload(): Promise<void>
+}
+
+const NOTHING: Page<WireRecord> = { records: [], total: 0, size: 0, current: 1, pages: 0 }
+
+export function useList(settings: ListSettings): List {
+  const { data } = usePorts()
+  const { entity } = settings
+  const [place, setPlace] = useState({ current: 1, size: settings.size })
+  const [sort, setSort] = useState<Sort[]>(settings.sort ?? [])
+  const [answer, setAnswer] = useState<Page<WireRecord>>(NOTHING)
+  const [state, setState] = useState<List['state']>('loading')
+  const [error, setError] = useState<unknown>(null)
+  const turn = useRef<AbortController | null>(null)
+  const asked = JSON.stringify({ where: settings.where, search: settings.search })
+  const [before, setBefore] = useState(asked)
+  if (before !== asked) {
+    setBefore(asked)
+    setPlace({ ...place, current: 1 })
+  }
+
+  const load = useCallback(async () => {
+    turn.current?.abort()
+    const mine = new AbortController()
+    turn.current = mine
+    setState('loading')
+    try {
+      const page = await data.list(entity, { ...place, ...withoutEmpty(JSON.parse(asked), sort) }, mine.signal)
+      if (mine.signal.aborted) return
+      const last = Math.max(1, Math.ceil(page.total / place.size))
+      if (page.records.length === 0 && place.current > last) {
+        setPlace({ ...place, current: last })
+        return
+      }
+      setAnswer(page)
+      setState('ready')
+    } catch (failure) {
+      if (mine.signal.aborted) return
+      setError(failure)
+      setState('failed')
+    }
+  }, [data, entity, place, sort, asked])
+  useEffect(() => {
+    void load()
+    return () => turn.current?.abort()
+  }, [load])
+
+  return {
+    state,
+    error,
+    rows: answer.records,
+    total: answer.total,
+    ...place,
+    sort,
+    request: withoutEmpty(JSON.parse(asked), sort),
+    turnTo: (current, size) => setPlace({ current: size === place.size ? current : 1, size }),
+    sortBy: next => {
+      setSort(next)
+      setPlace({ ...place, current: 1 })
+    },
+    reload: load,
+  }
+}
+
+function withoutEmpty(asked: { where?: Rule; search?: Record<string, string> }, sort: Sort[]): List['request'] {
+  return { ...asked, ...(sort.length > 0 ? { sort } : {}) }
+}

@@ -1,0 +1,65 @@
+/**
+ * What a search bar asks for, as filters of the list call.
+ * @source docs/http.md operators; HT-05, HT-06
+ */
+
+import type { Field, Rule, SearchBy, SearchField } from '../../schema/document.ts'
+import { isEmpty } from '../../value/value.ts'
+
+export interface SearchRequest {
+  search: Record<string, string>
+  /** what no filter can say, as rules to AND */
+  where: Rule[]
+}
+
+/** How `entry` searches when it does not say. */
+export function searchBy(entry: SearchField, field: Field): SearchBy {
+  return entry.by ?? field.search ?? 'equal'
+}
+
+export function searchRequest(
+  entries: readonly SearchField[],
+  fields: ReadonlyMap<string, Field>,
+  values: Readonly<Record<string, unknown>>,
+): SearchRequest {
+  const request: SearchRequest = { search: {}, where: [] }
+  for (const entry of entries) {
+    const field = fields.get(entry.bind ?? entry.id)
+    const value = values[entry.id]
+    if (field && !isEmpty(value)) addFilter(request, field, searchBy(entry, field), value)
+  }
+  return request
+}
+
+function addFilter({ search, where }: SearchRequest, field: Field, by: SearchBy, value: unknown) {
+  const name = field.name ?? field.id
+  const put = (operator: string, given: unknown) => {
+    if (!isEmpty(given)) search[`${name}_${operator}`] = String(given)
+  }
+  switch (by) {
+    case 'equal':
+    case 'like':
+    case 'in':
+      put(Array.isArray(value) ? 'in' : by, Array.isArray(value) ? value.join(',') : value)
+      return
+    case 'between': {
+      const [from, to] = Array.isArray(value) ? value : [value, value]
+      const dated = field.type === 'date' || field.type === 'datetime'
+      put(dated ? 'datege' : 'ge', from)
+      put(dated ? 'datele' : 'le', field.type === 'datetime' ? endOfDay(to) : to)
+      return
+    }
+    case 'under':
+      where.push({ within: [{ var: field.id }, String(value)] })
+  }
+}
+
+function endOfDay(day: unknown): unknown {
+  return typeof day === 'string' && day.length === 10 ? `${day} 23:59:59` : day
+}
+
+/** Rules joined by `and`; undefined when there is none. */
+export function allOf(rules: readonly (Rule | undefined)[]): Rule | undefined {
+  const given = rules.filter((rule): rule is Rule => rule !== undefined && rule !== true)
+  return given.length > 1 ? { and: given } : given[0]
+}

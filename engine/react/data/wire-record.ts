@@ -1,0 +1,76 @@
+/**
+ * A record between the wire (names) and the engine (field ids).
+ * @source language.md §4 `name`; adapters/wire/screen.ts WireRecord
+ */
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import type { Field } from '../../schema/document.ts'
+import { parseValue } from '../../value/parse-value.ts'
+import type { EngineRecord, Value } from '../../value/value.ts'
+
+export type Entities = Record<string, ClientEntity>
+
+/** Every field of `fields` is there, empty as null; `id` of a stored record and what its ids stand for are kept. */
+export function fromWire(fields: readonly Field[], wire: WireRecord | null, entities: Entities): EngineRecord {
+  const record: EngineRecord = {}
+  if (wire?.id !== undefined) record.id = wire.id
+  if (wire?.$ref) record.$ref = wire.$ref as Value
+  for (const field of fields) {
+    const value = wire?.[field.name ?? field.id]
+    record[field.id] = field.type === 'children' ? rowsFromWire(field, value, entities) : valueFromWire(field, value)
+  }
+  return record
+}
+
+/** Only what may be written: no computed fields, none the reader may not write. */
+export function toWire(
+  fields: readonly Field[],
+  record: EngineRecord,
+  entities: Entities,
+  readOnly: readonly string[],
+): WireRecord {
+  const wire: WireRecord = {}
+  if (typeof record.id === 'string') wire.id = record.id
+  for (const field of fields) {
+    if (field.value !== undefined || field.type === 'serial' || readOnly.includes(field.id)) continue
+    const value = record[field.id] ?? null
+    wire[field.name ?? field.id] = field.type === 'children' ? rowsToWire(field, value, entities) : plain(value)
+  }
+  return wire
+}
+
+function rowsFromWire(field: Field, value: unknown, entities: Entities): EngineRecord[] {
+  const fields = entities[field.to ?? '']?.document.fields ?? []
+  return Array.isArray(value) ? value.map(row => fromWire(fields, row as WireRecord, entities)) : []
+}
+
+function rowsToWire(field: Field, value: unknown, entities: Entities): WireRecord[] {
+  const target = entities[field.to ?? '']
+  if (!Array.isArray(value) || !target) return []
+  return (value as EngineRecord[]).map(row => ({
+    ...toWire(target.document.fields, row, entities, target.readOnly),
+    ...(row.$delete === true ? { $delete: true } : {}),
+  }))
+}
+
+/** Old names of the wire (`store`): a code or a truth as a number, ids as a comma list. */
+function valueFromWire(field: Field, value: unknown): Value {
+  if (value === undefined || value === '') return null
+  const read = field.store ? parseValue(field, value) : undefined
+  return read && !read.issue ? read.value : (value as Value)
+}
+
+/** A copy without the observing proxies. */
+function plain(value: unknown): unknown {
+  return value !== null && typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value
+}
+
+/** What the ids in a record stand for: field id → id → label. */
+export function labelsOf(wire: WireRecord | null): Record<string, Record<string, string>> {
+  const entries = Object.entries(wire?.$ref ?? {})
+  return Object.fromEntries(
+    entries.map(([field, targets]) => [
+      field,
+      Object.fromEntries(Object.entries(targets).map(([id, shown]) => [id, shown.$label])),
+    ]),
+  )
+}

@@ -1,0 +1,233 @@
+/**
+ * The state of one form: a Formily form holds the values, the engine says what of them exists, is needed, locked, wrong.
+ * Every change runs again only the rules that depend on it.
+ * @source house.md, forms on Formily
+ */
+import { createForm, type Form } from '@formily/core'
+import { batch, observable, raw, toJS } from '@formily/reactive'
+import type { WireIssue } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import texts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
+import { beginRecord } from '../../entity/begin-record.ts'
+import { checkRecord } from '../../entity/check-record.ts'
+import { type FieldState, recompute, stateOf } from '../../entity/state-of.ts'
+import { Fault } from '../../error/fault.ts'
+import type { Issue } from '../../error/issue.ts'
+import type { FormBody, Node } from '../../schema/document.ts'
+import { sayIssue } from '../../text/say.ts'
+import { type EngineRecord, isRecord, type Value } from '../../value/value.ts'
+import { fromWire, labelsOf, toWire } from '../data/wire-record.ts'
+import type { PageStore } from '../state/page.ts'
+import { envOf } from '../state/rules.ts'
+import type { RecordScope } from '../state/scope.tsx'
+import { checkForm } from './check-form.ts'
+import { controlId } from './control-id.ts'
+import { type Difference, differencesOf } from './differences.ts'
+import { entityOfForm } from './form-entity.ts'
+
+export interface FormOptions {
+  page: PageStore
+  id: string
+  body: FormBody
+  record: WireRecord | null
+  given?: EngineRecord
+  viewOnly: boolean
+}
+
+/** A thing to correct, at the address of its field. */
+export interface Problem {
+  path: string
+  text: string
+}
+
+export interface FormStore {
+  form: Form
+  scope: RecordScope
+  problems(): Problem[]
+  dirty(): boolean
+  /** what was typed is let go */
+  giveUp(): void
+  /** the record as somebody else stored it meanwhile, null otherwise */
+  theirs(): WireRecord | null
+  /** fields in which the two differ, as texts */
+  differences(): Difference[]
+  settle(side: 'mine' | 'theirs'): void
+  /**
+   * Saves the record; a form of its own fields has nowhere to save to and only answers what was filled in.
+   * @returns null when something is to be corrected. @throws Fault of the call
+   */
+  submit(): Promise<WireRecord | null>
+  reset(): void
+  jump(path: string): void
+  /** something wants to see `node` although it is far */
+  isCalled(node: Node): boolean
+}
+
+const LABEL_WIDTH_PX = 104
+const OPEN: FieldState = { exists: true, required: false, readOnly: false, choices: null }
+const LOCKED = { readOnly: true, required: false }
+
+export function createFormStore(options: FormOptions): FormStore {
+  const { page, id, body, viewOnly } = options
+  const { entities } = page.bundle
+  const { client, entity } = entityOfForm(page, body)
+  const { fields } = client.document
+  const env = () => envOf({ page })
+  const begin = (): EngineRecord =>
+    options.record
+      ? fromWire(fields, options.record, entities)
+      : recompute(entity, { ...beginRecord(entity, env()), ...options.given }, Object.keys(options.given ?? {}), env())
+          .record
+
+  let stored = options.record
+  let base = begin()
+  const form = createForm<EngineRecord>({ values: structuredClone(base) })
+  const states = observable.shallow<Record<string, FieldState>>({})
+  const issues = observable.shallow(new Map<string, (Issue | WireIssue)[]>())
+  const facts = observable.shallow({
+    dirty: false,
+    theirs: null as WireRecord | null,
+    called: '',
+    labels: labelsOf(stored),
+  })
+  const values = () => raw(form.values)
+
+  function takeStates(ids?: Iterable<string>) {
+    for (const [field, state] of stateOf(entity, values(), env(), ids)) {
+      const known = states[field]
+      if (!known || known.choices || state.choices || !isSameState(known, state)) states[field] = state
+    }
+  }
+
+  /** @param path a field, or a cell of its rows: `spans/0/start` */
+  function change(path: string, value: unknown) {
+    const field = path.split('/')[0]!
+    batch(() => {
+      form.setValuesIn(path.replaceAll('/', '.'), value)
+      facts.dirty = true
+      forget(path)
+      const next = recompute(entity, toJS(values()), [field], env())
+      for (const moved of next.changed) form.setValuesIn(moved, next.record[moved])
+      if (entity.fields.get(field)?.rows) settleCells(field, next.record[field] ?? null)
+      takeStates(next.affected)
+    })
+  }
+
+  /** Only the cells that follow from another one are written: the rest of the rows stays as it is drawn. */
+  function settleCells(field: string, rows: Value) {
+    for (const [index, row] of (Array.isArray(rows) ? rows : []).entries()) {
+      const drawn = (values()[field] as EngineRecord[])[index]!
+      for (const [id, cell] of Object.entries(row as EngineRecord)) {
+        if (JSON.stringify(drawn[id] ?? null) !== JSON.stringify(cell))
+          form.setValuesIn(`${field}.${index}.${id}`, cell)
+      }
+    }
+  }
+
+  /** What is changed is asked again at the next save. */
+  function forget(changed: string) {
+    for (const path of [...issues.keys()]) if (path === changed || path.startsWith(`${changed}/`)) issues.delete(path)
+  }
+
+  function show(list: (Issue | WireIssue)[]) {
+    batch(() => {
+      issues.clear()
+      for (const issue of list) issues.set(issue.path, [...(issues.get(issue.path) ?? []), issue])
+    })
+  }
+
+  /** Said when read: the language may have changed since. */
+  function textsAt(path: string): string[] {
+    return (issues.get(path) ?? []).map(issue => sayIssue(issue, page.ports.lang, texts))
+  }
+
+  function restart(record: EngineRecord) {
+    base = record
+    batch(() => {
+      form.setValues(structuredClone(record), 'overwrite')
+      Object.assign(facts, { dirty: false, theirs: null, labels: labelsOf(stored) })
+      show([])
+      takeStates()
+    })
+  }
+  takeStates()
+
+  const scope: RecordScope = {
+    form: id,
+    entity: client.document.key,
+    fields: new Map(fields.map(field => [field.id, field])),
+    get record() {
+      return form.values
+    },
+    path: '',
+    set: change,
+    blur: () => undefined,
+    stateOf: field => ({ ...(states[field] ?? OPEN), ...(client.readOnly.includes(field) ? LOCKED : {}) }),
+    issuesOf: textsAt,
+    labelsOf: field => facts.labels[field],
+    mount(path) {
+      const control = form.createField({ name: path })
+      control.onMount()
+      return () => control.onUnmount()
+    },
+    viewOnly,
+    label: body.layout?.label ?? 'side',
+    labelWidth: body.layout?.labelWidth ?? LABEL_WIDTH_PX,
+    span: body.layout?.span ?? 24,
+  }
+
+  return {
+    form,
+    scope,
+    problems: () => [...issues.keys()].flatMap(path => textsAt(path).map(text => ({ path, text }))),
+    dirty: () => facts.dirty,
+    giveUp() {
+      facts.dirty = false
+    },
+    theirs: () => facts.theirs,
+    differences: () =>
+      facts.theirs === null
+        ? []
+        : differencesOf({ page, fields, mine: toJS(values()), theirs: facts.theirs, labels: facts.labels }),
+    settle(side) {
+      const { theirs } = facts
+      if (!theirs) return
+      stored = side === 'theirs' ? theirs : { ...stored, rev: theirs.rev }
+      if (side === 'theirs') restart(fromWire(fields, theirs, entities))
+      facts.theirs = null
+    },
+    async submit() {
+      const checked = checkRecord(entity, toJS(values()), { env: env(), previous: base })
+      const found = [...checked.issues, ...checkForm(body, { page, record: scope })]
+      show(found)
+      if (found.length > 0) return null
+      const wire = toWire(fields, checked.record, entities, client.readOnly)
+      if (stored?.rev !== undefined) wire.rev = stored.rev
+      try {
+        stored = body.entity === undefined ? wire : await page.ports.data.save(client, wire)
+        facts.dirty = false
+        return stored
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        if (error.code === 'record.stale' && isRecord(error.data)) facts.theirs = error.data as WireRecord
+        else if (error.code === 'record.refused') show((error.data as { issues: WireIssue[] }).issues)
+        else throw error
+        return null
+      }
+    },
+    reset: () => restart(begin()),
+    jump(path) {
+      facts.called = path
+      requestAnimationFrame(() => {
+        const control = document.getElementById(controlId(scope, path))
+        control?.scrollIntoView({ block: 'center' })
+        control?.focus()
+      })
+    },
+    isCalled: node => node.bind !== undefined && facts.called.split('/')[0] === node.bind,
+  }
+}
+
+function isSameState(a: FieldState, b: FieldState): boolean {
+  return a.exists === b.exists && a.required === b.required && a.readOnly === b.readOnly
+}

@@ -1,0 +1,139 @@
+/**
+ * A form over a record: its fields, the summary of what is wrong, and its two buttons.
+ * @source language.md §9; ui.md, a form
+ */
+import { observer } from '@formily/reactive-react'
+import { Alert, Button } from 'antd'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { FormBody } from '../../schema/document.ts'
+import type { EngineRecord } from '../../value/value.ts'
+import { Grid } from '../render/grid.tsx'
+import { useNarrow } from '../render/measure.tsx'
+import { sayFault } from '../say-fault.ts'
+import { RecordProvider, type RecordScope, usePage } from '../state/scope.tsx'
+import { useT } from '../text.ts'
+import { FormNodes } from './form-nodes.tsx'
+import { createFormStore, type FormStore } from './form-store.ts'
+import { IssueSummary } from './issue-summary.tsx'
+import { useLeaveGuard, useSaveKey } from './leave-guard.ts'
+import { PreRead } from './pre-read.tsx'
+import { StaleNotice } from './stale-notice.tsx'
+
+export interface FormViewProps {
+  /** node id of the form: steps of the page name it */
+  id: string
+  body: FormBody
+  /** the stored record; null begins a new one */
+  record?: WireRecord | null
+  /** fields of a new record that are given already, by id */
+  given?: EngineRecord
+  viewOnly?: boolean
+  /** called with the saved record, and with the form as steps after it see it */
+  onSaved?(record: WireRecord, scope: RecordScope): void
+  onCancel?(): void
+  /** tells the surrounding dialog whether closing would lose something */
+  onDirty?(dirty: boolean): void
+  /** draws no buttons: the screen has its own */
+  bare?: boolean
+}
+
+export const FormView = observer(function FormView(props: FormViewProps) {
+  const { id, body, record = null, given, viewOnly = false, onSaved } = props
+  const page = usePage()
+  const store = useMemo(
+    () => createFormStore({ page, id, body, record, given, viewOnly }),
+    [page, id, body, record, given, viewOnly],
+  )
+  useEffect(() => {
+    const block = { submit: () => save(store, onSaved), reset: () => store.reset() }
+    page.blocks.set(id, block)
+    return () => {
+      if (page.blocks.get(id) === block) page.blocks.delete(id)
+    }
+  }, [page, id, store, onSaved])
+  return (
+    <RecordProvider value={store.scope}>
+      <FormFrame {...props} store={store}>
+        <Grid>
+          <FormNodes nodes={body.nodes ?? []} store={store} />
+        </Grid>
+        {body.preRead && !viewOnly && page.mode === 'run' && <PreRead preRead={body.preRead} />}
+      </FormFrame>
+    </RecordProvider>
+  )
+})
+
+async function save(store: FormStore, onSaved: FormViewProps['onSaved']): Promise<boolean> {
+  const saved = await store.submit()
+  if (saved) onSaved?.(saved, store.scope)
+  return saved !== null
+}
+
+const FormFrame = observer(function FormFrame(props: FormViewProps & { store: FormStore; children: ReactNode }) {
+  const { store, viewOnly, bare, onSaved, onCancel, onDirty, children } = props
+  const t = useT()
+  const page = usePage()
+  const [failed, setFailed] = useState<unknown>(null)
+  const [saving, setSaving] = useState(false)
+  const busy = useRef(false)
+  const element = useRef<HTMLFormElement>(null)
+  const submit = async () => {
+    if (busy.current || viewOnly || page.mode === 'design') return
+    busy.current = true
+    setSaving(true)
+    setFailed(null)
+    try {
+      if (!(await save(store, onSaved))) element.current?.querySelector<HTMLElement>('.sw-summary')?.focus()
+    } catch (error) {
+      setFailed(error)
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
+  }
+  const form = useLeaveGuard({ store, opened: onCancel !== undefined, onDirty })
+  useSaveKey(form, () => void submit())
+  useFirstFocus(element, form.opened && !viewOnly)
+  return (
+    <form
+      ref={element}
+      className="sw-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        event.stopPropagation()
+        void submit()
+      }}
+    >
+      <IssueSummary store={store} />
+      <StaleNotice store={store} />
+      {failed !== null && <Alert type="error" showIcon role="alert" message={sayFault(failed, page.ports.lang)} />}
+      {children}
+      {!bare && (
+        <div className="sw-actions">
+          {onCancel && <Button onClick={onCancel}>{t(viewOnly ? 'react.close' : 'react.cancel')}</Button>}
+          {!viewOnly && (
+            <Button type="primary" htmlType="submit" loading={saving}>
+              {t('react.save')}
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  )
+})
+
+/** A form that was opened to be filled in begins with its first field; a phone's keyboard waits to be asked for. */
+function useFirstFocus(form: RefObject<HTMLFormElement | null>, wanted: boolean) {
+  const narrow = useNarrow()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes
+  useEffect(() => {
+    if (!wanted || narrow) return
+    const frame = requestAnimationFrame(() => {
+      if (form.current?.contains(document.activeElement)) return
+      form.current?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+}

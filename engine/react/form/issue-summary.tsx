@@ -1,0 +1,30 @@
+/** What is still wrong, at the top of the form; each entry jumps to its field. @source ui.md, a form */
+import { observer } from '@formily/reactive-react'
+import { Alert } from 'antd'
+import { useT } from '../text.ts'
+import type { FormStore } from './form-store.ts'
+
+export const IssueSummary = observer(function IssueSummary({ store }: { store: FormStore }) {
+  const t = useT()
+  const problems = store.problems()
+  if (problems.length === 0) return null
+  return (
+    <div className="sw-summary" tabIndex={-1}>
+      <Alert
+        type="error"
+        message={t('react.summary', { n: problems.length })}
+        description={
+          <ul>
+            {problems.map(({ path, text }) => (
+              <li key={`${path} ${text}`}>
+                <button type="button" onClick={() => store.jump(path)}>
+                  {text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        }
+      />
+    </div>
+  )
+})

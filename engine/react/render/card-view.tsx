@@ -1,0 +1,94 @@
+/** One card: its title, its widget, and what stands there while there is nothing to show. @source language.md §10; VM-68 */
+import { observer } from '@formily/reactive-react'
+import { Button } from 'antd'
+import { type CSSProperties, useEffect } from 'react'
+import type { Card, Json, Node } from '../../schema/document.ts'
+import { pick } from '../../text/text.ts'
+import { referenceOf, sayFault } from '../say-fault.ts'
+import { emitEvent } from '../state/emit.ts'
+import { runRules } from '../state/rules.ts'
+import { usePage } from '../state/scope.tsx'
+import { useT } from '../text.ts'
+import { NodeBoundary } from './boundary.tsx'
+import { labelsOfColumns } from './column-labels.ts'
+import { Measured } from './measure.tsx'
+import { propsOf } from './props.ts'
+import { WidgetView } from './widget-view.tsx'
+
+export const CardView = observer(function CardView({ card }: { card: Card }) {
+  const page = usePage()
+  const { lang } = page.ports
+  const title = pick(card.title, lang)
+  useEffect(() => {
+    if (card.query) page.want(card.query)
+  }, [page, card.query])
+  return (
+    <section className="sw-board-card" data-node={card.id} aria-label={title || card.id}>
+      {title && card.header?.show !== false && (
+        <h3 className="sw-board-title" style={headerStyle(card.header)}>
+          {title}
+        </h3>
+      )}
+      <Measured className="sw-board-body">
+        <NodeBoundary label={title || card.id}>
+          <CardBody card={card} title={title} />
+        </NodeBoundary>
+      </Measured>
+    </section>
+  )
+})
+
+const CardBody = observer(function CardBody({ card, title }: { card: Card; title: string }) {
+  const page = usePage()
+  const at = { page, record: null }
+  const answer = card.query ? page.answers[card.query] : undefined
+  const node: Node = { id: card.id, widget: card.widget, title: card.title, query: card.query, on: card.on }
+  if (answer?.state === 'failed') return <FailedCard card={card} title={title} error={answer.error} />
+  return (
+    <WidgetView
+      name={card.widget}
+      id={`c-${card.id}`}
+      node={node}
+      props={propsOf(page.manifests[card.widget], card.props, runRules(card.live, at))}
+      title={title}
+      value={null}
+      onChange={ignore}
+      readOnly={false}
+      required={false}
+      invalid={false}
+      rows={answer?.rows}
+      map={card.map}
+      labels={card.query ? labelsOfColumns(page, card) : undefined}
+      state={
+        answer && (answer.state === 'waiting' || (answer.state === 'loading' && answer.rows.length === 0))
+          ? 'loading'
+          : 'ready'
+      }
+      emit={(event, payload: Record<string, Json> = {}) => emitEvent(node, event, payload, at)}
+    />
+  )
+})
+
+function ignore() {}
+
+function FailedCard({ card, title, error }: { card: Card; title: string; error: unknown }) {
+  const page = usePage()
+  const t = useT()
+  const ref = referenceOf(error)
+  return (
+    <div className="sw-notice" role="alert">
+      <strong>{t('react.cardFailed', { label: title || card.id })}</strong>
+      <div>{sayFault(error, page.ports.lang)}</div>
+      {ref && <div>{t('react.reference', { ref })}</div>}
+      <Button size="small" onClick={() => void page.refresh([card.query ?? ''])}>
+        {t('react.retry')}
+      </Button>
+    </div>
+  )
+}
+
+function headerStyle(header: Card['header']): CSSProperties | undefined {
+  if (!header) return undefined
+  const { size, bold, colour, background, align } = header
+  return { fontSize: size, fontWeight: bold ? 700 : undefined, color: colour, background, textAlign: align }
+}

@@ -1,0 +1,73 @@
+/**
+ * A board of cards: 12 columns on a desk, the list in one column on a phone, a bar of variables above.
+ * @source language.md §10 dashboard
+ */
+import { observer } from '@formily/reactive-react'
+import { lazy, Suspense } from 'react'
+import { mayOpen } from '../../access/may-open.ts'
+import type { Card, DashboardBody } from '../../schema/document.ts'
+import { isTrue, runRule } from '../state/rules.ts'
+import { usePage } from '../state/scope.tsx'
+import { CardView } from './card-view.tsx'
+import './dashboard.css'
+import { useNarrow } from './measure.tsx'
+import { CARD_ROW_PX, type PlacedCard, placeCards } from './place-cards.ts'
+import { VariableBar } from './variable-bar.tsx'
+
+const CardEditor = lazy(() => import('./card-editor.tsx'))
+
+export const Dashboard = observer(function Dashboard({ body }: { body: DashboardBody }) {
+  const page = usePage()
+  const narrow = useNarrow()
+  const cards = useShownCards(body.cards ?? [])
+  const placed = placeCards(cards)
+  const draw = (card: Card) => <CardView key={card.id} card={card} />
+  return (
+    <div className="sw-board">
+      <VariableBar variables={body.variables ?? []} />
+      {page.onLayout ? (
+        <Suspense fallback={null}>
+          <CardEditor placed={placed} onLayout={page.onLayout}>
+            {cards.map(card => (
+              <div key={card.id}>{draw(card)}</div>
+            ))}
+          </CardEditor>
+        </Suspense>
+      ) : narrow ? (
+        <div className="sw-board-list">
+          {cards.map(card => (
+            <div key={card.id} style={{ height: card.h * CARD_ROW_PX }}>
+              {draw(card)}
+            </div>
+          ))}
+        </div>
+      ) : (
+        <div className="sw-board-grid">
+          {cards.map((card, place) => (
+            <div key={card.id} style={cellOf(placed[place]!)}>
+              {draw(card)}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+})
+
+function cellOf({ x, y, w, h }: PlacedCard) {
+  return { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }
+}
+
+/** Cards for this reader on this device; on the canvas all of them. */
+function useShownCards(cards: Card[]): Card[] {
+  const page = usePage()
+  const narrow = useNarrow()
+  if (page.mode === 'design') return cards
+  const device = narrow ? 'app' : 'pc'
+  return cards.filter(
+    ({ devices, access, when }) =>
+      (devices?.includes(device) ?? true) &&
+      (access === undefined || mayOpen(access, page.ports.me)) &&
+      (when === undefined || isTrue(runRule(when, { page, record: null }))),
+  )
+}

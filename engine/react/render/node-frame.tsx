@@ -1,0 +1,22 @@
+/** The root element of a node in its grid; `data-node` is what the designer's overlay finds it by. */
+import type { ReactNode } from 'react'
+import type { Node } from '../../schema/document.ts'
+import { useSpan } from './grid.tsx'
+
+interface NodeFrameProps {
+  node: Node
+  /** columns when the node names none */
+  span?: number
+  /** hidden by its `when`, shown on the canvas only */
+  ghost?: boolean
+  children: ReactNode
+}
+
+export function NodeFrame({ node, span, ghost, children }: NodeFrameProps) {
+  const style = useSpan(node.span ?? span)
+  return (
+    <div className={ghost ? 'sw-node sw-ghost' : 'sw-node'} data-node={node.id} style={style}>
+      {children}
+    </div>
+  )
+}

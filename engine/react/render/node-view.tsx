@@ -1,0 +1,75 @@
+/**
+ * One node of a document on the screen. It observes what its rules read, so it alone is rendered again when that changes.
+ * @source language.md §6; house.md, the walk of one datum
+ */
+import { observer } from '@formily/reactive-react'
+import { useEffect } from 'react'
+import type { Node } from '../../schema/document.ts'
+import { pick } from '../../text/text.ts'
+import { FieldNode } from '../form/field-node.tsx'
+import { emitEvent } from '../state/emit.ts'
+import { isTrue, type RuleAt, runRule, runRules } from '../state/rules.ts'
+import { usePage, useRecord } from '../state/scope.tsx'
+import { NodeBoundary } from './boundary.tsx'
+import { NodeFrame } from './node-frame.tsx'
+import { propsOf } from './props.ts'
+import { WidgetView } from './widget-view.tsx'
+
+/** Nodes in their order, each in the grid around it. */
+export function NodeList({ nodes = [] }: { nodes?: Node[] }) {
+  return nodes.map(node => <NodeView key={node.id} node={node} />)
+}
+
+export const NodeView = observer(function NodeView({ node }: { node: Node }) {
+  const page = usePage()
+  const record = useRecord()
+  const label = pick(node.title, page.ports.lang) || node.id
+  return (
+    <NodeBoundary label={label}>
+      {node.bind && record ? <FieldNode node={node} /> : <ShownNode node={node} at={{ page, record }} />}
+    </NodeBoundary>
+  )
+})
+
+/** `when` decides; on the designer's canvas a hidden node stays, as a ghost. */
+const ShownNode = observer(function ShownNode({ node, at }: { node: Node; at: RuleAt }) {
+  const shown = node.when === undefined || isTrue(runRule(node.when, at))
+  if (!shown && at.page.mode === 'run') return null
+  return (
+    <NodeFrame node={node} ghost={!shown}>
+      <PlainNode node={node} at={at} />
+    </NodeFrame>
+  )
+})
+
+/** A node without `bind`: layout, display, or a block with its own scope. */
+const PlainNode = observer(function PlainNode({ node, at }: { node: Node; at: RuleAt }) {
+  const { page } = at
+  const { lang } = page.ports
+  useEffect(() => {
+    if (node.query) page.want(node.query)
+  }, [page, node.query])
+  const answer = node.query ? page.answers[node.query] : undefined
+  return (
+    <WidgetView
+      name={node.widget}
+      id={`n-${node.id}`}
+      node={node}
+      props={propsOf(page.manifests[node.widget], node.props, runRules(node.live, at))}
+      title={pick(node.title, lang)}
+      help={pick(node.help, lang) || undefined}
+      value={node.value === undefined ? null : runRule(node.value, at)}
+      onChange={ignore}
+      readOnly={node.readOnly !== undefined && isTrue(runRule(node.readOnly, at))}
+      required={false}
+      invalid={false}
+      rows={answer?.rows}
+      state={answer === undefined ? undefined : answer.state === 'waiting' ? 'loading' : answer.state}
+      emit={(event, payload = {}) => emitEvent(node, event, payload, at)}
+    >
+      {node.children ? <NodeList nodes={node.children} /> : undefined}
+    </WidgetView>
+  )
+})
+
+function ignore() {}

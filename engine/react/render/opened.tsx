@@ -1,0 +1,60 @@
+/** Screens opened over a page by `open` steps, in a dialog or a drawer of its root. @source language.md §7 open */
+import { observer } from '@formily/reactive-react'
+import { Modal } from 'antd'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import { pick } from '../../text/text.ts'
+import { sayFault } from '../say-fault.ts'
+import type { Opened, PageStore } from '../state/page.ts'
+import { useT } from '../text.ts'
+import { FailedBox } from './boundary.tsx'
+import { useRoot } from './root.tsx'
+import type { ScreenProps } from './screen-props.ts'
+import { Skeleton } from './waiting.tsx'
+
+const Drawer = lazy(() => import('./drawer.ts'))
+const WIDTH_PX = 720
+
+interface OpenedProps {
+  page: PageStore
+  /** `<Screen>` itself, handed in so that the two files make no circle */
+  screen: ComponentType<ScreenProps>
+}
+
+export const OpenedScreens = observer(function OpenedScreens({ page, screen }: OpenedProps) {
+  return page.opened.map(opened => <OpenedScreen key={opened.id} {...{ page, screen, opened }} />)
+})
+
+function OpenedScreen({ page, screen: Screen, opened }: OpenedProps & { opened: Opened }) {
+  const t = useT()
+  const root = useRoot()
+  const { ports } = page
+  const [bundle, setBundle] = useState<ScreenBundle | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  useEffect(() => {
+    ports.screens.load(opened.target).then(setBundle, setFailed)
+  }, [ports, opened.target])
+  const [onClose] = useState(() => () => {
+    page.opened.splice(page.opened.indexOf(opened), 1)
+  })
+  const { loader, manifests } = page
+  const title = pick(bundle?.document.title, ports.lang) || t('react.loading')
+  const inside = failed ? (
+    <FailedBox label={opened.target} reason={sayFault(failed, ports.lang)} />
+  ) : bundle ? (
+    <Screen {...{ bundle, ports, loader, manifests, onClose }} params={opened.params} />
+  ) : (
+    <Skeleton lines={5} />
+  )
+  return opened.as === 'drawer' ? (
+    <Suspense>
+      <Drawer open title={title} width={opened.width ?? WIDTH_PX} onClose={onClose} getContainer={root}>
+        {inside}
+      </Drawer>
+    </Suspense>
+  ) : (
+    <Modal open title={title} width={opened.width ?? WIDTH_PX} onCancel={onClose} footer={null} getContainer={root}>
+      {inside}
+    </Modal>
+  )
+}

@@ -1,0 +1,27 @@
+/**
+ * Props a widget receives: the manifest's defaults, the document's literals over them, the live rules over those.
+ * @source language.md §1.5, §10 widget
+ */
+import type { Json } from '../../schema/document.ts'
+import type { RunManifest } from '../widget.ts'
+
+const defaults = new WeakMap<RunManifest, Record<string, Json>>()
+
+export function propsOf(
+  manifest: RunManifest | undefined,
+  literals: Record<string, Json> = {},
+  live: Record<string, Json> = {},
+): Record<string, Json> {
+  return { ...(manifest && defaultsOf(manifest)), ...literals, ...live }
+}
+
+function defaultsOf(manifest: RunManifest): Record<string, Json> {
+  const known = defaults.get(manifest)
+  if (known) return known
+  const entries = Object.entries(manifest.props.properties ?? {})
+  const made = Object.fromEntries(
+    entries.flatMap(([name, schema]) => (schema.default === undefined ? [] : [[name, schema.default]])),
+  )
+  defaults.set(manifest, made)
+  return made
+}

@@ -1,0 +1,39 @@
+/**
+ * The element a screen lives in: theme variables, width, and the container of every popup, dialog and drawer.
+ * @source house.md, popups inside the root
+ */
+import { ConfigProvider, theme } from 'antd'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { Measured, useNarrow } from './measure.tsx'
+import './screen.css'
+import { variablesOf } from './tokens.ts'
+
+const RootContext = createContext<() => HTMLElement>(() => document.body)
+
+/** Where dialogs and drawers of this screen are put. */
+export function useRoot(): () => HTMLElement {
+  return useContext(RootContext)
+}
+
+/** @param inert nothing in it can be pressed or focused: the designer's canvas */
+export function ScreenRoot({ inert, children }: { inert: boolean; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  const { token } = theme.useToken()
+  const root = () => element.current ?? document.body
+  return (
+    <ConfigProvider getPopupContainer={root} button={{ autoInsertSpace: false }}>
+      <RootContext.Provider value={root}>
+        <Measured ref={element} className="sw-screen" inert={inert} style={variablesOf(token)}>
+          <Touch>{children}</Touch>
+        </Measured>
+      </RootContext.Provider>
+    </ConfigProvider>
+  )
+}
+
+const TOUCH = { token: { controlHeight: 40 } }
+
+/** In a box as narrow as a phone every control is large enough for a finger. @source ui.md, hands */
+function Touch({ children }: { children: ReactNode }) {
+  return <ConfigProvider theme={useNarrow() ? TOUCH : undefined}>{children}</ConfigProvider>
+}

@@ -1,0 +1,22 @@
+import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Json } from '../../schema/document.ts'
+import type { PageStore, ScreenMode } from '../state/page.ts'
+import type { RunManifests, WidgetLoader } from '../widget.ts'
+
+export interface ScreenProps {
+  bundle: ScreenBundle
+  ports: Ports
+  loader: WidgetLoader
+  manifests: RunManifests
+  /** values of the page's params, by id */
+  params?: Record<string, Json>
+  /** `design`: content is inert and hidden nodes are shown as ghosts */
+  mode?: ScreenMode
+  /** set where the screen is shown in a dialog */
+  onClose?: () => void
+  /** in design mode: lets cards of a board be dragged and sized, and says how they lie then */
+  onLayout?: PageStore['onLayout']
+  /** draws this one block of the page and nothing else, also one that is only a table's dialog */
+  only?: string
+}

@@ -1,0 +1,45 @@
+/**
+ * antd's theme tokens as custom properties of a screen's root: the style sheets of the engine and the widgets name only
+ * these, so every theme reaches them.
+ * @source ui.md, tokens only
+ */
+import type { GlobalToken } from 'antd'
+import type { CSSProperties } from 'react'
+
+export function variablesOf(token: GlobalToken): CSSProperties {
+  const variables: Record<`--sw-${string}`, string | number> = {
+    '--sw-text': token.colorText,
+    '--sw-text-2': token.colorTextSecondary,
+    '--sw-text-3': token.colorTextTertiary,
+    '--sw-heading': token.colorTextHeading,
+    '--sw-surface': token.colorBgContainer,
+    '--sw-raised': token.colorBgElevated,
+    '--sw-page': token.colorBgLayout,
+    '--sw-quiet': token.colorFillQuaternary,
+    '--sw-fill': token.colorFillSecondary,
+    '--sw-hover': token.controlItemBgHover,
+    '--sw-chosen': token.controlItemBgActive,
+    '--sw-chosen-hover': token.controlItemBgActiveHover,
+    '--sw-line': token.colorBorderSecondary,
+    '--sw-border': token.colorBorder,
+    '--sw-primary': token.colorPrimary,
+    '--sw-success': token.colorSuccessText,
+    '--sw-warning': token.colorWarningText,
+    '--sw-danger': token.colorErrorText,
+    '--sw-danger-bg': token.colorErrorBg,
+    '--sw-danger-line': token.colorErrorBorder,
+    '--sw-success-bg': token.colorSuccessBg,
+    '--sw-warning-bg': token.colorWarningBg,
+    '--sw-primary-bg': token.colorPrimaryBg,
+    '--sw-link': token.colorLink,
+    '--sw-radius': `${token.borderRadius}px`,
+    '--sw-radius-lg': `${token.borderRadiusLG}px`,
+    '--sw-font': `${token.fontSize}px`,
+    '--sw-font-sm': `${token.fontSizeSM}px`,
+    '--sw-font-lg': `${token.fontSizeLG}px`,
+    '--sw-control': `${token.controlHeight}px`,
+    '--sw-shadow': token.boxShadowTertiary,
+    '--sw-focus': `${token.lineWidthFocus}px solid ${token.colorPrimaryBorder}`,
+  }
+  return variables as CSSProperties
+}

@@ -1,0 +1,47 @@
+/** The variables of a board, as controls above it. Queries that read one run again when it changes. */
+import { observer } from '@formily/reactive-react'
+import { widgetFor } from '../../entity/derive-widget.ts'
+import type { Field, Variable } from '../../schema/document.ts'
+import { pick } from '../../text/text.ts'
+import { optionsOf } from '../form/options.ts'
+import { usePage } from '../state/scope.tsx'
+import { propsOf } from './props.ts'
+import { WidgetView } from './widget-view.tsx'
+
+export const VariableBar = observer(function VariableBar({ variables }: { variables: Variable[] }) {
+  const page = usePage()
+  const { lang } = page.ports
+  if (variables.length === 0) return null
+  return (
+    <div className="sw-variables">
+      {variables.map(variable => {
+        const field = { ...variable, title: variable.title ?? { zh: variable.id } } as Field
+        const widget = variable.widget ?? widgetFor(field)
+        const id = `v-${variable.id}`
+        const title = pick(field.title, lang)
+        return (
+          <div key={variable.id} className="sw-variable">
+            <label htmlFor={id}>{title}</label>
+            <WidgetView
+              name={widget}
+              id={id}
+              node={{ id: variable.id, widget }}
+              field={field}
+              props={propsOf(page.manifests[widget])}
+              title={title}
+              options={optionsOf(page, field, null, lang)}
+              value={page.vars[variable.id] ?? null}
+              onChange={value => {
+                page.vars[variable.id] = value
+              }}
+              readOnly={false}
+              required={variable.required ?? false}
+              invalid={false}
+              emit={async () => undefined}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+})

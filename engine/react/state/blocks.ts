@@ -1,0 +1,29 @@
+/**
+ * Blocks of a page that are not drawn where they stand: the form and the detail a table opens in a dialog.
+ * @source language.md §8, blocks `table`, `form`, `detail` of a derived screen
+ */
+import type { FormBody, Node, PageBody, TableBody } from '../../schema/document.ts'
+
+/** Ids of nodes some table of the page opens by itself. */
+export function hiddenBlocks(body: PageBody): Set<string> {
+  const found = new Set<string>()
+  const visit = (nodes: Node[] = []) => {
+    for (const node of nodes) {
+      if (node.widget === 'table') for (const id of dialogsOf(node.body as TableBody | undefined)) found.add(id)
+      visit(node.children)
+    }
+  }
+  visit(body.nodes)
+  return found
+}
+
+/** The blocks a table names as its dialogs; a key of a document standing alone is none of the page. */
+function dialogsOf(body: TableBody | undefined): string[] {
+  return [body?.form, body?.detail].filter(id => id !== undefined)
+}
+
+/** A top node of the page that carries a form, by id. */
+export function blockNode(nodes: Node[] = [], id: string): (Node & { body: FormBody }) | undefined {
+  const node = nodes.find(entry => entry.id === id)
+  return node?.body && 'nodes' in node.body ? (node as Node & { body: FormBody }) : undefined
+}

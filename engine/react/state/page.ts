@@ -1,0 +1,135 @@
+/**
+ * What one open screen holds: its params, its own state, the answers of its queries, the blocks (forms, tables) on it.
+ * Observable, so whatever reads a name is run again when that name changes and not otherwise.
+ * @source language.md §6
+ */
+import { observable } from '@formily/reactive'
+import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type {
+  DashboardBody,
+  FormBody,
+  Json,
+  Node,
+  PageBody,
+  Query,
+  TableBody,
+  Variable,
+} from '../../schema/document.ts'
+import type { RunManifests, WidgetLoader } from '../widget.ts'
+
+export type ScreenMode = 'run' | 'design'
+
+/** What a form or a table lets the steps of its page do. */
+export interface Block {
+  submit?(): Promise<boolean>
+  reset?(): void
+  refresh?(): Promise<void> | void
+}
+
+export interface Answer {
+  state: 'waiting' | 'loading' | 'ready' | 'failed'
+  rows: Record<string, Json>[]
+  total: number
+  error?: unknown
+}
+
+/** A screen opened over this one by an `open` step. */
+export interface Opened {
+  id: number
+  target: string
+  as: 'dialog' | 'drawer'
+  width?: number
+  params: Record<string, Json>
+}
+
+export interface PageStore {
+  bundle: ScreenBundle
+  body: PageBody
+  ports: Ports
+  loader: WidgetLoader
+  manifests: RunManifests
+  mode: ScreenMode
+  param: Record<string, Json>
+  state: Record<string, Json>
+  vars: Record<string, Json>
+  /** what `$query.<id>` reads: the record of a query that answers one, else `{ rows, total }` */
+  query: Record<string, Json>
+  answers: Record<string, Answer>
+  opened: Opened[]
+  blocks: Map<string, Block>
+  /** Runs queries and refreshes blocks; set by the query runner. */
+  refresh(ids: string[]): Promise<void>
+  /** A node that reads query `id` came on the screen. */
+  want(id: string): void
+  /** Closes the screen itself when it is shown in a dialog. */
+  close?: () => void
+  /** In the designer: the cards of a board were dragged or sized; they come in their new list order. */
+  onLayout?: (cards: { id: string; x: number; w: number; h: number }[]) => void
+}
+
+export interface PageOptions {
+  bundle: ScreenBundle
+  ports: Ports
+  loader: WidgetLoader
+  manifests: RunManifests
+  mode: ScreenMode
+  params?: Record<string, Json>
+  close?: () => void
+  onLayout?: PageStore['onLayout']
+}
+
+/** The page a document is shown as: forms and tables standing alone are pages with one block. */
+function pageOf(document: ScreenBundle['document']): PageBody {
+  switch (document.kind) {
+    case 'page':
+      return document
+    case 'dashboard':
+      return { ...block(document.key, 'dashboard', document), access: document.access }
+    default:
+      return block(document.key, document.kind, document)
+  }
+}
+
+function block(key: string, widget: string, body: FormBody | TableBody | DashboardBody): PageBody {
+  return { nodes: [{ id: key.replace(/\W(\w)?/g, (_, next: string = '') => next.toUpperCase()), widget, body }] }
+}
+
+/** Every query the screen may run, those of a dashboard block too. */
+export function queriesOf(body: PageBody): Query[] {
+  const inner = dashboards(body.nodes).flatMap(dashboard => dashboard.queries ?? [])
+  return [...(body.queries ?? []), ...inner]
+}
+
+export function variablesOf(body: PageBody): Variable[] {
+  return dashboards(body.nodes).flatMap(dashboard => dashboard.variables ?? [])
+}
+
+function dashboards(nodes: Node[] = []): DashboardBody[] {
+  return nodes.flatMap(node => [
+    ...(node.widget === 'dashboard' && node.body ? [node.body as DashboardBody] : []),
+    ...dashboards(node.children),
+  ])
+}
+
+export function createPage(options: PageOptions): PageStore {
+  const { bundle, params = {} } = options
+  const body = pageOf(bundle.document)
+  const empty = (list: { id: string }[] = []) => Object.fromEntries(list.map(({ id }) => [id, null]))
+  const queries = queriesOf(body)
+  return {
+    ...options,
+    body,
+    param: { ...empty(body.params), ...params },
+    state: observable.shallow<Record<string, Json>>(empty(body.state)),
+    vars: observable.shallow<Record<string, Json>>(empty(variablesOf(body))),
+    query: observable.shallow<Record<string, Json>>(Object.fromEntries(queries.map(query => [query.id, {}]))),
+    answers: observable.shallow<Record<string, Answer>>(
+      Object.fromEntries(queries.map(({ id }) => [id, { state: 'waiting', rows: [], total: 0 } satisfies Answer])),
+    ),
+    opened: observable.shallow<Opened[]>([]),
+    blocks: new Map(),
+    refresh: async () => undefined,
+    want: () => undefined,
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * The types of the names a rule on a screen may read.
+ * @source language.md §5, §6
+ */
+import { pageEnv } from '../../compile/page-env.ts'
+import type { EnvTypes, RuleScope } from '../../rules/scope.ts'
+import { type PageStore, queriesOf, variablesOf } from './page.ts'
+import type { RecordScope } from './scope.tsx'
+
+const envs = new WeakMap<PageStore, EnvTypes>()
+const scopes = new WeakMap<object, RuleScope>()
+
+/** One scope per page, and one per set of fields on it. */
+export function ruleScopeOf(page: PageStore, record: RecordScope | null): RuleScope {
+  const owner = record?.fields ?? page
+  const known = scopes.get(owner)
+  if (known) return known
+  const made: RuleScope = {
+    name: record?.entity ?? page.bundle.key,
+    fields: record ? [...record.fields.values()] : [],
+    env: envTypesOf(page),
+    entity: key => page.bundle.entities[key]?.document,
+    ...(record?.parent ? { up: ruleScopeOf(page, record.parent) } : {}),
+  }
+  scopes.set(owner, made)
+  return made
+}
+
+function envTypesOf(page: PageStore): EnvTypes {
+  const known = envs.get(page)
+  if (known) return known
+  const made = pageEnv(
+    { ...page.body, variables: variablesOf(page.body), queries: queriesOf(page.body) },
+    { entity: key => page.bundle.entities[key]?.document, query: () => undefined },
+  )
+  envs.set(page, made)
+  return made
+}

@@ -1,0 +1,68 @@
+/**
+ * Runs the rules of a screen. A rule is prepared once per scope; running it inside an observing component or reaction
+ * subscribes that one to every name it read.
+ * @source language.md §5; house.md, forms
+ */
+import type { RuleEnv } from '../../rules/context.ts'
+import { type PreparedRule, prepareRule } from '../../rules/prepare-rule.ts'
+import type { RuleScope } from '../../rules/scope.ts'
+import type { Json, Rule, Rules } from '../../schema/document.ts'
+import type { EngineRecord } from '../../value/value.ts'
+import type { PageStore } from './page.ts'
+import { ruleScopeOf } from './rule-scope.ts'
+import type { Moment, RecordScope } from './scope.tsx'
+
+/** Where a rule is run. */
+export interface RuleAt {
+  page: PageStore
+  record: RecordScope | null
+  moment?: Moment
+}
+
+const prepared = new WeakMap<RuleScope, WeakMap<object, PreparedRule>>()
+
+/** @throws Fault 'rule.refused' when the rule does not fit where it stands; a literal is its own answer */
+export function runRule(rule: Rule, at: RuleAt): Json {
+  if (rule === null || typeof rule !== 'object') return rule
+  if (Array.isArray(rule)) return rule.map(item => runRule(item, at))
+  const scope = ruleScopeOf(at.page, at.record)
+  const rules = prepared.get(scope) ?? new WeakMap<object, PreparedRule>()
+  prepared.set(scope, rules)
+  const known = rules.get(rule) ?? prepareRule(rule, scope)
+  rules.set(rule, known)
+  return known.run({
+    record: (at.record?.record ?? {}) as EngineRecord,
+    parent: at.record?.parent?.record as EngineRecord | undefined,
+    env: envOf(at),
+  })
+}
+
+export function runRules(rules: Rules = {}, at: RuleAt): Record<string, Json> {
+  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, runRule(rule, at)]))
+}
+
+/** An empty condition is false. */
+export function isTrue(value: Json): boolean {
+  return value === true
+}
+
+/** The surroundings as rules see them. */
+export function envOf({ page, moment = {} }: Pick<RuleAt, 'page' | 'moment'>): RuleEnv {
+  const now = page.ports.clock.now()
+  return {
+    now,
+    today: now.slice(0, 10),
+    me: page.ports.me,
+    param: page.param,
+    state: page.state,
+    var: page.vars,
+    query: page.query,
+    ...moment,
+  }
+}
+
+/** The same names for `{…}` in a text: fields bare, surroundings with `$`. */
+export function scopeNames(at: RuleAt): Record<string, unknown> {
+  const env = Object.entries(envOf(at)).map(([name, value]) => [`$${name}`, value])
+  return { ...at.moment?.row, ...at.record?.record, ...Object.fromEntries(env) }
+}

@@ -1,0 +1,161 @@
+/**
+ * Runs a list of steps: one after the other, each awaited. A refused confirm or an invalid submit ends the list quietly;
+ * a step that fails runs its `fail` list and the rest is not run.
+ * @source language.md §7
+ */
+import { Fault } from '../../error/fault.ts'
+import { never } from '../../error/never.ts'
+import type { Json, Step } from '../../schema/document.ts'
+import { fill, pick } from '../../text/text.ts'
+import { sayFault } from '../say-fault.ts'
+import type { PageStore } from './page.ts'
+import { isTrue, runRule, runRules, scopeNames } from './rules.ts'
+import type { Moment, RecordScope } from './scope.tsx'
+
+export interface StepContext {
+  page: PageStore
+  record: RecordScope | null
+  moment: Moment
+  /** the block the list belongs to: what `refresh` of `self` means */
+  self?: string
+}
+
+const running = new WeakSet<Step[]>()
+
+/** A second start while the list runs is ignored. */
+export async function runSteps(steps: Step[], context: StepContext): Promise<void> {
+  if (running.has(steps)) return
+  running.add(steps)
+  try {
+    await runList(steps, { ...context, moment: { ...context.moment, step: {} } })
+  } finally {
+    running.delete(steps)
+  }
+}
+
+async function runList(steps: Step[], context: StepContext): Promise<void> {
+  for (const step of steps) {
+    if (step.when !== undefined && !isTrue(runRule(step.when, context))) continue
+    try {
+      const answer = await runStep(step, context)
+      if (answer === STOP) return
+      keepAnswer(context, step.id, answer)
+    } catch (error) {
+      await runFailure(step, error, context)
+      return
+    }
+  }
+}
+
+async function runFailure(step: Step, error: unknown, context: StepContext): Promise<void> {
+  const { lang, notify } = context.page.ports
+  const msg = sayFault(error, lang)
+  if (!step.fail) {
+    notify.message('error', msg)
+    return
+  }
+  keepAnswer(context, step.id, { msg, code: error instanceof Fault ? error.code : 'react.failed' })
+  await runList(step.fail, context)
+}
+
+function keepAnswer(context: StepContext, id: string, answer: Json) {
+  context.moment.step = { ...context.moment.step, [id]: answer }
+}
+
+const STOP = Symbol('the list ends here')
+
+async function runStep(step: Step, context: StepContext): Promise<Json | typeof STOP> {
+  const { page } = context
+  const { ports } = page
+  const text = () => fill(pick(step.text, ports.lang), scopeNames(context))
+  switch (step.do) {
+    case 'confirm':
+      return (await ports.notify.confirm(text())) ? null : STOP
+    case 'message':
+      ports.notify.message(step.level ?? 'info', text())
+      return null
+    case 'request':
+      return { data: ((await ports.data.call(step.call ?? '', runRules(step.data, context))) ?? null) as Json }
+    case 'submit':
+      return (await blockOf(page, step.form).submit?.()) ? null : STOP
+    case 'reset':
+      blockOf(page, step.form).reset?.()
+      return null
+    case 'open':
+      openTarget(step, context)
+      return null
+    case 'close':
+      if (page.close) page.close()
+      else page.ports.route.back()
+      return null
+    case 'navigate':
+      if (step.url) ports.route.external(step.url)
+      else if (step.target) ports.route.open(step.target, asTexts(runRules(step.with, context)))
+      return null
+    case 'refresh':
+      await page.refresh((step.of ?? []).map(id => (id === 'self' ? (context.self ?? id) : id)))
+      return null
+    case 'set':
+      Object.assign(page.state, runRules(step.state, context))
+      return null
+    case 'download':
+      download(runRule(step.file ?? null, context))
+      return null
+    case 'print':
+      window.print()
+      return null
+    default:
+      return never(step.do)
+  }
+}
+
+function openTarget(step: Step, { page, ...context }: StepContext) {
+  const params = runRules(step.with, { page, ...context })
+  const target = step.target ?? ''
+  switch (step.as ?? 'dialog') {
+    case 'tab':
+    case 'window':
+      page.ports.route.open(target, asTexts(params))
+      return
+    case 'drawer':
+    case 'dialog':
+      page.opened.push({
+        id: Date.now() + page.opened.length,
+        target,
+        as: step.as === 'drawer' ? 'drawer' : 'dialog',
+        width: step.width,
+        params,
+      })
+  }
+}
+
+/** @throws Fault 'react.block' when the page has no such form or table on the screen */
+function blockOf(page: PageStore, id = '') {
+  const block = page.blocks.get(id)
+  if (!block) throw new Fault('react.block', { id, known: [...page.blocks.keys()] })
+  return block
+}
+
+/** A file value is a list of `{ link, name }`; a plain text is an address. */
+function download(value: unknown) {
+  const files = Array.isArray(value) ? value : value === null ? [] : [{ link: value, name: '' }]
+  if (files.length === 0) throw new Fault('react.noFile')
+  for (const { link, name } of files as { link: unknown; name?: string }[]) {
+    const anchor = document.createElement('a')
+    anchor.href = safeLink(String(link))
+    anchor.download = name ?? ''
+    anchor.rel = 'noopener'
+    anchor.click()
+  }
+}
+
+/** @throws Fault 'react.link' for anything but http, https and addresses of our own */
+function safeLink(link: string): string {
+  if (/^(https?:\/\/|\/(?!\/))/.test(link)) return link
+  throw new Fault('react.link', { link })
+}
+
+function asTexts(values: Record<string, Json>): Record<string, string> {
+  const given = Object.entries(values).filter(([, value]) => value !== null)
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,50 @@
+/**
+ * What a rule is given when it runs.
+ * @source language.md §5, names
+ */
+import { type EngineRecord, isRecord, readValue, type Value } from '../value/value.ts'
+
+/** The surroundings by root name without `$`. What is not given is empty. */
+export interface RuleEnv {
+  /** `yyyy-MM-dd`, zone of the server */
+  today: string
+  /** `yyyy-MM-dd HH:mm:ss`, zone of the server */
+  now: string
+  me?: object
+  param?: object
+  state?: object
+  var?: object
+  query?: object
+  row?: object
+  event?: object
+  step?: object
+  option?: object
+  /** Whether department `dept` is `top` or lies below it. Without it only equality is known. */
+  isBelow?(dept: string, top: string): boolean
+}
+
+export interface RuleContext {
+  record: EngineRecord
+  /** the record around a row */
+  parent?: EngineRecord | null
+  env: RuleEnv
+}
+
+/** The value at `path`, by own properties only. */
+export function readEnvPath(env: RuleEnv, path: readonly string[]): Value {
+  let at: unknown = env
+  for (const step of path) {
+    if (!isRecord(at) || !Object.hasOwn(at, step)) return null
+    at = at[step]
+  }
+  return readValue({ at }, 'at')
+}
+
+/** A field shown through a ref: `$ref` of a record holds what its ids stand for. */
+export function readShown(record: EngineRecord | null | undefined, field: string, shown: string): Value {
+  const id = readValue(record, field)
+  const refs = readValue(record, '$ref')
+  const targets = isRecord(refs) ? readValue(refs, field) : null
+  const target = isRecord(targets) && typeof id === 'string' ? readValue(targets, id) : null
+  return isRecord(target) ? readValue(target, shown) : null
+}

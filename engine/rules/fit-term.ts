@@ -1,0 +1,84 @@
+/**
+ * Operands brought to one type. A literal takes the type of what it stands beside; what is known only when it runs is
+ * read as that type then.
+ * @source language.md §5: "same type, or a literal that fits it"
+ */
+import { readDate, readStamp, readTime } from '../value/calendar.ts'
+import { readDecimal } from '../value/decimal.ts'
+import { readId } from '../value/parse-choice.ts'
+import { ANY_LIST, isCode, isId, isNumber, isOpen, itemOf, type RuleType } from '../value/rule-type.ts'
+import type { Value } from '../value/value.ts'
+import type { Term } from './term.ts'
+
+/** The term as `want`, or null when it can never be one. */
+export function fitTerm(term: Term, want: RuleType): Term | null {
+  const { type } = term
+  if (want === 'any' || type === want || (isNumber(type) && isNumber(want))) return term
+  if (term.kind === 'literal') return fitLiteral(term.value, want)
+  if (term.kind === 'list') return fitList(term.items, want)
+  if (isOpen(type) || isOpenList(type, want)) return { kind: 'fit', type: want, arg: term }
+  return null
+}
+
+/** The type several operands meet in: that of the first which is no literal and not open; numbers meet in `dec`. */
+function meetingType(terms: readonly Term[]): RuleType {
+  const known = terms.filter(term => !isOpen(term.type))
+  const first = known.find(term => !isAdaptable(term)) ?? known.find(term => term.type !== 'text') ?? known[0]
+  if (!first) return 'any'
+  return isNumber(first.type) && known.some(term => term.type === 'dec') ? 'dec' : first.type
+}
+
+/** All terms in the type they meet in, or null when they do not meet. */
+export function fitTogether(terms: readonly Term[]): { on: RuleType; args: Term[] } | null {
+  const on = meetingType(terms)
+  const args = terms.map(term => fitTerm(term, on))
+  return args.includes(null) ? null : { on, args: args as Term[] }
+}
+
+/** Takes the type of what it stands beside. */
+function isAdaptable(term: Term): boolean {
+  return term.kind === 'literal' || term.type === ANY_LIST
+}
+
+function isOpenList(type: RuleType, want: RuleType): boolean {
+  return type === ANY_LIST && itemOf(want) !== null
+}
+
+function fitList(items: Term[], want: RuleType): Term | null {
+  const item = itemOf(want)
+  const fitted = item ? items.map(each => fitTerm(each, item)) : [null]
+  return fitted.includes(null) ? null : { kind: 'list', type: want, items: fitted as Term[] }
+}
+
+/** A code or an id may be written as the number it reads as. */
+function fitLiteral(value: Value, want: RuleType): Term | null {
+  if (value === null) return { kind: 'literal', type: want, value: null }
+  const item = itemOf(want)
+  if (item) {
+    const items = Array.isArray(value) ? value.map(each => fitLiteral(each, item)) : [null]
+    if (items.includes(null)) return null
+    return { kind: 'literal', type: want, value: items.map(each => (each as { value: Value }).value) }
+  }
+  const isNamed = typeof value === 'number' && (isCode(want) || isId(want))
+  const read = readLiteral(isNamed ? String(value) : value, want)
+  return read === null ? null : { kind: 'literal', type: want, value: read }
+}
+
+function readLiteral(value: Value, want: RuleType): Value {
+  if (typeof value !== 'string') return null
+  if (want === 'text') return value
+  if (want === 'date') return readDate(value)
+  if (want === 'time') return readTime(value)
+  if (want === 'stamp') return readStamp(value)
+  if (isNumber(want)) return readDecimal(value) && value
+  if (isId(want)) return readId(value)
+  if (isCode(want)) return isCodeOf(value, want) ? value : null
+  return null
+}
+
+/** Whether `code` may be one of the type's codes. Codes of a dictionary are rows of the database, not known here. */
+function isCodeOf(code: string, type: `code:${string}`): boolean {
+  const codes = type.slice('code:'.length)
+  if (codes === 'region') return /^\d+$/.test(code)
+  return codes.startsWith('dict ') || codes.split(',').includes(code)
+}

@@ -1,0 +1,39 @@
+/**
+ * Text by code points, and what is compared as text: dates, times and stamps order as they read.
+ */
+type Text = string | null
+
+function holds(test: (a: string, b: string) => boolean) {
+  return (a: Text, b: Text): boolean => a !== null && b !== null && test(a, b)
+}
+
+const least = (a: string, b: string) => (b < a ? b : a)
+const greatest = (a: string, b: string) => (b > a ? b : a)
+
+function over(combined: (a: string, b: string) => string) {
+  return (...operands: Text[]): Text => (operands.includes(null) ? null : (operands as string[]).reduce(combined))
+}
+
+function overRows(combined: (a: string, b: string) => string) {
+  return (values: Text[]): Text => {
+    const given = values.filter(value => value !== null)
+    return given.length ? given.reduce(combined) : null
+  }
+}
+
+export const TEXT_OPERATIONS = {
+  '@equal': (a: unknown, b: unknown) => a === b,
+  '@<Text': holds((a, b) => a < b),
+  '@<=Text': holds((a, b) => a <= b),
+  '@>Text': holds((a, b) => a > b),
+  '@>=Text': holds((a, b) => a >= b),
+  '@leastText': over(least),
+  '@greatestText': over(greatest),
+  '@leastTextOfRows': overRows(least),
+  '@greatestTextOfRows': overRows(greatest),
+  '@cat': (...parts: unknown[]) => (parts.includes(null) ? null : parts.map(String).join('')),
+  '@length': (text: Text) => (text === null ? null : [...text].length),
+  '@contains': holds((text, part) => text.includes(part)),
+  '@startsWith': holds((text, start) => text.startsWith(start)),
+  '@withinRegion': holds((region, top) => region.startsWith(top)),
+}

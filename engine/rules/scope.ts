@@ -1,0 +1,91 @@
+/**
+ * What the names of a rule mean where the rule stands.
+ * @source language.md §5, names
+ */
+import type { EntityDocument, Field } from '../schema/document.ts'
+import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
+
+/**
+ * Types of the surroundings by name: `$today`, `$me.id`, `$param.category`. A name may stand for a record
+ * (`$query.late` → its columns) or for anything at all (`$event` → `any`: every path under it is known when it runs).
+ */
+export type EnvTypes = Readonly<Record<string, RuleType | Readonly<Record<string, RuleType>>>>
+
+export interface RuleScope {
+  /** what the reader calls it, e.g. the key of the entity */
+  name: string
+  fields: readonly Field[]
+  /** the record around a row */
+  up?: RuleScope
+  env: EnvTypes
+  entity(key: string): EntityDocument | undefined
+}
+
+/** What every rule can see of the surroundings. */
+const RECORD_ENV: EnvTypes = {
+  $today: 'date',
+  $now: 'stamp',
+  '$me.id': 'id:user',
+  '$me.account': 'text',
+  '$me.name': 'text',
+  '$me.tenant': 'text',
+  '$me.dept': 'id:dept',
+  '$me.roles': 'list:text',
+  '$me.posts': 'list:text',
+}
+
+/** The surroundings of a rule over records: today, now, the person, and what the screen adds. */
+export function recordEnv(more: EnvTypes = {}): EnvTypes {
+  return { ...RECORD_ENV, ...more }
+}
+
+/** The scope of rules over the records of `document`. */
+export function recordScope(
+  document: EntityDocument,
+  entity: RuleScope['entity'],
+  more: EnvTypes = {},
+  up?: RuleScope,
+): RuleScope {
+  return { name: document.key, fields: fieldsOf(document), env: recordEnv(more), entity, ...(up ? { up } : {}) }
+}
+
+const fieldsOfDocument = new WeakMap<EntityDocument, readonly Field[]>()
+
+/** The entity's own fields and those every record has: id, who made and changed it and when, its status. */
+export function fieldsOf(document: EntityDocument): readonly Field[] {
+  let fields = fieldsOfDocument.get(document)
+  if (!fields) {
+    const own = new Set(document.fields.map(field => field.id))
+    fields = [...document.fields, ...systemFields(document).filter(field => !own.has(field.id))]
+    fieldsOfDocument.set(document, fields)
+  }
+  return fields
+}
+
+/** The fields a record has without the document saying so. */
+export function systemFields(document: EntityDocument): readonly Field[] {
+  const named = (id: string, type: Field['type'], to?: string): Field => ({
+    id,
+    type,
+    title: { zh: id },
+    ...(to && { to }),
+  })
+  return [
+    named('id', 'ref', document.key),
+    named('createUser', 'user'),
+    named('createDept', 'dept'),
+    named('createTime', 'datetime'),
+    named('updateUser', 'user'),
+    named('updateTime', 'datetime'),
+    ...(document.status ? [named('dataStatus', 'integer')] : []),
+  ]
+}
+
+/** Types of `$option` under `choices` of a field: the id of what is offered, and the fields of its entity. */
+export function optionEnv(field: Field, entity: RuleScope['entity']): EnvTypes {
+  const type = ruleTypeOf(field)
+  const id = (type.startsWith('list:') ? type.slice(5) : type) as RuleType
+  const target = id.startsWith('id:') ? entity(id.slice(3)) : undefined
+  const shown = Object.fromEntries((target?.fields ?? []).map(each => [`$option.${each.id}`, ruleTypeOf(each)]))
+  return { ...shown, '$option.dept': 'id:dept', '$option.label': 'text', '$option.id': id }
+}

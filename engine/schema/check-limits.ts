@@ -1,0 +1,37 @@
+import type { Issue } from '../error/issue.ts'
+
+const MAX_DEPTH = 64
+const MAX_NODES = 20_000
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * What no document may be, whatever its kind: deeper than 64, of more than 20,000 values, or with keys that reach for
+ * prototypes. Runs before anything else reads the document and never recurses deeper than the limit.
+ * @source security.md, schemas and expressions
+ */
+export function checkLimits(document: unknown): Issue[] {
+  const issues: Issue[] = []
+  let nodes = 0
+  const walk = (value: unknown, path: string, depth: number) => {
+    if (issues.length > 0 || value === null || typeof value !== 'object') return
+    if (depth > MAX_DEPTH) {
+      issues.push({ path: path.slice(0, 200), code: 'document.deep', params: { max: MAX_DEPTH } })
+      return
+    }
+    for (const [key, item] of Object.entries(value)) {
+      if (++nodes > MAX_NODES) {
+        issues.push({ path: '', code: 'document.large', params: { max: MAX_NODES } })
+        return
+      }
+      const name = Array.isArray(value) ? nameOf(item, key) : key
+      const at = path === '' ? name : `${path}/${name}`
+      if (FORBIDDEN.has(key)) issues.push({ path: at, code: 'document.key', params: { key } })
+      walk(item, at, depth + 1)
+    }
+  }
+  walk(document, '', 1)
+  return issues
+}
+
+const nameOf = (item: unknown, index: string) =>
+  item !== null && typeof item === 'object' && 'id' in item && typeof item.id === 'string' ? item.id : index

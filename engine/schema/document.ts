@@ -1,0 +1,44 @@
+/**
+ * The documents of the language as TypeScript sees them, a file for each kind; everybody imports them from here. The
+ * grammar itself is `schemas/meta`; a house test holds these names against it.
+ * @source language.md §3–§10
+ */
+import type { DashboardDocument } from './document/dashboard.ts'
+import type { EntityDocument, Option } from './document/entity.ts'
+import type { DocumentKind } from './document/envelope.ts'
+import type { FlowDocument } from './document/flow.ts'
+import type { FormDocument, PageDocument } from './document/page.ts'
+import type { QueryDocument } from './document/query.ts'
+import type { TableDocument } from './document/table.ts'
+import type { WidgetDocument } from './document/widget.ts'
+
+export type * from './document/action.ts'
+export type * from './document/dashboard.ts'
+export type * from './document/entity.ts'
+export type * from './document/envelope.ts'
+export type * from './document/flow.ts'
+export type * from './document/page.ts'
+export type * from './document/query.ts'
+export type * from './document/table.ts'
+export type * from './document/widget.ts'
+
+export type AnyDocument =
+  | EntityDocument
+  | PageDocument
+  | FormDocument
+  | TableDocument
+  | DashboardDocument
+  | QueryDocument
+  | FlowDocument
+  | WidgetDocument
+
+/** Where documents, dictionaries and widget manifests are looked up while checking, deriving and compiling. */
+export interface Library {
+  entity(key: string): EntityDocument | undefined
+  document(kind: DocumentKind, key: string): AnyDocument | undefined
+  widget(name: string): WidgetDocument | undefined
+  /** Codes of a dictionary, or undefined when the dictionary is not known here (then codes are not checked). */
+  dict(code: string): Option[] | undefined
+  /** For "did you mean": the known names. */
+  names(kind: DocumentKind | 'dict' | 'role'): string[]
+}

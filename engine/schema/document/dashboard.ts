@@ -1,0 +1,43 @@
+/**
+ * A dashboard: cards on a grid of twelve columns.
+ * @source language.md §10
+ */
+import type { Text } from '../../text/text.ts'
+import type { Step } from './action.ts'
+import type { Envelope, Json, Rule, Rules, To } from './envelope.ts'
+import type { Query, Variable } from './query.ts'
+
+export interface Card {
+  id: string
+  widget: string
+  title?: Text
+  x?: number
+  w: number
+  h: number
+  query?: string
+  map?: Record<string, string>
+  props?: Record<string, Json>
+  live?: Rules
+  when?: Rule
+  on?: Record<string, Step[]>
+  devices?: ('pc' | 'app')[]
+  access?: To
+  header?: {
+    show?: false
+    icon?: string
+    size?: number
+    bold?: true
+    colour?: string
+    background?: string
+    align?: 'left' | 'center'
+  }
+}
+
+export interface DashboardBody {
+  access?: To
+  variables?: Variable[]
+  queries?: Query[]
+  cards?: Card[]
+}
+
+export interface DashboardDocument extends Envelope<'dashboard'>, DashboardBody {}

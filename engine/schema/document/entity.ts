@@ -1,0 +1,126 @@
+/**
+ * An entity: fields, checks, grants and what its derived screens look like.
+ * @source language.md §4
+ */
+import type { Text } from '../../text/text.ts'
+import type { Envelope, Rule, To } from './envelope.ts'
+
+export type FieldType =
+  | 'string'
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'enum'
+  | 'dict'
+  | 'ref'
+  | 'refs'
+  | 'user'
+  | 'users'
+  | 'dept'
+  | 'depts'
+  | 'region'
+  | 'file'
+  | 'json'
+  | 'children'
+  | 'serial'
+
+export type Colour = 'default' | 'primary' | 'success' | 'warning' | 'danger' | 'muted'
+
+export type SearchBy = 'equal' | 'like' | 'between' | 'in' | 'under'
+
+export interface Option {
+  id: string
+  title: Text
+  colour?: Colour
+}
+
+export interface Field {
+  id: string
+  name?: string
+  type: FieldType
+  title: Text
+  help?: Text
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  format?: 'email' | 'phone' | 'url' | 'idCard' | 'html' | 'markdown' | 'colour' | 'icon' | 'password'
+  min?: number | string
+  max?: number | string
+  scale?: number
+  unit?: Text
+  options?: Option[]
+  dict?: string
+  to?: string
+  show?: string[]
+  by?: string
+  many?: boolean
+  onRemove?: 'refuse' | 'empty' | 'remove'
+  store?: 'csv' | 'integer'
+  depth?: number
+  accept?: string[]
+  maxMb?: number
+  maxCount?: number
+  minCount?: number
+  serial?: { prefix?: string; date?: 'yyyy' | 'yyyyMM' | 'yyyyMMdd'; digits?: number }
+  default?: Rule
+  value?: Rule
+  when?: Rule
+  required?: Rule
+  readOnly?: Rule
+  choices?: Rule
+  unique?: true
+  search?: SearchBy
+  widget?: string
+  secret?: true
+  message?: Partial<
+    Record<'required' | 'minLength' | 'maxLength' | 'pattern' | 'min' | 'max' | 'unique' | 'choices', Text>
+  >
+}
+
+export interface EntityCheck {
+  id: string
+  refuse: Rule
+  at: string
+  message: Text
+}
+
+export interface Grant {
+  id: string
+  to: To
+  may: string[]
+  rows?: Rule
+  hide?: string[]
+  readOnly?: string[]
+}
+
+export interface Sort {
+  id: string
+  order?: 'up' | 'down'
+}
+
+export interface EntityScreen {
+  dialogWidth?: number
+  searchSpan?: number
+  formSpan?: number
+  pageSize?: number
+  sort?: Sort[]
+  without?: ('add' | 'edit' | 'view' | 'remove' | 'export')[]
+}
+
+export interface EntityDocument extends Envelope<'entity'> {
+  table?: string
+  path?: string
+  scope?: 'tenant' | 'global'
+  status?: true
+  calls?: ('list' | 'detail' | 'submit' | 'remove')[]
+  actions?: { id: string; verb: string; title?: Text }[]
+  fields: Field[]
+  checks?: EntityCheck[]
+  indexes?: { id: string; fields: string[]; unique?: true; message?: Text }[]
+  access?: Grant[]
+  screen?: EntityScreen
+}

@@ -1,0 +1,46 @@
+/**
+ * What every kind of document has in common: its envelope, its changes by id, rules, and whom something is for.
+ * @source language.md §3, §5, §8
+ */
+import type { Text } from '../../text/text.ts'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** json-logic with the closed operators of language.md §5; a literal is a rule too. */
+export type Rule = Json
+
+export type Rules = Record<string, Rule>
+
+export type DocumentKind = 'entity' | 'page' | 'form' | 'table' | 'dashboard' | 'flow' | 'query' | 'widget'
+
+export interface Envelope<K extends DocumentKind = DocumentKind> {
+  $schema?: string
+  kind: K
+  grammar: number
+  key: string
+  title: Text
+  note?: string
+  requirements?: string[]
+  from?: string
+  change?: Change[]
+}
+
+export type Change =
+  | { remove: string }
+  | { add: NodeLike; in: string; after?: string; first?: true }
+  | { move: string; in: string; after?: string; first?: true }
+  | { set: string; to: Record<string, Json> }
+
+/** Anything that lives in a list of a document: it has a permanent id. */
+export interface NodeLike {
+  id: string
+  [key: string]: unknown
+}
+
+export interface To {
+  roles?: string[]
+  depts?: string[]
+  posts?: string[]
+  users?: string[]
+  everyone?: true
+}

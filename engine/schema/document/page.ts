@@ -1,0 +1,67 @@
+/**
+ * A page and a form: nodes, one tree.
+ * @source language.md §6, §9
+ */
+import type { Text } from '../../text/text.ts'
+import type { Step } from './action.ts'
+import type { DashboardBody } from './dashboard.ts'
+import type { Field } from './entity.ts'
+import type { Envelope, Json, Rule, Rules, To } from './envelope.ts'
+import type { Query, Variable } from './query.ts'
+import type { TableBody } from './table.ts'
+
+export interface Node {
+  id: string
+  widget: string
+  bind?: string
+  title?: Text
+  help?: Text
+  span?: number
+  query?: string
+  use?: string
+  with?: Rules
+  body?: FormBody | TableBody | DashboardBody
+  props?: Record<string, Json>
+  live?: Rules
+  when?: Rule
+  readOnly?: Rule
+  required?: Rule
+  value?: Rule
+  choices?: Rule
+  on?: Record<string, Step[]>
+  children?: Node[]
+}
+
+export interface PageBody {
+  access?: To
+  params?: Variable[]
+  state?: Variable[]
+  queries?: Query[]
+  nodes?: Node[]
+  on?: { open?: Step[] }
+}
+
+export interface PageDocument extends Envelope<'page'>, PageBody {}
+
+export interface FormCheck {
+  id: string
+  by: 'rule' | 'query' | 'script'
+  refuse?: Rule
+  query?: string
+  refuseIf?: 'rows' | 'none'
+  script?: string
+  params?: Rules
+  message: Text
+}
+
+export interface FormBody {
+  entity?: string
+  fields?: Field[]
+  layout?: { label?: 'top' | 'side'; labelWidth?: number; span?: number }
+  nodes?: Node[]
+  preRead?: { title: Text; body: Text; seconds?: number; files?: string[] }
+  checks?: FormCheck[]
+  afterSubmit?: Step[]
+}
+
+export interface FormDocument extends Envelope<'form'>, FormBody {}

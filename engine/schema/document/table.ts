@@ -1,0 +1,78 @@
+/**
+ * A table: search, columns, views, buttons.
+ * @source language.md §9
+ */
+import type { Text } from '../../text/text.ts'
+import type { Button, Step } from './action.ts'
+import type { Colour, SearchBy, Sort } from './entity.ts'
+import type { Envelope, Json, Rule } from './envelope.ts'
+
+export interface SearchField {
+  id: string
+  bind?: string
+  by?: SearchBy
+  title?: Text
+  default?: Rule
+  span?: number
+  widget?: string
+  fold?: true
+}
+
+export interface Column {
+  id: string
+  bind?: string
+  title?: Text
+  width?: number
+  align?: 'left' | 'center' | 'right'
+  pin?: 'left' | 'right'
+  sort?: boolean
+  widget?: string
+  props?: Record<string, Json>
+  total?: 'count' | 'sum' | 'avg' | 'min' | 'max'
+  hidden?: true
+  edit?: true
+  group?: Text
+}
+
+export interface View {
+  id: string
+  view: 'list' | 'card' | 'kanban' | 'calendar' | 'tree'
+  title?: Text
+  where?: Rule
+  columns?: string[]
+  sort?: Sort[]
+  by?: string
+  start?: string
+  end?: string
+  parent?: string
+  cover?: string
+}
+
+export interface Format {
+  id: string
+  when: Rule
+  colour: Colour
+  columns?: string[]
+}
+
+export interface TableBody {
+  entity?: string
+  where?: Rule
+  search?: SearchField[]
+  columns?: Column[]
+  sort?: Sort[]
+  pageSize?: number
+  select?: 'none' | 'one' | 'many'
+  views?: View[]
+  toolbar?: Button[]
+  rowActions?: Button[]
+  formats?: Format[]
+  /** the form of its dialogs: id of a block of the same page, else key of a form document */
+  form?: string
+  /** id of the block that shows one record; absent: `form`, read-only */
+  detail?: string
+  openAs?: 'dialog' | 'drawer' | 'page'
+  on?: { rowDouble?: 'edit' | 'view' | 'none'; select?: Step[] }
+}
+
+export interface TableDocument extends Envelope<'table'>, TableBody {}

@@ -1,0 +1,68 @@
+/**
+ * The manifest of a widget.
+ * @source designer.md decision 13
+ */
+import type { Text } from '../../text/text.ts'
+import type { FieldType } from './entity.ts'
+import type { Envelope, Json, Rule } from './envelope.ts'
+
+/** Groups of the inspector, in their order. */
+export type PropGroup = 'content' | 'data' | 'rules' | 'look' | 'behaviour' | 'access' | 'advanced'
+
+/**
+ * The small JSON Schema in which a widget describes its props and its value. Beside JSON Schema's own words it says how the
+ * inspector shows a property: `group` (content when absent), `unit`, `editor` (the control, where the type does not tell),
+ * `titles` of an enum's values, `live` (a rule may give it) and `when` (a rule over the sibling props; false hides it).
+ * Properties are shown in the order they are written.
+ * @source designer.md decision 13
+ */
+export interface PropSchema {
+  type?: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'
+  enum?: Json[]
+  const?: Json
+  default?: Json
+  label?: Text
+  help?: Text
+  editor?: string
+  group?: PropGroup
+  unit?: Text
+  titles?: Record<string, Text>
+  live?: true
+  when?: Rule
+  minimum?: number
+  maximum?: number
+  multipleOf?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  minItems?: number
+  maxItems?: number
+  items?: PropSchema
+  properties?: Record<string, PropSchema>
+  required?: string[]
+  additionalProperties?: false
+}
+
+export interface WidgetDocument extends Envelope<'widget'> {
+  version?: number
+  group: 'input' | 'data' | 'layout' | 'chart' | 'flow' | 'portal'
+  icon?: string
+  binds?: FieldType[]
+  value?: PropSchema
+  props: PropSchema
+  events?: { id: string; title: Text; gives?: PropSchema }[]
+  /** what a node's or card's `map` may tie to a column of its query */
+  slots?: { id: string; title: Text; type?: 'number' | 'text'; required?: true }[]
+  children?: 'none' | 'nodes' | 'rows'
+  needs?: ('http' | 'upload' | 'push' | 'store' | 'script' | 'clock' | 'route')[]
+  a11y: {
+    role?: string
+    label: 'for' | 'aria' | 'none'
+    error: 'describedby' | 'region' | 'none'
+    keys?: { id: string; does: Text }[]
+  }
+  grid?: { w?: number; h?: number; minW?: number; maxW?: number; minH?: number; maxH?: number }
+  sample: { props?: Record<string, Json>; value?: Json }
+  designer?: { tabs?: { id: string; title: Text; props: string[] }[]; search?: string[] }
+  formily?: { components?: string[]; props?: Record<string, string | null> }
+}

@@ -1,0 +1,23 @@
+/** The known name nearest to a mistyped one, null when none is near enough to be meant. */
+export function nearestName(word: string, names: Iterable<string>): string | null {
+  let best: string | null = null
+  let least = Math.max(1, Math.min(2, Math.floor(word.length / 3))) + 1
+  for (const name of names) {
+    const distance = editDistance(word, name)
+    if (distance < least) [best, least] = [name, distance]
+  }
+  return best
+}
+
+/** How many letters must be put in, taken out or changed. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import texts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
+import type { Issue } from '../error/issue.ts'
+import { sayIssue } from './say.ts'
+
+const title = { zh: '名称', en: 'Name' }
+const issue = (code: string, params: Issue['params']): Issue => ({ path: 'title', code, params })
+
+test.each<[Issue, string, string]>([
+  [issue('field.required', { title }), '请输入名称', 'Enter Name'],
+  [issue('field.required.choose', { title }), '请选择名称', 'Choose Name'],
+  [
+    issue('field.maxLength', { title, max: 60, length: 61 }),
+    '名称最多 60 个字，现在 61 个，请缩短',
+    'Name has at most 60 characters, now 61; shorten it',
+  ],
+  [
+    issue('field.rows.empty', { title, label: title }),
+    '子表单控件[名称]中含有必填项但无数据，请填写',
+    'The sub-table [Name] has required columns but no rows; fill it in',
+  ],
+  [
+    issue('field.row.required', { label: title, n: 2, column: { zh: '开始', en: 'From' } }),
+    '子表单控件[名称]中 第 2 行[开始]是必填项，请填写',
+    'Sub-table [Name], row 2: [From] is required; fill it in',
+  ],
+  [
+    issue('field.min', { title: { zh: '数量' }, min: 1 }),
+    '数量不能小于 1，请修改',
+    '数量 cannot be below 1; change it',
+  ],
+  [
+    issue('record.check', { message: { zh: '归还不得早于借出', en: 'Return not before the loan' } }),
+    '归还不得早于借出',
+    'Return not before the loan',
+  ],
+  [issue('field.required', { title, message: { zh: '写上{title}', en: 'Write {title}' } }), '写上名称', 'Write Name'],
+])('%j is said in zh and en', (wrong, zh, en) => {
+  expect([sayIssue(wrong, 'zh', texts), sayIssue(wrong, 'en', texts)]).toEqual([zh, en])
+})
+
+test('what the server said stands as it said it; an unknown code says itself', () => {
+  expect(sayIssue({ ...issue('field.required', { title }), msg: 'said' }, 'zh', texts)).toBe('said')
+  expect(sayIssue(issue('no.such', {}), 'zh', texts)).toBe('no.such')
+})

@@ -1,0 +1,58 @@
+/**
+ * A value as a person reads it.
+ */
+import { never } from '../error/never.ts'
+import type { Field } from '../schema/document.ts'
+import { type Lang, pick } from '../text/text.ts'
+import { isEmpty, isRecord, type Value } from './value.ts'
+
+export interface FormatOptions {
+  lang: Lang
+  /** What an id or a dictionary code stands for; for truth values it is asked `true` and `false`. */
+  label?(value: string): string | undefined
+}
+
+/** `''` for empty. Dates and numbers read as they are kept; units are the caller's. */
+export function formatValue(field: Field, value: Value | undefined, { lang, label }: FormatOptions): string {
+  if (value === undefined || isEmpty(value)) return ''
+  const name = (id: Value) => label?.(String(id)) ?? String(id)
+  switch (field.type) {
+    case 'string':
+    case 'text':
+    case 'serial':
+    case 'integer':
+    case 'decimal':
+    case 'date':
+    case 'time':
+    case 'datetime':
+      return String(value)
+    case 'boolean':
+      return label?.(String(value)) ?? (value === true ? '✓' : '✗')
+    case 'enum': {
+      const option = field.options?.find(each => each.id === value)
+      return option ? pick(option.title, lang) : name(value)
+    }
+    case 'dict':
+    case 'region':
+    case 'ref':
+    case 'user':
+    case 'dept':
+      return name(value)
+    case 'refs':
+    case 'users':
+    case 'depts':
+      return [value].flat().map(name).join(', ')
+    case 'file':
+      return [value].flat().map(fileName).join(', ')
+    case 'children':
+      return String(Array.isArray(value) ? value.length : 0)
+    case 'json':
+      return typeof value === 'string' ? value : JSON.stringify(value)
+    default:
+      return never(field.type)
+  }
+}
+
+function fileName(file: Value): string {
+  return isRecord(file) ? String(file.originalName ?? file.name ?? '') : ''
+}

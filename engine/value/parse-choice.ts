@@ -1,0 +1,47 @@
+import type { Option } from '../schema/document.ts'
+import type { Reading } from './reading.ts'
+
+/** Digits of a region code by level: province, city, county, town. */
+const REGION_DIGITS = [2, 4, 6, 9]
+
+/** A code of `schemas/meta/common` `code`. */
+export function parseCode(input: unknown): Reading {
+  const code = typeof input === 'number' ? String(input) : input
+  return typeof code === 'string' && /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/.test(code)
+    ? { value: code }
+    : { code: 'field.option' }
+}
+
+export function parseOption(input: unknown, options: readonly Option[]): Reading {
+  const code = typeof input === 'number' ? String(input) : input
+  return options.some(option => option.id === code) ? { value: code as string } : { code: 'field.option' }
+}
+
+export function parseRegion(input: unknown, depth: number): Reading {
+  const digits = REGION_DIGITS.slice(0, depth)
+  return typeof input === 'string' && /^\d+$/.test(input) && digits.includes(input.length)
+    ? { value: input }
+    : { code: 'field.region', params: { depth } }
+}
+
+/** An id: a decimal string up to the largest bigint. `0` names nothing and is empty. */
+export function readId(input: unknown): string | null {
+  const text = typeof input === 'number' && Number.isSafeInteger(input) ? String(input) : input
+  if (typeof text !== 'string' || !/^[1-9]\d{0,18}$/.test(text)) return null
+  return text.length < 19 || text <= '9223372036854775807' ? text : null
+}
+
+export function parseOneId(input: unknown): Reading {
+  if (input === 0 || input === '0') return { value: null }
+  const id = readId(input)
+  return id === null ? { code: 'field.id' } : { value: id }
+}
+
+/** A list of ids, or their comma list; each one once, in the order given. */
+export function parseIds(input: unknown): Reading {
+  const items = typeof input === 'string' ? input.split(',').map(item => item.trim()) : [input].flat()
+  const ids = items.filter(item => item !== '').map(readId)
+  if (ids.some(id => id === null)) return { code: 'field.id' }
+  const once = [...new Set(ids as string[])]
+  return { value: once.length ? once : null }
+}

@@ -1,0 +1,74 @@
+/**
+ * What came over the wire or was typed, in the one shape of `value.ts`.
+ * @source language.md §4; house.md "Tables change safely"
+ */
+
+import type { Issue } from '../error/issue.ts'
+import { never } from '../error/never.ts'
+import type { Field } from '../schema/document.ts'
+import { parseCode, parseIds, parseOneId, parseOption, parseRegion } from './parse-choice.ts'
+import { parseDateTime } from './parse-date.ts'
+import { parseFiles } from './parse-file.ts'
+import { parseBoolean, parseDecimal, parseInteger } from './parse-number.ts'
+import { parseJson, parseText } from './parse-text.ts'
+import type { Reading } from './reading.ts'
+import { isEmpty, isRecord, type Value } from './value.ts'
+
+export type Parsed = { value: Value; issue?: undefined } | { issue: Issue; value?: undefined }
+
+/**
+ * The value of `field` in `input`: trimmed, `''` as null, numbers and codes checked. A decimal with too many places is
+ * an issue, never rounded. Facts such as `maxLength` or `min` are not asked here.
+ */
+export function parseValue(field: Field, input: unknown): Parsed {
+  const plain = typeof input === 'string' ? input.trim() : input
+  if (isEmpty(plain)) return { value: null }
+  const read = readAs(field, plain)
+  return 'code' in read ? { issue: issueOf(field, read.code, read.params) } : read
+}
+
+/** An issue at a field; every text about a field may name its `{title}`. */
+export function issueOf(field: Field, code: string, params: Record<string, unknown> = {}): Issue {
+  return { path: field.id, code, params: { title: field.title, ...params } }
+}
+
+function readAs(field: Field, input: unknown): Reading {
+  switch (field.type) {
+    case 'string':
+    case 'text':
+    case 'serial':
+      return parseText(input)
+    case 'integer':
+      return parseInteger(input)
+    case 'decimal':
+      return parseDecimal(input, field.scale ?? 0)
+    case 'boolean':
+      return parseBoolean(input)
+    case 'date':
+    case 'time':
+    case 'datetime':
+      return parseDateTime(input, field.type)
+    case 'enum':
+      return parseOption(input, field.options ?? [])
+    case 'dict':
+      return parseCode(input)
+    case 'region':
+      return parseRegion(input, field.depth ?? 4)
+    case 'ref':
+    case 'user':
+    case 'dept':
+      return parseOneId(input)
+    case 'refs':
+    case 'users':
+    case 'depts':
+      return parseIds(input)
+    case 'file':
+      return parseFiles(input)
+    case 'json':
+      return parseJson(input)
+    case 'children':
+      return Array.isArray(input) && input.every(isRecord) ? { value: input as Value } : { code: 'field.rows' }
+    default:
+      return never(field.type)
+  }
+}

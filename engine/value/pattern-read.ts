@@ -1,0 +1,201 @@
+/** The tree of a pattern's text. */
+export type Tree =
+  | { kind: 'set'; not: boolean; ranges: [from: number, to: number][] }
+  | { kind: 'anchor'; at: 'start' | 'end' }
+  | { kind: 'all'; parts: Tree[] }
+  | { kind: 'any'; parts: Tree[] }
+  | { kind: 'times'; part: Tree; min: number; max: number }
+
+const ALL: [number, number][] = [[0, 0x10ffff]]
+const DIGIT: [number, number][] = [[48, 57]]
+const WORD: [number, number][] = [
+  [48, 57],
+  [65, 90],
+  [95, 95],
+  [97, 122],
+]
+const SPACE: [number, number][] = [
+  [9, 13],
+  [32, 32],
+  [160, 160],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff],
+]
+const CLASSES: Record<string, [number, number][]> = { d: DIGIT, w: WORD, s: SPACE }
+const CONTROLS: Record<string, number> = { t: 9, n: 10, v: 11, f: 12, r: 13 }
+const MAX_TIMES = 1000
+const MAX_DEPTH = 30
+
+/** What is not known, thrown inside this file only. */
+class Unknown {
+  readonly at: number
+  constructor(at: number) {
+    this.at = at
+  }
+}
+
+/** @returns the tree, or the place and the mark that is not known */
+export function readPattern(source: string): { tree: Tree } | { at: number; mark: string } {
+  const marks = [...source]
+  let at = 0
+  let depth = 0
+  try {
+    const tree = readBranches()
+    if (at < marks.length) throw new Unknown(at)
+    return { tree }
+  } catch (unknown) {
+    if (!(unknown instanceof Unknown)) throw unknown
+    return { at: unknown.at, mark: marks.slice(unknown.at, unknown.at + 3).join('') }
+  }
+
+  function readBranches(): Tree {
+    if (++depth > MAX_DEPTH) throw new Unknown(at)
+    const parts = [readSequence()]
+    while (marks[at] === '|') {
+      at++
+      parts.push(readSequence())
+    }
+    depth--
+    return parts.length === 1 ? parts[0]! : { kind: 'any', parts }
+  }
+
+  function readSequence(): Tree {
+    const parts: Tree[] = []
+    while (at < marks.length && marks[at] !== '|' && marks[at] !== ')') parts.push(readTimes(readOne()))
+    return { kind: 'all', parts }
+  }
+
+  function readOne(): Tree {
+    const mark = marks[at]!
+    if (mark === '(') return readGroup()
+    if (mark === '[') return readSet()
+    if (mark === '\\') return { kind: 'set', not: false, ranges: readEscape() }
+    if ('*+?{'.includes(mark)) throw new Unknown(at)
+    at++
+    if (mark === '^') return { kind: 'anchor', at: 'start' }
+    if (mark === '$') return { kind: 'anchor', at: 'end' }
+    if (mark === '.')
+      return {
+        kind: 'set',
+        not: true,
+        ranges: [
+          [10, 10],
+          [13, 13],
+          [0x2028, 0x2029],
+        ],
+      }
+    return one(mark.codePointAt(0)!)
+  }
+
+  function readGroup(): Tree {
+    const open = at
+    at++
+    if (marks[at] === '?') {
+      if (marks[at + 1] !== ':') throw new Unknown(open)
+      at += 2
+    }
+    const tree = readBranches()
+    if (marks[at] !== ')') throw new Unknown(open)
+    at++
+    return tree
+  }
+
+  function readTimes(part: Tree): Tree {
+    const counts = readCounts()
+    if (!counts) return part
+    if (part.kind === 'anchor') throw new Unknown(at)
+    if (marks[at] === '?') at++
+    if (at < marks.length && '*+?{'.includes(marks[at]!)) throw new Unknown(at)
+    return { kind: 'times', part, min: counts[0], max: counts[1] }
+  }
+
+  function readCounts(): [number, number] | null {
+    const mark = marks[at]
+    if (mark === '*' || mark === '+' || mark === '?') {
+      at++
+      return mark === '*' ? [0, Infinity] : mark === '+' ? [1, Infinity] : [0, 1]
+    }
+    if (mark !== '{') return null
+    const match = /^\{(\d+)(,(\d*))?\}/.exec(marks.slice(at, at + 14).join(''))
+    if (!match) throw new Unknown(at)
+    const min = Number(match[1])
+    const max = match[2] === undefined ? min : match[3] ? Number(match[3]) : Infinity
+    if (min > MAX_TIMES || max < min || (max > MAX_TIMES && max !== Infinity)) throw new Unknown(at)
+    at += match[0].length
+    return [min, max]
+  }
+
+  function readSet(): Tree {
+    const open = at
+    at++
+    const not = marks[at] === '^'
+    if (not) at++
+    const ranges: [number, number][] = []
+    while (marks[at] !== ']') {
+      if (at >= marks.length) throw new Unknown(open)
+      const from = readMember()
+      const isRange = marks[at] === '-' && marks[at + 1] !== ']' && from.length === 1 && from[0]![0] === from[0]![1]
+      if (!isRange) ranges.push(...from)
+      else {
+        at++
+        const to = readMember()
+        if (to.length !== 1 || to[0]![0] !== to[0]![1] || to[0]![0] < from[0]![0]) throw new Unknown(open)
+        ranges.push([from[0]![0], to[0]![0]])
+      }
+    }
+    at++
+    return { kind: 'set', not, ranges }
+  }
+
+  function readMember(): [number, number][] {
+    const mark = marks[at]
+    if (mark === undefined) throw new Unknown(at)
+    if (mark === '\\') return readEscape()
+    at++
+    const code = mark.codePointAt(0)!
+    return [[code, code]]
+  }
+
+  function readEscape(): [number, number][] {
+    const opened = at
+    const mark = marks[at + 1]
+    if (mark === undefined) throw new Unknown(opened)
+    at += 2
+    const known = CLASSES[mark]
+    if (known) return known
+    if ('DWS'.includes(mark)) return invert(CLASSES[mark.toLowerCase()]!)
+    if (Object.hasOwn(CONTROLS, mark)) return [[CONTROLS[mark]!, CONTROLS[mark]!]]
+    if (mark === 'u' || mark === 'x') return readCode(opened)
+    if (/[A-Za-z0-9]/.test(mark)) throw new Unknown(opened)
+    const code = mark.codePointAt(0)!
+    return [[code, code]]
+  }
+
+  function readCode(opened: number): [number, number][] {
+    const rest = marks.slice(opened, opened + 12).join('')
+    const match = /^\\(?:u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}|x([0-9A-Fa-f]{2}))/.exec(rest)
+    const code = match ? Number.parseInt(match[1] ?? match[2] ?? match[3] ?? '', 16) : Number.NaN
+    if (!(code <= 0x10ffff)) throw new Unknown(opened)
+    at = opened + match![0].length
+    return [[code, code]]
+  }
+}
+
+function one(code: number): Tree {
+  return { kind: 'set', not: false, ranges: [[code, code]] }
+}
+
+function invert(ranges: [number, number][]): [number, number][] {
+  const result: [number, number][] = []
+  let from = ALL[0]![0]
+  for (const [low, high] of ranges) {
+    if (low > from) result.push([from, low - 1])
+    from = high + 1
+  }
+  return [...result, [from, ALL[0]![1]]]
+}

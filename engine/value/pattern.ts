@@ -1,0 +1,61 @@
+/**
+ * Patterns of fields, matched in time that grows with text × pattern and never explodes: a pattern becomes a small
+ * automaton (Thompson), all of whose states are walked at once. What cannot be matched so is refused when it is read.
+ *
+ * Known: literals, `.`, `[a-z]`, `[^…]`, `\d \w \s \D \W \S`, `\t \n \uXXXX \u{X}`, escapes of marks, groups `( )` and `(?: )`, `|`,
+ * `* + ? {n} {n,} {n,m}` and their lazy forms, `^` at the very start and `$` at the very end of a branch.
+ * Not known: back references, look-around, `\b`, flags. Characters are code points.
+ * @source language.md §5 "a field's `pattern` has its own safe subset"; security.md "Schemas and expressions"
+ */
+import { type Automaton, buildAutomaton } from './pattern-build.ts'
+import { readPattern } from './pattern-read.ts'
+
+/** The most states an automaton may have; `{1,1000}` of a long group passes it. */
+const MAX_STATES = 4000
+
+export interface Pattern {
+  /** Whether the pattern is found in `text`; `^` and `$` bind it to the ends. */
+  matches(text: string): boolean
+}
+
+/** @returns what is wrong in the pattern's own words (place and mark), or null when it can be used */
+export function checkPattern(source: string): { at: number; mark: string } | null {
+  const read = readPattern(source)
+  if ('at' in read) return read
+  return buildAutomaton(read.tree, MAX_STATES) ? null : { at: source.length, mark: '{ }' }
+}
+
+/** @throws Error for a pattern that `checkPattern` refuses */
+export function compilePattern(source: string): Pattern {
+  const read = readPattern(source)
+  const automaton = 'at' in read ? null : buildAutomaton(read.tree, MAX_STATES)
+  if (!automaton) throw new Error(`not a safe pattern: ${source}`)
+  return { matches: text => run(automaton, [...text]) }
+}
+
+/** Walks every live state over the text, one code point after the other. */
+function run({ start, states }: Automaton, text: string[]): boolean {
+  let live = new Set<number>()
+  for (let at = 0; at <= text.length; at++) {
+    follow(start, at === 0, at === text.length)
+    if (live.has(0)) return true
+    if (at === text.length) return false
+    const code = text[at]!.codePointAt(0)!
+    const moved = [...live].filter(state => states[state]!.test?.(code)).map(state => states[state]!.next[0]!)
+    live = new Set()
+    for (const state of moved) follow(state, false, at + 1 === text.length)
+  }
+  return false
+
+  /** Adds a state and all that are reached from it without a character. State 0 is the end. */
+  function follow(first: number, atStart: boolean, atEnd: boolean): void {
+    const waiting = [first]
+    for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
+      if (live.has(state)) continue
+      const { test, anchor, next } = states[state]!
+      if (anchor === 'start' ? !atStart : anchor === 'end' ? !atEnd : false) continue
+      live.add(state)
+      if (!test) waiting.push(...next)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * The types rules are made of.
+ * @source language.md §4 the table of field types, §5 types
+ */
+import { never } from '../error/never.ts'
+import type { Field } from '../schema/document.ts'
+
+export type RuleType =
+  | 'bool'
+  | 'int'
+  | 'dec'
+  | 'text'
+  | 'date'
+  | 'time'
+  | 'stamp'
+  | 'json'
+  | 'null'
+  | 'any'
+  /** a code: `code:a,b` of an enum, `code:dict <code>` of a dictionary, `code:region` */
+  | `code:${string}`
+  /** an id of an entity, by the entity's key */
+  | `id:${string}`
+  | `list:${string}`
+  /** rows of an entity, by its key */
+  | `rows:${string}`
+
+/** What a rule sees when it reads `field`. */
+export function ruleTypeOf(field: Pick<Field, 'type' | 'options' | 'dict' | 'to'>): RuleType {
+  switch (field.type) {
+    case 'string':
+    case 'text':
+    case 'serial':
+      return 'text'
+    case 'integer':
+      return 'int'
+    case 'decimal':
+      return 'dec'
+    case 'boolean':
+      return 'bool'
+    case 'date':
+    case 'time':
+      return field.type
+    case 'datetime':
+      return 'stamp'
+    case 'enum':
+      return `code:${(field.options ?? []).map(option => option.id).join(',')}`
+    case 'dict':
+      return `code:dict ${field.dict ?? ''}`
+    case 'region':
+      return 'code:region'
+    case 'ref':
+      return field.to ? `id:${field.to}` : 'any'
+    case 'user':
+    case 'dept':
+      return `id:${field.type}`
+    case 'refs':
+      return `list:id:${field.to ?? ''}`
+    case 'users':
+      return 'list:id:user'
+    case 'depts':
+      return 'list:id:dept'
+    case 'file':
+      return 'list:json'
+    case 'json':
+      return 'json'
+    case 'children':
+      return `rows:${field.to ?? ''}`
+    default:
+      return never(field.type)
+  }
+}
+
+export function isNumber(type: RuleType): boolean {
+  return type === 'int' || type === 'dec'
+}
+
+/** Types whose order the engine and the database share. */
+export function isOrdered(type: RuleType): boolean {
+  return isNumber(type) || type === 'date' || type === 'time' || type === 'stamp'
+}
+
+export function isCode(type: RuleType): type is `code:${string}` {
+  return type.startsWith('code:')
+}
+
+export function isId(type: RuleType): type is `id:${string}` {
+  return type.startsWith('id:')
+}
+
+function listOf(item: RuleType): RuleType {
+  return `list:${item}`
+}
+
+/** A list whose entries are known only when it runs. */
+export const ANY_LIST = listOf('any')
+
+/** Type of the entries of a list, null when the type is no list. */
+export function itemOf(type: RuleType): RuleType | null {
+  return type.startsWith('list:') ? (type.slice(5) as RuleType) : null
+}
+
+/** Key of the entity whose rows these are, null when the type is no rows. */
+export function rowsOf(type: RuleType): string | null {
+  return type.startsWith('rows:') ? type.slice(5) : null
+}
+
+/** Known only when it runs, or nothing at all. */
+export function isOpen(type: RuleType): boolean {
+  return type === 'any' || type === 'null'
+}

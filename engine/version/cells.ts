@@ -1,0 +1,134 @@
+/**
+ * A document taken apart: one cell for the document, each item of a list and each body of a block, by address. Diff,
+ * patch and merge compare and rearrange cells, then put the document together again, sharing what did not change.
+ */
+import type { NodeLike } from '../schema/document.ts'
+import { itemAddress } from './address.ts'
+import { isBlock, isItemList, listsOf, type Owner, ownerOfItems } from './lists.ts'
+
+export interface Cell {
+  address: string
+  owner: Owner
+  /** the thing itself, with its lists and body as they stood when taken apart */
+  value: Record<string, unknown>
+  /** name of each of its lists → addresses of the items; a body's lists are the body's own */
+  lists: Map<string, string[]>
+  /** address of its body, for a block */
+  body?: string
+  /** cell that carries it and the address of the list it stands in; absent for the document (and list for a body) */
+  parent?: string
+  list?: string
+  /** keys given as whole values: these are not put together from cells */
+  whole?: string[]
+}
+export type Cells = Map<string, Cell>
+
+export interface Apart {
+  cells: Cells
+  /** false when ids collide in a scope or a list holds things without ids: then addresses are no names */
+  sound: boolean
+}
+
+export function takeApart(document: object): Apart {
+  const apart: Apart = { cells: new Map(), sound: true }
+  const value = document as Cell['value']
+  addCells(apart, { address: '', owner: value.kind as Owner, value, lists: new Map() })
+  return apart
+}
+
+/** Adds `cell` and the cells of all below it. */
+export function addCells(apart: Apart, cell: Cell) {
+  const { address, owner, value } = cell
+  if (apart.cells.has(address)) apart.sound = false
+  apart.cells.set(address, cell)
+  for (const name of listsOf(owner)) {
+    const items = value[name]
+    if (items === undefined) continue
+    if (isItemList(items)) addList(apart, cell, name, items)
+    else apart.sound = false
+  }
+  if (owner === 'node' && isBlock(value)) {
+    cell.body = `${address}/body`
+    const body = value.body as Cell['value']
+    addCells(apart, {
+      address: cell.body,
+      owner: value.widget as Owner,
+      value: body,
+      lists: new Map(),
+      parent: address,
+    })
+  }
+}
+
+function addList(apart: Apart, cell: Cell, name: string, items: NodeLike[]) {
+  const list = listAddress(cell, name)
+  const owner = ownerOfItems(cell.owner, name)
+  const addresses = items.map(item => itemAddress(list, item.id))
+  if (items.length > 0) cell.lists.set(name, addresses)
+  items.forEach((value, i) => {
+    addCells(apart, { address: addresses[i]!, owner, value, lists: new Map(), parent: cell.address, list })
+  })
+}
+
+/** What a cell says itself: no id, no lists, and no body when the body is a cell of its own. */
+export function ownOf(cell: Cell): Record<string, unknown> {
+  const lists = listsOf(cell.owner)
+  const own: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(cell.value)) {
+    if (key === 'id' || value === undefined || lists.includes(key) || (key === 'body' && cell.body !== undefined))
+      continue
+    own[key] = value
+  }
+  return own
+}
+
+/** A body that does not stand on every side with one kind of block is a plain value of its node on all of them. */
+export function foldBodies(sides: Cells[]) {
+  for (const address of new Set(sides.flatMap(side => [...side.keys()]))) {
+    const cells = sides.flatMap(side => side.get(address) ?? [])
+    const alike = cells.every(cell => cell.body !== undefined && cell.value.widget === cells[0]!.value.widget)
+    if (alike || cells.every(cell => cell.body === undefined)) continue
+    for (const side of sides) {
+      for (const inner of side.keys()) if (inner.startsWith(`${address}/`)) side.delete(inner)
+      delete side.get(address)?.body
+    }
+  }
+}
+
+/** Address of the list `name` of `cell`. */
+export function listAddress(cell: Cell, name: string): string {
+  const prefix = cell.address.replace(/(^|\/)body$/, '')
+  return prefix === '' ? name : `${prefix}/${name}`
+}
+
+/** The cell and list name behind the address of a list, or undefined. */
+export function listOwner(cells: Cells, list: string): { cell: Cell; name: string } | undefined {
+  const cut = list.lastIndexOf('/')
+  const name = list.slice(cut + 1)
+  const at = cut < 0 ? '' : list.slice(0, cut)
+  const bare = cells.get(at)
+  const cell = bare?.body !== undefined && name !== 'children' ? cells.get(bare.body) : bare
+  return cell && listsOf(cell.owner).includes(name) ? { cell, name } : undefined
+}
+
+/** The document (or thing) of `cell` put together; the very object it came from when nothing below it changed. */
+export function putTogether(cells: Cells, cell: Cell): Record<string, unknown> {
+  let result = cell.value
+  const put = (key: string, value: unknown) => {
+    if (result[key] === value) return
+    if (value !== undefined) result = { ...result, [key]: value }
+    else {
+      const { [key]: _, ...rest } = result
+      result = rest
+    }
+  }
+  for (const name of listsOf(cell.owner)) {
+    const old = cell.value[name]
+    if (cell.whole?.includes(name) || (old !== undefined && !isItemList(old))) continue
+    const items = (cell.lists.get(name) ?? []).map(address => putTogether(cells, cells.get(address)!))
+    const kept = Array.isArray(old) && old.length === items.length && items.every((item, i) => item === old[i])
+    if (!kept) put(name, items.length > 0 ? items : undefined)
+  }
+  if (cell.body !== undefined && !cell.whole?.includes('body')) put('body', putTogether(cells, cells.get(cell.body)!))
+  return result
+}

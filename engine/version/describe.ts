@@ -1,0 +1,101 @@
+import type { Change, Json } from '../schema/document.ts'
+import type { Text } from '../text/text.ts'
+import { itemAddress } from './address.ts'
+import { type Cell, ownOf, takeApart } from './cells.ts'
+import { diffDocuments } from './diff.ts'
+import { nameOfChange } from './merge-changes.ts'
+import { same } from './same.ts'
+
+/** One difference between two states of an app, at a node. */
+export interface Difference {
+  document: { kind: string; key: string }
+  /** address of the node (`fields/price`, `table/columns/title`); '' = the document itself */
+  address: string
+  verb: 'added' | 'removed' | 'moved' | 'changed'
+  title?: Text
+  /** for `changed`: the keys (`span`, `title`, `props.rows`) with both values */
+  keys?: { key: string; before: Json | undefined; after: Json | undefined }[]
+}
+
+type Values = Record<string, unknown>
+type Documented = { kind: string; key: string; change?: Change[] }
+
+/**
+ * What a person would call the differences of two states of one document, by node. Documents made `from` an entity are
+ * compared by their changes, which name nodes too.
+ */
+export function describeDifferences(a: Documented, b: Documented): Difference[] {
+  const document = { kind: b.kind, key: b.key }
+  const { change: changesA = [], ...ownA } = a
+  const { change: changesB = [], ...ownB } = b
+  const before = takeApart(ownA).cells
+  const after = takeApart(ownB).cells
+  const direct = diffDocuments(ownA, ownB).map(change => {
+    const address = addressOf(change)
+    const verb = verbOf(change)
+    const cell = (verb === 'removed' ? before : after).get(address)
+    const keys = verb === 'changed' ? keysOf(before.get(address), after.get(address)) : undefined
+    return difference(address, verb, cell?.value.title, keys)
+  })
+  return [...direct, ...changeDifferences(changesA, changesB)].map(each => ({ document, ...each }))
+}
+
+type Found = Omit<Difference, 'document'>
+
+const difference = (address: string, verb: Found['verb'], title: unknown, keys?: Found['keys']): Found => ({
+  address,
+  verb,
+  ...(title ? { title: title as Text } : {}),
+  ...(keys ? { keys } : {}),
+})
+
+function addressOf(change: Change): string {
+  if ('add' in change) return itemAddress(change.in, change.add.id)
+  if ('move' in change) return change.move
+  return 'set' in change ? change.set : change.remove
+}
+
+function verbOf(change: Change): Found['verb'] {
+  if ('add' in change) return 'added'
+  if ('move' in change) return 'moved'
+  return 'set' in change ? 'changed' : 'removed'
+}
+
+const keysOf = (a: Cell | undefined, b: Cell | undefined) => differingKeys(a ? ownOf(a) : {}, b ? ownOf(b) : {})
+
+/** Keys in which two nodes differ; each name of props and live is a key of its own. */
+function differingKeys(a: Values, b: Values): NonNullable<Found['keys']> {
+  const flat = (values: Values) =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([key, value]) =>
+        key === 'props' || key === 'live'
+          ? Object.entries((value ?? {}) as Values).map(([name, each]) => [`${key}.${name}`, each])
+          : [[key, value]],
+      ),
+    ) as Values
+  const [left, right] = [flat(a), flat(b)]
+  const names = new Set([...Object.keys(left), ...Object.keys(right)])
+  return [...names].flatMap(key =>
+    same(left[key], right[key]) ? [] : [{ key, before: left[key] as Json, after: right[key] as Json }],
+  )
+}
+
+/** A change that came or went, told as what it does (or no longer does) to its node. */
+function changeDifferences(a: Change[], b: Change[]): Found[] {
+  const before = new Map(a.map(change => [nameOfChange(change), change]))
+  const after = new Map(b.map(change => [nameOfChange(change), change]))
+  const undone = { added: 'removed', removed: 'added', moved: 'moved', changed: 'changed' } as const
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap(name => {
+    const [old, now] = [before.get(name), after.get(name)]
+    if (same(old, now)) return []
+    const change = (now ?? old)!
+    const verb = old && now && 'add' in change ? 'changed' : verbOf(change)
+    const keys = verb === 'changed' ? differingKeys(said(old), said(now)) : undefined
+    return [difference(addressOf(change), now ? verb : undone[verb], said(now ?? old).title, keys)]
+  })
+}
+
+function said(change: Change | undefined): Values {
+  if (!change) return {}
+  return 'set' in change ? change.to : 'add' in change ? change.add : {}
+}

@@ -1,0 +1,161 @@
+import type { AnyDocument, Change, Json } from '../schema/document.ts'
+import { type Cell, type Cells, foldBodies, listAddress, ownOf, putTogether, takeApart } from './cells.ts'
+import { mergeChanges } from './merge-changes.ts'
+import { type Clash, mergeKeys } from './merge-values.ts'
+import { same } from './same.ts'
+import { stayingItems } from './staying.ts'
+
+export type { Clash }
+export interface Merge<T = AnyDocument> {
+  document: T
+  clashes: Clash[]
+}
+
+interface Sides {
+  base: Cells
+  ours: Cells
+  theirs: Cells
+}
+
+/**
+ * Three-way merge of whole documents by id. Nobody's work is dropped: what both changed differently stays as `ours` has it
+ * and is a clash; what one removed and the other changed stays and is a clash. Order alone never clashes.
+ * A result whose names no longer resolve is the check's to find.
+ * @source language.md §8, three-way merge
+ */
+export function mergeDocuments<T extends object>(base: T, ours: T, theirs: T): Merge<T> {
+  const apart = [takeApart(base), takeApart(ours), takeApart(theirs)]
+  const clashes: Clash[] = []
+  if (apart.some(side => !side.sound)) return { document: mergeWhole(base, ours, theirs, clashes), clashes }
+  const sides: Sides = { base: apart[0]!.cells, ours: apart[1]!.cells, theirs: apart[2]!.cells }
+  foldBodies([sides.base, sides.ours, sides.theirs])
+  const merged: Cells = new Map()
+  for (const address of new Set([...sides.ours.keys(), ...sides.theirs.keys()])) {
+    const cell = mergeCell(address, sides, clashes)
+    if (cell) merged.set(address, cell)
+  }
+  for (const cell of [...merged.values()]) keepParents(cell, merged, sides)
+  unknot(merged, sides, clashes)
+  for (const cell of merged.values()) orderLists(cell, merged, sides)
+  return { document: putTogether(merged, merged.get('')!) as T, clashes }
+}
+
+/** Documents whose ids collide have no addresses: one side is taken whole. */
+function mergeWhole<T extends object>(base: T, ours: T, theirs: T, clashes: Clash[]): T {
+  if (same(base, ours)) return theirs
+  if (!same(base, theirs) && !same(ours, theirs)) {
+    const [b, o, t] = [base, ours, theirs] as unknown as [Json, Json, Json]
+    clashes.push({ address: '', key: '', base: b, ours: o, theirs: t })
+  }
+  return ours
+}
+
+function mergeCell(address: string, sides: Sides, clashes: Clash[]): Cell | undefined {
+  const [base, ours, theirs] = [sides.base.get(address), sides.ours.get(address), sides.theirs.get(address)]
+  if (!ours || !theirs) return keepOrDrop(base, ours ?? theirs!, ours ? sides.ours : sides.theirs, sides, clashes)
+  const keys = mergeKeys(address, [base ? rest(base) : {}, rest(ours), rest(theirs)], clashes)
+  const change = mergedChange(base, ours, theirs, clashes)
+  const id = ours.value.id === undefined ? {} : { id: ours.value.id }
+  const value = { ...id, ...keys, ...(change.length > 0 ? { change } : {}) }
+  const kept = same(value, { ...id, ...ownOf(ours) }) ? ours.value : value
+  return { ...ours, value: kept, lists: new Map(), ...mergePlace(address, base, ours, theirs, clashes) }
+}
+
+/** What a cell says itself but its list of changes, which is merged as a set. */
+function rest(cell: Cell): Record<string, unknown> {
+  const { change: _, ...own } = ownOf(cell)
+  return own
+}
+
+function mergedChange(base: Cell | undefined, ours: Cell, theirs: Cell, clashes: Clash[]): Change[] {
+  const of = (cell: Cell | undefined) => (cell?.value.change ?? []) as Change[]
+  return ours.address === '' ? mergeChanges(of(base), of(ours), of(theirs), clashes) : []
+}
+
+function mergePlace(address: string, base: Cell | undefined, ours: Cell, theirs: Cell, clashes: Clash[]) {
+  const movedHere = base?.list !== ours.list
+  const movedThere = base?.list !== theirs.list
+  if (movedHere && movedThere && ours.list !== theirs.list) {
+    clashes.push({ address, key: 'place', base: base?.list, ours: ours.list, theirs: theirs.list })
+  }
+  const { parent, list } = movedHere || !movedThere ? ours : theirs
+  return { parent, list }
+}
+
+/** What stands on one side only: added there, or removed on the other, which drops it unless it was changed here. */
+function keepOrDrop(base: Cell | undefined, cell: Cell, side: Cells, sides: Sides, clashes: Clash[]): Cell | undefined {
+  const kept = { ...cell, lists: new Map() }
+  if (!base || isBelowClash(cell, side, clashes)) return kept
+  const before = putTogether(sides.base, base)
+  const now = putTogether(side, cell)
+  if (same(before, now) && base.list === cell.list) return undefined
+  const here = side === sides.ours
+  const value = now as Json
+  const sidesOf = here ? { ours: value, theirs: undefined } : { ours: undefined, theirs: value }
+  clashes.push({ address: cell.address, key: '', base: before as Json, ...sidesOf })
+  return kept
+}
+
+/** All that lies in a thing kept with a clash is kept with it. */
+const isBelowClash = (cell: Cell, side: Cells, clashes: Clash[]): boolean => {
+  for (let at = cell.parent; at !== undefined; at = side.get(at)?.parent) {
+    if (clashes.some(clash => clash.address === at && clash.key === '')) return true
+  }
+  return false
+}
+
+/** Whoever is kept needs what carries it: dropped parents of kept things come back as the side that has them says. */
+function keepParents(cell: Cell, merged: Cells, sides: Sides) {
+  if (cell.parent === undefined || merged.has(cell.parent)) return
+  const parent = sides.ours.get(cell.parent) ?? sides.theirs.get(cell.parent)!
+  const kept = { ...parent, lists: new Map() }
+  merged.set(kept.address, kept)
+  keepParents(kept, merged, sides)
+}
+
+/** Two things moved into each other: theirs goes back to where ours has it. */
+function unknot(merged: Cells, sides: Sides, clashes: Clash[]) {
+  for (const cell of merged.values()) {
+    const ours = sides.ours.get(cell.address)
+    if (!ours || ours.list === cell.list || !isKnotted(cell, merged)) continue
+    const base = sides.base.get(cell.address)?.list
+    clashes.push({ address: cell.address, key: 'place', base, ours: ours.list, theirs: cell.list })
+    cell.parent = ours.parent
+    cell.list = ours.list
+  }
+}
+
+function isKnotted(cell: Cell, cells: Cells): boolean {
+  const seen = new Set<string>()
+  for (let at: string | undefined = cell.address; at !== undefined; at = cells.get(at)?.parent) {
+    if (seen.has(at)) return true
+    seen.add(at)
+  }
+  return false
+}
+
+/** Ours stands; what theirs added or moved follows its nearest predecessor that is there, after what ours put there. */
+function orderLists(cell: Cell, merged: Cells, sides: Sides) {
+  const names = new Set([...listNames(cell, sides.ours), ...listNames(cell, sides.theirs)])
+  for (const name of names) {
+    const list = listAddress(cell, name)
+    const [base, ours, theirs] = [sides.base, sides.ours, sides.theirs].map(
+      side => side.get(cell.address)?.lists.get(name) ?? [],
+    ) as [string[], string[], string[]]
+    const here = (item: string) => merged.get(item)?.list === list
+    const stayed = stayingItems(base, theirs)
+    const settled = stayingItems(base, ours)
+    const comes = (item: string) => !stayed.has(item) && (settled.has(item) || !ours.includes(item))
+    const items = ours.filter(item => here(item) && !(theirs.includes(item) && comes(item)))
+    theirs.forEach((item, index) => {
+      if (!here(item) || items.includes(item)) return
+      const before = theirs.slice(0, index).findLast(other => items.includes(other))
+      let at = before === undefined ? 0 : items.indexOf(before) + 1
+      while (at < items.length && !base.includes(items[at]!) && !theirs.includes(items[at]!)) at++
+      items.splice(at, 0, item)
+    })
+    if (items.length > 0) cell.lists.set(name, items)
+  }
+}
+
+const listNames = (cell: Cell, side: Cells): string[] => [...(side.get(cell.address)?.lists.keys() ?? [])]

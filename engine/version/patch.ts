@@ -1,0 +1,168 @@
+import type { Issue } from '../error/issue.ts'
+import type { Change, Json } from '../schema/document.ts'
+import { itemAddress } from './address.ts'
+import { type Apart, addCells, type Cell, type Cells, listOwner, putTogether, takeApart } from './cells.ts'
+import { setKeys } from './diff.ts'
+import { ownerOfItems } from './lists.ts'
+
+type Placing = { address: string; id: string; in: string; after?: string; first?: true; path: string }
+
+/**
+ * `document` after `changes`, taken as a set: all additions, then moves, removals and settings, whatever order they are
+ * written in. A change whose target is gone has no effect and is returned as an issue (`change.dangling`), as is an
+ * addition of an id that is there already (`change.taken`); a lost neighbour is a hint (`change.place`).
+ * Unchanged parts are shared with `document`.
+ * @source language.md §8
+ */
+export function patchDocument<T extends object>(document: T, changes: Change[]): { document: T; issues: Issue[] } {
+  const apart = takeApart(document)
+  const issues: Issue[] = []
+  const placings: Placing[] = []
+  changes.forEach((change, index) => {
+    if ('add' in change) placeNew(apart, change, `change/${index} add ${change.add.id}`, placings, issues)
+  })
+  liftAll(apart.cells, changes, placings, issues)
+  for (const placing of inTurn(placings)) putIn(apart.cells, placing, issues)
+  changes.forEach((change, index) => {
+    if ('remove' in change) takeOut(apart.cells, change.remove, `change/${index} remove ${change.remove}`, issues)
+  })
+  changes.forEach((change, index) => {
+    if (!('set' in change)) return
+    const cell = apart.cells.get(change.set)
+    const { id: _, ...to } = change.to
+    if (cell) setThing(cell, to)
+    else issues.push(dangling(apart.cells, change.set, `change/${index} set ${change.set}`))
+  })
+  return { document: putTogether(apart.cells, apart.cells.get('')!) as T, issues }
+}
+
+function placeNew(
+  apart: Apart,
+  change: Extract<Change, { add: unknown }>,
+  path: string,
+  placings: Placing[],
+  issues: Issue[],
+) {
+  const target = listOwner(apart.cells, change.in)
+  if (!target) {
+    issues.push(noList(apart.cells, change.in, path))
+    return
+  }
+  const address = itemAddress(change.in, change.add.id)
+  if (apart.cells.has(address)) {
+    issues.push({ path, code: 'change.taken', params: { id: change.add.id, address } })
+    return
+  }
+  addCells(apart, {
+    address,
+    owner: ownerOfItems(target.cell.owner, target.name),
+    value: change.add,
+    lists: new Map(),
+    parent: target.cell.address,
+    list: change.in,
+  })
+  placings.push({ ...change, address, id: change.add.id, path })
+}
+
+/** Takes everything that moves out of its place at once, so that two things can change places; none goes into itself. */
+function liftAll(cells: Cells, changes: Change[], placings: Placing[], issues: Issue[]) {
+  const lifted: { placing: Placing; cell: Cell; from: Pick<Cell, 'parent' | 'list'> }[] = []
+  changes.forEach((change, index) => {
+    if (!('move' in change)) return
+    const path = `change/${index} move ${change.move}`
+    const cell = cells.get(change.move)
+    const target = listOwner(cells, change.in)
+    if (!cell || cell.list === undefined || !target) {
+      issues.push(cell ? noList(cells, change.in, path) : dangling(cells, change.move, path))
+      return
+    }
+    const id = String(cell.value.id)
+    lifted.push({
+      cell,
+      from: { parent: cell.parent, list: cell.list },
+      placing: { ...change, address: change.move, id, path },
+    })
+    if (itemAddress(change.in, id) === change.move)
+      Object.assign(cell, { parent: target.cell.address, list: change.in })
+  })
+  for (const { placing, cell, from } of lifted) {
+    if (cell.list === placing.in && !isBelow(cells, cells.get(cell.parent!)!, cell.address)) {
+      detach(cells, { ...cell, ...from })
+      placings.push(placing)
+      continue
+    }
+    Object.assign(cell, from)
+    issues.push({ path: placing.path, code: 'change.move', params: { address: placing.address, list: placing.in } })
+  }
+}
+
+function setThing(cell: Cell, to: Record<string, Json>) {
+  cell.value = setKeys(cell.value, to)
+  for (const name of Object.keys(to)) cell.lists.delete(name)
+  cell.whole = [...(cell.whole ?? []), ...Object.keys(to)]
+}
+
+/** True when `cell` is the thing at `address` or lies below it. */
+function isBelow(cells: Cells, cell: Cell, address: string): boolean {
+  for (let at: Cell | undefined = cell; at; at = at.parent === undefined ? undefined : cells.get(at.parent)) {
+    if (at.address === address) return true
+  }
+  return false
+}
+
+/** Who stands after another that is still to be placed waits for it. */
+function inTurn(placings: Placing[]): Placing[] {
+  const waiting = new Map(placings.map(placing => [placing.address, placing]))
+  const turn: Placing[] = []
+  const visit = (placing: Placing) => {
+    if (!waiting.delete(placing.address)) return
+    const before = placing.after === undefined ? undefined : waiting.get(itemAddress(placing.in, placing.after))
+    if (before && before.in === placing.in) visit(before)
+    turn.push(placing)
+  }
+  for (const placing of placings) visit(placing)
+  return turn
+}
+
+function putIn(cells: Cells, placing: Placing, issues: Issue[]) {
+  const { cell, name } = listOwner(cells, placing.in)!
+  const items = cell.lists.get(name) ?? []
+  const before = placing.after === undefined ? -1 : items.indexOf(itemAddress(placing.in, placing.after))
+  if (placing.after !== undefined && before < 0) {
+    issues.push({ path: placing.path, code: 'change.place', level: 'hint', params: { after: placing.after } })
+  }
+  const last = placing.after === undefined && !placing.first
+  cell.lists.set(name, items.toSpliced(last ? items.length : before + 1, 0, placing.address))
+}
+
+function takeOut(cells: Cells, address: string, path: string, issues: Issue[]) {
+  const cell = cells.get(address)
+  if (cell?.list === undefined) {
+    issues.push(dangling(cells, address, path))
+    return
+  }
+  detach(cells, cell)
+}
+
+function detach(cells: Cells, cell: Cell) {
+  const { cell: owner, name } = listOwner(cells, cell.list!)!
+  owner.lists.set(
+    name,
+    (owner.lists.get(name) ?? []).filter(item => item !== cell.address),
+  )
+}
+
+/** The issue of a change whose target is gone, with the ids that stand beside the place it names. */
+function dangling(cells: Cells, address: string, path: string): Issue {
+  const scope = address.slice(0, address.lastIndexOf('/') + 1)
+  const known = [...cells.keys()].flatMap(name => {
+    const id = name.startsWith(scope) ? name.slice(scope.length) : ''
+    return id === '' || id.includes('/') || id === 'body' ? [] : [id]
+  })
+  return { path, code: 'change.dangling', params: { id: address.slice(scope.length), address, known } }
+}
+
+/** The issue of a change that puts something where no list is. */
+function noList(cells: Cells, address: string, path: string): Issue {
+  return cells.has(address) ? { path, code: 'change.list', params: { address } } : dangling(cells, address, path)
+}
