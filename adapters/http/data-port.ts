@@ -1,0 +1,85 @@
+/**
+ * Records over HTTP.
+ * @source docs/http.md, every entity at its path; HT-01…HT-06
+ */
+import { Fault } from '#engine/error/fault.ts'
+import type { DataPort, ListRequest } from '#engine/ports/ports.ts'
+import type { Json, Sort } from '#engine/schema/document.ts'
+import type { Page } from '../wire/envelope.ts'
+import type { Choice, ClientEntity, WireRecord } from '../wire/screen.ts'
+import type { Door, Paths } from './door.ts'
+
+/** Named calls that only read; all others write. */
+const READS = /^(detail|select|page|info|dictionary|(.+-)?(list|tree|keys))$/
+
+export function createDataPort(http: Pick<Door, 'call'>, paths: Paths): DataPort {
+  return {
+    list: (entity, request, signal) => listRecords(http, entity, request, signal),
+    detail: (entity, id, signal) => http.call('GET', `${entity.path}/detail`, { query: { id }, signal }),
+    save: (entity, record) => saveRecord(http, entity, record),
+    async remove(entity, ids) {
+      await http.call('POST', `${entity.path}/remove`, { query: { ids: ids.join(',') } })
+    },
+    choices: (entity, { q, ids, current = 1, size = 20 }) =>
+      http.call<Page<Choice>>('GET', `${paths.get(entity) ?? `/api/data/${entity}`}/select`, {
+        query: { q, ids: ids?.join(','), current, size },
+      }),
+    query: (entity, query) => http.call('POST', `${entity.path}/query`, { json: query }),
+    call(name, data = {}) {
+      const [entity = '', action = ''] = name.split('.').map(kebab)
+      const path = `${paths.get(name.split('.')[0] ?? '') ?? `/api/blade-system/${entity}`}/${action}`
+      return READS.test(action)
+        ? http.call('GET', path, { query: Object.fromEntries(Object.entries(data).flatMap(asQuery)) })
+        : http.call('POST', path, { json: data })
+    },
+  }
+}
+
+/** `grantTree` of a document is `grant-tree` in an address. */
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+}
+
+function asQuery([name, value]: [string, Json]): [string, string][] {
+  return value === null ? [] : [[name, Array.isArray(value) ? value.join(',') : String(value)]]
+}
+
+/** Filters travel in the address; a screen's own condition needs the `query` call. */
+async function listRecords(
+  http: Pick<Door, 'call'>,
+  entity: ClientEntity,
+  request: ListRequest,
+  signal?: AbortSignal,
+): Promise<Page<WireRecord>> {
+  const { current, size, search = {}, sort = [], where } = request
+  if (where === undefined || where === true) {
+    const query = { current, size, ...search, ascs: sortedBy(sort, 'up'), descs: sortedBy(sort, 'down') }
+    return http.call('GET', `${entity.path}/list`, { query, signal })
+  }
+  const json = { get: 'rows', where, search, sort, size, current }
+  const { rows, total } = await http.call<{ rows: WireRecord[]; total: number }>('POST', `${entity.path}/query`, {
+    json,
+    signal,
+  })
+  return { records: rows, total, size, current, pages: Math.ceil(total / size) }
+}
+
+function sortedBy(sort: Sort[], order: 'up' | 'down'): string | undefined {
+  const ids = sort.filter(entry => (entry.order ?? 'up') === order).map(entry => entry.id)
+  return ids.length > 0 ? ids.join(',') : undefined
+}
+
+async function saveRecord(http: Pick<Door, 'call'>, entity: ClientEntity, record: WireRecord): Promise<WireRecord> {
+  try {
+    return await http.call<WireRecord>('POST', `${entity.path}/submit`, { json: record })
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const code = error.code === 'call.stale' ? 'record.stale' : hasIssues(error) ? 'record.refused' : error.code
+    throw new Fault(code, error.params, { cause: error, data: error.data })
+  }
+}
+
+function hasIssues(fault: Fault): boolean {
+  const data = fault.data
+  return fault.code === 'call.refused' && data !== null && typeof data === 'object' && 'issues' in data
+}

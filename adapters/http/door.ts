@@ -1,0 +1,33 @@
+/** One call over HTTP, as the ports of this folder make it. */
+
+export interface CallOptions {
+  query?: Record<string, string | number | undefined>
+  json?: unknown
+  form?: URLSearchParams | FormData
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** answers code 304 instead of throwing, for calls with an ETag */
+  etag?: string
+}
+export interface Answer<T> {
+  data: T
+  etag: string | null
+  notModified: boolean
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export interface Door {
+  /**
+   * One call. `path` begins with `/` (an absolute address is taken as it is).
+   * @returns `data` of the envelope, or the whole body where a call answers plain JSON
+   * @throws  Fault `call.refused` 400, `call.unauthorized` 401, `call.forbidden` 403, `call.missing` 404,
+   *          `call.stale` 409, `call.failed` otherwise, `call.timeout` after 10 s, `call.offline`; params `{ msg, status, ref }`,
+   *          `data` of the envelope beside them
+   */
+  call<T>(method: Method, path: string, options?: CallOptions): Promise<T>
+  answer<T>(method: Method, path: string, options?: CallOptions): Promise<Answer<T>>
+}
+
+/** entity key → address of its calls, learned from the bundles that were loaded */
+export type Paths = Map<string, string>

@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Fault } from '#engine/error/fault.ts'
+import type { ClientEntity } from '../wire/screen.ts'
+import { createHttp, type Http } from './http.ts'
+
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+
+let server: Server
+let asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
+let answer: (url: string, request: IncomingMessage) => Answer
+const onUnauthorized = vi.fn()
+let http: Http
+let token: string | null
+
+beforeEach(async () => {
+  asked = []
+  token = 'abc'
+  onUnauthorized.mockReset()
+  answer = () => ({ body: { code: 200, success: true, msg: 'ok', data: null } })
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    asked.push({ method: request.method!, url: request.url!, headers: request.headers, body })
+    const { status = 200, body: sent, headers = {} } = answer(request.url!, request)
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(sent === undefined ? undefined : JSON.stringify(sent))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  http = createHttp({
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    session: { client: () => 'Basic Y2xpZW50', token: () => token, dept: () => '7', role: () => null },
+    onUnauthorized,
+    lang: () => 'zh',
+  })
+})
+afterEach(() => new Promise(resolve => server.close(resolve)))
+
+const entity = { document: { key: 'loan' }, path: '/api/data/loan', may: [], readOnly: [] } as unknown as ClientEntity
+const fault = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable(),
+    error => error as Fault,
+  )
+
+test('HT-08 HT-09 every call carries the client, the token, the department chosen and the language', async () => {
+  await http.call('GET', '/x')
+  const { headers } = asked[0]!
+  expect(headers).toMatchObject({
+    authorization: 'Basic Y2xpZW50',
+    'blade-auth': 'bearer abc',
+    'dept-id': '7',
+    'accept-language': 'zh',
+  })
+  expect(headers['role-id']).toBeUndefined()
+})
+
+test('HT-13 the code of the body wins over the HTTP status; a plain body is its own data', async () => {
+  answer = () => ({ body: { code: 403, msg: 'no', data: null } })
+  expect((await fault(http.call('GET', '/x'))).code).toBe('call.forbidden')
+  answer = () => ({ body: { access_token: 't' } })
+  expect(await http.call('POST', '/token')).toEqual({ access_token: 't' })
+})
+
+test.each([
+  [{ msg: 'said' }, 'said'],
+  [{ error_description: 'described' }, 'described'],
+  [{}, 'unknown error'],
+])('HT-14 the message of %j is “%s”', async (body, msg) => {
+  answer = () => ({ status: 400, body })
+  expect((await fault(http.call('GET', '/x'))).params.msg).toBe(msg)
+})
+
+test('HT-17 an unreachable server is a fault of its own', async () => {
+  await new Promise(resolve => server.close(resolve))
+  expect((await fault(http.call('GET', '/x'))).code).toBe('call.offline')
+})
+
+test('HT-19 SE-30 a 401 is told once, and again only after a call that succeeded', async () => {
+  answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
+  await Promise.all([fault(http.call('GET', '/a')), fault(http.call('GET', '/b'))])
+  expect(onUnauthorized).toHaveBeenCalledTimes(1)
+  answer = () => ({ body: { code: 200, data: 1 } })
+  await http.call('GET', '/a')
+  answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
+  await fault(http.call('GET', '/a'))
+  expect(onUnauthorized).toHaveBeenCalledTimes(2)
+})
+
+test('a refused sign-in is no lost session', async () => {
+  token = null
+  answer = () => ({ status: 401, body: { error_description: 'wrong password' } })
+  expect((await fault(http.call('POST', '/token'))).params.msg).toBe('wrong password')
+  expect(onUnauthorized).not.toHaveBeenCalled()
+})
+
+test('writes carry an idempotency key, each its own; reads carry none', async () => {
+  await http.call('POST', '/x', { json: {} })
+  await http.call('POST', '/x', { json: {} })
+  await http.call('GET', '/x')
+  const [a, b, c] = asked.map(({ headers }) => headers['idempotency-key'])
+  expect(a).toMatch(/^[0-9a-f]{32}$/)
+  expect(b).not.toBe(a)
+  expect(c).toBeUndefined()
+})
+
+test('HT-01 HT-05 a list is a GET with page, filters and order; with a condition it is the query call', async () => {
+  answer = () => ({ body: { code: 200, data: { records: [], rows: [], total: 0 } } })
+  const search = { title_like: 'a', loanDate_datege: '2026-01-01' }
+  const sort = [{ id: 'loanDate', order: 'down' as const }, { id: 'title' }]
+  await http.data.list(entity, { current: 2, size: 10, search, sort })
+  expect(asked[0]!.url).toBe(
+    '/api/data/loan/list?current=2&size=10&title_like=a&loanDate_datege=2026-01-01&ascs=title&descs=loanDate',
+  )
+  await http.data.list(entity, { current: 1, size: 10, where: { '==': [{ var: 'a' }, 1] } })
+  expect(asked[1]!.method).toBe('POST')
+  expect(JSON.parse(asked[1]!.body)).toMatchObject({ get: 'rows', where: { '==': [{ var: 'a' }, 1] }, size: 10 })
+})
+
+test('HT-03 HT-04 save is a POST of the body, remove a POST with ids in the address', async () => {
+  await http.data.save(entity, { id: '1', title: 'a' })
+  await http.data.remove(entity, ['1', '2'])
+  expect(asked[0]).toMatchObject({ method: 'POST', url: '/api/data/loan/submit', body: '{"id":"1","title":"a"}' })
+  expect(asked[1]).toMatchObject({ method: 'POST', url: '/api/data/loan/remove?ids=1%2C2' })
+})
+
+test('a refused record brings its issues, a stale one the stored record', async () => {
+  answer = () => ({ status: 400, body: { code: 400, msg: 'no', data: { issues: [{ path: 'title' }] } } })
+  expect(await fault(http.data.save(entity, {}))).toMatchObject({
+    code: 'record.refused',
+    data: { issues: [{ path: 'title' }] },
+  })
+  answer = () => ({ status: 409, body: { code: 409, msg: 'stale', data: { id: '1', rev: 3 } } })
+  expect(await fault(http.data.save(entity, {}))).toMatchObject({ code: 'record.stale', data: { id: '1', rev: 3 } })
+})
+
+test('an unchanged screen costs a 304 and is the one already held', async () => {
+  const bundle = { key: 'a', entities: { dept: { path: '/api/blade-system/dept' } } }
+  answer = (_, request) =>
+    request.headers['if-none-match'] === '"1"'
+      ? { status: 304, headers: { etag: '"1"' } }
+      : { body: { code: 200, data: bundle }, headers: { etag: '"1"' } }
+  const first = await http.screens.load('a')
+  expect(await http.screens.load('a')).toBe(first)
+})
+
+test('a screen that is not there, or not for the reader, is named', async () => {
+  answer = () => ({ status: 404, body: { code: 404, msg: '' } })
+  expect(await fault(http.screens.load('a'))).toMatchObject({ code: 'screen.unknown', params: { screen: 'a' } })
+  answer = () => ({ status: 403, body: { code: 403, msg: '' } })
+  expect((await fault(http.screens.load('a'))).code).toBe('screen.forbidden')
+})
+
+test('a named call reads by GET and writes by POST, at the address of its entity', async () => {
+  await http.data.call('menu.grantTree', { roleId: '1', none: null })
+  await http.data.call('role.grant', { roleIds: ['1'], menuIds: ['2'] })
+  expect(asked[0]).toMatchObject({ method: 'GET', url: '/api/blade-system/menu/grant-tree?roleId=1' })
+  expect(asked[1]).toMatchObject({ method: 'POST', url: '/api/blade-system/role/grant' })
+})

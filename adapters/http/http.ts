@@ -1,0 +1,121 @@
+/**
+ * The one HTTP client of the browser.
+ * @source S1§8, S1§9 (HT-07…HT-19); docs/http.md
+ */
+import ky, { isTimeoutError } from 'ky'
+import { Fault } from '#engine/error/fault.ts'
+import type { DataPort, ScreenPort, UploadPort } from '#engine/ports/ports.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { createDataPort } from './data-port.ts'
+import type { Answer, CallOptions, Door, Paths } from './door.ts'
+import { openBody } from './open-body.ts'
+import { createPush, type Push } from './push.ts'
+import { createScreenPort } from './screen-port.ts'
+import { createUploadPort } from './upload-port.ts'
+
+/** What a call carries to say who asks. All read at the moment of the call. */
+export interface HttpSession {
+  /** `Authorization` of the client, e.g. `Basic …`; '' sends none */
+  client(): string
+  /** access token, null before sign-in */
+  token(): string | null
+  /** department and role he chose to act in, when he chose */
+  dept?(): string | null
+  role?(): string | null
+  tenant?(): string | null
+}
+
+export interface HttpOptions {
+  /** '' or an origin such as `http://127.0.0.1:8080` */
+  base: string
+  session: HttpSession
+  /** A call was answered 401 while a token was held. Not repeated until another call succeeds. */
+  onUnauthorized(): void
+  lang(): Lang
+}
+
+export interface Http extends Door {
+  data: DataPort
+  screens: ScreenPort
+  upload: UploadPort
+  push: Push
+  headers(): Record<string, string>
+}
+
+const TIMEOUT_MS = 10_000
+
+export function createHttp(options: HttpOptions): Http {
+  let told = false
+  const headers = () => sessionHeaders(options)
+  const client = ky.create({ timeout: TIMEOUT_MS, retry: 0, throwHttpErrors: false, credentials: 'include' })
+
+  async function answer<T>(method: string, path: string, call: CallOptions = {}): Promise<Answer<T>> {
+    const held = options.session.token()
+    const query = Object.entries(call.query ?? {}).filter(([, value]) => value !== undefined && value !== '')
+    const response = await client(addressOf(options.base, path), {
+      method,
+      searchParams: query.length > 0 ? query.map(([name, value]) => [name, String(value)]) : undefined,
+      headers: {
+        ...headers(),
+        ...(method === 'GET' ? {} : { 'Idempotency-Key': newKey() }),
+        ...(call.etag ? { 'If-None-Match': call.etag } : {}),
+        ...call.headers,
+      },
+      ...(call.form ? { body: call.form } : call.json === undefined ? {} : { json: call.json }),
+      signal: call.signal,
+    }).catch((cause: unknown) => {
+      if (call.signal?.aborted) throw cause
+      throw new Fault(isTimeoutError(cause) ? 'call.timeout' : 'call.offline', { path }, { cause })
+    })
+    const etag = response.headers.get('etag')
+    if (response.status === 304) return { data: undefined as T, etag, notModified: true }
+    try {
+      const data = await openBody<T>(response)
+      told = false
+      return { data, etag, notModified: false }
+    } catch (error) {
+      if (held && !told && error instanceof Fault && error.code === 'call.unauthorized') {
+        told = true
+        options.onUnauthorized()
+      }
+      throw error
+    }
+  }
+  const call: Http['call'] = async (method, path, request) => (await answer(method, path, request)).data as never
+  const paths: Paths = new Map()
+  const push = createPush({ base: options.base, headers, signedIn: () => options.session.token() !== null })
+  const door: Door = { call, answer }
+  return {
+    call,
+    answer,
+    headers,
+    push,
+    data: createDataPort(door, paths),
+    screens: createScreenPort(door, push, paths),
+    upload: createUploadPort(door),
+  }
+}
+
+function sessionHeaders({ session, lang }: HttpOptions): Record<string, string> {
+  const token = session.token()
+  const entries: [string, string | null | undefined][] = [
+    ['Authorization', session.client()],
+    ['Blade-Auth', token && `bearer ${token}`],
+    ['Tenant-Id', session.tenant?.()],
+    ['Dept-Id', session.dept?.()],
+    ['Role-Id', session.role?.()],
+    ['Accept-Language', lang()],
+  ]
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])))
+}
+
+/** @source HT-07 base prefixed unless the address is absolute */
+function addressOf(base: string, path: string): string {
+  const address = /^https?:\/\//.test(path) ? path : base + path
+  return /^https?:\/\//.test(address) ? address : new URL(address, globalThis.location?.href).href
+}
+
+/** `crypto.randomUUID` is missing on plain http in a LAN, `getRandomValues` is not. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,40 @@
+/**
+ * Opens the envelope of an answer.
+ * @source HT-13 code, HT-14 message, HT-16; docs/http.md
+ */
+import { Fault } from '#engine/error/fault.ts'
+
+const CODES: Record<number, string> = {
+  400: 'call.refused',
+  401: 'call.unauthorized',
+  403: 'call.forbidden',
+  404: 'call.missing',
+  409: 'call.stale',
+}
+
+/** @throws Fault by the code of the body, else of the HTTP status */
+export async function openBody<T>(response: Response): Promise<T> {
+  const body = readJson(await response.text())
+  const code = typeof body?.code === 'number' ? body.code : response.status
+  if (code >= 200 && code < 300) return (body && 'data' in body && 'code' in body ? body.data : body) as T
+  throw new Fault(
+    CODES[code] ?? 'call.failed',
+    { msg: messageOf(body), status: code, ref: body?.ref },
+    { data: body?.data },
+  )
+}
+
+/** `unknown error` is the text HT-14 names. */
+function messageOf(body: Record<string, unknown> | undefined): string {
+  const text = body?.msg || body?.error_description
+  return typeof text === 'string' ? text : 'unknown error'
+}
+
+function readJson(text: string): Record<string, unknown> | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    return body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

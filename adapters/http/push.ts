@@ -1,0 +1,110 @@
+/**
+ * The push stream (server-sent events read by fetch, because the token travels in a header). Opens with the first
+ * listener, closes with the last, comes back by itself and resumes after the last event seen.
+ * @source security.md, push; docs/http.md `GET /api/push/stream`
+ */
+export interface Push {
+  /** @returns stops listening */
+  on(event: string, listener: (data: unknown) => void): () => void
+}
+
+interface PushOptions {
+  base: string
+  headers(): Record<string, string>
+  signedIn(): boolean
+}
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
+
+export function createPush(options: PushOptions): Push {
+  const listeners = new Map<string, Set<(data: unknown) => void>>()
+  let stop: AbortController | null = null
+  let lastId = ''
+
+  async function run(signal: AbortSignal) {
+    let waitMs = FIRST_WAIT_MS
+    while (!signal.aborted) {
+      if (options.signedIn()) {
+        await readStream(signal, () => {
+          waitMs = FIRST_WAIT_MS
+        }).catch(() => undefined)
+      }
+      await pause(waitMs, signal)
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+    }
+  }
+
+  async function readStream(signal: AbortSignal, opened: () => void) {
+    const headers = {
+      ...options.headers(),
+      Accept: 'text/event-stream',
+      ...(lastId ? { 'Last-Event-ID': lastId } : {}),
+    }
+    const response = await fetch(`${options.base}/api/push/stream`, { headers, signal, credentials: 'include' })
+    if (!response.ok || !response.body) return
+    opened()
+    let rest = ''
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const blocks = (rest + value).split(/\r?\n\r?\n/)
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) deliver(block)
+    }
+  }
+
+  function deliver(block: string) {
+    const { id, event, data } = parseEvent(block)
+    if (id) lastId = id
+    if (data !== undefined) for (const listener of listeners.get(event) ?? []) listener(data)
+  }
+
+  return {
+    on(event, listener) {
+      const group = listeners.get(event) ?? new Set()
+      listeners.set(event, group.add(listener))
+      if (!stop) {
+        stop = new AbortController()
+        void run(stop.signal)
+      }
+      return () => {
+        group.delete(listener)
+        if ([...listeners.values()].some(set => set.size > 0)) return
+        stop?.abort()
+        stop = null
+      }
+    },
+  }
+}
+
+/** One block of the stream; `data` undefined when it carries none (a heartbeat). */
+export function parseEvent(block: string): { id: string; event: string; data: unknown } {
+  const found = { id: '', event: 'message', data: [] as string[] }
+  for (const line of block.split(/\r?\n/)) {
+    const [, name, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? []
+    if (name === 'id') found.id = value
+    else if (name === 'event') found.event = value
+    else if (name === 'data') found.data.push(value)
+  }
+  return { ...found, data: found.data.length > 0 ? parseData(found.data.join('\n')) : undefined }
+}
+
+function parseData(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,119 @@
+/**
+ * Records in memory behind the DataPort.
+ * @source engine/ports DataPort; docs/http.md, every entity at its path
+ */
+import { beginRecord } from '#engine/entity/begin-record.ts'
+import { checkRecord } from '#engine/entity/check-record.ts'
+import { compileEntity, type Entity } from '#engine/entity/compile-entity.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { DataPort } from '#engine/ports/ports.ts'
+import type { RuleEnv } from '#engine/rules/context.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import type { EngineRecord, Value } from '#engine/value/value.ts'
+import type { ClientEntity, WireRecord } from '../wire/screen.ts'
+import { foldRows } from './fold-rows.ts'
+import { labelOf, withLabels } from './labels.ts'
+import type { MemoryOptions } from './memory-options.ts'
+import { pageOf, selectRows } from './select-rows.ts'
+
+export type MemoryDataOptions = Pick<MemoryOptions, 'records' | 'entities' | 'calls'> & { env(): RuleEnv }
+
+export function createMemoryData({ records = {}, entities = {}, calls = {}, env }: MemoryDataOptions): DataPort {
+  const tables = new Map<string, WireRecord[]>(
+    Object.entries(records).map(([key, rows]) => [key, rows.map(row => ({ rev: 1, ...row }))]),
+  )
+  const compiled = new WeakMap<EntityDocument, Entity>()
+  let lastId = 1000
+
+  const rowsOf = (key: string): WireRecord[] => {
+    const rows = tables.get(key) ?? []
+    tables.set(key, rows)
+    return rows
+  }
+  const entityOf = ({ document }: ClientEntity): Entity => {
+    const entity = compiled.get(document) ?? compileEntity(document, key => entities[key]?.document)
+    compiled.set(document, entity)
+    return entity
+  }
+  const shown = (client: ClientEntity, row: WireRecord) => withLabels(row, client.document, rowsOf, entities)
+  const select = (client: ClientEntity, request: Parameters<typeof selectRows>[2]) =>
+    selectRows(rowsOf(client.document.key), entityOf(client), request, env())
+
+  return {
+    async list(client, request) {
+      const found = select(client, request)
+      return pageOf(
+        found.map(row => shown(client, row)),
+        request.current,
+        request.size,
+      )
+    },
+    async detail(client, id) {
+      return shown(client, find(rowsOf(client.document.key), id))
+    },
+    async save(client, wire) {
+      const entity = entityOf(client)
+      const rows = rowsOf(client.document.key)
+      const stored = wire.id === undefined ? null : find(rows, wire.id)
+      if (stored && wire.rev !== undefined && wire.rev !== stored.rev)
+        throw new Fault('record.stale', {}, { data: stored })
+      const previous = stored ? toIds(entity, stored) : beginRecord(entity, env())
+      const checked = checkRecord(entity, { ...previous, ...toIds(entity, wire) }, { env: env(), previous })
+      if (checked.issues.length > 0) throw new Fault('record.refused', {}, { data: { issues: checked.issues } })
+      const { now } = env()
+      const saved: WireRecord = {
+        ...(stored ?? { id: String(++lastId), createTime: now, dataStatus: 1 }),
+        ...toNames(entity, checked.record),
+        rev: (stored?.rev ?? 0) + 1,
+        updateTime: now,
+      }
+      if (stored) rows[rows.indexOf(stored)] = saved
+      else rows.unshift(saved)
+      return shown(client, saved)
+    },
+    async remove(client, ids) {
+      const { key } = client.document
+      tables.set(
+        key,
+        rowsOf(key).filter(row => !ids.includes(String(row.id))),
+      )
+    },
+    async choices(key, { q = '', ids, current = 1, size = 20 }) {
+      const document = entities[key]?.document
+      const all = rowsOf(key).map(row => ({ id: String(row.id), label: labelOf(row, document) }))
+      return pageOf(
+        all.filter(entry => (ids ? ids.includes(entry.id) : entry.label.includes(q))),
+        current,
+        size,
+      )
+    },
+    async query(client, query) {
+      const found = select(client, { where: query.where, sort: query.get === 'sums' ? undefined : query.sort })
+      if (query.get === 'sums') return foldRows(found, query, entityOf(client))
+      const rows = found.filter(row => query.id === undefined || row.id === query.id).map(row => shown(client, row))
+      return { rows: rows.slice(0, query.get === 'one' ? 1 : (query.size ?? rows.length)), total: rows.length }
+    },
+    async call(name, data = {}) {
+      const answer = calls[name]
+      if (!answer) throw new Fault('call.missing', { call: name })
+      return answer(data)
+    },
+  }
+}
+
+function find(rows: WireRecord[], id: string): WireRecord {
+  const row = rows.find(entry => entry.id === id)
+  if (!row) throw new Fault('call.missing', { id })
+  return row
+}
+
+function toIds(entity: Entity, wire: WireRecord): EngineRecord {
+  const given = [...entity.fields.values()].filter(({ field }) => (field.name ?? field.id) in wire)
+  return Object.fromEntries(given.map(({ field }) => [field.id, wire[field.name ?? field.id] as Value]))
+}
+
+function toNames(entity: Entity, record: EngineRecord): WireRecord {
+  return Object.fromEntries(
+    [...entity.fields.values()].map(({ field }) => [field.name ?? field.id, record[field.id] ?? null]),
+  )
+}

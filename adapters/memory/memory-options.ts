@@ -1,0 +1,14 @@
+import type { Ports } from '#engine/ports/ports.ts'
+import type { ClientEntity, ScreenBundle, WireRecord } from '../wire/screen.ts'
+
+/** What a world in memory begins with. */
+export interface MemoryOptions {
+  /** entity key → its records by wire name */
+  records?: Record<string, WireRecord[]>
+  entities?: Record<string, ClientEntity>
+  screens?: Record<string, ScreenBundle>
+  /** answers of named calls */
+  calls?: Record<string, (data: Record<string, unknown>) => unknown>
+  now?: string
+  ports?: Partial<Ports>
+}

@@ -1,0 +1,62 @@
+/**
+ * What travels between designer and server.
+ * @source language.md §8, designer.md decisions 25–28
+ */
+import type { AnyDocument, EntityDocument, Option } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+
+/** `app`: made by a creator; `system`: one shipped screen or entity screen, an app of one. */
+export type AppKind = 'app' | 'system'
+
+export interface AppSummary {
+  key: string
+  kind: AppKind
+  title: Text
+  icon?: string
+  /** last published version, null when never published (a system app then runs as shipped) */
+  version: number | null
+  /** draft differs from what is published */
+  changed: boolean
+  updatedAt: string | null
+  updatedBy: string | null
+}
+
+export interface AppState extends AppSummary {
+  canEdit: boolean
+  draft: { rev: number; documents: AnyDocument[]; at: string | null; by: string | null }
+  /** documents of the running version; for a system app never published: the shipped ones */
+  published: AnyDocument[]
+  /** for system apps: the shipped documents (the base a reset returns to) */
+  shipped: AnyDocument[]
+  library: {
+    /** entities the app's documents may refer to, besides its own */
+    entities: EntityDocument[]
+    dicts: Record<string, { title: Text; options: Option[] }>
+    roles: { code: string; title: Text }[]
+  }
+}
+
+/** Body of `PUT …/draft`; a stale `rev` is answered 409 with `DraftConflict` as data. */
+export interface DraftSave {
+  rev: number
+  documents: AnyDocument[]
+}
+export interface DraftConflict {
+  rev: number
+  /** the draft that was saved meanwhile */
+  theirs: AnyDocument[]
+  by: string
+  at: string
+}
+
+export interface VersionSummary {
+  version: number
+  note: string
+  at: string
+  by: string
+  changes: number
+  /** the version it restored, when made by a rollback */
+  restored: number | null
+}
+
+export type { Difference } from '#engine/version/describe.ts'

@@ -1,0 +1,30 @@
+/**
+ * The answer of every call.
+ * @source S1§8, decisions.md UQ-13
+ */
+export interface Envelope<T = unknown> {
+  code: number
+  success: boolean
+  msg: string
+  data: T
+  /** reference id of a failed call, as it stands in the server's log */
+  ref?: string
+}
+
+/** @source decisions.md UQ-13 */
+export interface Page<T> {
+  records: T[]
+  total: number
+  size: number
+  current: number
+  pages: number
+}
+
+/** An issue as it travels: with its message in the reader's language. */
+export interface WireIssue {
+  path: string
+  code: string
+  params?: Record<string, unknown>
+  level?: 'error' | 'warning' | 'hint'
+  msg: string
+}

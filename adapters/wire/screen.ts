@@ -1,0 +1,73 @@
+/**
+ * What the server hands a client to run a screen.
+ * @source house.md, the walk of one datum
+ */
+import type { DashboardDocument, EntityDocument, FormDocument, Option, PageDocument } from '#engine/schema/document.ts'
+
+/** An entity as one reader may see it: hidden fields are cut out of `document`, `access` never travels. */
+export interface ClientEntity {
+  document: EntityDocument
+  /** address of its calls, e.g. `/api/blade-system/post` */
+  path: string
+  /** the calls the reader may make: list, detail, add, edit, remove, export, … */
+  may: string[]
+  /** ids of fields the reader may see but not write */
+  readOnly: string[]
+}
+
+export interface ScreenBundle {
+  key: string
+  /** `from` expanded, changes applied, `use` set in place, cut for the reader */
+  document: PageDocument | DashboardDocument | FormDocument
+  /** every entity the document names, and those their `children` fields name */
+  entities: Record<string, ClientEntity>
+  /** options of the dictionaries those entities name */
+  dicts: Record<string, Option[]>
+  /** the app it belongs to and that app's published version; null for a shipped screen */
+  app: { key: string; version: number } | null
+}
+
+/**
+ * A record as it travels: `id`, `rev`, the fields by wire name (`name`, else `id`), the audit fields, `dataStatus` where
+ * the entity keeps a status, and under `$ref` what the ids in it stand for.
+ */
+export interface WireRecord {
+  id?: string
+  rev?: number
+  dataStatus?: number
+  createUser?: string
+  createTime?: string
+  updateUser?: string
+  updateTime?: string
+  /** field id → target id → its label (`$label`) and the fields listed under `show` */
+  $ref?: Record<string, Record<string, { $label: string; [shown: string]: unknown }>>
+  [name: string]: unknown
+}
+
+/** One entry of a picker over an entity. */
+export interface Choice {
+  id: string
+  label: string
+  [shown: string]: unknown
+}
+
+export interface MenuItem {
+  id: string
+  parentId: string
+  code: string
+  name: string
+  nameEn?: string
+  /** route path, e.g. `/system/post`; an address with `http` or `html` opens in the iframe host (SH-19) */
+  path: string
+  icon?: string
+  sort: number
+  /** 1 menu, 2 button */
+  category: 1 | 2
+  /** 1 in the application, 2 in a new window (SH-58) */
+  isOpen: 1 | 2
+  /** key of the screen document it opens */
+  screen?: string
+  /** SH-35 */
+  isTab?: boolean
+  children?: MenuItem[]
+}
