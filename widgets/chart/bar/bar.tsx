@@ -1,0 +1,9 @@
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { ChartFigure } from '../chart-figure.tsx'
+import { drawBars } from './draw-bars.ts'
+import type { Props } from './props.gen.ts'
+
+/** Bars over categories, side by side or stacked by group. */
+export default function Bar(widget: WidgetProps<Props>) {
+  return <ChartFigure widget={widget} draw={drawBars} />
+}

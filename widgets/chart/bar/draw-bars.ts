@@ -1,0 +1,37 @@
+import { axes, baseOption, type ChartLook } from '../chart-look.ts'
+import type { ChartData } from '../read-series.ts'
+import { showsLegend } from '../shows-legend.ts'
+import type { Props } from './props.gen.ts'
+
+const ROUND_PX = 4
+const WIDEST_PX = 48
+
+/** What echarts draws for bars. Pure. */
+export function drawBars({ categories, series }: ChartData, look: ChartLook, props: Props, unit: string) {
+  const legend = showsLegend(props.legend, series.length)
+  const { lying, labelPosition } = props
+  const outside = lying ? 'right' : 'top'
+  return {
+    ...baseOption(look, unit, legend),
+    ...axes(
+      look,
+      categories.map(({ title }) => title),
+      unit,
+      legend,
+      lying,
+    ),
+    series: series.map(({ title, values }) => ({
+      type: 'bar',
+      name: title,
+      data: values.map(value => (value === null ? null : Number(value))),
+      stack: props.stack ? 'all' : undefined,
+      barMaxWidth: WIDEST_PX,
+      itemStyle: { borderRadius: props.round ? (lying ? [0, ROUND_PX, ROUND_PX, 0] : [ROUND_PX, ROUND_PX, 0, 0]) : 0 },
+      label: {
+        show: labelPosition !== 'none',
+        position: labelPosition === 'top' ? outside : 'inside',
+        color: look.text,
+      },
+    })),
+  }
+}

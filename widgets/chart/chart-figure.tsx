@@ -1,0 +1,79 @@
+/** What stands around every chart: its states, and the table of its data for who reads rather than looks. */
+import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
+import { Button, Empty, Flex, Result, Skeleton, Tooltip, theme } from 'antd'
+import type { EChartsCoreOption } from 'echarts/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import type { Text } from '#engine/text/text.ts'
+import { useText } from '../parts/read-text.ts'
+import { type ChartLook, lookOf } from './chart-look.ts'
+import { ChartTable } from './chart-table.tsx'
+import { EChart } from './echart.tsx'
+import { type ChartData, readSeries } from './read-series.ts'
+
+/** The props every chart of categories has. */
+export interface CommonProps {
+  unit?: Text
+  measure?: Text
+  legend: 'auto' | 'show' | 'hide'
+}
+
+interface ChartFigureProps<Props extends CommonProps> {
+  widget: WidgetProps<Props>
+  /** pure: data, looks and props to what echarts draws */
+  draw(data: ChartData, look: ChartLook, props: Props, unit: string): EChartsCoreOption
+}
+
+export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFigureProps<Props>) {
+  const { props, rows, map, labels, title, state = 'ready', emit } = widget
+  const t = useT()
+  const text = useText()
+  const { token } = theme.useToken()
+  const [asTable, setAsTable] = useState(false)
+  const unit = text(props.unit)
+  const name = text(props.measure) || title
+  const data = useMemo(() => readSeries(rows ?? [], map ?? {}, labels ?? {}, name), [rows, map, labels, name])
+  const option = useMemo(() => draw(data, lookOf(token), props, unit), [draw, data, token, props, unit])
+  if (state !== 'ready' || data.categories.length === 0) return <ChartState state={state} />
+  const choose = (series: number, at: number) => {
+    const y = data.series[series]?.values[at] ?? null
+    void emit('click', { x: data.categories[at]?.code ?? null, y, group: data.series[series]?.code ?? null })
+  }
+  const change = t(asTable ? 'widgets.asChart' : 'widgets.asTable')
+  return (
+    <Flex component="figure" vertical className="sw-chart" aria-label={title} style={{ height: '100%', margin: 0 }}>
+      <div className="sw-chart-tool">
+        <Tooltip title={change}>
+          <Button
+            type="text"
+            size="small"
+            aria-label={change}
+            icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
+            onClick={() => setAsTable(!asTable)}
+          />
+        </Tooltip>
+      </div>
+      {asTable ? (
+        <ChartTable data={data} unit={unit} title={title} />
+      ) : (
+        <div style={{ flex: 1, minHeight: 0 }}>
+          <EChart option={option} onChoose={choose} />
+        </div>
+      )}
+    </Flex>
+  )
+}
+
+/** A chart that has nothing to draw: being fetched, failed or without data. @source ui.md, states */
+export function ChartState({ state }: { state: 'ready' | 'loading' | 'failed' }): ReactNode {
+  const t = useT()
+  switch (state) {
+    case 'loading':
+      return <Skeleton active title={false} paragraph={{ rows: 4 }} aria-label={t('widgets.loading')} />
+    case 'failed':
+      return <Result status="warning" subTitle={t('widgets.chartFailed')} />
+    case 'ready':
+      return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('widgets.noData')} />
+  }
+}

@@ -1,0 +1,28 @@
+import { useT } from '#engine/react/text.ts'
+import { PlainTable } from '../parts/plain-table.tsx'
+import { sayValue } from './chart-look.ts'
+import type { ChartData } from './read-series.ts'
+
+interface ChartTableProps {
+  data: ChartData
+  unit: string
+  title: string
+}
+
+/** The data of a chart as a table, exact as the query gave them. */
+export function ChartTable({ data, unit, title }: ChartTableProps) {
+  const t = useT()
+  const numbers = data.series.map(series => ({
+    id: `y${series.code}`,
+    title: unit ? `${series.title} (${unit})` : series.title,
+    number: true,
+  }))
+  const rows = data.categories.map((category, at) => ({
+    id: String(category.code),
+    cells: {
+      x: category.title,
+      ...Object.fromEntries(data.series.map(({ code, values }) => [`y${code}`, sayValue(values[at], '')])),
+    },
+  }))
+  return <PlainTable label={title} columns={[{ id: 'x', title: t('widgets.category') }, ...numbers]} rows={rows} />
+}

@@ -1,0 +1,32 @@
+import { axes, baseOption, type ChartLook } from '../chart-look.ts'
+import type { ChartData } from '../read-series.ts'
+import { showsLegend } from '../shows-legend.ts'
+import type { Props } from './props.gen.ts'
+
+const AREA_OPACITY = 0.16
+
+/** What echarts draws for lines. Pure. */
+export function drawLines({ categories, series }: ChartData, look: ChartLook, props: Props, unit: string) {
+  const legend = showsLegend(props.legend, series.length)
+  const base = baseOption(look, unit, legend)
+  return {
+    ...base,
+    ...axes(
+      look,
+      categories.map(({ title }) => title),
+      unit,
+      legend,
+    ),
+    tooltip: { ...base.tooltip, trigger: 'axis' },
+    series: series.map(({ title, values }) => ({
+      type: 'line',
+      name: title,
+      data: values.map(value => (value === null ? (props.gaps === 'zero' ? 0 : null) : Number(value))),
+      smooth: props.smooth,
+      stack: props.stack ? 'all' : undefined,
+      connectNulls: props.gaps === 'join',
+      showSymbol: values.length === 1,
+      areaStyle: props.area ? { opacity: AREA_OPACITY } : undefined,
+    })),
+  }
+}

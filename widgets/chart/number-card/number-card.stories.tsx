@@ -1,0 +1,14 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Stage } from '../../stage/stage.tsx'
+import NumberCard from './number-card.tsx'
+import manifest from './widget.json'
+
+export default { title: 'Chart/Number', component: Stage, args: { widget: NumberCard, manifest } } satisfies Meta
+
+type Story = StoryObj<typeof Stage>
+
+export const Filled: Story = {}
+export const Empty: Story = { args: { rows: [] } }
+export const Loading: Story = { args: { state: 'loading' } }
+export const Failing: Story = { args: { state: 'failed' } }
+export const English: Story = { args: { lang: 'en' } }

@@ -1,0 +1,26 @@
+import { Typography, theme } from 'antd'
+import { useT } from '#engine/react/text.ts'
+import type { compareNumbers } from './compare-numbers.ts'
+import type { Props } from './props.gen.ts'
+
+interface TrendProps {
+  trend: NonNullable<ReturnType<typeof compareNumbers>>
+  good: Props['good']
+}
+
+/** How a number changed, in words; the mark's colour says whether that is good. */
+export function Trend({ trend: { is, percent }, good }: TrendProps) {
+  const t = useT()
+  const { token } = theme.useToken()
+  const colour = good === 'neither' ? token.colorTextSecondary : is === good ? token.colorSuccess : token.colorError
+  return (
+    <Typography.Text type="secondary" style={{ fontSize: token.fontSizeSM }}>
+      {is !== 'same' && (
+        <span aria-hidden style={{ color: colour }}>
+          {is === 'up' ? '▲ ' : '▼ '}
+        </span>
+      )}
+      {t(`widgets.trend.${is}`, { percent })}
+    </Typography.Text>
+  )
+}

@@ -1,0 +1,37 @@
+import Big from 'big.js'
+import { baseOption, type ChartLook } from '../chart-look.ts'
+import type { ChartData } from '../read-series.ts'
+import type { Props } from './props.gen.ts'
+
+/** What echarts draws for a pie: the first slices, the rest added up exactly as `others`. Pure. */
+export function drawPie(
+  { categories, series }: ChartData,
+  look: ChartLook,
+  props: Props,
+  unit: string,
+  others: string,
+) {
+  const values = series[0]?.values ?? []
+  const slices = categories.map(({ title }, at) => ({ name: title, value: values[at] ?? null }))
+  const kept = slices.length > props.most ? slices.slice(0, props.most - 1) : slices
+  const left = slices.slice(kept.length)
+  if (left.length) {
+    const sum = left.reduce((total, { value }) => total.plus(value ?? 0), new Big(0))
+    kept.push({ name: others, value: sum.toFixed() })
+  }
+  const legend = props.legend !== 'hide'
+  return {
+    ...baseOption(look, unit, legend),
+    series: [
+      {
+        type: 'pie',
+        name: series[0]?.title,
+        radius: props.ring ? ['48%', '72%'] : '72%',
+        center: ['50%', legend ? '46%' : '50%'],
+        data: kept.map(({ name, value }) => ({ name, value: value === null ? null : Number(value) })),
+        itemStyle: { borderColor: look.surface, borderWidth: 1 },
+        label: { show: !legend, color: look.text, formatter: '{b} {d}%' },
+      },
+    ],
+  }
+}

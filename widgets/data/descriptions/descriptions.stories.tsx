@@ -1,0 +1,14 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { NodesScreen } from '../stage/loan-screen.tsx'
+
+export default { title: 'Data/Descriptions', component: NodesScreen } satisfies Meta
+
+type Story = StoryObj<typeof NodesScreen>
+
+const query = { id: 'one', entity: 'equipmentLoan', get: 'one' as const, params: { id: '9' } }
+
+export const Filled: Story = { args: { nodes: [{ id: 'it', widget: 'descriptions', query: 'one' }], queries: [query] } }
+export const Empty: Story = {
+  args: { nodes: [{ id: 'it', widget: 'descriptions', query: 'one' }], queries: [{ ...query, params: {} }] },
+}
+export const English: Story = { args: { ...Filled.args, lang: 'en' } }

@@ -1,0 +1,192 @@
+import '../stage/patience.ts'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { deriveForm } from '#engine/entity/derive-screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { FormBody, Node } from '#engine/schema/document.ts'
+import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+
+/** The loan form on the page itself, over the record of the query `one` when `stored`. */
+interface Drawn {
+  stored?: boolean
+  nodes?: Node[]
+  body?: Partial<FormBody>
+  readOnly?: string[]
+}
+
+function draw({ stored = false, nodes = [], body = {}, ...client }: Drawn = {}) {
+  const bundle = loanBundle(
+    {
+      queries: stored ? [{ id: 'one', entity: 'equipmentLoan', get: 'one', params: { id: '9' } }] : [],
+      nodes: [
+        {
+          id: 'loan',
+          widget: 'form',
+          body: { ...deriveForm(loan), ...body },
+          ...(stored
+            ? { when: { '!': [{ empty: [{ var: '$query.one.id' }] }] }, with: { record: { var: '$query.one' } } }
+            : {}),
+        },
+        ...nodes,
+      ],
+    },
+    client,
+  )
+  const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }
+  const ports = loanPorts(bundle, { ports: { notify } })
+  const save = vi.spyOn(ports.data, 'save')
+  return { ...render(<LoanScreen bundle={bundle} ports={ports} />), ports, save, notify }
+}
+const saveButton = () => screen.getByRole('button', { name: /保存/ })
+
+test('a rule holds as soon as what it reads changes: a reason is needed over ten', async () => {
+  draw()
+  const quantity = await screen.findByLabelText(/数量/)
+  expect(screen.getByLabelText(/事由/).getAttribute('aria-required')).toBeNull()
+  await userEvent.clear(quantity)
+  await userEvent.type(quantity, '11')
+  await waitFor(() => expect(screen.getByLabelText(/事由/).getAttribute('aria-required')).toBe('true'))
+  await userEvent.click(saveButton())
+  expect((await screen.findAllByText('数量超过 10 时请填写事由')).length).toBe(2)
+})
+
+test('a computed field follows exactly and cannot be typed in', async () => {
+  draw()
+  await userEvent.type(await screen.findByLabelText(/单价/), '0.1')
+  const quantity = screen.getByLabelText(/数量/)
+  await userEvent.clear(quantity)
+  await userEvent.type(quantity, '3')
+  await waitFor(() => expect(screen.getByLabelText(/合计/).textContent).toContain('0.30'))
+  expect(screen.getByLabelText(/合计/).tagName).toBe('OUTPUT')
+})
+
+test('an entry of the summary leads to its field, and typing there takes the issue away', async () => {
+  draw()
+  await screen.findByLabelText(/标题/)
+  await userEvent.click(saveButton())
+  const summary = await screen.findByRole('alert')
+  await userEvent.click(within(summary).getByRole('button', { name: '请输入标题' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/标题/)))
+  expect(screen.getByLabelText(/标题/).getAttribute('aria-describedby')).toContain('-issue')
+  await userEvent.type(screen.getByLabelText(/标题/), 'a')
+  await waitFor(() => expect(within(summary).queryByRole('button', { name: '请输入标题' })).toBeNull())
+})
+
+test('only what may be written travels: neither computed fields nor locked ones', async () => {
+  const { save } = draw({ stored: true, readOnly: ['price'] })
+  const title = await screen.findByLabelText(/标题/)
+  expect(screen.getByLabelText(/单价/).tagName).toBe('OUTPUT')
+  await userEvent.type(title, ' 2')
+  await userEvent.click(saveButton())
+  await waitFor(() => expect(save).toHaveBeenCalled())
+  const sent = save.mock.calls[0]![1]
+  expect(sent).toMatchObject({ id: '9', rev: 1, title: '转接头 2' })
+  expect(Object.keys(sent)).not.toContain('total')
+  expect(Object.keys(sent)).not.toContain('price')
+})
+
+test('what the server refuses stands at its field, in its words', async () => {
+  const { save } = draw({ stored: true })
+  save.mockRejectedValueOnce(
+    new Fault('record.refused', {}, { data: { issues: [{ path: 'title', code: 'field.unique', msg: '标题已存在' }] } }),
+  )
+  await screen.findByLabelText(/标题/)
+  await userEvent.click(saveButton())
+  expect((await screen.findAllByText('标题已存在')).length).toBe(2)
+})
+
+test('a record somebody else changed is shown, and mine is kept until I decide', async () => {
+  const { save } = draw({ stored: true })
+  const by = { updateUser: '3', $ref: { updateUser: { 3: { $label: '张三' } } } }
+  const theirs = { ...LOANS.find(({ id }) => id === '9')!, title: '他人标题', rev: 2, ...by }
+  save.mockRejectedValueOnce(new Fault('record.stale', {}, { data: theirs }))
+  const title = await screen.findByLabelText(/标题/)
+  await userEvent.type(title, ' 我的')
+  await userEvent.click(saveButton())
+  expect((await screen.findByRole('alert')).textContent).toContain('张三')
+  expect(screen.getByLabelText<HTMLInputElement>(/标题/).value).toBe('转接头 我的')
+  await userEvent.click(screen.getByRole('button', { name: '载入最新数据' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/标题/).value).toBe('他人标题'))
+})
+
+test('keeping mine saves over the stored record', async () => {
+  const { save } = draw({ stored: true })
+  const theirs = { ...LOANS.find(({ id }) => id === '9')!, rev: 2 }
+  save.mockRejectedValueOnce(new Fault('record.stale', {}, { data: theirs })).mockResolvedValueOnce(theirs)
+  await userEvent.type(await screen.findByLabelText(/标题/), ' 我的')
+  await userEvent.click(saveButton())
+  await userEvent.click(await screen.findByRole('button', { name: '保留我的内容' }))
+  await userEvent.click(saveButton())
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  expect(save.mock.calls[1]![1]).toMatchObject({ rev: 2, title: '转接头 我的' })
+})
+
+test('a double press of save saves once', async () => {
+  const { save } = draw({ stored: true })
+  let finish = (_: object) => {}
+  save.mockImplementationOnce(() => new Promise(resolve => (finish = resolve as never)))
+  await screen.findByLabelText(/标题/)
+  await userEvent.dblClick(saveButton())
+  finish({ id: '9', rev: 2 })
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+})
+
+test('a node may need what its entity does not, and a check of the form stands in the summary', async () => {
+  const body = deriveForm(loan)
+  const nodes = body.nodes!.map(node => (node.id === 'reason' ? { ...node, required: true } : node))
+  const check = {
+    id: 'few',
+    by: 'rule' as const,
+    refuse: { '==': [{ var: 'quantity' }, 1] },
+    message: { zh: '至少两件' },
+  }
+  const { save } = draw({ stored: true, body: { nodes, checks: [check] } })
+  const quantity = await screen.findByLabelText(/数量/)
+  await userEvent.clear(quantity)
+  await userEvent.type(quantity, '1')
+  await userEvent.click(saveButton())
+  const summary = await screen.findByRole('alert')
+  expect(within(summary).getByText('请输入事由')).toBeTruthy()
+  expect(within(summary).getByText('至少两件')).toBeTruthy()
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('a step of the page submits the form and may put it back', async () => {
+  const button: Node = {
+    id: 'b',
+    widget: 'button',
+    title: { zh: '放弃' },
+    on: { click: [{ id: 'r', do: 'reset', form: 'loan' }] },
+  }
+  draw({ stored: true, nodes: [button] })
+  const title = await screen.findByLabelText(/标题/)
+  await userEvent.type(title, '!!')
+  await userEvent.click(await screen.findByRole('button', { name: '放弃' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/标题/).value).toBe('转接头'))
+})
+
+test('a form of its own fields begins with what is passed, saves nothing and hands its values to the steps after it', async () => {
+  const call = vi.fn(async (name: string) => (name === 'role.keys' ? { reason: '已有' } : null))
+  const body: FormBody = {
+    fields: [{ id: 'reason', type: 'string', title: { zh: '原因' }, maxLength: 4 }],
+    nodes: [{ id: 'reason', widget: 'text', bind: 'reason' }],
+    afterSubmit: [{ id: 'give', do: 'request', call: 'role.grant', data: { why: { var: 'reason' } } }],
+  }
+  const bundle = loanBundle({
+    queries: [{ id: 'known', call: 'role.keys', get: 'one' }],
+    nodes: [{ id: 'own', widget: 'form', with: { reason: { var: '$query.known.reason' } }, body }],
+  })
+  const ports = loanPorts(bundle)
+  Object.assign(ports.data, { call })
+  const save = vi.spyOn(ports.data, 'save')
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  const input = await screen.findByDisplayValue('已有')
+  await userEvent.type(input, '理由长')
+  await userEvent.click(saveButton())
+  expect(call).not.toHaveBeenCalledWith('role.grant', expect.anything())
+  await userEvent.type(input, '{Backspace}')
+  await userEvent.click(saveButton())
+  await waitFor(() => expect(call).toHaveBeenCalledWith('role.grant', { why: '已有理由' }))
+  expect(save).not.toHaveBeenCalled()
+})

@@ -1,0 +1,85 @@
+import '../stage/patience.ts'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { deriveForm } from '#engine/entity/derive-screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { hasUnsavedInput, isFormInProgress } from '#engine/react/form/open-forms.ts'
+import type { FormBody } from '#engine/schema/document.ts'
+import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+
+const formBundle = (body: Partial<FormBody> = {}) =>
+  loanBundle({ nodes: [{ id: 'loan', widget: 'form', body: { ...deriveForm(loan), ...body } }] })
+
+test('another language changes the texts of an open form and keeps what was typed, issues included', async () => {
+  const bundle = formBundle()
+  const ports = loanPorts(bundle)
+  const { rerender } = render(<LoanScreen bundle={bundle} ports={ports} />)
+  await userEvent.type(await screen.findByLabelText(/标题/), '无人机')
+  await userEvent.click(screen.getByRole('button', { name: /保存/ }))
+  await screen.findAllByText('请选择类别')
+  rerender(<LoanScreen bundle={bundle} ports={{ ...ports, lang: 'en' }} />)
+  expect(((await screen.findByLabelText(/Title/)) as HTMLInputElement).value).toBe('无人机')
+  expect(screen.getAllByText('Choose Category').length).toBeGreaterThan(0)
+})
+
+test('what is typed is known to whoever would take the screen away, until it is saved', async () => {
+  const bundle = loanBundle()
+  render(<LoanScreen bundle={bundle} ports={loanPorts(bundle)} />)
+  await userEvent.click(await screen.findByRole('button', { name: '新增' }))
+  const title = await within(await screen.findByRole('dialog')).findByLabelText(/标题/)
+  expect([isFormInProgress(), hasUnsavedInput()]).toEqual([true, false])
+  await userEvent.type(title, '无')
+  await waitFor(() => expect(hasUnsavedInput()).toBe(true))
+})
+
+test('Ctrl-S saves the form on top, wherever the focus is', async () => {
+  const bundle = formBundle()
+  render(<LoanScreen bundle={bundle} ports={loanPorts(bundle)} />)
+  await screen.findByLabelText(/标题/)
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
+  expect((await screen.findAllByText('请选择类别')).length).toBe(2)
+})
+
+test('a call that fails keeps the form as it is and says why', async () => {
+  const bundle = loanBundle()
+  const ports = loanPorts(bundle)
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  const row = (await screen.findByText('转接头')).closest('tr')!
+  await userEvent.click(within(row).getByRole('button', { name: '编辑' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(await within(dialog).findByLabelText(/标题/), ' HDMI')
+  vi.spyOn(ports.data, 'save').mockRejectedValue(new Fault('call.offline'))
+  await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('无法连接服务器')
+  expect((within(dialog).getByLabelText(/标题/) as HTMLInputElement).value).toBe('转接头 HDMI')
+})
+
+test('a stale save shows my value and the stored one of every field that differs', async () => {
+  const bundle = loanBundle()
+  const ports = loanPorts(bundle)
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  const row = (await screen.findByText('转接头')).closest('tr')!
+  await userEvent.click(within(row).getByRole('button', { name: '编辑' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(await within(dialog).findByLabelText(/标题/), ' HDMI')
+  const stored = LOANS.find(record => record.title === '转接头')!
+  const theirs = { ...stored, title: '转接头 VGA', rev: 9, updateTime: '2026-11-20 09:00:00' }
+  vi.spyOn(ports.data, 'save').mockRejectedValue(new Fault('record.stale', {}, { data: theirs }))
+  await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
+  const both = await within(dialog).findByRole('row', { name: /标题/ })
+  expect(both.textContent).toBe('标题转接头 HDMI转接头 VGA')
+})
+
+test('WU-19 FM-03 what must be read stands before the form, its button opens after the countdown', async () => {
+  const preRead = { title: { zh: '借用须知' }, body: { zh: '请按时归还。' }, seconds: 1 }
+  const bundle = formBundle({ preRead })
+  render(<LoanScreen bundle={bundle} ports={loanPorts(bundle)} />)
+  const dialog = await screen.findByRole('dialog', { name: '借用须知' })
+  expect(within(dialog).getByText('请按时归还。')).toBeTruthy()
+  expect((within(dialog).getByRole('button', { name: '已 阅 (1)' }) as HTMLButtonElement).disabled).toBe(true)
+  await userEvent.click(await within(dialog).findByRole('button', { name: '已 阅' }))
+  await waitFor(() =>
+    expect(screen.queryByText('请按时归还。')?.closest('.ant-modal-wrap')?.checkVisibility?.() ?? false).toBe(false),
+  )
+})

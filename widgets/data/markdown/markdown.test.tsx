@@ -1,0 +1,25 @@
+import '../../stage/browser.ts'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Stage } from '../../stage/stage.tsx'
+import Markdown from './markdown.tsx'
+import manifest from './widget.json'
+
+const draw = (value: string) => render(<Stage widget={Markdown} manifest={manifest} value={value} />)
+
+test('markdown becomes headings, lists and links', () => {
+  draw('## Rules\n\n- one\n- [two](https://example.org)')
+  expect(screen.getByRole('heading', { name: 'Rules' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'two' }).getAttribute('href')).toBe('https://example.org')
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[a](javascript:alert(1))',
+  '<iframe src="/x"></iframe>',
+])('nothing in it runs: %s', text => {
+  const { container } = draw(text)
+  expect(container.querySelector('script,iframe,[onerror]')).toBeNull()
+  expect(container.querySelector('a')?.getAttribute('href') ?? '').not.toContain('javascript')
+})

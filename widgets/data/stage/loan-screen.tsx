@@ -1,0 +1,84 @@
+/** A screen of loans over records in memory, for the tests and stories of the data widgets. */
+import { App, ConfigProvider } from 'antd'
+import enUS from 'antd/locale/en_US'
+import zhCN from 'antd/locale/zh_CN'
+import { createMemoryPorts, type MemoryOptions } from '#adapters/memory/memory.ts'
+import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import { deriveScreen } from '#engine/entity/derive-screen.ts'
+import type { Ports } from '#engine/ports/ports.ts'
+import { Screen } from '#engine/react/render/screen.tsx'
+import type { ScreenProps } from '#engine/react/render/screen-props.ts'
+import type { WidgetManifests } from '#engine/react/widget.ts'
+import type { EntityDocument, Node, Option, PageDocument, Query } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { load } from '#widgets/gen/load.gen.ts'
+import manifests from '#widgets/gen/manifests.gen.json'
+import world from './loan.json'
+
+export const loan = world.entity as unknown as EntityDocument
+export const LOANS = world.rows as unknown as WireRecord[]
+const MAY = ['list', 'detail', 'add', 'edit', 'remove', 'export']
+
+export function loanBundle(page: Partial<PageDocument> = {}, client: Partial<ClientEntity> = {}): ScreenBundle {
+  const entity: ClientEntity = { document: loan, path: '/api/data/equipmentLoan', may: MAY, readOnly: [], ...client }
+  return {
+    key: 'equipment-loan.manage',
+    document: { ...deriveScreen(entity.document), key: 'equipment-loan.manage', ...page },
+    entities: { [loan.key]: entity },
+    dicts: world.dicts as Record<string, Option[]>,
+    app: null,
+  }
+}
+
+export function loanPorts(bundle: ScreenBundle, options: MemoryOptions = {}): Ports {
+  return createMemoryPorts({
+    entities: bundle.entities,
+    records: { equipmentLoan: LOANS, user: world.users },
+    ...options,
+  })
+}
+
+interface LoanScreenProps extends Partial<Omit<ScreenProps, 'ports'>> {
+  options?: MemoryOptions
+  ports?: Ports
+}
+
+export function LoanScreen({
+  bundle = loanBundle(),
+  options,
+  ports = loanPorts(bundle, options),
+  ...rest
+}: LoanScreenProps) {
+  return (
+    <ConfigProvider locale={ports.lang === 'en' ? enUS : zhCN}>
+      <App>
+        <Screen
+          bundle={bundle}
+          ports={ports}
+          loader={load}
+          manifests={manifests as unknown as WidgetManifests}
+          {...rest}
+        />
+      </App>
+    </ConfigProvider>
+  )
+}
+
+interface NodesScreenProps {
+  nodes: Node[]
+  queries?: Query[]
+  lang?: Lang
+}
+
+/** Any nodes on a page of their own. */
+export function NodesScreen({ nodes, queries, lang = 'zh' }: NodesScreenProps) {
+  return <LoanScreen bundle={loanBundle({ nodes, queries })} options={{ ports: { lang } }} />
+}
+
+const note = { zh: world.rows[0]!.title, en: 'EPSON CB-X06' }
+
+/** Something to lay out. */
+export const twoNotes: Node[] = [
+  { id: 'one', widget: 'alert', title: note, span: 12 },
+  { id: 'two', widget: 'alert', title: note, span: 12 },
+]

@@ -1,0 +1,10 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+import type { Json } from '#engine/schema/document.ts'
+
+export interface Props {
+  can: Array<'add' | 'copy' | 'remove'>
+  numbered: boolean
+  totals?: Array<string>
+}
+
+export type Value = Array<Record<string, Json>>

@@ -1,0 +1,11 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { LeaveScreen } from '../stage/leave-screen.tsx'
+
+export default { title: 'Data/Rows', component: LeaveScreen } satisfies Meta
+
+type Story = StoryObj<typeof LeaveScreen>
+
+export const Empty: Story = {}
+export const Filled: Story = { args: { stored: true } }
+export const ReadOnly: Story = { args: { stored: true, readOnly: true } }
+export const English: Story = { args: { stored: true, lang: 'en' } }

@@ -1,0 +1,54 @@
+import '../stage/patience.ts'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { leaveWorld } from '../stage/leave-screen.tsx'
+import { LoanScreen } from '../stage/loan-screen.tsx'
+
+function draw(stored = false) {
+  const { bundle, ports } = leaveWorld(stored)
+  const save = vi.spyOn(ports.data, 'save')
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  return { save }
+}
+const row = (n: number) => within(screen.getAllByRole('row')[n]!)
+
+test('rows are added, copied and removed; what is computed from them follows', async () => {
+  draw(true)
+  await screen.findByDisplayValue('2026-03-02')
+  expect(screen.getByLabelText(/合计天数/).textContent).toContain('3.0')
+  await userEvent.click(screen.getByRole('button', { name: '复制第 1 行' }))
+  await waitFor(() => expect(screen.getByLabelText(/合计天数/).textContent).toContain('5.0'))
+  await userEvent.click(screen.getByRole('button', { name: '删除第 3 行' }))
+  await waitFor(() => expect(screen.getByLabelText(/合计天数/).textContent).toContain('4.0'))
+})
+
+test('a cell follows from the others of its row, and the rules of a row see it alone', async () => {
+  draw()
+  await userEvent.click(await screen.findByRole('button', { name: '添加一行' }))
+  expect(row(1).queryByRole('switch')).toBeNull()
+  await userEvent.type(row(1).getByLabelText(/开始/), '2026-03-01')
+  await userEvent.type(row(1).getByLabelText(/结束/), '2026-03-04')
+  await waitFor(() => expect(row(1).getByLabelText(/天数/).textContent).toContain('4.0'))
+  await userEvent.click(await row(1).findByRole('switch'))
+  await waitFor(() => expect(row(1).getByLabelText(/天数/).textContent).toContain('3.5'))
+})
+
+test('VM-03 a cell that is missing is named by row and column, at the cell and in the summary', async () => {
+  const { save } = draw()
+  await userEvent.click(await screen.findByRole('button', { name: '添加一行' }))
+  await userEvent.click(screen.getByRole('button', { name: '保存' }))
+  expect((await screen.findAllByText('子表单控件[请假时段]中 第 1 行[开始]是必填项，请填写')).length).toBe(2)
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('a stored row that is removed travels marked, one that was never stored does not travel', async () => {
+  const { save } = draw(true)
+  await screen.findByDisplayValue('2026-03-02')
+  await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
+  await userEvent.click(screen.getByRole('button', { name: '删除第 3 行' }))
+  await userEvent.click(screen.getByRole('button', { name: '删除第 2 行' }))
+  await userEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(save).toHaveBeenCalled())
+  expect(save.mock.calls[0]![1].spans).toMatchObject([{ id: '11' }, { id: '12', $delete: true }])
+})

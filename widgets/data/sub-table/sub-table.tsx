@@ -1,0 +1,136 @@
+/**
+ * Rows inside a record: a table of controls on a desk, a card a row on a phone.
+ * @source language.md §9 sub-table; VM-02, VM-03
+ */
+import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { observer } from '@formily/reactive-react'
+import { Button } from 'antd'
+import { beginRecord } from '#engine/entity/begin-record.ts'
+import { entityOfForm } from '#engine/react/form/form-entity.ts'
+import { useNarrow } from '#engine/react/render/measure.tsx'
+import { envOf } from '#engine/react/state/rules.ts'
+import { usePage, useRecord } from '#engine/react/state/scope.tsx'
+import { addTexts, useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import type { Node } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+import { type Decimal, plainDecimal, readDecimal, toDecimal } from '#engine/value/decimal.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
+import texts from '#schemas/text/data.json'
+import type { Props, Value } from './props.gen.ts'
+import { RowCells } from './row-cells.tsx'
+import './sub-table.css'
+
+addTexts('data', texts)
+
+export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
+  const { id, node, props, field, title, readOnly, invalid, onChange } = widget
+  const page = usePage()
+  const parent = useRecord()
+  const t = useT()
+  const narrow = useNarrow()
+  const rows = (widget.value ?? []) as EngineRecord[]
+  const client = page.bundle.entities[field?.to ?? '']
+  if (!client || !parent || !field) return null
+  const { entity } = entityOfForm(page, { entity: field.to })
+  const cells: Node[] =
+    node.children ??
+    client.document.fields.filter(({ id }) => id !== field.by).map(({ id }) => ({ id, widget: 'text', bind: id }))
+  const shown = [...rows.entries()].filter(([, row]) => row.$delete !== true)
+  const can = (verb: string) => !readOnly && (props.can as string[]).includes(verb)
+  const put = (next: EngineRecord[]) => onChange(next as Value)
+  const add = () => put([...rows, beginRecord(entity, envOf({ page }), parent.record as EngineRecord)])
+  const copy = (index: number) => {
+    const { id: _, ...row } = rows[index]!
+    put([...rows.slice(0, index + 1), structuredClone(JSON.parse(JSON.stringify(row))), ...rows.slice(index + 1)])
+  }
+  /** A stored row is marked, so the server removes it too; one never stored just goes. */
+  const remove = (index: number) =>
+    put(rows[index]?.id === undefined ? rows.toSpliced(index, 1) : rows.with(index, { ...rows[index], $delete: true }))
+  const full = field.maxCount !== undefined && shown.length >= field.maxCount
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      className={narrow ? 'sw-sub sw-sub-cards' : 'sw-sub'}
+      aria-label={title}
+      aria-describedby={invalid ? `${id}-issue` : undefined}
+    >
+      <table>
+        {!narrow && (
+          <thead>
+            <tr>
+              {props.numbered && <th className="sw-number">#</th>}
+              {cells.map(cell => (
+                <th key={cell.id}>
+                  {pick(
+                    cell.title ?? client.document.fields.find(entry => entry.id === cell.bind)?.title,
+                    page.ports.lang,
+                  )}
+                </th>
+              ))}
+              {!readOnly && <th className="sw-row-buttons" aria-label={t('data.actions')} />}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {shown.map(([index, row], place) => (
+            <RowCells
+              key={String(row.id ?? `new${index}`)}
+              {...{ page, parent, cells, index, narrow }}
+              field={field.id}
+              rows={entity}
+              readOnly={client.readOnly}
+              number={props.numbered ? place + 1 : undefined}
+            >
+              {!readOnly && (
+                <td className="sw-row-buttons">
+                  {can('copy') && !full && (
+                    <Button
+                      type="text"
+                      icon={<CopyOutlined aria-hidden />}
+                      aria-label={t('data.copyRow', { n: place + 1 })}
+                      onClick={() => copy(index)}
+                    />
+                  )}
+                  {can('remove') && (
+                    <Button
+                      type="text"
+                      icon={<DeleteOutlined aria-hidden />}
+                      aria-label={t('data.removeRow', { n: place + 1 })}
+                      onClick={() => remove(index)}
+                    />
+                  )}
+                </td>
+              )}
+            </RowCells>
+          ))}
+        </tbody>
+        {props.totals && props.totals.length > 0 && shown.length > 0 && !narrow && (
+          <tfoot>
+            <tr>
+              {props.numbered && <td />}
+              {cells.map(cell => (
+                <td key={cell.id}>
+                  {props.totals?.includes(cell.bind ?? cell.id) &&
+                    sumOf(shown.map(([, row]) => row[cell.bind ?? cell.id]))}
+                </td>
+              ))}
+              {!readOnly && <td />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {shown.length === 0 && <p className="sw-no-rows">{t('data.noRows')}</p>}
+      {can('add') && !full && (
+        <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={add}>
+          {t('data.addRow')}
+        </Button>
+      )}
+    </section>
+  )
+})
+
+function sumOf(values: unknown[]): string {
+  return plainDecimal(values.reduce<Decimal>((sum, value) => sum.plus(readDecimal(value) ?? 0), toDecimal(0)))
+}

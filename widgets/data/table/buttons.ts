@@ -1,0 +1,36 @@
+/**
+ * Which buttons of a table a reader sees, and what they are called.
+ * @source language.md §7 button; security.md: `may` is what the server would allow
+ */
+import type { ClientEntity } from '#adapters/wire/screen.ts'
+import { isTrue, type RuleAt, runRule } from '#engine/react/state/rules.ts'
+import type { Translate } from '#engine/react/text.ts'
+import type { Button, ButtonDoes } from '#engine/schema/document.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
+
+/** The call a button needs; null needs none. A call the server does not offer is in nobody's rights. */
+const NEEDS: Record<ButtonDoes, string | null> = {
+  add: 'add',
+  edit: 'edit',
+  view: 'detail',
+  copy: 'add',
+  remove: 'remove',
+  removeMany: 'remove',
+  import: 'import',
+  export: 'export',
+  print: 'print',
+  printList: null,
+  startFlow: 'startFlow',
+}
+
+export function shownButtons(buttons: readonly Button[] = [], entity: ClientEntity, at: RuleAt): Button[] {
+  return buttons.filter(button => {
+    const needs = button.does ? NEEDS[button.does] : null
+    if (needs && !entity.may.includes(needs)) return false
+    return button.when === undefined || at.page.mode === 'design' || isTrue(runRule(button.when, at))
+  })
+}
+
+export function buttonTitle(button: Button, lang: Lang, t: Translate): string {
+  return pick(button.title, lang) || t(`data.${button.does ?? 'actions'}`)
+}

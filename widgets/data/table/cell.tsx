@@ -1,0 +1,115 @@
+/**
+ * One value as a list shows it: options as tags, truth as yes or no, files as links, everything else as text that is
+ * cut with its whole on hover and focus.
+ * @source ui.md, a list screen
+ */
+import { Tag, Tooltip } from 'antd'
+import { useState } from 'react'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { optionListOf } from '#engine/react/form/options.ts'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { Colour, Field, Json, Option } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+import { formatValue } from '#engine/value/format-value.ts'
+import { isEmpty } from '#engine/value/value.ts'
+import { groupDigits } from '#widgets/parts/group-digits.ts'
+import type { DrawnColumn } from './columns.ts'
+
+const TAGS: Record<Colour, string> = {
+  default: 'default',
+  primary: 'processing',
+  success: 'success',
+  warning: 'warning',
+  danger: 'error',
+  muted: 'default',
+}
+
+interface CellProps {
+  drawn: Pick<DrawnColumn, 'field' | 'through'>
+  row: WireRecord
+}
+
+export function Cell({ drawn: { field, through }, row }: CellProps) {
+  const page = usePage()
+  const t = useT()
+  const value = row[field.name ?? field.id] as Json | undefined
+  if (isEmpty(value)) return <span className="sw-nothing">–</span>
+  if (field.type === 'boolean')
+    return <Tag color={value === true ? 'success' : 'default'}>{t(value === true ? 'data.yes' : 'data.no')}</Tag>
+  if (field.type === 'file') return <Files files={value as unknown as FileValue[]} />
+  const option = optionListOf(page, field)?.find(entry => entry.id === String(value))
+  if (option?.colour) return <Tag color={TAGS[option.colour]}>{pick(option.title, page.ports.lang)}</Tag>
+  const text = textOf(page, { field, through }, row, option)
+  if (through) return <CutText text={text} link={null} />
+  return <CutText text={field.type === 'decimal' ? groupDigits(text) : text} link={linkOf(field, text)} />
+}
+
+/** Where a text leads: a page, a mailbox, a telephone. Only http and https pages are linked. */
+function linkOf({ format }: Field, text: string): string | null {
+  switch (format) {
+    case 'url':
+      return /^https?:\/\//.test(text) ? text : null
+    case 'email':
+      return `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}`
+    case 'phone':
+      return `tel:${text.replaceAll(/[^\d+]/g, '')}`
+    default:
+      return null
+  }
+}
+
+/** The text of a cell, as the table, the cards and an export show it. */
+export function textOf(
+  page: { ports: { lang: 'zh' | 'en' } },
+  { field, through }: Pick<DrawnColumn, 'field' | 'through'>,
+  row: WireRecord,
+  option?: Option,
+): string {
+  const { lang } = page.ports
+  const value = row[field.name ?? field.id] as Json | undefined
+  const targets = row.$ref?.[field.id]
+  if (through) return typeof value === 'string' ? String(targets?.[value]?.[through] ?? '') : ''
+  return formatValue(field, value, {
+    lang,
+    label: id => (option?.id === id ? pick(option.title, lang) : targets?.[id]?.$label),
+  })
+}
+
+/** Full text on hover and focus, but only where it is cut. */
+function CutText({ text, link }: { text: string; link: string | null }) {
+  const [cut, setCut] = useState(false)
+  const measure = (element: HTMLElement) => setCut(element.scrollWidth > element.clientWidth)
+  return (
+    <Tooltip title={cut ? text : ''}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only measures whether its text is cut */}
+      <span
+        className="sw-cut"
+        onMouseEnter={event => measure(event.currentTarget)}
+        onFocus={event => measure(event.currentTarget)}
+      >
+        {link === null ? (
+          text
+        ) : (
+          <a className="sw-link" href={link} target="_blank" rel="noopener noreferrer">
+            {text}
+          </a>
+        )}
+      </span>
+    </Tooltip>
+  )
+}
+
+interface FileValue {
+  link: string
+  name?: string
+  originalName?: string
+}
+
+function Files({ files }: { files: FileValue[] }) {
+  return files.map(file => (
+    <a key={file.link} className="sw-file" href={file.link} target="_blank" rel="noopener noreferrer">
+      {file.originalName ?? file.name ?? file.link}
+    </a>
+  ))
+}

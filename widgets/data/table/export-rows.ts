@@ -1,0 +1,48 @@
+/**
+ * The list as a CSV file: the shown columns of every row the search finds, as text.
+ * @source language.md §7 export; security.md: exported cells are text, never formulas
+ */
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import type { List } from '#engine/react/data/list.ts'
+import { optionListOf } from '#engine/react/form/options.ts'
+import type { PageStore } from '#engine/react/state/page.ts'
+import { textOf } from './cell.tsx'
+import type { DrawnColumn } from './columns.ts'
+
+const PAGE = 200
+const MOST_ROWS = 10_000
+/** lets spreadsheet programs read the Chinese in it */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export async function exportRows(
+  page: PageStore,
+  entity: ClientEntity,
+  columns: DrawnColumn[],
+  list: List,
+  name: string,
+) {
+  const lines = [columns.map(column => csvCell(column.title)).join(',')]
+  for (let current = 1; lines.length <= MOST_ROWS; current++) {
+    const { records, pages } = await page.ports.data.list(entity, { ...list.request, current, size: PAGE })
+    for (const row of records) lines.push(columns.map(column => csvCell(cellText(page, column, row))).join(','))
+    if (current >= pages || records.length === 0) break
+  }
+  const link = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, lines.join('\r\n')], { type: 'text/csv;charset=utf-8' }))
+  const anchor = document.createElement('a')
+  anchor.href = link
+  anchor.download = `${name}.csv`
+  anchor.click()
+  URL.revokeObjectURL(link)
+}
+
+function cellText(page: PageStore, column: DrawnColumn, row: WireRecord): string {
+  const value = row[column.field.name ?? column.field.id]
+  const option = optionListOf(page, column.field)?.find(entry => entry.id === String(value))
+  return textOf(page, column, row, option)
+}
+
+/** Quoted where it must be; what a spreadsheet would run as a formula is made text by an apostrophe. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

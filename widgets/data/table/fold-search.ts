@@ -1,0 +1,21 @@
+/** Which search fields stand in the first row. @source ui.md, a list screen */
+import type { SearchField } from '#engine/schema/document.ts'
+
+const COLUMNS = 24
+/** columns of a search field that names none, and of the buttons */
+export const SPAN = 6
+
+/** Entries of the first row, beside the buttons; on a phone the first one. The rest waits behind "more". */
+export function foldSearch(entries: SearchField[], narrow = false): { shown: SearchField[]; folded: boolean } {
+  if (narrow) return { shown: entries.slice(0, 1), folded: entries.length > 1 }
+  let room = COLUMNS - SPAN
+  const shown = entries.filter(entry => {
+    room -= spanOf(entry)
+    return !entry.fold && room >= 0
+  })
+  return { shown, folded: shown.length < entries.length }
+}
+
+export function spanOf(entry: SearchField): number {
+  return entry.span ?? SPAN
+}

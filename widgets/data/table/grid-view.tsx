@@ -1,0 +1,212 @@
+/**
+ * The rows as a table: sticky head, pinned columns, sorting, selection, totals.
+ * @source ui.md, a list screen; language.md §10 table
+ */
+import { Checkbox } from 'antd'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { useT } from '#engine/react/text.ts'
+import { pick } from '#engine/text/text.ts'
+import { Cell } from './cell.tsx'
+import type { DrawnColumn } from './columns.ts'
+import { HeadCell } from './head-cell.tsx'
+import { RowActions } from './row-actions.tsx'
+import type { RowsProps } from './rows-props.ts'
+
+const CHOICE_PX = 44
+const ACTIONS_PX = 150
+
+export function GridView(props: RowsProps) {
+  const { caption, columns, rows, select, chosen, onChoose, totals, busy } = props
+  const t = useT()
+  const acts = rows.some(row => props.actionsOf(row).length > 0)
+  const sides = pinnedSides(columns, select === 'none' ? 0 : CHOICE_PX, acts ? ACTIONS_PX : 0)
+  const width = columns.reduce(
+    (sum, column) => sum + column.width,
+    (select === 'none' ? 0 : CHOICE_PX) + (acts ? ACTIONS_PX : 0),
+  )
+  const ids = rows.map(row => String(row.id))
+  const grouped = columns.some(({ column }) => column.group)
+  const all = ids.length > 0 && ids.every(id => chosen.has(id))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className="sw-rows" aria-label={caption} aria-busy={busy} tabIndex={0}>
+      <table style={{ minWidth: width }}>
+        <colgroup>
+          {select !== 'none' && <col style={{ width: CHOICE_PX }} />}
+          {columns.map(({ column, width }) => (
+            <col key={column.id} style={{ width }} />
+          ))}
+          {acts && <col style={{ width: ACTIONS_PX }} />}
+        </colgroup>
+        <thead>
+          {grouped && <GroupRow columns={columns} before={select !== 'none'} after={acts} />}
+          <tr>
+            {select !== 'none' && (
+              <th className="sw-choice sw-pinned" style={{ left: 0 }}>
+                {select === 'many' && (
+                  <Checkbox
+                    aria-label={t('data.selectAll')}
+                    checked={all}
+                    indeterminate={!all && ids.some(id => chosen.has(id))}
+                    onChange={event => onChoose(ids, event.target.checked)}
+                  />
+                )}
+              </th>
+            )}
+            {columns.map((drawn, place) => (
+              <HeadCell key={drawn.column.id} {...{ drawn, ...props }} style={sides[place]} />
+            ))}
+            {acts && <th className="sw-pinned sw-acts">{t('data.actions')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <GridRow key={String(row.id)} {...{ ...props, row, sides, acts }} first={place === 0} />
+          ))}
+        </tbody>
+        {Object.keys(totals).length > 0 && (
+          <tfoot>
+            <tr>
+              {select !== 'none' && <td className="sw-choice sw-pinned" style={{ left: 0 }} />}
+              {columns.map(({ column, align }, place) => (
+                <td
+                  key={column.id}
+                  className={sides[place] && 'sw-pinned'}
+                  style={{ textAlign: align, ...sides[place] }}
+                >
+                  {totals[column.id]}
+                </td>
+              ))}
+              {acts && <td className="sw-pinned sw-acts" />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  )
+}
+
+/** Columns that name the same group stand under one head. @source language.md §10 columns, group */
+function GroupRow({ columns, before, after }: { columns: DrawnColumn[]; before: boolean; after: boolean }) {
+  const { lang } = usePage().ports
+  const groups: { id: string; title: string; span: number }[] = []
+  for (const { column } of columns) {
+    const title = pick(column.group, lang)
+    const last = groups.at(-1)
+    if (last && last.title === title) last.span++
+    else groups.push({ id: column.id, title, span: 1 })
+  }
+  return (
+    <tr className="sw-groups">
+      {before && <td />}
+      {groups.map(({ id, title, span }) =>
+        title ? (
+          <th key={id} scope="colgroup" colSpan={span}>
+            {title}
+          </th>
+        ) : (
+          <td key={id} colSpan={span} />
+        ),
+      )}
+      {after && <td />}
+    </tr>
+  )
+}
+
+type GridRowProps = RowsProps & {
+  row: WireRecord
+  sides: (CSSProperties | undefined)[]
+  acts: boolean
+  /** the one row the Tab key stops at; the arrows go on from it */
+  first: boolean
+}
+
+function GridRow({
+  row,
+  columns,
+  select,
+  chosen,
+  onChoose,
+  actionsOf,
+  onRun,
+  onOpen,
+  onRow,
+  formatOf,
+  sides,
+  acts,
+  first,
+}: GridRowProps) {
+  const t = useT()
+  const id = String(row.id)
+  const on = chosen.has(id)
+  const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.target !== event.currentTarget) return
+    const remove = actionsOf(row).find(({ does }) => does === 'remove')
+    const beside = {
+      ArrowDown: event.currentTarget.nextElementSibling,
+      ArrowUp: event.currentTarget.previousElementSibling,
+    }
+    if (event.key === 'Enter') (onOpen ?? onRow)?.(row)
+    else if (event.key === 'Delete' && remove) onRun(remove, row)
+    else if (event.key === ' ' && select !== 'none') onChoose([id], !on)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') (beside[event.key] as HTMLElement | null)?.focus()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <tr
+      className={on ? 'sw-on' : undefined}
+      tabIndex={first ? 0 : -1}
+      aria-selected={select === 'none' ? undefined : on}
+      onKeyDown={press}
+      onDoubleClick={onOpen && (() => onOpen(row))}
+      onClick={onRow && (() => onRow(row))}
+    >
+      {select !== 'none' && (
+        <td className="sw-choice sw-pinned" style={{ left: 0 }}>
+          <Checkbox
+            aria-label={t('data.select')}
+            checked={on}
+            onChange={event => onChoose([id], event.target.checked)}
+          />
+        </td>
+      )}
+      {columns.map((drawn, place) => (
+        <td
+          key={drawn.column.id}
+          className={
+            [sides[place] && 'sw-pinned', formatOf(row, drawn.column.id)].filter(Boolean).join(' ') || undefined
+          }
+          style={{ textAlign: drawn.align, ...sides[place] }}
+        >
+          <Cell drawn={drawn} row={row} />
+        </td>
+      ))}
+      {acts && (
+        <td className="sw-pinned sw-acts">
+          <RowActions buttons={actionsOf(row)} row={row} onRun={onRun} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Where pinned columns stick: left ones one after the other, right ones before the actions. */
+function pinnedSides(columns: DrawnColumn[], left: number, right: number): (CSSProperties | undefined)[] {
+  const sides: (CSSProperties | undefined)[] = columns.map(() => undefined)
+  let from = left
+  columns.forEach(({ column, width }, place) => {
+    if (column.pin !== 'left') return
+    sides[place] = { left: from }
+    from += width
+  })
+  let to = right
+  for (let place = columns.length - 1; place >= 0; place--) {
+    if (columns[place]!.column.pin !== 'right') continue
+    sides[place] = { right: to }
+    to += columns[place]!.width
+  }
+  return sides
+}

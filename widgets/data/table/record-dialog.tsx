@@ -1,0 +1,167 @@
+/**
+ * A record opened from a table: added, edited or viewed in a dialog, a drawer or in place of the table.
+ * @source language.md §10 openAs; DM-02
+ */
+import { Button, Modal } from 'antd'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import { FormView } from '#engine/react/form/form-view.tsx'
+import { useRoot } from '#engine/react/render/root.tsx'
+import { Skeleton } from '#engine/react/render/waiting.tsx'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { TableBody } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+import type { EngineRecord, Value } from '#engine/value/value.ts'
+import { useFormBody } from './form-body.ts'
+import { Failed } from './states.tsx'
+
+export interface Opening {
+  does: 'add' | 'edit' | 'view' | 'copy'
+  row: WireRecord | null
+  /** fields a new record begins with, by id */
+  given?: EngineRecord
+}
+
+interface RecordDialogProps {
+  id: string
+  body: TableBody
+  entity: ClientEntity
+  opening: Opening
+  onClose(): void
+  onSaved(record: WireRecord): void
+}
+
+const Drawer = lazy(() => import('#engine/react/render/drawer.ts'))
+const WIDTH_PX = 720
+
+export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: RecordDialogProps) {
+  const t = useT()
+  const page = usePage()
+  const root = useRoot()
+  const { lang, notify } = page.ports
+  const dirty = useRef(false)
+  const form = useFormBody(body, entity, opening.does === 'view')
+  const { record, failed } = useStored(entity, opening)
+  const given = useMemo(
+    () => (opening.does === 'copy' && record ? copyOf(entity, record) : opening.given),
+    [opening, entity, record],
+  )
+  const close = useCallback(async () => {
+    if (dirty.current && !(await notify.confirm(t('data.discard'), { danger: true }))) return
+    onClose()
+  }, [notify, onClose, t])
+  const title = `${t(`data.${opening.does}`)} · ${pick(entity.document.title, lang)}`
+  const width = entity.document.screen?.dialogWidth ?? WIDTH_PX
+  const error = failed ?? form.failed
+  const inside = error ? (
+    <Failed error={error} />
+  ) : form.body && record !== undefined ? (
+    <FormView
+      id={`${id}Record`}
+      body={form.body}
+      record={opening.does === 'copy' ? null : record}
+      given={given}
+      viewOnly={opening.does === 'view'}
+      onSaved={onSaved}
+      onCancel={() => void close()}
+      onDirty={value => {
+        dirty.current = value
+      }}
+    />
+  ) : (
+    <Skeleton lines={5} />
+  )
+  return <Frame {...{ openAs: body.openAs ?? 'dialog', title, width, root, close }}>{inside}</Frame>
+}
+
+interface FrameProps {
+  openAs: NonNullable<TableBody['openAs']>
+  title: string
+  width: number
+  root: () => HTMLElement
+  close(): void
+  children: ReactNode
+}
+
+function Frame({ openAs, title, width, root, close, children }: FrameProps) {
+  const t = useT()
+  const inside = useRef<HTMLDivElement>(null)
+  switch (openAs) {
+    case 'drawer':
+      return (
+        <Suspense>
+          <Drawer
+            open
+            title={title}
+            width={`min(${width}px, 100%)`}
+            onClose={close}
+            getContainer={root}
+            destroyOnHidden
+          >
+            {children}
+          </Drawer>
+        </Suspense>
+      )
+    case 'page':
+      return (
+        <section className="sw-record-page" aria-label={title}>
+          <header>
+            <Button type="text" onClick={close}>
+              ← {t('react.close')}
+            </Button>
+            <h2 className="sw-table-title">{title}</h2>
+          </header>
+          {children}
+        </section>
+      )
+    case 'dialog':
+      return (
+        <Modal
+          open
+          title={title}
+          width={width}
+          style={{ maxWidth: 'calc(100% - 24px)', top: 48 }}
+          onCancel={close}
+          styles={{ header: { marginBottom: 16 } }}
+          footer={null}
+          maskClosable={false}
+          getContainer={root}
+          destroyOnHidden
+          afterOpenChange={opened => {
+            if (!opened || !inside.current) return
+            // A record that is only looked at has no control that takes the focus; Esc must close it all the same.
+            if (!inside.current.contains(document.activeElement)) inside.current.focus({ preventScroll: true })
+            // What took the focus on the way must not have scrolled the title away.
+            inside.current.closest('.ant-modal-wrap')?.scrollTo?.(0, 0)
+          }}
+        >
+          <div ref={inside} tabIndex={-1} style={{ outline: 0 }}>
+            {children}
+          </div>
+        </Modal>
+      )
+  }
+}
+
+/** The whole record behind a row; undefined while it is on its way. */
+function useStored(entity: ClientEntity, { does, row }: Opening) {
+  const { data } = usePage().ports
+  const [record, setRecord] = useState<WireRecord | null | undefined>(does === 'add' ? null : undefined)
+  const [failed, setFailed] = useState<unknown>(null)
+  useEffect(() => {
+    if (does === 'add' || !row?.id) return
+    const gone = new AbortController()
+    data.detail(entity, row.id, gone.signal).then(setRecord, error => gone.signal.aborted || setFailed(error))
+    return () => gone.abort()
+  }, [data, entity, does, row])
+  return { record, failed }
+}
+
+/** Values of a record to begin another one with: those a person may give. */
+function copyOf(entity: ClientEntity, record: WireRecord): EngineRecord {
+  const fields = entity.document.fields.filter(
+    field => field.value === undefined && field.type !== 'serial' && field.type !== 'children' && !field.unique,
+  )
+  return Object.fromEntries(fields.map(field => [field.id, (record[field.name ?? field.id] ?? null) as Value]))
+}

@@ -1,0 +1,56 @@
+/** Actions of a row: two in sight, the rest in a menu. @source ui.md, a list screen */
+import { MoreOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { WithMenu } from '#engine/react/render/menu.tsx'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { Button as ButtonNode } from '#engine/schema/document.ts'
+import { buttonTitle } from './buttons.ts'
+
+const IN_SIGHT = 2
+
+interface RowActionsProps {
+  buttons: ButtonNode[]
+  row: WireRecord
+  onRun(button: ButtonNode, row: WireRecord): void
+}
+
+export function RowActions({ buttons, row, onRun }: RowActionsProps) {
+  const t = useT()
+  const { lang } = usePage().ports
+  const inSight = Math.min(IN_SIGHT, buttons.length)
+  const rest = buttons.slice(inSight)
+  return (
+    <span className="sw-row-actions">
+      {buttons.slice(0, inSight).map(button => (
+        <Button
+          key={button.id}
+          type="link"
+          size="small"
+          danger={isDangerous(button)}
+          data-item={`rowActions/${button.id}`}
+          onClick={() => onRun(button, row)}
+        >
+          {buttonTitle(button, lang, t)}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <WithMenu
+          items={rest.map(button => ({
+            key: button.id,
+            label: buttonTitle(button, lang, t),
+            danger: isDangerous(button),
+            run: () => onRun(button, row),
+          }))}
+        >
+          <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={t('data.moreActions')} />
+        </WithMenu>
+      )}
+    </span>
+  )
+}
+
+function isDangerous({ colour, does }: ButtonNode): boolean {
+  return colour === 'danger' || (colour === undefined && does === 'remove')
+}

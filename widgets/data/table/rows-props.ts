@@ -1,0 +1,25 @@
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Button, Sort } from '#engine/schema/document.ts'
+import type { DrawnColumn } from './columns.ts'
+
+/** What the table and the cards both draw. */
+export interface RowsProps {
+  caption: string
+  columns: DrawnColumn[]
+  rows: WireRecord[]
+  sort: Sort[]
+  onSort(sort: Sort[]): void
+  select: 'none' | 'one' | 'many'
+  chosen: ReadonlySet<string>
+  onChoose(ids: string[], on: boolean): void
+  actionsOf(row: WireRecord): Button[]
+  onRun(button: Button, row: WireRecord): void
+  onOpen?(row: WireRecord): void
+  onRow?(row: WireRecord): void
+  /** colour class of a cell by the first format that holds */
+  formatOf(row: WireRecord, column: string): string
+  /** column id → its total as text */
+  totals: Record<string, string>
+  busy: boolean
+  onResize(column: string, width: number): void
+}

@@ -1,0 +1,57 @@
+/** What stands in place of rows: nothing yet, nothing found, failed, no right. @source ui.md, states */
+import { Button, Empty } from 'antd'
+import type { ReactNode } from 'react'
+import { referenceOf, sayFault } from '#engine/react/say-fault.ts'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { useT } from '#engine/react/text.ts'
+
+export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const t = useT()
+  const { lang } = usePage().ports
+  const ref = referenceOf(error)
+  return (
+    <Notice
+      title={t('data.failed')}
+      role="alert"
+      action={onRetry && <Button onClick={onRetry}>{t('data.retry')}</Button>}
+    >
+      {sayFault(error, lang)}
+      {ref && <div className="sw-reference">{t('data.reference', { ref })}</div>}
+    </Notice>
+  )
+}
+
+export function NoRights() {
+  const t = useT()
+  return <Notice title={t('data.noRights')}>{t('data.askAdministrator')}</Notice>
+}
+
+export function Nothing({ title, searched, action }: { title: string; searched: boolean; action?: ReactNode }) {
+  const t = useT()
+  return (
+    <Empty
+      className="sw-notice"
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={searched ? t('data.emptySearch') : t('data.empty', { title })}
+    >
+      {action}
+    </Empty>
+  )
+}
+
+interface NoticeProps {
+  title: string
+  children: ReactNode
+  action?: ReactNode
+  role?: 'alert'
+}
+
+function Notice({ title, children, action, role = undefined }: NoticeProps) {
+  return (
+    <div className="sw-notice" role={role}>
+      <strong>{title}</strong>
+      <div>{children}</div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import '../stage/patience.ts'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { PageDocument } from '#engine/schema/document.ts'
+import { LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+
+const rows = () => screen.getAllByRole('row').slice(1)
+const NEWEST = '无人机'
+
+function draw(confirmed = true) {
+  const bundle = loanBundle()
+  const notify = { message: vi.fn(), confirm: vi.fn(async () => confirmed) }
+  const ports = loanPorts(bundle, { ports: { notify } })
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  return { ports, notify }
+}
+
+test('DM-01 records come in pages of ten in the order of the screen, with how many there are', async () => {
+  draw()
+  await screen.findByText(NEWEST)
+  expect(rows()).toHaveLength(10)
+  expect(screen.getByText('共 12 条')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '第 2 页' }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+})
+
+test('DM-01 a search narrows the list, clearing widens it again', async () => {
+  draw()
+  await screen.findByText(NEWEST)
+  await userEvent.type(screen.getByLabelText('标题'), '相机{Enter}')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: '清空' }))
+  await waitFor(() => expect(rows()).toHaveLength(10))
+})
+
+test('DM-02 a record is added in a dialog: defaults stand, computed fields follow, what is missing is named', async () => {
+  const { ports, notify } = draw()
+  await screen.findByText(NEWEST)
+  await userEvent.click(screen.getByRole('button', { name: '新增' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(await within(dialog).findByLabelText(/标题/), '新设备')
+  await userEvent.type(within(dialog).getByLabelText(/单价/), '12.5')
+  await waitFor(() => expect(within(dialog).getByLabelText(/合计/).textContent).toContain('12.50'))
+  await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
+  const summary = await within(dialog).findByRole('alert')
+  expect(within(summary).getByRole('button', { name: '请选择类别' })).toBeTruthy()
+  expect(notify.message).not.toHaveBeenCalled()
+  expect((await ports.data.list(loanBundle().entities.equipmentLoan!, { current: 1, size: 1 })).total).toBe(12)
+})
+
+test('DM-02 VM-25 an edited record is saved and the list shows it', async () => {
+  const { notify } = draw()
+  const row = (await screen.findByText('转接头')).closest('tr')!
+  await userEvent.click(within(row).getByRole('button', { name: '编辑' }))
+  const dialog = await screen.findByRole('dialog')
+  const title = await within(dialog).findByLabelText(/标题/)
+  await userEvent.clear(title)
+  await userEvent.type(title, '转接头 HDMI')
+  await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('转接头 HDMI')).toBeTruthy()
+  expect(notify.message).toHaveBeenCalledWith('success', '操作成功!')
+})
+
+test('VM-10 nothing chosen is said before anything is asked', async () => {
+  const { notify } = draw()
+  await screen.findByText(NEWEST)
+  await userEvent.click(screen.getByRole('button', { name: '批量删除' }))
+  expect(notify.message).toHaveBeenCalledWith('warning', '请选择至少一条数据')
+  expect(notify.confirm).not.toHaveBeenCalled()
+})
+
+test('VM-62 DM-13 the chosen records are removed after the question; those of another status stay', async () => {
+  const { notify } = draw()
+  await screen.findByText(NEWEST)
+  for (const name of [NEWEST, '转接头']) {
+    await userEvent.click(within(screen.getByText(name).closest('tr')!).getByRole('checkbox'))
+  }
+  expect(screen.getByText(/已选 2 条/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '批量删除' }))
+  expect(notify.confirm).toHaveBeenCalledWith('确定将选择数据删除?', expect.anything())
+  await waitFor(() => expect(screen.queryByText('转接头')).toBeNull())
+  expect(screen.getByText(NEWEST)).toBeTruthy()
+})
+
+test('VM-62 a refused question removes nothing', async () => {
+  draw(false)
+  const row = (await screen.findByText('转接头')).closest('tr')!
+  await userEvent.click(within(row).getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: '批量删除' }))
+  expect(screen.getByText('转接头')).toBeTruthy()
+})
+
+test('DM-12 a record out of its normal state offers neither edit nor delete', async () => {
+  draw()
+  const row = (await screen.findByText(NEWEST)).closest('tr')!
+  expect(within(row).queryByRole('button', { name: '编辑' })).toBeNull()
+  expect(within(row).getByRole('button', { name: '查看' })).toBeTruthy()
+})
+
+test('what the reader may not do has no button, and no list without the right to it', async () => {
+  const bundle = loanBundle({}, { may: ['list'] })
+  const { rerender } = render(<LoanScreen bundle={bundle} ports={loanPorts(bundle)} />)
+  await screen.findByText(NEWEST)
+  expect(screen.queryByRole('button', { name: '新增' })).toBeNull()
+  const closed = loanBundle({}, { may: [] })
+  rerender(<LoanScreen bundle={closed} ports={loanPorts(closed)} />)
+  expect(await screen.findByText('您没有查看这些数据的权限')).toBeTruthy()
+})
+
+test('a failed list says so and tries again', async () => {
+  const bundle = loanBundle()
+  const ports = loanPorts(bundle)
+  const list = vi.spyOn(ports.data, 'list').mockRejectedValueOnce(new Error('down'))
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  await userEvent.click(await screen.findByRole('button', { name: '重试' }))
+  expect(await screen.findByText(NEWEST)).toBeTruthy()
+  expect(list).toHaveBeenCalledTimes(2)
+})
+
+test('a record added to a table that is passed values begins with them', async () => {
+  const bundle = loanBundle()
+  const page = bundle.document as PageDocument
+  const [table, ...blocks] = page.nodes!
+  const nodes = [{ ...table!, with: { title: { var: '$state.begun' }, quantity: 7 } }, ...blocks]
+  const state = [{ id: 'begun', type: 'string' as const, default: '三脚架' }]
+  render(<LoanScreen bundle={{ ...bundle, document: { ...page, state, nodes } }} />)
+  await screen.findByText(NEWEST)
+  await userEvent.click(screen.getByRole('button', { name: '新增' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByDisplayValue('三脚架')).toBeTruthy()
+  expect(within(dialog).getByDisplayValue('7')).toBeTruthy()
+})

@@ -1,0 +1,220 @@
+/**
+ * A list of records: search, toolbar, rows, pages, and the dialog a record is opened in.
+ * @source language.md §10 table; ui.md, a list screen; DM-01, DM-02
+ */
+import { observer } from '@formily/reactive-react'
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import { useList } from '#engine/react/data/list.ts'
+import { allOf, searchRequest } from '#engine/react/data/search-request.ts'
+import { FailedBox } from '#engine/react/render/boundary.tsx'
+import { useNarrow } from '#engine/react/render/measure.tsx'
+import { Skeleton } from '#engine/react/render/waiting.tsx'
+import { envOf, isTrue, runRule, runRules } from '#engine/react/state/rules.ts'
+import { usePage, useRecord } from '#engine/react/state/scope.tsx'
+import { runSteps } from '#engine/react/state/steps.ts'
+import { addTexts, useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { bindRule } from '#engine/rules/bind-rule.ts'
+import type { Rules, TableBody } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+import texts from '#schemas/text/data.json'
+import { shownButtons } from './buttons.ts'
+import { CardList } from './card-list.tsx'
+import { drawnColumns } from './columns.ts'
+import { GridView } from './grid-view.tsx'
+import { Pager } from './pager.tsx'
+import type { Props } from './props.gen.ts'
+import { type Opening, RecordDialog } from './record-dialog.tsx'
+import { rowAt } from './row-scope.ts'
+import { SearchBar, type SearchValues } from './search-bar.tsx'
+import { Failed, NoRights, Nothing } from './states.tsx'
+import './table.css'
+import { Toolbar } from './toolbar.tsx'
+import { useTotals } from './totals.ts'
+import { useChoice } from './use-choice.ts'
+import { isLocked, useCommands } from './use-commands.ts'
+import { ViewTabs } from './view-tabs.tsx'
+import { bodyOfView } from './views.ts'
+
+addTexts('data', texts)
+
+const PAGE_SIZE = 10
+
+export default observer(function Table({ node, title }: WidgetProps<Props>) {
+  const page = usePage()
+  const t = useT()
+  const body = node.body as TableBody | undefined
+  const entity = page.bundle.entities[body?.entity ?? '']
+  if (!body || !entity)
+    return <FailedBox label={title || node.id} reason={t('react.unknownEntity', { entity: body?.entity })} />
+  if (!entity.may.includes('list') && page.mode === 'run') return <NoRights />
+  const alone = page.body.nodes?.[0] === node
+  const heading = title || (alone ? pick(page.bundle.document.title, page.ports.lang) : '')
+  return <Views id={node.id} title={heading} body={body} entity={entity} given={node.with} />
+})
+
+/** The views of a table as tabs over its rows; one view or none needs no tabs. Every kind is drawn as a list. */
+function Views({ body, ...rest }: RecordsProps) {
+  const views = body.views ?? []
+  const [chosen, setChosen] = useState(views[0]?.id)
+  const view = views.find(({ id }) => id === chosen) ?? views[0]
+  const shown = useMemo(() => (view ? bodyOfView(body, view) : body), [body, view])
+  const tabs = view && views.length > 1 && <ViewTabs views={views} chosen={view.id} onChoose={setChosen} />
+  return <Records key={view?.id} {...rest} body={shown} tabs={tabs} />
+}
+
+interface RecordsProps {
+  id: string
+  title: string
+  body: TableBody
+  entity: ClientEntity
+  /** fields a record added here begins with */
+  given?: Rules
+  /** the views to choose from */
+  tabs?: ReactNode
+}
+
+/** What a person chose for himself in this table. */
+interface Kept {
+  size?: number
+  widths?: Record<string, number>
+}
+
+const Records = observer(function Records({ id, title, body, entity, given, tabs }: RecordsProps) {
+  const page = usePage()
+  const record = useRecord()
+  const t = useT()
+  const narrow = useNarrow()
+  const { store, lang } = page.ports
+  const keptAs = `table.${page.bundle.key}.${id}`
+  const [kept, setKept] = useState<Kept>(() => store.get<Kept>(keptAs) ?? {})
+  const keep = (next: Kept) => {
+    setKept(next)
+    store.set(keptAs, next)
+  }
+  const at = { page, record }
+  const fields = useMemo(() => new Map(entity.document.fields.map(field => [field.id, field])), [entity])
+  const entries = body.search ?? []
+  const [values, setValues] = useState<SearchValues>(() =>
+    Object.fromEntries(
+      entries.flatMap(entry => (entry.default === undefined ? [] : [[entry.id, runRule(entry.default, at)]])),
+    ),
+  )
+  const [status, setStatus] = useState<string | null>(null)
+  const asked = searchRequest(entries, fields, values)
+  const where = allOf([body.where === undefined ? undefined : bindRule(body.where, envOf(at)), ...asked.where])
+  const list = useList({
+    entity,
+    where,
+    sort: body.sort ?? entity.document.screen?.sort,
+    size: kept.size ?? body.pageSize ?? PAGE_SIZE,
+    search: status ? { ...asked.search, dataStatus_equal: status } : asked.search,
+  })
+  const [opening, setOpening] = useState<Opening | null>(null)
+  const buttons = shownButtons(body.toolbar, entity, at)
+  const select = buttons.some(({ does, steps }) => does === 'removeMany' || steps) ? (body.select ?? 'none') : 'none'
+  const choice = useChoice(select === 'many')
+  const columns = drawnColumns(body, entity, lang, kept.widths ?? {})
+  const totals = useTotals(body, entity, list)
+  const commands = useCommands({
+    id,
+    entity,
+    list,
+    columns,
+    choice,
+    open: next => setOpening(next.does === 'add' ? { ...next, given: runRules(given, at) } : next),
+  })
+  const { reload } = list
+  useEffect(() => {
+    page.blocks.set(id, { refresh: reload })
+    return () => void page.blocks.delete(id)
+  }, [page, id, reload])
+
+  const actionsOf = (row: WireRecord) => {
+    const shown = shownButtons(body.rowActions, entity, rowAt(page, entity, row))
+    return shown.filter(({ does }) => !(isLocked(entity, row) && (does === 'edit' || does === 'remove')))
+  }
+  const formatOf = (row: WireRecord, column: string) => {
+    const format = body.formats?.find(
+      entry => (entry.columns?.includes(column) ?? true) && isTrue(runRule(entry.when, rowAt(page, entity, row))),
+    )
+    return format ? `sw-paint-${format.colour}` : ''
+  }
+  const onSelect = body.on?.select
+  const rowDouble = body.on?.rowDouble ?? 'edit'
+  const opener = (body.rowActions ?? []).find(({ does }) => does === rowDouble)
+  const searched = Object.values(values).some(value => value !== null && value !== undefined) || status !== null
+  const add = buttons.find(({ does }) => does === 'add')
+  const saved = async () => {
+    setOpening(null)
+    page.ports.notify.message('success', t('data.saved'))
+    await list.reload()
+  }
+  const Rows = narrow ? CardList : GridView
+  const dialog = opening && (
+    <RecordDialog {...{ id, body, entity, opening }} onClose={() => setOpening(null)} onSaved={() => void saved()} />
+  )
+  if (dialog && body.openAs === 'page') return dialog
+  return (
+    <div className="sw-table">
+      <SearchBar id={id} entries={entries} fields={fields} values={values} onSearch={setValues} />
+      <Toolbar
+        title={title}
+        buttons={buttons}
+        chosen={choice.ids.size}
+        onRun={button => void commands.run(button)}
+        onUnselect={choice.clear}
+        narrow={narrow}
+        status={entity.document.status ? { value: status, onChange: setStatus } : undefined}
+      />
+      {tabs}
+      {list.state === 'failed' ? (
+        <Failed error={list.error} onRetry={() => void list.reload()} />
+      ) : list.state === 'loading' && list.rows.length === 0 ? (
+        <Skeleton lines={6} />
+      ) : (
+        <>
+          {(list.rows.length > 0 || !narrow) && (
+            <Rows
+              caption={title || pick(entity.document.title, lang)}
+              columns={columns}
+              rows={list.rows}
+              sort={list.sort}
+              onSort={list.sortBy}
+              select={select}
+              chosen={choice.ids}
+              onChoose={choice.choose}
+              actionsOf={actionsOf}
+              onRun={(button, row) => void commands.run(button, row)}
+              onOpen={opener && (row => actionsOf(row).includes(opener) && void commands.run(opener, row))}
+              onRow={
+                onSelect &&
+                (row =>
+                  void runSteps(onSelect, {
+                    ...rowAt(page, entity, row),
+                    moment: { row: rowAt(page, entity, row).record.record },
+                    self: id,
+                  }))
+              }
+              formatOf={formatOf}
+              totals={totals}
+              busy={list.state === 'loading'}
+              onResize={(column, width) => keep({ ...kept, widths: { ...kept.widths, [column]: width } })}
+            />
+          )}
+          {list.rows.length === 0 && (
+            <Nothing
+              title={pick(entity.document.title, lang)}
+              searched={searched}
+              action={add && !searched && <Button onClick={() => void commands.run(add)}>{t('data.add')}</Button>}
+            />
+          )}
+          {list.total > 0 && <Pager list={list} onSize={size => keep({ ...kept, size })} />}
+        </>
+      )}
+      {dialog}
+    </div>
+  )
+})

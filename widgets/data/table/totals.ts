@@ -1,0 +1,36 @@
+/** Totals under the columns, over all pages of what the search shows. @source language.md §10 total */
+import { useEffect, useState } from 'react'
+import type { ClientEntity } from '#adapters/wire/screen.ts'
+import type { List } from '#engine/react/data/list.ts'
+import { usePorts } from '#engine/react/ports.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { TableBody } from '#engine/schema/document.ts'
+
+/** Column id → text; empty while asked and where no column has one. */
+export function useTotals(body: TableBody, entity: ClientEntity, list: List): Record<string, string> {
+  const { data } = usePorts()
+  const t = useT()
+  const [values, setValues] = useState<Record<string, unknown>>({})
+  const measures = (body.columns ?? []).flatMap(({ id, bind, total }) =>
+    total ? [{ id, fn: total, ...(total === 'count' ? {} : { of: bind ?? id }) }] : [],
+  )
+  const asked = measures.length > 0 ? JSON.stringify({ measures, request: list.request }) : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that came are the sign that totals may differ
+  useEffect(() => {
+    if (!asked || list.state !== 'ready') return
+    let gone = false
+    const { measures, request } = JSON.parse(asked)
+    data
+      .query(entity, { id: 'totals', get: 'sums', measures, where: request.where, search: request.search } as never)
+      .then(
+        ({ rows }) => gone || setValues(rows[0] ?? {}),
+        () => gone || setValues({}),
+      )
+    return () => {
+      gone = true
+    }
+  }, [asked, data, entity, list.state, list.rows])
+  return Object.fromEntries(
+    measures.filter(({ id }) => values[id] != null).map(({ id, fn }) => [id, `${t(`data.${fn}`)} ${values[id]}`]),
+  )
+}

@@ -1,0 +1,94 @@
+/**
+ * What the buttons of a table do.
+ * @source VM-10 nothing chosen, VM-62 confirm, VM-25 success, VM-82 and VM-83 status; DM-12, DM-13
+ */
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import type { List } from '#engine/react/data/list.ts'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { usePage, useRecord } from '#engine/react/state/scope.tsx'
+import { runSteps } from '#engine/react/state/steps.ts'
+import { useT } from '#engine/react/text.ts'
+import type { Button } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+import type { DrawnColumn } from './columns.ts'
+import { exportRows } from './export-rows.ts'
+import type { Opening } from './record-dialog.tsx'
+import { rowAt } from './row-scope.ts'
+import type { Choice } from './use-choice.ts'
+
+interface CommandsOptions {
+  id: string
+  entity: ClientEntity
+  list: List
+  columns: DrawnColumn[]
+  choice: Choice
+  open(opening: Opening): void
+}
+
+export interface Commands {
+  run(button: Button, row?: WireRecord): Promise<void>
+}
+
+/** Only a record in its normal state may be edited or removed. */
+export function isLocked(entity: ClientEntity, row: WireRecord): boolean {
+  return entity.document.status === true && row.dataStatus !== undefined && row.dataStatus !== 1
+}
+
+export function useCommands({ id, entity, list, columns, choice, open }: CommandsOptions): Commands {
+  const page = usePage()
+  const record = useRecord()
+  const t = useT()
+  const { notify, data, lang } = page.ports
+
+  async function remove(ids: string[]) {
+    if (ids.length === 0) return notify.message('warning', t('data.chooseOne'))
+    if (!(await notify.confirm(t('data.confirmRemove'), { danger: true }))) return
+    await data.remove(entity, ids)
+    choice.clear()
+    notify.message('success', t('data.removed'))
+    await list.reload()
+  }
+
+  async function removeChosen() {
+    const normal = [...choice.ids].filter(chosen => !list.rows.some(row => row.id === chosen && isLocked(entity, row)))
+    if (choice.ids.size > 0 && normal.length === 0) return notify.message('warning', t('data.lockedRemove'))
+    await remove(normal)
+  }
+
+  async function does(button: Button, row?: WireRecord) {
+    switch (button.does) {
+      case 'add':
+        return open({ does: 'add', row: null })
+      case 'edit':
+        if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedEdit'))
+        return row && open({ does: 'edit', row })
+      case 'view':
+      case 'copy':
+        return row && open({ does: button.does, row })
+      case 'remove':
+        if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedRemove'))
+        return row?.id && remove([row.id])
+      case 'removeMany':
+        return removeChosen()
+      case 'export':
+        return exportRows(page, entity, columns, list, pick(entity.document.title, lang))
+      case 'printList':
+        return window.print()
+      default:
+        return undefined
+    }
+  }
+
+  return {
+    async run(button, row) {
+      if (page.mode === 'design') return
+      try {
+        const at = row ? rowAt(page, entity, row) : { page, record, moment: {} }
+        if (button.steps) await runSteps(button.steps, { ...at, moment: at.moment ?? {}, self: id })
+        else await does(button, row)
+      } catch (error) {
+        notify.message('error', sayFault(error, lang))
+      }
+    },
+  }
+}

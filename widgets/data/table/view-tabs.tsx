@@ -1,0 +1,42 @@
+/** The views of a table as tabs: the arrow keys walk them. @source language.md §10 views */
+import { type KeyboardEvent, useRef } from 'react'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { View } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+
+interface ViewTabsProps {
+  views: View[]
+  chosen: string
+  onChoose(id: string): void
+}
+
+export function ViewTabs({ views, chosen, onChoose }: ViewTabsProps) {
+  const t = useT()
+  const { lang } = usePage().ports
+  const list = useRef<HTMLDivElement>(null)
+  const walk = (event: KeyboardEvent, place: number) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const next = views[place + step]
+    if (step === 0 || !next) return
+    onChoose(next.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place + step]?.focus()
+  }
+  return (
+    <div ref={list} className="sw-views" role="tablist" aria-label={t('data.views')}>
+      {views.map(({ id, title }, place) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          aria-selected={id === chosen}
+          tabIndex={id === chosen ? 0 : -1}
+          onClick={() => onChoose(id)}
+          onKeyDown={event => walk(event, place)}
+        >
+          {pick(title, lang) || id}
+        </button>
+      ))}
+    </div>
+  )
+}

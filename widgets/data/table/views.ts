@@ -1,0 +1,13 @@
+/** A view of a table: its own rows, columns and order, everything else as the table has it. @source language.md §10 views */
+import { allOf } from '#engine/react/data/search-request.ts'
+import type { TableBody, View } from '#engine/schema/document.ts'
+
+export function bodyOfView(body: TableBody, view: View): TableBody {
+  const columns = view.columns?.flatMap(id => body.columns?.find(column => (column.bind ?? column.id) === id) ?? { id })
+  return {
+    ...body,
+    where: allOf([body.where, view.where]),
+    sort: view.sort ?? body.sort,
+    columns: columns ?? body.columns,
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Writes what follows from the widgets' manifests: `props.gen.ts` beside each `widget.json`, and the registry
+ * `gen/load.gen.ts` (name → lazy import), `gen/manifests.gen.json` and the part of it a running screen reads,
+ * `gen/manifests.run.gen.json`. Run by `npm run gen`.
+ * @source house.md, one widget one folder
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { RunManifest } from '#engine/react/widget.ts'
+import type { WidgetDocument } from '#engine/schema/document.ts'
+import { printProps } from './print-props.ts'
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url))
+const GROUPS = ['input', 'data', 'layout', 'chart', 'flow', 'portal'] as const
+const MARK = '// Generated from widget.json by `npm run gen`; do not edit.'
+
+export interface Generated {
+  /** path below `widgets/` → text */
+  files: Map<string, string>
+  /** what stands wrong: a manifest at the wrong place, a component that is missing */
+  problems: string[]
+}
+
+/** What the generated files have to be, from the manifests as they stand. */
+export function generate(root = ROOT): Generated {
+  const files = new Map<string, string>()
+  const problems: string[] = []
+  const manifests: WidgetDocument[] = []
+  for (const folder of listWidgets(root)) {
+    const manifest = JSON.parse(readFileSync(join(root, folder, 'widget.json'), 'utf8')) as WidgetDocument
+    const [group, name] = folder.split('/')
+    if (manifest.key !== name || manifest.group !== group) {
+      problems.push(`${folder}/widget.json says ${manifest.group}/${manifest.key}; folder, group and key must agree`)
+      continue
+    }
+    if (manifests.some(({ key }) => key === name)) {
+      problems.push(`${folder}: another group has a widget "${name}" too; a widget's name is unique`)
+      continue
+    }
+    files.set(`${folder}/props.gen.ts`, `${MARK}\n${printProps(manifest)}`)
+    if (!existsSync(join(root, folder, `${name}.tsx`))) {
+      problems.push(`${folder}/${name}.tsx is missing; the widget is left out of the registry`)
+      continue
+    }
+    manifests.push(manifest)
+  }
+  manifests.sort((a, b) => (a.key < b.key ? -1 : 1))
+  files.set('gen/load.gen.ts', printLoader(manifests))
+  files.set('gen/manifests.gen.json', printManifests(manifests))
+  files.set('gen/manifests.run.gen.json', printManifests(manifests.map(runPart)))
+  return { files, problems }
+}
+
+/** Folders `group/name` that hold a manifest, sorted. */
+export function listWidgets(root = ROOT): string[] {
+  return GROUPS.filter(group => existsSync(join(root, group))).flatMap(group =>
+    readdirSync(join(root, group))
+      .filter(name => existsSync(join(root, group, name, 'widget.json')))
+      .sort()
+      .map(name => `${group}/${name}`),
+  )
+}
+
+function printLoader(manifests: WidgetDocument[]): string {
+  const lines = manifests.map(({ key, group }) => `  '${key}': () => import('#widgets/${group}/${key}/${key}.tsx'),`)
+  return [
+    MARK,
+    `import type { WidgetLoader } from '#engine/react/widget.ts'\n`,
+    'export const load: WidgetLoader = {',
+    ...lines,
+    '}\n',
+  ].join('\n')
+}
+
+function printManifests(manifests: ({ key: string } & object)[]): string {
+  return `{\n${manifests.map(manifest => `${JSON.stringify(manifest.key)}: ${JSON.stringify(manifest)}`).join(',\n')}\n}\n`
+}
+
+/** What a running screen reads of a manifest: how the label is tied, and the props that have a default. */
+function runPart({ key, a11y, props }: WidgetDocument): RunManifest & { key: string } {
+  const entries = Object.entries(props.properties ?? {})
+  const defaults = entries.flatMap(([name, schema]) =>
+    schema.default === undefined ? [] : [[name, { default: schema.default }]],
+  )
+  return { key, a11y: { label: a11y.label }, props: { properties: Object.fromEntries(defaults) } }
+}
+
+if (import.meta.main) {
+  const { files, problems } = generate()
+  for (const [path, text] of files) {
+    const target = join(ROOT, path)
+    mkdirSync(dirname(target), { recursive: true })
+    if (!existsSync(target) || readFileSync(target, 'utf8') !== text) writeFileSync(target, text)
+  }
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length ? 1 : 0
+}

@@ -1,0 +1,53 @@
+import { Checkbox, Flex } from 'antd'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { describeControl } from '../../parts/describe-control.ts'
+import { ReadOnly } from '../../parts/read-only.tsx'
+import type { Props } from './props.gen.ts'
+
+export type CheckboxProps = WidgetProps<Props, boolean | string[]>
+
+/** A box for each option; the value lists the ticked ones in the options' order, null when none is. */
+export function CheckboxGroup(widget: CheckboxProps) {
+  const { props, options = [], title, onChange, onBlur, readOnly } = widget
+  const t = useT()
+  const ticked = Array.isArray(widget.value) ? widget.value : []
+  const put = (ids: string[]) => {
+    const next = options.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
+    onChange(next.length ? next : null)
+  }
+  if (readOnly) {
+    const titles = ticked.map(id => options.find(option => option.id === id)?.title ?? id)
+    return <ReadOnly id={widget.id}>{titles.join(t('widgets.comma'))}</ReadOnly>
+  }
+  const { 'aria-invalid': invalid, 'aria-required': _, ...control } = describeControl(widget)
+  const open = options.filter(option => !option.disabled)
+  const every = open.length > 0 && open.every(({ id }) => ticked.includes(id))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own frame and legend
+    <div {...control} role="group" aria-label={title} tabIndex={-1} onBlur={onBlur}>
+      <Flex vertical={props.vertical} wrap gap="small">
+        {props.all && (
+          <Checkbox
+            checked={every}
+            indeterminate={!every && ticked.length > 0}
+            onChange={() => put(every ? [] : open.map(({ id }) => id))}
+          >
+            {t('widgets.all')}
+          </Checkbox>
+        )}
+        {options.map(({ id, title, disabled }) => (
+          <Checkbox
+            key={id}
+            aria-invalid={invalid}
+            disabled={disabled}
+            checked={ticked.includes(id)}
+            onChange={event => put(event.target.checked ? [...ticked, id] : ticked.filter(other => other !== id))}
+          >
+            {title}
+          </Checkbox>
+        ))}
+      </Flex>
+    </div>
+  )
+}

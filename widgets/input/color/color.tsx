@@ -1,0 +1,52 @@
+import { Flex, Input } from 'antd'
+import { useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { describeControl } from '../../parts/describe-control.ts'
+import { ReadOnly } from '../../parts/read-only.tsx'
+import { useText } from '../../parts/read-text.ts'
+import type { Props, Value } from './props.gen.ts'
+import { Swatch } from './swatch.tsx'
+
+const WHOLE = /^#?([0-9a-f]{6})$/i
+
+/** A colour as `#RRGGBB`: typed, or picked with the browser's own picker. Half-typed text is not a value yet. */
+export default function Color(widget: WidgetProps<Props, Value>) {
+  const { props, value, onChange, onBlur, readOnly, invalid } = widget
+  const t = useT()
+  const text = useText()
+  const [typed, setTyped] = useState<string | null>(null)
+  if (readOnly) {
+    return (
+      <ReadOnly id={widget.id}>
+        {value && (
+          <Flex align="center" gap="small">
+            <Swatch colour={value} /> {value}
+          </Flex>
+        )}
+      </ReadOnly>
+    )
+  }
+  const put = (next: string) => {
+    setTyped(next)
+    const whole = WHOLE.exec(next.trim())
+    if (whole) onChange(`#${whole[1]}`.toUpperCase())
+    else if (next === '') onChange(null)
+  }
+  return (
+    <Input
+      {...describeControl(widget)}
+      value={typed ?? value ?? ''}
+      placeholder={text(props.placeholder) || '#RRGGBB'}
+      allowClear={props.clear}
+      maxLength={7}
+      prefix={<Swatch colour={value} label={t('widgets.pickColour')} onPick={put} />}
+      status={invalid ? 'error' : undefined}
+      onChange={event => put(event.target.value)}
+      onBlur={() => {
+        setTyped(null)
+        onBlur?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import '../../stage/browser.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { drawWidget } from '../../stage/draw.tsx'
+import DateRange from './date-range.tsx'
+import manifest from './widget.json'
+
+test('two days of the calendar make a range', async () => {
+  const { onChange } = drawWidget(DateRange, manifest, { value: ['2026-11-01', '2026-11-02'] })
+  await userEvent.click(screen.getByLabelText('Title'))
+  await userEvent.click(await screen.findByTitle('2026-11-10'))
+  await userEvent.click(await screen.findByTitle('2026-11-20'))
+  expect(onChange).toHaveBeenLastCalledWith(['2026-11-10', '2026-11-20'])
+})
+
+test('read only an open end stays open', () => {
+  drawWidget(DateRange, manifest, { value: [null, '2026-11-20'], readOnly: true })
+  expect(screen.getByLabelText('Title').textContent).toBe(' ~ 2026-11-20')
+})

@@ -1,0 +1,55 @@
+import { CalendarOutlined } from '@ant-design/icons'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { clearByKey } from '../../parts/clear-by-key.ts'
+import { describeControl } from '../../parts/describe-control.ts'
+import { LightPicker } from '../../parts/light-picker.tsx'
+import { readMoment } from '../../parts/read-moment.ts'
+import { ReadOnly } from '../../parts/read-only.tsx'
+import { realDatePicker } from '../../parts/real-picker.ts'
+import type { Props } from './props.gen.ts'
+
+const FORMAT = 'YYYY-MM-DD'
+
+/** First and last day, `[from, to]`; an end that is left open is null, two open ends are no value. */
+export default function DateRange(widget: WidgetProps<Props, Array<string | null>>) {
+  const { props, value, invalid, readOnly, onChange, onBlur } = widget
+  const t = useT()
+  const [from = null, to = null] = value ?? []
+  const shown = from || to ? `${from ?? ''} ~ ${to ?? ''}` : ''
+  if (readOnly) return <ReadOnly id={widget.id}>{shown}</ReadOnly>
+  const control = describeControl(widget)
+  const end = `${widget.id}-end`
+  const starts = t('widgets.starts')
+  const ends = t('widgets.ends')
+  return (
+    <LightPicker
+      picker={realDatePicker}
+      control={control}
+      text={shown}
+      placeholder={`${starts} ~ ${ends}`}
+      icon={<CalendarOutlined />}
+    >
+      {(DatePicker, near) => (
+        <DatePicker.RangePicker
+          {...near}
+          id={{ start: near.id, end }}
+          onFocus={() => document.getElementById(end)?.setAttribute('aria-label', `${widget.title} ${ends}`)}
+          style={{ width: '100%' }}
+          value={[readMoment(from, FORMAT), readMoment(to, FORMAT)]}
+          format={FORMAT}
+          placeholder={[starts, ends]}
+          allowEmpty={props.open}
+          allowClear={props.clear}
+          status={invalid ? 'error' : undefined}
+          onChange={next => {
+            const range = [next?.[0]?.format(FORMAT) ?? null, next?.[1]?.format(FORMAT) ?? null]
+            onChange(range.some(Boolean) ? range : null)
+          }}
+          onKeyDown={clearByKey(() => props.clear && onChange(null))}
+          onBlur={onBlur}
+        />
+      )}
+    </LightPicker>
+  )
+}

@@ -1,0 +1,9 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+import type { Json } from '#engine/schema/document.ts'
+
+export interface Props {
+  open: boolean
+  clear: boolean
+}
+
+export type Value = Array<Json>

@@ -1,0 +1,22 @@
+import '../../stage/browser.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { drawWidget, press, tabToPicker } from '../../stage/draw.tsx'
+import DateInput from './date.tsx'
+import manifest from './widget.json'
+
+test('a typed date is taken with Enter', async () => {
+  const { onChange } = drawWidget(DateInput, manifest, { value: null })
+  await tabToPicker()
+  await userEvent.type(screen.getByLabelText('Title'), '2026-11-20')
+  press('Enter')
+  expect(onChange).toHaveBeenLastCalledWith('2026-11-20')
+})
+
+test('a day of the calendar is taken with a click', async () => {
+  const { onChange } = drawWidget(DateInput, manifest, { value: '2026-11-20' })
+  await userEvent.click(screen.getByLabelText('Title'))
+  await userEvent.click(await screen.findByTitle('2026-11-23'))
+  expect(onChange).toHaveBeenLastCalledWith('2026-11-23')
+})

@@ -1,0 +1,74 @@
+import { Input, Typography } from 'antd'
+import { useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import type { Json as JsonValue } from '#engine/schema/document.ts'
+import { describeControl } from '../../parts/describe-control.ts'
+import { ReadOnly } from '../../parts/read-only.tsx'
+import type { Props } from './props.gen.ts'
+
+const CODE = { fontFamily: 'var(--ant-font-family-code, monospace)' }
+
+/**
+ * Any JSON as text. A field of type text keeps the text itself, one of type json the value it stands for; text that is
+ * no JSON is said so at once and does not become the value.
+ */
+export default function JsonInput(widget: WidgetProps<Props, JsonValue>) {
+  const { props, value, field, onChange, onBlur, readOnly, invalid } = widget
+  const t = useT()
+  const [typed, setTyped] = useState<string | null>(null)
+  const stored = print(value, field?.type === 'text')
+  if (readOnly) {
+    return (
+      <ReadOnly id={widget.id} style={{ ...CODE, whiteSpace: 'pre-wrap' }}>
+        {stored}
+      </ReadOnly>
+    )
+  }
+  const wrong = typed === null ? null : faultOf(typed)
+  const put = (next: string) => {
+    setTyped(next)
+    if (next.trim() === '') onChange(null)
+    else if (faultOf(next) === null) onChange(field?.type === 'text' ? next : JSON.parse(next))
+  }
+  const control = describeControl(widget)
+  return (
+    <>
+      <Input.TextArea
+        {...control}
+        aria-invalid={control['aria-invalid'] || wrong !== null || undefined}
+        value={typed ?? stored}
+        rows={props.rows}
+        spellCheck={false}
+        style={CODE}
+        status={invalid || wrong !== null ? 'error' : undefined}
+        onChange={event => put(event.target.value)}
+        onBlur={() => {
+          if (wrong === null) setTyped(null)
+          onBlur?.()
+        }}
+      />
+      {wrong !== null && (
+        <Typography.Text type="danger" role="alert">
+          {t('widgets.jsonWrong', { reason: wrong })}
+        </Typography.Text>
+      )}
+    </>
+  )
+}
+
+function print(value: JsonValue, isText: boolean): string {
+  if (value === null) return ''
+  return isText && typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+/** What the parser says against a text, null when it is JSON or empty. */
+function faultOf(text: string): string | null {
+  if (text.trim() === '') return null
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}

@@ -1,0 +1,18 @@
+import { targetOf } from '#engine/entity/target-of.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { OptionPicker } from '../../parts/option-picker.tsx'
+import type { Props, Value } from './props.gen.ts'
+
+/** Several options, or several entries of the entity a field of type refs or users points to. None chosen gives null. */
+export default function MultiSelect(widget: WidgetProps<Props, Value>) {
+  return (
+    <OptionPicker
+      widget={widget}
+      props={widget.props}
+      many
+      chosen={widget.value ?? []}
+      onChoose={ids => widget.onChange(ids.length ? ids : null)}
+      entity={targetOf(widget.field)}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import Input from 'antd/lib/input/Input'
+import { type KeyboardEvent, useState } from 'react'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { describeControl } from '../../parts/describe-control.ts'
+import { groupDigits } from '../../parts/group-digits.ts'
+import { ReadOnly } from '../../parts/read-only.tsx'
+import { useText } from '../../parts/read-text.ts'
+import { cleanTyped, readNumber, stepNumber } from './number-text.ts'
+import type { Props } from './props.gen.ts'
+
+const TABULAR = { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
+
+/**
+ * An integer (a number) or a decimal (a string with exactly `scale` places, never a float) in a native input. What is
+ * typed stays as typed until the person leaves; limits are the engine's to judge, nothing is corrected silently.
+ */
+export default function NumberInput(widget: WidgetProps<Props, number | string>) {
+  const { props, value, field, onChange, onBlur, readOnly, invalid } = widget
+  const text = useText()
+  const [typed, setTyped] = useState<string | null>(null)
+  const scale = field?.type === 'decimal' ? (field.scale ?? 0) : undefined
+  const unit = text(props.unit)
+  if (readOnly) {
+    return (
+      <ReadOnly id={widget.id} style={{ fontVariantNumeric: TABULAR.fontVariantNumeric }}>
+        {value === null ? null : `${groupDigits(String(value))}${unit && ` ${unit}`}`}
+      </ReadOnly>
+    )
+  }
+  const put = (next: string) => {
+    setTyped(next)
+    onChange(readNumber(next, scale))
+  }
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    put(stepNumber(value, event.key === 'ArrowUp' ? props.step : -props.step, scale, field))
+  }
+  return (
+    <Input
+      {...describeControl(widget)}
+      role="spinbutton"
+      inputMode={scale === undefined ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      aria-valuenow={value === null ? undefined : Number(value)}
+      aria-valuemin={typeof field?.min === 'number' ? field.min : undefined}
+      aria-valuemax={typeof field?.max === 'number' ? field.max : undefined}
+      value={typed !== null && readNumber(typed, scale) === value ? typed : (value ?? '')}
+      placeholder={text(props.placeholder)}
+      allowClear={props.clear}
+      suffix={unit || undefined}
+      style={TABULAR}
+      styles={{ input: TABULAR }}
+      status={invalid ? 'error' : undefined}
+      onChange={event => put(cleanTyped(event.target.value, scale))}
+      onKeyDown={step}
+      onBlur={() => {
+        setTyped(null)
+        onBlur?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { Radio as AntRadio, Space } from 'antd'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { describeControl } from '../../parts/describe-control.ts'
+import { ReadOnly } from '../../parts/read-only.tsx'
+import type { Props, Value } from './props.gen.ts'
+
+/** One of few options, all in sight. */
+export default function Radio(widget: WidgetProps<Props, Value>) {
+  const { props, options = [], value, title, onChange, onBlur, readOnly } = widget
+  if (readOnly) return <ReadOnly id={widget.id}>{options.find(({ id }) => id === value)?.title ?? value}</ReadOnly>
+  const Item = props.look === 'button' ? AntRadio.Button : AntRadio
+  const group = { ...describeControl(widget), role: 'radiogroup', 'aria-label': title }
+  return (
+    <AntRadio.Group
+      {...group}
+      name={widget.id}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      onBlur={onBlur}
+    >
+      <Space direction={props.vertical ? 'vertical' : 'horizontal'} size={props.look === 'button' ? 0 : 'small'} wrap>
+        {options.map(option => (
+          <Item key={option.id} value={option.id} disabled={option.disabled}>
+            {option.title}
+          </Item>
+        ))}
+      </Space>
+    </AntRadio.Group>
+  )
+}

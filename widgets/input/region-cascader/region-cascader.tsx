@@ -1,0 +1,75 @@
+import { EnvironmentOutlined } from '@ant-design/icons'
+import { useEffect, useState } from 'react'
+import { usePorts } from '#engine/react/ports.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { clearByKey } from '../../parts/clear-by-key.ts'
+import { describeControl } from '../../parts/describe-control.ts'
+import { LightPicker } from '../../parts/light-picker.tsx'
+import { LoadState } from '../../parts/load-state.tsx'
+import { ReadOnly } from '../../parts/read-only.tsx'
+import { useText } from '../../parts/read-text.ts'
+import { realCascader } from '../../parts/real-picker.ts'
+import type { Props, Value } from './props.gen.ts'
+import { pathOf, readPath } from './read-region.ts'
+import { useRegions } from './use-regions.ts'
+
+/** A region's code, chosen level by level; each level is fetched when it is opened. */
+export default function RegionCascader(widget: WidgetProps<Props, Value>) {
+  const { props, value, labels, invalid, readOnly, onChange, onBlur } = widget
+  const t = useT()
+  const text = useText()
+  const { data } = usePorts()
+  const [path, setPath] = useState<string[]>([])
+  const regions = useRegions(props.root, props.depth)
+  useEffect(() => {
+    if (!value) return setPath([])
+    const known = labels?.[value]
+    if (known) return setPath([known])
+    let current = true
+    readPath(data, value, props.root).then(
+      names => current && setPath(names),
+      () => current && setPath([value]),
+    )
+    return () => {
+      current = false
+    }
+  }, [data, value, labels, props.root])
+  const shown = props.wholePath ? path.join(' / ') : (path.at(-1) ?? '')
+  if (readOnly) return <ReadOnly id={widget.id}>{shown}</ReadOnly>
+  const control = describeControl(widget)
+  const placeholder = text(props.placeholder) || t('widgets.choose')
+  return (
+    <LightPicker
+      picker={realCascader}
+      control={control}
+      text={shown}
+      placeholder={placeholder}
+      role="combobox"
+      icon={<EnvironmentOutlined />}
+    >
+      {(Cascader, near) => (
+        <Cascader
+          {...near}
+          style={{ width: '100%' }}
+          options={regions.options}
+          loadData={chosen => regions.open(chosen.map(({ value: code }) => String(code)))}
+          value={pathOf(value, props.root)}
+          displayRender={() => shown}
+          changeOnSelect={props.anyLevel}
+          placeholder={placeholder}
+          status={invalid ? 'error' : undefined}
+          notFoundContent={<LoadState state={regions.state} again={regions.start} />}
+          onFocus={regions.start}
+          onChange={codes => {
+            const code = codes?.at(-1)
+            onChange(code === undefined ? null : String(code))
+            void widget.emit('change', { value: code ?? null, path: (codes ?? []).map(String) })
+          }}
+          onKeyDown={clearByKey(() => onChange(null))}
+          onBlur={onBlur}
+        />
+      )}
+    </LightPicker>
+  )
+}

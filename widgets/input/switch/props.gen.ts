@@ -1,0 +1,12 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+import type { Json } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+
+export interface Props {
+  on?: string
+  off?: string
+  onText?: Text
+  offText?: Text
+}
+
+export type Value = Json

@@ -1,0 +1,11 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+import type { Text } from '#engine/text/text.ts'
+
+export interface Props {
+  placeholder?: Text
+  rows: number
+  grow: boolean
+  count: boolean
+}
+
+export type Value = string

@@ -1,0 +1,51 @@
+import { ClockCircleOutlined } from '@ant-design/icons'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { clearByKey } from '../../parts/clear-by-key.ts'
+import { describeControl } from '../../parts/describe-control.ts'
+import { LightPicker } from '../../parts/light-picker.tsx'
+import { readMoment } from '../../parts/read-moment.ts'
+import { ReadOnly } from '../../parts/read-only.tsx'
+import { useText } from '../../parts/read-text.ts'
+import { realTimePicker } from '../../parts/real-picker.ts'
+import type { Props, Value } from './props.gen.ts'
+
+const STORED = 'HH:mm:ss'
+
+/** A time of day, stored as `HH:mm:ss` whether or not seconds are shown. */
+export default function TimeInput(widget: WidgetProps<Props, Value>) {
+  const { props, value, invalid, readOnly, onChange, onBlur } = widget
+  const t = useT()
+  const text = useText()
+  const shown = props.seconds ? STORED : 'HH:mm'
+  const moment = readMoment(value, STORED)
+  if (readOnly) return <ReadOnly id={widget.id}>{moment?.format(shown)}</ReadOnly>
+  const control = describeControl(widget)
+  const placeholder = text(props.placeholder) || t('widgets.chooseTime')
+  return (
+    <LightPicker
+      picker={realTimePicker}
+      control={control}
+      text={moment?.format(shown) ?? ''}
+      placeholder={placeholder}
+      icon={<ClockCircleOutlined />}
+    >
+      {(TimePicker, near) => (
+        <TimePicker
+          {...near}
+          style={{ width: '100%' }}
+          value={moment}
+          format={shown}
+          minuteStep={props.minuteStep as 1}
+          placeholder={placeholder}
+          allowClear={props.clear}
+          needConfirm={false}
+          status={invalid ? 'error' : undefined}
+          onChange={next => onChange(next ? next.format(props.seconds ? STORED : 'HH:mm:00') : null)}
+          onKeyDown={clearByKey(() => props.clear && onChange(null))}
+          onBlur={onBlur}
+        />
+      )}
+    </LightPicker>
+  )
+}

@@ -1,0 +1,51 @@
+import '../../stage/browser.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { drawWidget } from '../../stage/draw.tsx'
+import TreeSelectInput from './tree-select.tsx'
+import manifest from './widget.json'
+
+const MENUS = [
+  {
+    id: '1',
+    name: 'System',
+    children: [
+      { id: '2', name: 'Users' },
+      { id: '3', name: 'Roles' },
+    ],
+  },
+  { id: '5', name: 'Apps' },
+]
+const outside = { data: { call: async () => MENUS } }
+const grant = { call: 'menu.grant-tree', multiple: true, partly: true, open: true }
+
+test('a grant is an open tree: ticking one stores what lies above it as well', async () => {
+  const { onChange } = drawWidget(TreeSelectInput, manifest, { value: null, props: grant, outside })
+  const users = (await screen.findByText('Users')).closest('.ant-tree-treenode') as HTMLElement
+  await userEvent.click(within(users).getByRole('checkbox'))
+  expect(onChange).toHaveBeenLastCalledWith(['2', '1'])
+})
+
+test('what is only partly chosen is drawn half ticked', async () => {
+  const { container } = drawWidget(TreeSelectInput, manifest, { value: ['1', '2'], props: grant, outside })
+  await screen.findByText('Users')
+  expect(container.querySelectorAll('.ant-tree-checkbox-checked')).toHaveLength(1)
+  expect(container.querySelectorAll('.ant-tree-checkbox-indeterminate')).toHaveLength(1)
+})
+
+test('a tree that could not be fetched says so and can be tried again', async () => {
+  const call = vi.fn().mockRejectedValueOnce(new Error('no answer')).mockResolvedValue(MENUS)
+  drawWidget(TreeSelectInput, manifest, { value: null, props: grant, outside: { data: { call } }, lang: 'en' })
+  await userEvent.click(await screen.findByText('Try again'))
+  expect(await screen.findByText('Apps')).toBeTruthy()
+})
+
+test('one entry of an entity is chosen from a drop-down', async () => {
+  const props = { entity: 'dept', multiple: false }
+  const { onChange, container } = drawWidget(TreeSelectInput, manifest, { value: null, props })
+  await userEvent.click(screen.getByLabelText('Title'))
+  const nodes = await within(document.body).findAllByRole('treeitem')
+  await userEvent.click(nodes.at(-1)?.querySelector('[title]') ?? container)
+  expect(onChange).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,25 @@
+import { targetOf } from '#engine/entity/target-of.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { TreePicker } from '../../parts/tree-picker.tsx'
+import type { Props } from './props.gen.ts'
+
+/**
+ * Entries of a tree: one, or several with boxes. `partly` suits grants: the value then holds the menus above a chosen one
+ * too, which are drawn half ticked.
+ */
+export default function TreeSelectInput(widget: WidgetProps<Props, string | string[]>) {
+  const { props, field, value, onChange } = widget
+  const many = props.multiple || field?.type === 'refs' || field?.type === 'depts'
+  return (
+    <TreePicker
+      widget={widget}
+      props={props}
+      source={props.call ? { call: props.call } : { entity: props.entity ?? targetOf(field) }}
+      many={many}
+      partly={many && props.partly}
+      open={many && props.open}
+      chosen={value === null ? [] : [value].flat()}
+      onChoose={ids => onChange(many ? (ids.length ? ids : null) : (ids[0] ?? null))}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { DashboardBody } from '#engine/schema/document.ts'
+import { NodesScreen } from '../../data/stage/loan-screen.tsx'
+import manifest from './widget.json'
+
+export default { title: 'Layout/Dashboard', component: NodesScreen } satisfies Meta
+
+type Story = StoryObj<typeof NodesScreen>
+
+const body: DashboardBody = {
+  queries: [
+    { id: 'all', entity: 'equipmentLoan', get: 'sums', measures: [{ id: 'n', fn: 'count' }] },
+    {
+      id: 'byCategory',
+      entity: 'equipmentLoan',
+      get: 'sums',
+      group: [{ id: 'category' }],
+      measures: [{ id: 'n', fn: 'count' }],
+    },
+  ],
+  cards: [
+    { id: 'greeting', widget: 'greeting', x: 0, w: 9, h: 3 },
+    { id: 'n', widget: 'number-card', title: manifest.title, x: 9, w: 3, h: 3, query: 'all', map: { value: 'n' } },
+    {
+      id: 'bars',
+      widget: 'bar',
+      title: manifest.title,
+      x: 0,
+      w: 6,
+      h: 8,
+      query: 'byCategory',
+      map: { x: 'category', y: 'n' },
+    },
+    {
+      id: 'share',
+      widget: 'pie',
+      title: manifest.title,
+      x: 6,
+      w: 6,
+      h: 8,
+      query: 'byCategory',
+      map: { x: 'category', y: 'n' },
+    },
+  ],
+}
+const nodes = [{ id: 'board', widget: 'dashboard', body }]
+
+export const Filled: Story = { args: { nodes } }
+export const English: Story = { args: { nodes, lang: 'en' } }

@@ -1,0 +1,26 @@
+/** What ties a control to its label, help and issue; spread onto the native element. */
+export interface ControlDescription {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/**
+ * The form draws `<label for={id}>`, help under `${id}-help` and issues under `${id}-issue`.
+ * @source engine/react/widget.ts; language.md §10, a11y `error: describedby`
+ */
+export function describeControl(props: {
+  id: string
+  help?: string
+  invalid: boolean
+  required: boolean
+}): ControlDescription {
+  const described = [props.invalid && `${props.id}-issue`, props.help && `${props.id}-help`].filter(Boolean).join(' ')
+  return {
+    id: props.id,
+    'aria-invalid': props.invalid || undefined,
+    'aria-required': props.required || undefined,
+    'aria-describedby': described || undefined,
+  }
+}

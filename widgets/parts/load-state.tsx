@@ -1,0 +1,24 @@
+import { LoadingOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useT } from '#engine/react/text.ts'
+
+/** What a picker's popup says instead of its list: being fetched, failed with a way to try again, or nothing found. */
+export function LoadState({ state, again }: { state: 'idle' | 'loading' | 'ready' | 'failed'; again(): void }) {
+  const t = useT()
+  switch (state) {
+    case 'idle':
+    case 'loading':
+      return <LoadingOutlined aria-label={t('widgets.loading')} />
+    case 'ready':
+      return <span>{t('widgets.nothingFound')}</span>
+    case 'failed':
+      return (
+        <span role="alert">
+          {t('widgets.choicesFailed')}{' '}
+          <Button type="link" size="small" onClick={again}>
+            {t('widgets.again')}
+          </Button>
+        </span>
+      )
+  }
+}

@@ -1,0 +1,75 @@
+/** The one list picker behind select, multi-select and user-select: search, paging, failed and empty states. */
+
+import { DownOutlined } from '@ant-design/icons'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import type { Text } from '#engine/text/text.ts'
+import { clearByKey } from './clear-by-key.ts'
+import { describeControl } from './describe-control.ts'
+import { LightPicker } from './light-picker.tsx'
+import { LoadState } from './load-state.tsx'
+import { ReadOnly } from './read-only.tsx'
+import { useText } from './read-text.ts'
+import { realSelect } from './real-picker.ts'
+import { useChoices } from './use-choices.ts'
+
+export interface OptionPickerProps {
+  widget: Omit<WidgetProps, 'props' | 'value' | 'onChange'>
+  props: { placeholder?: Text; clear: boolean; search: boolean }
+  many: boolean
+  chosen: string[]
+  onChoose(ids: string[]): void
+  /** whose entries are offered; none: the widget's own options */
+  entity?: string
+}
+
+export function OptionPicker({ widget, props, many, chosen, onChoose, entity }: OptionPickerProps) {
+  const t = useT()
+  const text = useText()
+  const choices = useChoices(widget, chosen, entity)
+  const shown = chosen.map(choices.labelOf).join(t('widgets.comma'))
+  const control = describeControl(widget)
+  const placeholder = text(props.placeholder) || t('widgets.choose')
+  if (widget.readOnly) return <ReadOnly id={widget.id}>{shown}</ReadOnly>
+  return (
+    <LightPicker
+      picker={realSelect}
+      control={control}
+      text={shown}
+      placeholder={placeholder}
+      role="combobox"
+      icon={<DownOutlined />}
+    >
+      {(Select, near) => (
+        <Select<string | string[]>
+          {...near}
+          style={{ width: '100%' }}
+          mode={many ? 'multiple' : undefined}
+          maxTagCount="responsive"
+          value={many ? chosen : chosen[0]}
+          options={choices.options}
+          placeholder={placeholder}
+          status={widget.invalid ? 'error' : undefined}
+          allowClear={props.clear}
+          showSearch={props.search || choices.remote}
+          filterOption={choices.remote ? false : matchLabel}
+          notFoundContent={<LoadState state={choices.state} again={() => choices.search('')} />}
+          onFocus={choices.start}
+          onSearch={choices.search}
+          onPopupScroll={({ currentTarget: list }) => {
+            if (list.scrollTop + list.clientHeight >= list.scrollHeight - list.clientHeight) choices.more()
+          }}
+          onChange={next => onChoose(next === undefined || next === null ? [] : [next].flat())}
+          onKeyDown={clearByKey(() => props.clear && onChoose([]))}
+          onBlur={widget.onBlur}
+        />
+      )}
+    </LightPicker>
+  )
+}
+
+function matchLabel(typed: string, option?: { label?: unknown }): boolean {
+  return String(option?.label ?? '')
+    .toLowerCase()
+    .includes(typed.trim().toLowerCase())
+}

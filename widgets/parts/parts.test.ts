@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { countCodePoints } from './count-code-points.ts'
+import { describeControl } from './describe-control.ts'
+import { groupDigits } from './group-digits.ts'
+import { safeLink } from './safe-link.ts'
+
+test.each([
+  ['https://example.org/a', true],
+  ['/app/loans', true],
+  ['mailto:a@example.org', true],
+  ['//example.org', false],
+  ['/\\example.org', false],
+  ['javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['', false],
+])('the address %s may be followed: %s', (address, may) => expect(safeLink(address)).toBe(may ? address : undefined))
+
+test.each([
+  ['0', '0'],
+  ['999', '999'],
+  ['1000', '1,000'],
+  ['-1234567.1234', '-1,234,567.1234'],
+])('%s is shown as %s', (number, text) => expect(groupDigits(number)).toBe(text))
+
+test('an emoji counts as one', () => expect(countCodePoints('a\u{1F600}')).toBe(2))
+
+test('only what is there describes a control', () => {
+  expect(describeControl({ id: 'a', invalid: false, required: false })['aria-describedby']).toBeUndefined()
+  expect(describeControl({ id: 'a', help: 'h', invalid: true, required: true })).toEqual({
+    id: 'a',
+    'aria-invalid': true,
+    'aria-required': true,
+    'aria-describedby': 'a-issue a-help',
+  })
+})

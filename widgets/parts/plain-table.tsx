@@ -1,0 +1,53 @@
+import { theme } from 'antd'
+import type { CSSProperties, ReactNode } from 'react'
+
+export interface PlainTableProps {
+  /** what the table shows */
+  label: string
+  columns: { id: string; title: string; number?: boolean }[]
+  /** `cells` by id of the column; that of the first column names the row */
+  rows: { id: string; cells: Record<string, ReactNode> }[]
+}
+
+/** A small table to read: no paging, no sorting, scrolls inside its own root. */
+export function PlainTable({ label, columns, rows }: PlainTableProps) {
+  const { token } = theme.useToken()
+  const base: CSSProperties = {
+    padding: `${token.paddingXS}px ${token.paddingXS}px`,
+    borderBottom: `${token.lineWidth}px ${token.lineType} ${token.colorSplit}`,
+    textAlign: 'start',
+    fontWeight: 'normal',
+  }
+  const number: CSSProperties = { ...base, textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }
+  const head: CSSProperties = { color: token.colorTextSecondary, whiteSpace: 'nowrap' }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section style={{ overflow: 'auto', height: '100%' }} tabIndex={0} aria-label={label}>
+      <table style={{ width: '100%', borderCollapse: 'collapse', color: token.colorText }}>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column.id} scope="col" style={{ ...(column.number ? number : base), ...head }}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells }) => (
+            <tr key={id}>
+              {columns.map((column, at) => {
+                const Cell = at === 0 ? 'th' : 'td'
+                return (
+                  <Cell key={column.id} scope={at === 0 ? 'row' : undefined} style={column.number ? number : base}>
+                    {cells[column.id]}
+                  </Cell>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+
+dayjs.extend(customParseFormat)
+
+/** The moment a stored text names; null for an empty or strange one. */
+export function readMoment(text: unknown, format: string): Dayjs | null {
+  if (typeof text !== 'string' || text === '') return null
+  const moment = dayjs(text, format)
+  return moment.isValid() ? moment : null
+}

@@ -1,0 +1,26 @@
+import { theme } from 'antd'
+import type { CSSProperties, ReactNode } from 'react'
+
+/**
+ * A value that is shown and not entered: plain text, selectable, wrapping; a dash when empty. `<output>` keeps the
+ * label's `for` meaningful.
+ */
+export function ReadOnly({ id, children, style }: { id: string; children?: ReactNode; style?: CSSProperties }) {
+  const { token } = theme.useToken()
+  const empty = children === null || children === undefined || children === ''
+  return (
+    <output
+      id={id}
+      style={{
+        display: 'block',
+        minHeight: token.controlHeight,
+        padding: `${(token.controlHeight - token.fontSize * token.lineHeight) / 2}px 0`,
+        color: empty ? token.colorTextTertiary : token.colorText,
+        overflowWrap: 'anywhere',
+        ...style,
+      }}
+    >
+      {empty ? '–' : children}
+    </output>
+  )
+}

@@ -1,0 +1,41 @@
+import type { DataPort } from '#engine/ports/ports.ts'
+import type { TreeEntry } from './tree.ts'
+
+/** Where a tree comes from: an entity whose entries carry `parentId`, or a named call that answers nodes. */
+export interface TreeSource {
+  entity?: string
+  call?: string
+}
+
+const PAGE_SIZE = 200
+const MOST_PAGES = 25
+
+/** All entries of a tree, at most 5,000. @throws Fault of the call */
+export async function readTree(data: DataPort, { entity, call }: TreeSource): Promise<TreeEntry[]> {
+  if (call) return flatten(firstTree(await data.call(call)), null)
+  if (!entity) return []
+  const entries: TreeEntry[] = []
+  for (let current = 1, pages = 1; current <= Math.min(pages, MOST_PAGES); current++) {
+    const page = await data.choices(entity, { current, size: PAGE_SIZE })
+    entries.push(...flatten(page.records, null))
+    pages = page.pages
+  }
+  return entries
+}
+
+/** A call may answer several trees under their names (`grant-tree` does): the first is meant. */
+function firstTree(answer: unknown): unknown {
+  if (Array.isArray(answer) || answer === null || typeof answer !== 'object') return answer
+  return Object.values(answer).find(Array.isArray)
+}
+
+/** Nested or flat nodes, with the names the calls of the server use for id and label. */
+function flatten(nodes: unknown, above: string | null): TreeEntry[] {
+  if (!Array.isArray(nodes)) return []
+  return nodes.flatMap((node: Record<string, unknown>) => {
+    const id = String(node.id ?? node.value ?? node.key)
+    const label = String(node.label ?? node.title ?? node.name ?? id)
+    const parent = node.parentId === null || node.parentId === undefined ? above : String(node.parentId)
+    return [{ id, label, above: parent }, ...flatten(node.children, id)]
+  })
+}

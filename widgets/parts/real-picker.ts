@@ -1,0 +1,32 @@
+/** A picker of antd that is fetched once, when somebody first comes near one of its kind. */
+export interface RealPicker<Picker> {
+  /** null until it is there */
+  loaded: Picker | null
+  /** Safe to call again; after a failure the next call tries anew. */
+  load(): Promise<void>
+}
+
+function realPicker<Picker>(fetch: () => Promise<{ default: Picker }>): RealPicker<Picker> {
+  let running: Promise<void> | null = null
+  const picker: RealPicker<Picker> = {
+    loaded: null,
+    load() {
+      running ??= fetch().then(
+        module => {
+          picker.loaded = module.default
+        },
+        () => {
+          running = null
+        },
+      )
+      return running
+    },
+  }
+  return picker
+}
+
+export const realSelect = realPicker(() => import('./antd/select.ts'))
+export const realDatePicker = realPicker(() => import('./antd/date-picker.ts'))
+export const realTimePicker = realPicker(() => import('./antd/time-picker.ts'))
+export const realTreeSelect = realPicker(() => import('./antd/tree-select.ts'))
+export const realCascader = realPicker(() => import('./antd/cascader.ts'))

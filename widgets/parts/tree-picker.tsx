@@ -1,0 +1,86 @@
+/** The one tree picker behind tree-select and dept-select: as a drop-down, or open in the form. */
+import { ApartmentOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import type { Text } from '#engine/text/text.ts'
+import { clearByKey } from './clear-by-key.ts'
+import { describeControl } from './describe-control.ts'
+import { LightPicker } from './light-picker.tsx'
+import { LoadState } from './load-state.tsx'
+import { ReadOnly } from './read-only.tsx'
+import { useText } from './read-text.ts'
+import type { TreeSource } from './read-tree.ts'
+import { realTreeSelect } from './real-picker.ts'
+import { wholeOf, withAbove } from './tree.ts'
+import { useTree } from './use-tree.ts'
+
+const OpenTree = lazy(() => import('./open-tree.tsx'))
+
+export interface TreePickerProps {
+  widget: Omit<WidgetProps, 'props' | 'value' | 'onChange'>
+  props: { placeholder?: Text; clear: boolean }
+  source: TreeSource
+  many: boolean
+  /** the value also holds what is only partly chosen */
+  partly: boolean
+  /** drawn as an open tree with boxes instead of a drop-down */
+  open: boolean
+  chosen: string[]
+  onChoose(ids: string[]): void
+}
+
+export function TreePicker({ widget, props, source, many, partly, open, chosen, onChoose }: TreePickerProps) {
+  const t = useT()
+  const text = useText()
+  const [near, setNear] = useState(false)
+  const labels = widget.labels ?? {}
+  const { entries, tree, state, load } = useTree(source, near || open || chosen.some(id => !(id in labels)))
+  const shown = chosen.map(id => labels[id] ?? entries.find(entry => entry.id === id)?.label ?? id)
+  if (widget.readOnly) return <ReadOnly id={widget.id}>{shown.join(t('widgets.comma'))}</ReadOnly>
+
+  const whole = partly ? wholeOf(chosen, entries) : chosen
+  const choose = (ids: string[]) => onChoose(partly ? withAbove(ids, entries) : ids)
+  if (open)
+    return (
+      <Suspense fallback={<LoadState state="loading" again={load} />}>
+        <OpenTree widget={widget} tree={tree} state={state} again={load} chosen={whole} onChoose={choose} />
+      </Suspense>
+    )
+  const control = describeControl(widget)
+  const placeholder = text(props.placeholder) || t('widgets.choose')
+  return (
+    <LightPicker
+      picker={realTreeSelect}
+      control={control}
+      text={shown.join(t('widgets.comma'))}
+      placeholder={placeholder}
+      role="combobox"
+      icon={<ApartmentOutlined />}
+    >
+      {(TreeSelect, light) => (
+        <TreeSelect<string | string[]>
+          {...light}
+          style={{ width: '100%' }}
+          treeData={tree}
+          multiple={many}
+          treeCheckable={many}
+          showCheckedStrategy={TreeSelect.SHOW_ALL}
+          maxTagCount="responsive"
+          value={many ? whole : chosen[0]}
+          placeholder={placeholder}
+          status={widget.invalid ? 'error' : undefined}
+          showSearch
+          treeNodeFilterProp="title"
+          treeDefaultExpandedKeys={tree.map(({ value }) => value)}
+          allowClear={props.clear}
+          notFoundContent={<LoadState state={state} again={load} />}
+          onFocus={() => setNear(true)}
+          onChange={next => choose(next === undefined || next === null ? [] : [next].flat())}
+          onKeyDown={clearByKey(() => props.clear && onChoose([]))}
+          onBlur={widget.onBlur}
+        />
+      )}
+    </LightPicker>
+  )
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { growTree, type TreeEntry, wholeOf, withAbove } from './tree.ts'
+
+const MENUS: TreeEntry[] = [
+  { id: 'system', label: 'System', above: null },
+  { id: 'user', label: 'Users', above: 'system' },
+  { id: 'role', label: 'Roles', above: 'system' },
+  { id: 'addRole', label: 'Add role', above: 'role' },
+]
+
+test('entries grow below the one they name, strangers stand at the top', () => {
+  const [system, lost] = growTree([...MENUS, { id: 'lost', label: 'Lost', above: 'gone' }])
+  expect(system?.children?.map(({ value }) => value)).toEqual(['user', 'role'])
+  expect(lost?.value).toBe('lost')
+})
+
+test('a grant of one menu holds the menus above it, which are only partly chosen', () => {
+  const granted = withAbove(['addRole'], MENUS)
+  expect(granted).toEqual(['addRole', 'role', 'system'])
+  expect(wholeOf(granted, MENUS)).toEqual(['addRole', 'role'])
+})
+
+test('what was chosen wholly is chosen wholly again after storing it with what lies above', () => {
+  const entries = fc
+    .array(fc.nat(20), { maxLength: 20 })
+    .map(parents =>
+      parents.map((parent, at) => ({ id: `n${at}`, label: '', above: parent < at ? `n${parent}` : null })),
+    )
+  fc.assert(
+    fc.property(entries, fc.array(fc.nat(20)), (tree, picks) => {
+      const leaves = tree.filter(({ id }) => !tree.some(({ above }) => above === id)).map(({ id }) => id)
+      const chosen = [...new Set(picks.flatMap(at => leaves[at] ?? []))]
+      const whole = wholeOf(withAbove(chosen, tree), tree)
+      expect(whole.filter(id => leaves.includes(id)).sort()).toEqual(chosen.sort())
+    }),
+  )
+})

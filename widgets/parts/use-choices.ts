@@ -1,0 +1,102 @@
+/**
+ * What a picker offers: the options of an enum or dictionary, which are all here, or the entries of an entity, which are
+ * asked page by page as the person searches.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { usePorts } from '#engine/react/ports.tsx'
+import type { WidgetProps } from '#engine/react/widget.ts'
+
+export interface ChoiceOption {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+export interface Choices {
+  options: ChoiceOption[]
+  /** the search runs at the server, not over `options` */
+  remote: boolean
+  state: 'ready' | 'loading' | 'failed'
+  labelOf(id: string): string
+  /** Fetches the first page, unless something was asked already. */
+  start(): void
+  /** Fetches the first page for a search text; also the way to try again. */
+  search(text: string): void
+  /** Fetches the next page, if there is one. */
+  more(): void
+}
+
+const PAGE_SIZE = 20
+const PAUSE_MS = 300
+
+export function useChoices(
+  widget: Pick<WidgetProps, 'options' | 'labels'>,
+  chosen: string[],
+  entity: string | undefined,
+): Choices {
+  const { data } = usePorts()
+  const [found, setFound] = useState<ChoiceOption[]>([])
+  const [state, setState] = useState<Choices['state']>('ready')
+  const [known, setKnown] = useState<Record<string, string>>({})
+  const asked = useRef({ turn: 0, text: '', page: 0, pages: 1, timer: 0 })
+
+  const load = useCallback(
+    async (text: string, page: number) => {
+      if (!entity) return
+      const turn = ++asked.current.turn
+      setState('loading')
+      try {
+        const answer = await data.choices(entity, { q: text || undefined, current: page, size: PAGE_SIZE })
+        if (turn !== asked.current.turn) return
+        const options = answer.records.map(({ id, label }) => ({ value: id, label }))
+        Object.assign(asked.current, { text, page, pages: answer.pages })
+        setFound(before => (page === 1 ? options : [...before, ...options]))
+        setKnown(before => ({ ...before, ...Object.fromEntries(options.map(({ value, label }) => [value, label])) }))
+        setState('ready')
+      } catch {
+        if (turn === asked.current.turn) setState('failed')
+      }
+    },
+    [data, entity],
+  )
+  useEffect(() => () => clearTimeout(asked.current.timer), [])
+
+  const labels: Record<string, string> = { ...known, ...widget.labels }
+  const strange = entity ? chosen.filter(id => !(id in labels)).join() : ''
+  useEffect(() => {
+    if (!entity || !strange) return
+    const ids = strange.split(',')
+    data.choices(entity, { ids, size: ids.length }).then(
+      ({ records }) => {
+        const told = Object.fromEntries([...ids.map(id => [id, id]), ...records.map(({ id, label }) => [id, label])])
+        setKnown(before => ({ ...before, ...told }))
+      },
+      () => {},
+    )
+  }, [data, entity, strange])
+
+  if (!entity) {
+    const options = (widget.options ?? []).map(({ id, title, disabled }) => ({ value: id, label: title, disabled }))
+    const labelOf = (id: string) => options.find(option => option.value === id)?.label ?? labels[id] ?? id
+    return { options, remote: false, state: 'ready', labelOf, start: () => {}, search: () => {}, more: () => {} }
+  }
+  const listed = new Set(found.map(option => option.value))
+  const beyond = chosen.filter(id => !listed.has(id)).map(id => ({ value: id, label: labels[id] ?? id }))
+  return {
+    options: asked.current.text ? found : [...beyond, ...found],
+    remote: true,
+    state,
+    labelOf: id => labels[id] ?? id,
+    start: () => {
+      if (asked.current.turn === 0) void load('', 1)
+    },
+    search: text => {
+      clearTimeout(asked.current.timer)
+      asked.current.timer = Number(setTimeout(() => load(text, 1), text ? PAUSE_MS : 0))
+    },
+    more: () => {
+      const { text, page, pages } = asked.current
+      if (state === 'ready' && page < pages) void load(text, page + 1)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import '../../stage/browser.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { drawWidget } from '../../stage/draw.tsx'
+import WebPage from './iframe.tsx'
+import manifest from './widget.json'
+
+const frame = (src: string) => {
+  drawWidget(WebPage, manifest, { props: { src, height: 300 } })
+  return screen.queryByTitle<HTMLIFrameElement>('Title')
+}
+
+test('DB-43 another page stands in a sandbox at its height', () => {
+  const page = frame('https://example.org/')
+  expect(page?.getAttribute('sandbox')).toContain('allow-same-origin')
+  expect(page?.style.height).toBe('300px')
+})
+
+test('a page of our own origin is never given its origin: it could lift the sandbox', () => {
+  expect(frame('/report.html')?.getAttribute('sandbox')).not.toContain('allow-same-origin')
+})
+
+test('script addresses draw nothing', () => expect(frame('javascript:alert(1)')).toBeNull())

@@ -1,0 +1,64 @@
+import { PictureOutlined } from '@ant-design/icons'
+import { Empty, theme } from 'antd'
+import { type CSSProperties, useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { useText } from '../../parts/read-text.ts'
+import { safeLink } from '../../parts/safe-link.ts'
+import type { Props } from './props.gen.ts'
+
+/** A picture that fills its place, with a text over it if there is one. */
+export default function Picture({ props, title, node, emit }: WidgetProps<Props>) {
+  const t = useT()
+  const text = useText()
+  const { token } = theme.useToken()
+  const [failed, setFailed] = useState<string | null>(null)
+  const source = safeLink(props.src)
+  if (!source || failed === source) {
+    const reason = t(source ? 'widgets.pictureFailed' : 'widgets.noPicture')
+    const picture = <PictureOutlined style={{ fontSize: token.fontSizeHeading1 }} />
+    return <Empty styles={{ image: { height: 'auto' } }} image={picture} description={reason} />
+  }
+  const over = text(props.text)
+  const frame: CSSProperties = {
+    display: 'block',
+    position: 'relative',
+    width: '100%',
+    height: props.height ?? '100%',
+    padding: 0,
+    border: 0,
+    background: 'none',
+    cursor: node.on?.click ? 'pointer' : undefined,
+  }
+  const picture = (
+    <>
+      <img
+        src={source}
+        alt={text(props.alt) || title}
+        loading="lazy"
+        style={{ width: '100%', height: '100%', objectFit: props.fit, borderRadius: token.borderRadiusLG }}
+        onError={() => setFailed(source)}
+      />
+      {over && (
+        <span
+          style={{
+            position: 'absolute',
+            insetInline: 0,
+            bottom: 0,
+            padding: token.paddingSM,
+            color: token.colorTextLightSolid,
+            background: token.colorBgMask,
+          }}
+        >
+          {over}
+        </span>
+      )}
+    </>
+  )
+  if (!node.on?.click) return <div style={frame}>{picture}</div>
+  return (
+    <button type="button" style={frame} onClick={() => void emit('click')}>
+      {picture}
+    </button>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Stage } from '../../stage/stage.tsx'
+import MessageList from './message-list.tsx'
+import manifest from './widget.json'
+
+export default { title: 'Portal/Messages', component: Stage, args: { widget: MessageList, manifest } } satisfies Meta
+
+type Story = StoryObj<typeof Stage>
+
+export const Filled: Story = {}
+export const Empty: Story = { args: { outside: { messages: async () => [] } } }
+export const Failing: Story = { args: { outside: { messages: () => Promise.reject(new Error('no answer')) } } }
+export const English: Story = { args: { lang: 'en' } }

@@ -1,0 +1,23 @@
+/** What antd and echarts expect of a browser and jsdom lacks. Imported first by the widgets' tests. */
+import '@ant-design/v5-patch-for-react-19'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+class StillResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.ResizeObserver ??= StillResizeObserver
+HTMLCanvasElement.prototype.getContext = () => null
+Object.defineProperties(HTMLElement.prototype, { clientWidth: { value: 640 }, clientHeight: { value: 320 } })
+globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS
+Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.scrollTo ??= () => {}
+
+const { getComputedStyle } = window
+window.getComputedStyle = element => getComputedStyle(element)
+
+// Pickers are fetched when somebody comes near; on a busy machine that takes a while.
+configure({ asyncUtilTimeout: 10_000 })
+afterEach(cleanup)

@@ -1,0 +1,71 @@
+import type { Choice } from '#adapters/wire/screen.ts'
+import type { DataPort, Ports } from '#engine/ports/ports.ts'
+import sample from './sample.json' with { type: 'json' }
+
+/** What a test or a story wants otherwise; `data` is laid over call by call. */
+export type StageOutside = Partial<Omit<Ports, 'data'>> & { data?: Partial<DataPort> }
+
+const CHOICES: Record<string, Choice[]> = sample.choices
+
+/** A quiet outside for a widget that stands alone: a few people, departments, menus and regions to choose from. */
+export function stagePorts({ data, ...ports }: StageOutside = {}): Ports {
+  return {
+    data: { ...STILL_DATA, ...data },
+    screens: { load: refuse, watch: () => () => {} },
+    route: { open: () => {}, external: () => {}, back: () => {} },
+    notify: { message: () => {}, confirm: async () => true },
+    upload: {
+      put: async file => ({
+        link: `/files/${file.name}`,
+        name: file.name,
+        originalName: file.name,
+        size: file.size,
+        attachId: file.name,
+      }),
+    },
+    store: keepInMemory(),
+    clock: { now: () => '2026-11-20 09:30:00' },
+    me: sample.me,
+    lang: 'zh',
+    apps: () => sample.apps,
+    messages: async size => sample.messages.slice(0, size),
+    ...ports,
+  }
+}
+
+const STILL_DATA: DataPort = {
+  list: refuse,
+  detail: refuse,
+  save: refuse,
+  remove: refuse,
+  query: refuse,
+  choices: async (entity, { q, ids, current = 1, size = 10 }) => {
+    const found = (CHOICES[entity] ?? []).filter(({ id, label }) => (ids ? ids.includes(id) : !q || label.includes(q)))
+    const records = found.slice((current - 1) * size, current * size)
+    return { records, total: found.length, size, current, pages: Math.ceil(found.length / size) }
+  },
+  call: async (name, sent) =>
+    name === 'region.lazy-list'
+      ? sample.region
+          .filter(region => region.parentId === sent?.parentCode)
+          .map(({ id, label }) => ({
+            code: id,
+            name: label,
+            hasChildren: sample.region.some(below => below.parentId === id),
+          }))
+      : refuse(),
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Error('the stage has no such call'))
+}
+
+function keepInMemory(): Ports['store'] {
+  const kept = new Map<string, unknown>()
+  return {
+    get: <T>(key: string) => kept.get(key) as T | undefined,
+    set: (key, value) => {
+      kept.set(key, value)
+    },
+  }
+}
