@@ -1,0 +1,91 @@
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { ownChoices } from './auth/own-choices.ts'
+import { searchCalls } from './auth/search.ts'
+import { sessionCalls } from './auth/session-calls.ts'
+import { createSessions } from './auth/sessions.ts'
+import { tokenEndpoint } from './auth/token-endpoint.ts'
+import { createTokens } from './auth/tokens.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+import { registerHousekeeping } from './db/housekeeping.ts'
+import { openEntities } from './entity/entities.ts'
+import { registerEntities } from './entity/routes.ts'
+import { registerFiles } from './files/routes.ts'
+import { registerBody } from './http/body.ts'
+import { registerCompress } from './http/compress.ts'
+import { registerDocs } from './http/docs.ts'
+import { loadErrorTexts } from './http/error-texts.ts'
+import { BODY_LIMIT_MB, registerErrors } from './http/errors.ts'
+import { guardWith, whoOf } from './http/guard.ts'
+import { registerHealth } from './http/health.ts'
+import { registerIdempotency } from './http/idempotency.ts'
+import { logOptions, registerLog } from './http/log.ts'
+import { registerRateLimit } from './http/rate-limit.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+import { registerSite } from './http/site.ts'
+import { registerWeb } from './http/web.ts'
+import { registerModules } from './modules/register-modules.ts'
+import { publishEvent } from './push/publish.ts'
+import { pushRoutes } from './push/routes.ts'
+import { keepSecret } from './secrets.ts'
+import type { Part, Services } from './services.ts'
+import { registerStore } from './store/routes.ts'
+import { openStore } from './store/store.ts'
+
+/**
+ * The server as one list of parts, in the order a request meets them. Listens to nothing yet.
+ * @source house.md, the tree
+ */
+export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyInstance; services: Services }> {
+  const app = Fastify({
+    logger: logOptions(config),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_MB * 1024 * 1024,
+    trustProxy: 'loopback',
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+    ajv: { customOptions: { strict: false } },
+  })
+  const tokens = createTokens(keepSecret(config.dataDir, 'token'))
+  const sessions = createSessions(db, tokens)
+  const store = await openStore(db, db.listen)
+  const services: Services = {
+    config,
+    db,
+    errors: loadErrorTexts(),
+    who: whoOf,
+    publish: (event, target) => publishEvent(db, event, target),
+    menus: [],
+    store,
+    entities: openEntities(db, store, app.log),
+  }
+
+  await app.register(formbody)
+  const parts: Part[] = [
+    registerErrors,
+    registerLog,
+    registerSecurityHeaders,
+    registerCompress,
+    registerBody,
+    registerDocs,
+    registerRateLimit,
+    guardWith(sessions),
+    registerIdempotency,
+    registerHealth,
+    registerSite,
+    tokenEndpoint(tokens, sessions),
+    sessionCalls(sessions),
+    searchCalls,
+    ownChoices,
+    pushRoutes(sessions),
+    registerFiles,
+    registerModules,
+    registerEntities,
+    registerStore,
+    registerWeb,
+    registerHousekeeping,
+  ]
+  for (const part of parts) await part(app, services)
+  return { app, services }
+}

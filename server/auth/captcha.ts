@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import svgCaptcha from 'svg-captcha'
+import { Fault } from '#engine/error/fault.ts'
+import type { Db } from '../db/db.ts'
+
+const LIVES_SECONDS = 120
+/** Nobody is known yet, and the table has no tenant. */
+const NO_TENANT = { tenant: '' }
+
+/**
+ * A new captcha: the answer stays on the server.
+ * @returns `image` is an SVG as a data address
+ * @source SE-11; security.md, identity
+ */
+export async function makeCaptcha(db: Db): Promise<{ key: string; image: string }> {
+  const { text, data } = svgCaptcha.create({
+    size: 4,
+    ignoreChars: '0oO1iIlL',
+    noise: 2,
+    color: true,
+    background: '#f5f7fa',
+  })
+  const key = randomBytes(16).toString('hex')
+  await db.write(NO_TENANT, async trx => {
+    await sql`delete from captcha where expires_at < now()`.execute(trx)
+    await sql`insert into captcha (key, answer, expires_at)
+      values (${key}, ${text.toLowerCase()}, now() + ${LIVES_SECONDS} * interval '1 second')`.execute(trx)
+  })
+  return { key, image: `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}` }
+}
+
+/**
+ * Uses the captcha up, right or wrong.
+ * @throws Fault 'auth.captcha'
+ */
+export async function spendCaptcha(db: Db, key: string | null, code: string | null): Promise<void> {
+  const found = await db.write(NO_TENANT, trx =>
+    sql<{
+      answer: string
+    }>`delete from captcha where key = ${key ?? ''} and expires_at > now() returning answer`.execute(trx),
+  )
+  if (!code || found.rows[0]?.answer !== code.trim().toLowerCase()) throw new Fault('auth.captcha')
+}

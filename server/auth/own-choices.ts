@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Choice } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Db } from '../db/db.ts'
+import { answer } from '../http/envelope.ts'
+import { signedInOf } from '../http/guard.ts'
+import type { Part } from '../services.ts'
+import type { SignedIn } from './sessions.ts'
+
+type Query = Record<string, string>
+
+/**
+ * `dept/select` and `role/select`: with `userId` (his own) the departments or roles he has, for the switch dialog;
+ * without it the picker every entity has.
+ * @source SE-19, SE-37, UR-13
+ */
+export const ownChoices: Part = (app, services) => {
+  const routes = { dept: { readOf: readDepts, summary: 'Departments' }, role: { readOf: readRoles, summary: 'Roles' } }
+  for (const [key, { readOf, summary }] of Object.entries(routes)) {
+    const schema = { tags: ['session'], summary: `${summary} to choose from; with userId that user's own` }
+    app.get(`/api/blade-system/${key}/select`, { schema }, async request => {
+      const { userId, q, ids, current, size, ...filters } = request.query as Query
+      if (!userId)
+        return answer(await services.entities.select(services.who(request), key, { q, ids, current, size, filters }))
+      return answer(await readOf(services.db, mineOrRefuse(request, userId)))
+    })
+  }
+}
+
+/** @throws Fault 'auth.not-yours' */
+function mineOrRefuse(request: FastifyRequest, userId: string): SignedIn {
+  const signedIn = signedInOf(request)
+  if (userId !== signedIn.who.id) throw new Fault('auth.not-yours', { what: 'userId', id: userId })
+  return signedIn
+}
+
+async function readDepts(db: Db, { who, user }: SignedIn): Promise<Choice[]> {
+  const found = await db.read(who, trx =>
+    sql<Choice>`select id, dept_name as label, dept_name as "deptName" from blade_dept
+                 where id = any(${user.depts.map(mine => mine.id)}::bigint[]) and is_deleted = 0 order by sort, id`.execute(
+      trx,
+    ),
+  )
+  return found.rows
+}
+
+async function readRoles(_db: Db, { user }: SignedIn): Promise<Choice[]> {
+  return user.roles.map(({ id, name, code }) => ({ id, label: name, roleName: name, roleAlias: code }))
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import type { Db } from '../db/db.ts'
+import { checkPassword, digestPassword, hashPassword, isPassword } from './passwords.ts'
+import type { SignedIn } from './sessions.ts'
+
+/** What a person may change about himself. @source SH-73 */
+export interface Profile {
+  avatar: string | null
+  realName: string
+  name: string | null
+  phone: string
+  email: string | null
+}
+
+const PHONE_LENGTH = 11
+
+/** @source VM-16…18; decisions.md UQ-01 */
+function checkProfile(profile: Profile): Issue[] {
+  const issues: Issue[] = []
+  if (!profile.realName) issues.push({ path: 'realName', code: 'auth.name-empty' })
+  if (!profile.phone) issues.push({ path: 'phone', code: 'auth.phone-empty' })
+  else if (profile.phone.length !== PHONE_LENGTH) issues.push({ path: 'phone', code: 'auth.phone-length' })
+  else if (!/^1[3-9]\d{9}$/.test(profile.phone)) issues.push({ path: 'phone', code: 'auth.phone-pattern' })
+  if (profile.email && !/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(profile.email)) {
+    issues.push({ path: 'email', code: 'auth.email-pattern' })
+  }
+  return issues
+}
+
+/** What the session's user sees about himself. @source SE-13, SE-49 */
+export async function readInfo(db: Db, { who, user, dept, role }: SignedIn): Promise<object> {
+  const depts = user.depts.map(mine => mine.id).filter(id => !dept || id === dept)
+  const roles = user.roles.filter(mine => !role || mine.id === role)
+  const found = await db.read(who, trx =>
+    sql<{ phone: string | null; email: string | null; deptName: string | null }>`
+      select u.phone, u.email,
+             (select string_agg(d.dept_name, ',' order by d.sort, d.id) from blade_dept d where d.id = any(${depts}::bigint[])) as "deptName"
+        from blade_user u where u.id = ${who.id}`.execute(trx),
+  )
+  const row = found.rows[0]
+  return {
+    user_id: who.id,
+    id: who.id,
+    account: who.account,
+    userName: who.name,
+    realName: user.realName,
+    name: user.name ?? '',
+    avatar: user.avatar ?? '',
+    phone: row?.phone ?? '',
+    email: row?.email ?? '',
+    tenantId: who.tenant,
+    deptId: depts.join(','),
+    deptName: row?.deptName ?? '',
+    roleId: roles.map(mine => mine.id).join(','),
+    roleName: roles.map(mine => mine.name).join(','),
+    postId: user.posts.map(post => post.id).join(','),
+    who,
+  }
+}
+
+/** @throws Fault 'auth.refused-profile' with its issues */
+export async function changeProfile(db: Db, { who }: SignedIn, profile: Profile): Promise<void> {
+  const issues = checkProfile(profile)
+  if (issues.length) throw new Fault('auth.refused-profile', {}, { data: { issues } })
+  const { avatar, realName, name, phone, email } = profile
+  await db.write(who, trx =>
+    sql`update blade_user set avatar = ${avatar || null}, real_name = ${realName}, name = ${name || null}, phone = ${phone},
+               email = ${email || null}, rev = rev + 1, update_user = ${who.id}, update_time = now()
+         where id = ${who.id}`.execute(trx),
+  )
+}
+
+/**
+ * A new password ends every other session of the user; his own goes on.
+ * @throws Fault 'auth.password-old', 'auth.password-differs', and those of `checkPassword`
+ * @source SE-20, UR-06; security.md, identity
+ */
+export async function changePassword(
+  db: Db,
+  { who, session }: SignedIn,
+  given: { oldPassword: string; newPassword: string; newPassword1: string },
+): Promise<void> {
+  const stored = await db.read(who, trx =>
+    sql<{ password: string | null }>`select password from blade_user where id = ${who.id}`.execute(trx),
+  )
+  if (!(await isPassword(stored.rows[0]?.password ?? null, digestPassword(given.oldPassword)))) {
+    throw new Fault('auth.password-old')
+  }
+  if (given.newPassword !== given.newPassword1) throw new Fault('auth.password-differs')
+  const [issue] = checkPassword(given.newPassword, who.account)
+  if (issue) throw new Fault(issue.code, issue.params)
+  const password = await hashPassword(given.newPassword)
+  await db.write(who, async trx => {
+    const changed = await sql<{ version: string }>`
+      update blade_user set password = ${password}, session_version = coalesce(session_version, 1) + 1,
+             update_user = ${who.id}, update_time = now()
+       where id = ${who.id} returning session_version as version`.execute(trx)
+    await sql`update session set user_version = ${changed.rows[0]?.version} where id = ${session}`.execute(trx)
+  })
+}

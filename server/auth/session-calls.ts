@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify'
+import { answer } from '../http/envelope.ts'
+import { clearFileCookie } from '../http/file-cookie.ts'
+import { signedInOf } from '../http/guard.ts'
+import type { Part } from '../services.ts'
+import { readButtons, readMenuTree } from './menus.ts'
+import { changePassword, changeProfile, type Profile, readInfo } from './profile.ts'
+import type { Sessions } from './sessions.ts'
+
+const AUTH = '/api/blade-auth/oauth'
+const SYSTEM = '/api/blade-system'
+
+/** The calls of somebody signed in about himself. @source docs/http.md, session; SE-12…15, SE-20, SE-21 */
+export function sessionCalls(sessions: Sessions): Part {
+  return (app, services) => {
+    const { db } = services
+    const describe = (summary: string) => ({ schema: { tags: ['session'], summary } })
+
+    app.route({
+      method: ['GET', 'POST'],
+      url: `${AUTH}/logout`,
+      ...describe('Ends the session; POST may bring the logs of the client'),
+      handler: async (request, reply) => {
+        logClient(request)
+        await sessions.end(signedInOf(request))
+        clearFileCookie(reply)
+        return answer(null)
+      },
+    })
+    app.get(`${AUTH}/user-info`, describe('Who I am'), async request => answer(await readInfo(db, signedInOf(request))))
+    app.get(`${AUTH}/clear-cache`, describe('Reads my rights anew'), async request => {
+      sessions.forget(signedInOf(request).session)
+      return answer(null)
+    })
+    app.get(`${SYSTEM}/menu/routes`, describe('My menu, as a tree'), async request => {
+      const signedIn = signedInOf(request)
+      const trees = await Promise.all([readMenuTree(db, signedIn), ...services.menus.map(menu => menu(signedIn.who))])
+      return answer(trees.flat())
+    })
+    app.get(`${SYSTEM}/menu/buttons`, describe('My buttons: code → true'), async request =>
+      answer(await readButtons(db, signedInOf(request))),
+    )
+    app.post(`${SYSTEM}/user/update-password`, describe('Changes my password'), async request => {
+      const { oldPassword, newPassword, newPassword1 } = readTexts(request)
+      await changePassword(db, signedInOf(request), {
+        oldPassword: oldPassword ?? '',
+        newPassword: newPassword ?? '',
+        newPassword1: newPassword1 ?? '',
+      })
+      sessions.forget()
+      return answer(null)
+    })
+    app.post(`${SYSTEM}/user/update-info`, describe('Changes my personal information'), async request => {
+      const signedIn = signedInOf(request)
+      await changeProfile(db, signedIn, readProfile(readTexts(request)))
+      sessions.forget(signedIn.session)
+      return answer(null)
+    })
+  }
+}
+
+function readTexts(request: FastifyRequest): Record<string, string | undefined> {
+  const body = { ...(request.query as object), ...((request.body as object | null) ?? {}) }
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === null ? '' : String(value)]))
+}
+
+function readProfile(given: Record<string, string | undefined>): Profile {
+  const text = (name: keyof Profile) => (given[name] ?? '').trim()
+  return {
+    avatar: text('avatar'),
+    realName: text('realName'),
+    name: text('name'),
+    phone: text('phone'),
+    email: text('email'),
+  }
+}
+
+const MOST_LOGS = 50
+
+/** @source SE-12 */
+function logClient(request: FastifyRequest): void {
+  const logs = (request.body as { logs?: unknown } | null)?.logs
+  if (!Array.isArray(logs)) return
+  for (const entry of logs.slice(0, MOST_LOGS))
+    request.log.warn({ client: JSON.stringify(entry).slice(0, 2000) }, 'client log')
+}

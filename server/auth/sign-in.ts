@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import type { Db, Trx } from '../db/db.ts'
+import { clearAttempts, countAttempt } from './attempts.ts'
+import type { Client } from './clients.ts'
+import { isPassword } from './passwords.ts'
+import { actAs, openSession, readUser, type SessionUser, type SignedIn } from './sessions.ts'
+import { hashRefreshToken, makeRefreshToken } from './tokens.ts'
+
+export interface Credentials {
+  tenant: string
+  account: string
+  /** SHA-256 of the password, hex */
+  digest: string
+  dept: string
+  role: string
+}
+
+/** A session just opened or carried on, with the refresh token that carries it further. */
+export interface Grant {
+  signedIn: SignedIn
+  refreshToken: string
+}
+
+/**
+ * Grants `password` and `captcha`. Unknown, disabled and known accounts take the same time, the same count and the same words.
+ * @throws Fault 'auth.locked', 'auth.refused', 'auth.not-yours'
+ * @source SE-04, SE-05; security.md, identity
+ */
+export async function signIn(db: Db, client: Client, given: Credentials): Promise<Grant> {
+  const { tenant, account } = given
+  await countAttempt(db, tenant, account)
+  const user = await db.read({ tenant }, trx => readUser(trx, { account }))
+  if (!(await isPassword(user?.password ?? null, given.digest)) || !user) throw new Fault('auth.refused')
+  await clearAttempts(db, tenant, account)
+  actAs('', user, given.dept, given.role)
+  return db.write({ tenant, id: user.id }, async trx => {
+    const opened = { client: client.id, dept: given.dept, role: given.role, seconds: client.refreshSeconds }
+    const session = await openSession(trx, user, opened)
+    return grant(trx, session, user, opened)
+  })
+}
+
+interface RefreshRow {
+  session: string
+  user: string
+  user_version: string
+  dept: string | null
+  role: string | null
+  used: boolean
+  expired: boolean
+}
+
+/**
+ * Grant `refresh_token`: the token is used once. One that comes back ends its session, for whoever holds the newer one may be
+ * the thief. Department and role may change on the way.
+ * @throws Fault 'auth.refresh', 'auth.not-yours'
+ * @source SE-09, SE-29; security.md, identity
+ */
+export async function refresh(
+  db: Db,
+  client: Client,
+  given: { tenant: string; token: string; dept: string | null; role: string | null },
+): Promise<Grant> {
+  const hash = hashRefreshToken(given.token)
+  const granted = await db.write({ tenant: given.tenant }, async trx => {
+    const found = await readRefresh(trx, hash)
+    if (!found || found.expired) return null
+    if (found.used) {
+      await sql`update session set ended_at = now() where id = ${found.session}`.execute(trx)
+      return null
+    }
+    const user = await readUser(trx, { id: found.user })
+    if (!user || user.version !== found.user_version) return null
+    const dept = given.dept ?? found.dept ?? ''
+    const role = given.role ?? found.role ?? ''
+    actAs(found.session, user, dept, role)
+    await sql`update refresh_token set used_at = now() where hash = ${hash}`.execute(trx)
+    await sql`
+      update session set dept_id = ${dept || null}, role_id = ${role || null},
+             expires_at = now() + ${client.refreshSeconds} * interval '1 second'
+       where id = ${found.session}`.execute(trx)
+    return grant(trx, found.session, user, { dept, role, seconds: client.refreshSeconds })
+  })
+  if (!granted) throw new Fault('auth.refresh')
+  return granted
+}
+
+async function readRefresh(trx: Trx, hash: string): Promise<RefreshRow | undefined> {
+  const found = await sql<RefreshRow>`
+    select s.id as session, s.user_id as user, s.user_version, s.dept_id as dept, s.role_id as role,
+           r.used_at is not null as used, (r.expires_at < now() or s.ended_at is not null) as expired
+      from refresh_token r join session s on s.id = r.session_id
+     where r.hash = ${hash} for update of r, s`.execute(trx)
+  return found.rows[0]
+}
+
+async function grant(
+  trx: Trx,
+  session: string,
+  user: SessionUser,
+  chosen: { dept: string; role: string; seconds: number },
+): Promise<Grant> {
+  const refreshToken = makeRefreshToken()
+  await sql`
+    insert into refresh_token (hash, tenant_id, session_id, expires_at)
+    values (${hashRefreshToken(refreshToken)}, ${user.tenant}, ${session}, now() + ${chosen.seconds} * interval '1 second')
+  `.execute(trx)
+  return { signedIn: actAs(session, user, chosen.dept, chosen.role), refreshToken }
+}

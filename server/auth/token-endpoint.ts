@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { setFileCookie } from '../http/file-cookie.ts'
+import { headerOf } from '../http/guard.ts'
+import { langOf } from '../http/lang.ts'
+import type { Part, Services } from '../services.ts'
+import { makeCaptcha, spendCaptcha } from './captcha.ts'
+import { type Client, findClient } from './clients.ts'
+import type { Sessions } from './sessions.ts'
+import { type Grant, refresh, signIn } from './sign-in.ts'
+import type { Tokens } from './tokens.ts'
+
+type Parameters = Record<string, string | undefined>
+
+/** `POST oauth/token` and `GET oauth/captcha`. @source SE-03…05, SE-09, SE-11; docs/http.md, public */
+export function tokenEndpoint(tokens: Tokens, sessions: Sessions): Part {
+  return (app, services) => {
+    app.get('/api/blade-auth/oauth/captcha', { schema: { tags: ['session'], summary: 'A new captcha' } }, () =>
+      makeCaptcha(services.db),
+    )
+    app.post(
+      '/api/blade-auth/oauth/token',
+      { schema: { tags: ['session'], summary: 'Sign in, or carry a session on' } },
+      async (request, reply) => {
+        try {
+          const client = await findClient(services.db, headerOf(request, 'authorization'))
+          const granted = await answerGrant(request, services, client)
+          sessions.forget(granted.signedIn.session)
+          const result = await loginResult(tokens, client, granted)
+          const isSecure = services.config.publicUrl?.startsWith('https:') ?? false
+          setFileCookie(reply, result.access_token, client.accessSeconds, isSecure)
+          return result
+        } catch (error) {
+          return refuse(request, reply, services, error)
+        }
+      },
+    )
+  }
+}
+
+/** Parameters come in the form body or in the query. */
+function readParameters(request: FastifyRequest): Parameters {
+  const given = { ...(request.query as object), ...((request.body as object | null) ?? {}) }
+  return Object.fromEntries(
+    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+async function answerGrant(request: FastifyRequest, { config, db }: Services, client: Client): Promise<Grant> {
+  const given = readParameters(request)
+  const name = given.grant_type ?? ''
+  if (!client.grants.includes(name)) throw new Fault('auth.grant', { grant: name, allowed: client.grants })
+  const tenant = headerOf(request, 'tenant-id') ?? given.tenantId ?? PLATFORM_TENANT
+  const dept = headerOf(request, 'dept-id')
+  const role = headerOf(request, 'role-id')
+  switch (name) {
+    case 'captcha':
+    case 'password': {
+      if (config.captcha) await spendCaptcha(db, headerOf(request, 'captcha-key'), headerOf(request, 'captcha-code'))
+      const { username: account = '', password: digest = '' } = given
+      return signIn(db, client, { tenant, account, digest, dept: dept ?? '', role: role ?? '' })
+    }
+    case 'refresh_token':
+      return refresh(db, client, { tenant, token: given.refresh_token ?? '', dept, role })
+    default:
+      throw new Fault('auth.grant', { grant: name, allowed: client.grants })
+  }
+}
+
+interface LoginResult {
+  access_token: string
+  [name: string]: unknown
+}
+
+/** The login result, plain JSON. @source SE-26 */
+async function loginResult(tokens: Tokens, client: Client, { signedIn, refreshToken }: Grant): Promise<LoginResult> {
+  const { session, user, who, dept, role } = signedIn
+  return {
+    access_token: await tokens.makeAccess({ session, tenant: who.tenant }, client.accessSeconds),
+    refresh_token: refreshToken,
+    token_type: 'bearer',
+    expires_in: client.accessSeconds,
+    tenant_id: who.tenant,
+    user_id: who.id,
+    dept_id: dept || user.depts.map(mine => mine.id).join(','),
+    role_id: role || user.roles.map(mine => mine.id).join(','),
+    post_id: user.posts.map(post => post.id).join(','),
+    dept_code: who.deptCode,
+    role_name: who.roles.join(','),
+    post_name: who.posts.join(','),
+    account: who.account,
+    userName: who.name,
+    real_name: who.name,
+    nick_name: user.name ?? who.name,
+    avatar: user.avatar ?? '',
+    client_id: client.id,
+  }
+}
+
+/** A failure is plain JSON too. @source SE-26, SE-42 */
+function refuse(request: FastifyRequest, reply: FastifyReply, { errors }: Services, error: unknown): FastifyReply {
+  if (!(error instanceof Fault) || errors.status(error.code) >= 500) throw error
+  request.log.info({ code: error.code }, 'sign-in refused')
+  const status = errors.status(error.code)
+  const description = errors.text(error.code, error.params, langOf(request))
+  return reply.code(status).send({ code: status, error_code: error.code, error_description: description })
+}

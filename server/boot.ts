@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { Fault } from '#engine/error/fault.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import type { Db } from './db/db.ts'
+import { applyShippedTables } from './entity/apply-table.ts'
+import { setRuleZone } from './entity/environment.ts'
+import { type SeededAccount, seed } from './seed/seed.ts'
+import { readShipped } from './store/layers/shipped.ts'
+
+export interface Running {
+  app: FastifyInstance
+  db: Db
+  /** where it answers, without a slash at the end */
+  url: string
+  /** accounts this start made, with their passwords: told once */
+  accounts: SeededAccount[]
+  /** Finishes what is under way, then closes the server and what it started. */
+  close(): Promise<void>
+}
+
+/**
+ * Database, then the parts, then the door.
+ * @throws Fault 'server.port-taken' and those of `openDatabase`
+ */
+export async function boot(config: Config): Promise<Running> {
+  setRuleZone(config.timeZone)
+  const database = await openDatabase(config)
+  try {
+    await applyShippedTables(database.db, readShipped().entities)
+    const { app, services } = await buildApp(config, database.db)
+    const accounts = await seed(services)
+    await listen(app, config)
+    const { port } = app.server.address() as AddressInfo
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    return {
+      app,
+      db: database.db,
+      accounts,
+      url: `http://${host}:${port}`,
+      close: () => app.close().finally(database.close),
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause
+    throw new Fault('server.port-taken', { address: `${config.host}:${config.port}` }, { cause })
+  }
+}

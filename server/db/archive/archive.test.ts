@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { clientHeader, digest, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
+import { dropDatabase, testConfig } from '#tests/support/template.ts'
+import { boot } from '../../boot.ts'
+import type { Config } from '../../config.ts'
+import { readBackup } from './read-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+let server: TestServer
+let folder: string
+const made: string[] = []
+beforeAll(async () => {
+  server = await startServer()
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'screenwright-archive-'))
+})
+afterAll(async () => {
+  await server.stop()
+  for (const name of made) await dropDatabase(inject('databaseUrl'), name)
+  fs.rmSync(folder, { recursive: true })
+})
+
+async function emptyInstallation(): Promise<Config> {
+  const name = `restored_${randomBytes(4).toString('hex')}`
+  const client = new pg.Client(inject('databaseUrl'))
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  made.push(name)
+  return testConfig(inject('databaseUrl'), name)
+}
+
+it('a backup of a running server carries people, records, sessions and files to an empty installation', async () => {
+  const ann = await server.loginNew({ account: 'ann', roles: ['administrator'], depts: ['library'] })
+  const data = new FormData()
+  data.append('file', new Blob(['hello file']), 'note.txt')
+  const upload = await ann.post<{ link: string }>('/api/blade-resource/oss/endpoint/put-file', data)
+  const post = { postCode: 'keeper', postName: '保管员 "A"\\', status: 1 }
+  expect((await ann.post('/api/blade-system/post/submit', post)).status).toBe(200)
+  const before = await ann.get<{ records: object[] }>('/api/blade-system/post/list')
+
+  const file = path.join(folder, 'backup.gz')
+  await writeBackup(server.config, file)
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  const config = await emptyInstallation()
+  await readBackup(config, file)
+
+  const restored = await boot(config)
+  try {
+    const headers = { 'blade-auth': `bearer ${ann.token}` }
+    const list = await fetch(`${restored.url}/api/blade-system/post/list`, { headers })
+    expect(await list.json()).toEqual(before.body)
+    const kept = await fetch(restored.url + upload.body.data.link, { headers })
+    expect(await kept.text()).toBe('hello file')
+    const form = new URLSearchParams({ grant_type: 'password', username: 'ann', password: digest(PASSWORD) })
+    const again = await fetch(`${restored.url}/api/blade-auth/oauth/token`, {
+      method: 'POST',
+      body: form,
+      headers: clientHeader(),
+    })
+    expect(again.status).toBe(200)
+    expect(restored.accounts).toEqual([])
+  } finally {
+    await restored.close()
+    fs.rmSync(config.dataDir, { recursive: true, force: true })
+  }
+})
+
+it('does not write over anything', async () => {
+  const file = path.join(folder, 'again.gz')
+  await writeBackup(server.config, file)
+  await expect(readBackup(server.config, file)).rejects.toMatchObject({ code: 'backup.not-empty' })
+})
+
+it('a damaged backup leaves the database empty, so that a sound one can follow', async () => {
+  const file = path.join(folder, 'whole.gz')
+  await writeBackup(server.config, file)
+  const cut = path.join(folder, 'cut.gz')
+  const whole = fs.readFileSync(file)
+  fs.writeFileSync(cut, whole.subarray(0, whole.length - 2000))
+  const config = await emptyInstallation()
+  await expect(readBackup(config, cut)).rejects.toMatchObject({ code: 'backup.unreadable' })
+  await readBackup(config, file)
+  fs.writeFileSync(cut, 'no backup at all')
+  await expect(readBackup(await emptyInstallation(), cut)).rejects.toMatchObject({ code: 'backup.unreadable' })
+})

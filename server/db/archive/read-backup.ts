@@ -1,0 +1,114 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import readline from 'node:readline'
+import zlib from 'node:zlib'
+import pg from 'pg'
+import { Fault } from '#engine/error/fault.ts'
+import { never } from '#engine/error/never.ts'
+import type { Config } from '../../config.ts'
+import { openBeside } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import type { RoleConfigs } from '../roles.ts'
+import type { Line } from './line.ts'
+import { quote } from './tables.ts'
+
+/**
+ * Fills an empty installation from a backup; the next start brings it up to the version that is installed.
+ * All rows come in one transaction: a backup that ends too soon leaves the database empty.
+ * @throws Fault 'backup.unreadable', 'backup.newer', 'backup.not-empty'
+ * @source README.md
+ */
+export async function readBackup(config: Config, file: string): Promise<void> {
+  const lines = readLines(file)
+  const head = (await lines.next()).value
+  if (head?.kind !== 'head' || head.format !== 1) throw new Fault('backup.unreadable', { file })
+  const { roles, release } = await openBeside(config)
+  try {
+    await mustBeEmpty(roles)
+    const known = await migrate(roles.owner, head.migrations)
+    if (!head.migrations.every(name => known.includes(name))) throw new Fault('backup.newer', { file })
+    await fill(roles, config.dataDir, lines)
+  } finally {
+    await release()
+  }
+}
+
+async function* readLines(file: string): AsyncGenerator<Line, undefined> {
+  const text = fs.createReadStream(file).pipe(zlib.createGunzip())
+  try {
+    for await (const line of readline.createInterface({ input: text })) yield JSON.parse(line) as Line
+  } catch (cause) {
+    throw new Fault('backup.unreadable', { file }, { cause })
+  }
+}
+
+async function mustBeEmpty(roles: RoleConfigs): Promise<void> {
+  const client = new pg.Client(roles.owner)
+  await client.connect()
+  try {
+    const found = await client.query<{ used: boolean }>(`select to_regclass('blade_user') is not null as used`)
+    if (found.rows[0]?.used) throw new Fault('backup.not-empty')
+  } finally {
+    await client.end()
+  }
+}
+
+async function fill(roles: RoleConfigs, dataDir: string, lines: AsyncIterable<Line>): Promise<void> {
+  const client = new pg.Client({ ...roles.owner, options: '-c app.maintenance=on' })
+  await client.connect()
+  let table = ''
+  let file = ''
+  try {
+    await client.query('begin')
+    for await (const line of lines) {
+      switch (line.kind) {
+        case 'head':
+          break
+        case 'table':
+          table = line.name
+          await makeTable(client, table, line.make)
+          break
+        case 'rows':
+          await client.query(
+            `insert into ${quote(table)}
+             select r.* from unnest($1::text[]) x, json_populate_record(null::${quote(table)}, x::json) r`,
+            [line.rows],
+          )
+          break
+        case 'sequence':
+          await client.query('select setval($1::regclass, $2)', [quote(line.name), line.last])
+          break
+        case 'file':
+          file = placeOf(dataDir, line.path)
+          fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+          fs.writeFileSync(file, '', { mode: line.mode })
+          break
+        case 'content':
+          fs.appendFileSync(file, Buffer.from(line.base64, 'base64'))
+          break
+        case 'end':
+          await client.query('commit')
+          return
+        default:
+          never(line)
+      }
+    }
+    throw new Fault('backup.unreadable', { file: 'backup' })
+  } finally {
+    await client.end()
+  }
+}
+
+/** Tables of migrations are there, with the rows those made; tables of documents are not. */
+async function makeTable(client: pg.Client, name: string, make: string[]): Promise<void> {
+  const found = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [quote(name)])
+  if (found.rows[0]?.there) await client.query(`delete from ${quote(name)}`)
+  else for (const statement of make) await client.query(statement)
+}
+
+/** @throws Fault 'backup.unreadable' when the path leads out of the data folder */
+function placeOf(dataDir: string, relative: string): string {
+  const place = path.resolve(dataDir, relative)
+  if (!place.startsWith(dataDir + path.sep)) throw new Fault('backup.unreadable', { file: relative })
+  return place
+}

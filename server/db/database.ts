@@ -1,0 +1,88 @@
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { keepSecret } from '../secrets.ts'
+import { type Db, openDb } from './db.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import { takeFolder } from './folder-lock.ts'
+import { migrate } from './migrate.ts'
+import { prepareRoles, type RoleConfigs } from './roles.ts'
+
+export interface Database {
+  db: Db
+  roles: RoleConfigs
+  /** Closes the connections, then ends the embedded PostgreSQL when it is ours. */
+  close(): Promise<void>
+}
+
+const DATABASE = 'screenwright'
+
+/**
+ * The database the configuration names, ready for use: started when it is our own, with its roles and up to date.
+ * @throws Fault 'server.folder-taken', 'server.database-start', 'server.database-roles', 'server.migration'
+ * @source README.md
+ */
+export async function openDatabase(config: Config): Promise<Database> {
+  const { admin, secret, release } = config.databaseUrl
+    ? openGiven(config.databaseUrl, config.dataDir)
+    : await openEmbedded(config.dataDir)
+  try {
+    const roles = await prepareRoles(admin, secret)
+    await migrate(roles.owner)
+    const db = openDb(roles, config.timeZone)
+    return { db, roles, close: () => db.close().finally(release) }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/**
+ * The roles of the database for a tool beside the server, which may be running: nothing is migrated or locked.
+ * @returns `release` leaves the database as it was found, running or not
+ */
+export async function openBeside(config: Config): Promise<{ roles: RoleConfigs; release(): Promise<void> }> {
+  if (config.databaseUrl) {
+    const { admin, secret, release } = openGiven(config.databaseUrl, config.dataDir)
+    return { roles: await prepareRoles(admin, secret), release }
+  }
+  const embedded = await startEmbedded(config.dataDir)
+  await createDatabase(embedded, DATABASE)
+  const admin = { ...embedded.admin, database: DATABASE }
+  const roles = await prepareRoles(admin, keepSecret(config.dataDir, 'postgres'))
+  return { roles, release: embedded.adopted ? embedded.leave : embedded.stop }
+}
+
+interface Opened {
+  admin: pg.ClientConfig
+  /** what the roles' passwords follow from */
+  secret: string
+  release(): Promise<void>
+}
+
+function openGiven(url: string, dataDir: string): Opened {
+  const { host, port, user, password, database, ssl } = new pg.Client(url)
+  const admin = { host, port, user, password: password ?? undefined, database, ssl }
+  return { admin, secret: password || keepSecret(dataDir, 'roles'), release: async () => {} }
+}
+
+async function openEmbedded(dataDir: string): Promise<Opened> {
+  const embedded = await startEmbedded(dataDir)
+  const unlock = await takeFolder(embedded.admin, dataDir) // refused, it is another server's to stop
+  await createDatabase(embedded, DATABASE)
+  return {
+    admin: { ...embedded.admin, database: DATABASE },
+    secret: keepSecret(dataDir, 'postgres'),
+    release: () => unlock().then(embedded.stop),
+  }
+}
+
+async function createDatabase({ admin }: Embedded, name: string): Promise<void> {
+  const client = new pg.Client(admin)
+  await client.connect()
+  try {
+    const known = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (!known.rowCount) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Fault } from '#engine/error/fault.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { prepareRoles } from './roles.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+  await sql`create table note (id bigint primary key default next_id(), tenant_id text, text text, price numeric(10, 2),
+    day date, at timestamptz, hour time, ids bigint[])`.execute(server.db.owner)
+  await sql`select tenant_policy('note')`.execute(server.db.owner)
+})
+afterAll(() => server.stop())
+
+const add = (tenant: string, text: string) =>
+  server.db.write({ tenant }, trx => sql`insert into note (tenant_id, text) values (${tenant}, ${text})`.execute(trx))
+const texts = async (tenant: string) => {
+  const { rows } = await server.db.read({ tenant }, trx =>
+    sql<{ text: string }>`select text from note order by id`.execute(trx),
+  )
+  return rows.map(row => row.text)
+}
+
+describe('row-level security', () => {
+  it('SE-01 shows a tenant its own rows, whatever the statement says', async () => {
+    await add('t1', 'of t1')
+    await add('t2', 'of t2')
+    expect(await texts('t1')).toEqual(['of t1'])
+    const changed = await server.db.write({ tenant: 't2' }, trx => sql`update note set text = 'mine'`.execute(trx))
+    expect(changed.numAffectedRows).toBe(1n)
+    expect(await texts('t1')).toEqual(['of t1'])
+  })
+
+  it('refuses a row for another tenant', async () => {
+    const foreign = server.db.write({ tenant: 't1' }, trx =>
+      sql`insert into note (tenant_id) values ('t2')`.execute(trx),
+    )
+    await expect(foreign).rejects.toThrow(/row-level security/)
+  })
+
+  it('binds the owner of the table too, but for maintenance', async () => {
+    expect((await sql`select * from note`.execute(server.db.owner)).rows).toEqual([])
+    const { rows } = await server.db.maintain(trx => sql`select * from note`.execute(trx))
+    expect(rows.length).toBeGreaterThan(1)
+  })
+
+  it('the role of requests cannot name itself maintenance', async () => {
+    const { rows } = await server.db.write({ tenant: 'nobody' }, async trx => {
+      await sql`set local app.maintenance = on`.execute(trx)
+      return sql`select * from note`.execute(trx)
+    })
+    expect(rows).toEqual([])
+  })
+
+  it('a tenant of one transaction is gone in the next on the same connection', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, i) => texts(i % 2 ? 't1' : 't2')))
+    expect(await texts('')).toEqual([])
+  })
+})
+
+describe('values', () => {
+  it('ids and decimals read as strings, dates and times as the texts of the wire', async () => {
+    const { rows } = await server.db.write({ tenant: 't3' }, trx =>
+      sql`insert into note (tenant_id, price, day, at, hour, ids)
+          values ('t3', 1.5, '2026-02-03', '2026-02-03 04:05:06.789', '07:08:09', '{1,9007199254740993}')
+          returning id, price, day, at, hour, ids`.execute(trx),
+    )
+    expect(rows[0]).toEqual({
+      id: expect.stringMatching(/^\d{15,19}$/),
+      price: '1.50',
+      day: '2026-02-03',
+      at: '2026-02-03 04:05:06',
+      hour: '07:08:09',
+      ids: ['1', '9007199254740993'],
+    })
+  })
+
+  it('next_id increases and never repeats', async () => {
+    const { rows } = await server.db.write({ tenant: '' }, trx =>
+      sql<{ id: string }>`select next_id() as id from generate_series(1, 20000)`.execute(trx),
+    )
+    const ids = rows.map(row => BigInt(row.id))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.every((id, i) => i === 0 || id > ids[i - 1]!)).toBe(true)
+  })
+})
+
+describe('transactions', () => {
+  it('a write that throws leaves nothing', async () => {
+    const failed = server.db.write({ tenant: 't4' }, async trx => {
+      await sql`insert into note (tenant_id, text) values ('t4', 'half')`.execute(trx)
+      throw new Error('stop')
+    })
+    await expect(failed).rejects.toThrow('stop')
+    expect(await texts('t4')).toEqual([])
+  })
+
+  it('a statement error that was swallowed does not pass for a commit', async () => {
+    const failed = server.db.write({ tenant: 't4' }, async trx => {
+      await sql`insert into note (tenant_id, text) values ('t4', 'lost')`.execute(trx)
+      await sql`select 1 / 0`.execute(trx).catch(() => {})
+    })
+    await expect(failed).rejects.toThrow(/had failed/)
+  })
+
+  it('a statement that comes after the end of its transaction is refused', async () => {
+    let late: Promise<unknown> = Promise.resolve()
+    await server.db.write({ tenant: 't4' }, async trx => {
+      late = new Promise(resolve => setTimeout(resolve, 50)).then(() => sql`select * from note`.execute(trx))
+    })
+    await expect(late).rejects.toThrow('the transaction is over')
+  })
+
+  it('a read cannot write', async () => {
+    const written = server.db.read({ tenant: 't4' }, trx =>
+      sql`insert into note (tenant_id) values ('t4')`.execute(trx),
+    )
+    await expect(written).rejects.toThrow(/read-only/)
+  })
+
+  it('ask answers the rows of each statement, and goes on after one that failed', async () => {
+    await add('t5', 'asked')
+    const statements = [
+      { sql: 'select text from note', parameters: [] },
+      { sql: 'select count(*)::int as n from note where text = $1', parameters: ['asked'] },
+    ]
+    expect(await server.db.ask({ tenant: 't5' }, statements)).toEqual([[{ text: 'asked' }], [{ n: 1 }]])
+    await expect(server.db.ask({ tenant: 't5' }, [{ sql: 'select 1/0', parameters: [] }])).rejects.toThrow(/zero/)
+    expect(await server.db.ask({ tenant: 't5' }, statements)).toHaveLength(2)
+  })
+
+  it('a statement kept on its connection survives a column that is added', async () => {
+    const statement = { sql: 'select text from note where tenant_id = $1', parameters: ['t5'] }
+    for (let i = 0; i < 20; i++) await server.db.ask({ tenant: 't5' }, [statement])
+    await sql`alter table note add column more text`.execute(server.db.owner)
+    for (let i = 0; i < 20; i++)
+      expect(await server.db.ask({ tenant: 't5' }, [statement])).toEqual([[{ text: 'asked' }]])
+  })
+})
+
+describe('listen', () => {
+  it('hears what another connection tells, and an empty word after its own was cut', async () => {
+    const heard: string[] = []
+    const stop = await server.db.listen('test_channel', payload => heard.push(payload))
+    await server.db.write({ tenant: '' }, trx => sql`select pg_notify('test_channel', 'hello')`.execute(trx))
+    await expect.poll(() => heard).toEqual(['hello'])
+    const admin = new pg.Client(server.config.databaseUrl!)
+    await admin.connect()
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+                        where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`)
+    await expect.poll(() => heard, { timeout: 5000 }).toEqual(['hello', ''])
+    await admin.query(`select pg_notify('test_channel', 'again')`)
+    await expect.poll(() => heard).toEqual(['hello', '', 'again'])
+    await admin.end()
+    await stop()
+  })
+})
+
+describe('roles', () => {
+  it('refuses a database user who cannot provide them', async () => {
+    const admin = new pg.Client(server.config.databaseUrl!)
+    await admin.connect()
+    await admin.query(`create role powerless login password 'powerless'`)
+    const { host, port, database } = admin
+    const config = { host, port, database, user: 'powerless', password: 'powerless' }
+    const refused = await prepareRoles(config, 'another secret').catch(error => error as Fault)
+    expect(refused).toBeInstanceOf(Fault)
+    expect((refused as Fault).code).toBe('server.database-roles')
+    await admin.query('drop role powerless')
+    await admin.end()
+  })
+})

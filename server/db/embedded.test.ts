@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const MAIN = path.join(import.meta.dirname, '../main.ts')
+
+let dataDir: string
+let started: ChildProcess[] = []
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'screenwright-embedded-'))
+  fs.chmodSync(dataDir, 0o755)
+})
+afterEach(async () => {
+  for (const child of started) await end(child, 'SIGTERM')
+  started = []
+  fs.rmSync(dataDir, { recursive: true, force: true })
+})
+
+interface Started {
+  child: ChildProcess
+  url: string
+  said: () => string
+}
+
+/** The server as a process of its own; resolves with its address, or with '' when it ended instead. */
+function start(): Promise<Started> {
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: '',
+    LANG: 'en',
+  }
+  const child = spawn(process.execPath, [MAIN], { env })
+  started.push(child)
+  let text = ''
+  return new Promise(resolve => {
+    const look = (chunk: Buffer) => {
+      text += String(chunk)
+      const url = /http:\/\/[\d.:]+/.exec(text)?.[0]
+      if (url) resolve({ child, url, said: () => text })
+    }
+    child.stdout?.on('data', look)
+    child.stderr?.on('data', look)
+    child.once('close', () => resolve({ child, url: '', said: () => text }))
+  })
+}
+
+/** @returns the exit code */
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise(resolve => {
+    child.once('close', code => resolve(code))
+    child.kill(signal)
+  })
+}
+
+const health = async (url: string) => (await fetch(`${url}/api/health`)).status
+const postgresPid = () =>
+  Number(fs.readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+/** A process that ended but was not asked how is not alive. */
+const isAlive = (pid: number) =>
+  fs.existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
+
+/** Whole starts, on a machine that may be busy. */
+const PATIENCE = { timeout: 180_000 }
+
+describe('embedded PostgreSQL', PATIENCE, () => {
+  it('SIGTERM ends server and database cleanly; the next start finds what was there', async () => {
+    const first = await start()
+    expect(await health(first.url)).toBe(200)
+    const pid = postgresPid()
+    expect(await end(first.child, 'SIGTERM')).toBe(0)
+    expect(isAlive(pid)).toBe(false)
+    const second = await start()
+    expect(await health(second.url)).toBe(200)
+    expect(second.said()).not.toContain('admin')
+  })
+
+  it('after kill -9 the next start takes the running database over', async () => {
+    const first = await start()
+    const pid = postgresPid()
+    await end(first.child, 'SIGKILL')
+    expect(isAlive(pid)).toBe(true)
+    const second = await start()
+    expect(await health(second.url)).toBe(200)
+    expect(postgresPid()).toBe(pid)
+    expect(await end(second.child, 'SIGTERM')).toBe(0)
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  it('after kill -9 of both the next start recovers', async () => {
+    const first = await start()
+    const pid = postgresPid()
+    await end(first.child, 'SIGKILL')
+    process.kill(pid, 'SIGKILL')
+    const second = await start()
+    expect(await health(second.url)).toBe(200)
+  })
+
+  it('a second server on the same folder is refused with a clear message, and the first goes on', async () => {
+    const first = await start()
+    const second = await start()
+    expect(second.url).toBe('')
+    expect(second.child.exitCode).toBe(1)
+    expect(second.said()).toContain(`The data folder ${dataDir} is in use by another server`)
+    expect(await health(first.url)).toBe(200)
+  })
+
+  it('a database that goes away answers 503 with Retry-After, and is started again', async () => {
+    const { url } = await start()
+    process.kill(postgresPid(), 'SIGKILL')
+    const away = await fetch(`${url}/api/health`)
+    expect([200, 503]).toContain(away.status)
+    if (away.status === 503) expect(away.headers.get('retry-after')).toBe('2')
+    await expect.poll(() => health(url), { timeout: 60_000, interval: 200 }).toBe(200)
+  })
+
+  it('keeps its secrets to itself', async () => {
+    await start()
+    for (const name of fs.readdirSync(path.join(dataDir, 'secrets'))) {
+      expect(fs.statSync(path.join(dataDir, 'secrets', name)).mode & 0o777).toBe(0o600)
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+type Heard = (payload: string) => void
+
+export interface Listener {
+  listen(channel: string, heard: Heard): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+const RETRY_MS = 500
+
+/**
+ * One connection for every `listen` of this process, opened with the first. When it breaks it is opened again, and everybody
+ * hears an empty payload: look again, something may have been missed.
+ */
+export function createListener(config: pg.ClientConfig): Listener {
+  const channels = new Map<string, Set<Heard>>()
+  let client: Promise<pg.Client> | null = null
+  let closed = false
+
+  async function open(): Promise<pg.Client> {
+    const opened = new pg.Client({ ...config, keepAlive: true })
+    opened.on('error', () => {})
+    opened.on('notification', ({ channel, payload = '' }) => tell(channel, payload))
+    await opened.connect()
+    opened.on('end', () => void reopen())
+    for (const channel of channels.keys()) await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
+    return opened
+  }
+
+  async function reopen(): Promise<void> {
+    while (!closed) {
+      await sleep(RETRY_MS)
+      if (closed) return
+      client = open()
+      if (await client.catch(() => null)) break
+    }
+    for (const channel of channels.keys()) tell(channel, '')
+  }
+
+  function tell(channel: string, payload: string): void {
+    for (const heard of channels.get(channel) ?? []) heard(payload)
+  }
+
+  return {
+    async listen(channel, heard) {
+      client ??= open()
+      const opened = await client
+      const listeners = channels.get(channel) ?? new Set<Heard>()
+      channels.set(channel, listeners.add(heard))
+      await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
+      return async () => void listeners.delete(heard)
+    },
+    async close() {
+      closed = true
+      const opened = await client?.catch(() => null)
+      await opened?.end()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { Fault } from '#engine/error/fault.ts'
+
+const FOLDER = path.join(import.meta.dirname, 'migrations')
+
+/**
+ * Runs the migrations of `server/db/migrations` that this database has not seen, in the order of their numbers, each in a
+ * transaction of its own. Several nodes starting at once take turns.
+ * @param only    of these; all of them when not given
+ * @returns       the names of all it has now
+ * @throws Fault 'server.migration' naming the file that failed; those before it stay done
+ * @source README.md
+ */
+export async function migrate(owner: pg.ClientConfig, only?: string[]): Promise<string[]> {
+  const client = new pg.Client({ ...owner, options: '-c app.maintenance=on' })
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('screenwright migrations'))`)
+    await client.query(
+      'create table if not exists migration (name text primary key, at timestamptz not null default now())',
+    )
+    const seen = await client.query<{ name: string }>('select name from migration')
+    const done = new Set(seen.rows.map(row => row.name))
+    const due = fs
+      .readdirSync(FOLDER)
+      .filter(name => name.endsWith('.sql') && !done.has(name) && (only?.includes(name) ?? true))
+      .sort()
+    for (const name of due) await runMigration(client, name)
+    return [...done, ...due]
+  } finally {
+    await client.end()
+  }
+}
+
+async function runMigration(client: pg.Client, name: string): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(fs.readFileSync(path.join(FOLDER, name), 'utf8'))
+    await client.query('insert into migration (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Fault('server.migration', { name, reason: (cause as Error).message }, { cause })
+  }
+}

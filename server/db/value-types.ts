@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+const { builtins } = pg.types
+
+/**
+ * How PostgreSQL's values read in JavaScript: dates and times as the text of the wire (the connection is in the server's
+ * zone), bigint and numeric as strings, the rest as `pg` has them.
+ * @source decisions.md ids, dates; house.md, tables
+ */
+export const valueTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
+    switch (oid) {
+      case builtins.DATE:
+        return keep
+      case builtins.TIMESTAMP:
+      case builtins.TIMESTAMPTZ:
+        return toSecond
+      case builtins.TIME:
+        return toTime
+      default:
+        return pg.types.getTypeParser(oid, 'text')
+    }
+  }) as typeof pg.types.getTypeParser,
+}
+
+const keep = (text: string): string => text
+/** `2026-11-20 11:19:00.123+08` → `2026-11-20 11:19:00` */
+const toSecond = (text: string): string => text.slice(0, 19)
+/** `11:19:00.123` → `11:19:00` */
+const toTime = (text: string): string => text.slice(0, 8)

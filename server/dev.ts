@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const API_PORT = process.env.PORT ?? '8080'
+const WEB_PORT = process.env.WEB_PORT ?? '5173'
+
+/**
+ * The server, started again when its sources change, and the web application with hot reload in front of it. What either
+ * says is shown; when one ends, both do.
+ * @source README.md
+ */
+const env = { ...process.env, PORT: API_PORT, API_URL: `http://127.0.0.1:${API_PORT}` }
+const programs = [
+  ['--watch', '--watch-preserve-output', path.join(ROOT, 'server/main.ts')],
+  [path.join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', WEB_PORT, '--strictPort'],
+].map(parameters => spawn(process.execPath, parameters, { cwd: ROOT, env, stdio: 'inherit' }))
+
+const endAll = () => {
+  for (const program of programs) program.kill('SIGTERM')
+}
+for (const program of programs) program.once('exit', endAll)
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, endAll)

@@ -1,0 +1,49 @@
+/**
+ * What a person may do with an entity's records: the entity's own grants, over them the administrator's grants of buttons.
+ * @source house.md (administrators' grants win over an entity's own access); security.md "Data"
+ */
+import { grantOf } from '#engine/access/grant-of.ts'
+import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { EntityDocument, Rule } from '#engine/schema/document.ts'
+
+export interface Access {
+  may: Set<string>
+  /** the rows a call may reach */
+  rows(call: string): Rule
+  /** ids of fields that do not exist for this reader */
+  hide: Set<string>
+  readOnly: Set<string>
+}
+
+/** call → codes of the roles it is granted to; undefined where no button of this entity is granted to anybody */
+export type ButtonGrants = (entity: string) => Map<string, Set<string>> | undefined
+
+const WRITES = ['add', 'edit', 'remove', 'import']
+/** Entities the field types `user` and `dept` pick from: whoever is signed in may pick. */
+const PICKED_BY_ALL = new Set(['user', 'dept'])
+
+export function accessTo(document: EntityDocument, who: Who, buttons: ButtonGrants): Access {
+  const own = grantOf(document, who)
+  const granted = buttons(document.key)
+  const may = new Set(
+    who.roles.includes(ADMINISTRATOR)
+      ? [...(own?.may ?? []), ...(document.actions ?? []).map(action => action.id)]
+      : granted
+        ? [...granted].filter(([, roles]) => who.roles.some(role => roles.has(role))).map(([call]) => call)
+        : own?.may,
+  )
+  if (may.has('list') || own?.may.includes('select') || PICKED_BY_ALL.has(document.key)) may.add('select')
+  if (document.scope === 'global' && who.tenant !== PLATFORM_TENANT) for (const call of WRITES) may.delete(call)
+  return {
+    may,
+    rows: call => own?.rowsBy[call] ?? (call === 'select' ? own?.rowsBy.list : undefined) ?? own?.rows ?? true,
+    hide: new Set(own?.hide),
+    readOnly: new Set(own?.readOnly),
+  }
+}
+
+/** @throws Fault 'entity.forbidden' */
+export function mustBeAllowed(document: EntityDocument, access: Access, call: string): void {
+  if (!access.may.has(call)) throw new Fault('entity.forbidden', { call, title: document.title })
+}

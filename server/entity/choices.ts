@@ -1,0 +1,65 @@
+/**
+ * A picker over an entity: id, label and the fields that references to it show.
+ * @source docs/http.md `select`
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { Choice } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import type { Trx } from '../db/db.ts'
+import { filtersOf, refuseWrong } from './list.ts'
+import { orderBy, readSort } from './order.ts'
+import { pageOf, readPaging } from './paging.ts'
+import { and, type Reader } from './reader.ts'
+import { labelFor, offeredColumns } from './refs.ts'
+
+export interface ChoiceRequest {
+  /** part of the label */
+  q?: string
+  /** these very records, a comma list; removed ones are not among them */
+  ids?: string
+  current?: unknown
+  size?: unknown
+  filters: Record<string, unknown>
+}
+
+export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest): Promise<Page<Choice>> {
+  const { model } = reader
+  const label = labelFor(model, reader.access)
+  const paging = readPaging(request.current, request.size)
+  const { conditions, issues } = filtersOf(reader, request.filters)
+  refuseWrong(issues)
+  const where = and([reader.rows, ...conditions, ...wanted(reader, request)])
+  const shown = offeredColumns(reader.models, model.key, reader.access)
+  const select = ['t."id"', `${label}::text as "label"`, ...shown.map(c => `${c.stored} as "${c.id}"`)]
+  const sort = readSort(reader)
+  const order = sort.length ? orderBy(reader, sort).order : sql.raw(`${label}, t."id"`)
+  const from = sql.raw(model.from)
+  const [found, counted] = await Promise.all([
+    sql<Choice>`select ${sql.raw(select.join(', '))} from ${from} where ${where}
+      order by ${order} limit ${paging.size} offset ${paging.offset}`.execute(trx),
+    sql<{ n: string }>`select count(*) as n from ${from} where ${where}`.execute(trx),
+  ])
+  for (const row of found.rows) {
+    row.label ??= row.id
+    if (model.key === 'user' && Array.isArray(row.deptId)) row.dept = row.deptId[0] ?? null
+    for (const column of shown) if (column.toWire) row[column.id] = column.toWire(row[column.id])
+  }
+  return pageOf(found.rows, Number(counted.rows[0]!.n), paging)
+}
+
+function wanted(reader: Reader, { q, ids }: ChoiceRequest): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
+  if (ids) {
+    const list = ids.split(',').map(readId)
+    if (list.includes(null)) throw new Fault('record.id', { id: ids })
+    conditions.push(sql`t.id = any(${list}::bigint[])`)
+  }
+  const text = q?.trim()
+  if (text) {
+    const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(sql`${sql.raw(labelFor(reader.model, reader.access))}::text ilike ${part}`)
+  }
+  return conditions
+}

@@ -1,0 +1,60 @@
+/**
+ * What a field is in PostgreSQL.
+ * @source language.md §4, the table of types
+ */
+
+import { never } from '#engine/error/never.ts'
+import type { Field } from '#engine/schema/document.ts'
+
+export type ColumnType =
+  | 'text'
+  | 'integer'
+  | 'smallint'
+  | 'bigint'
+  | 'bigint[]'
+  | 'numeric'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'timestamptz'
+  | 'jsonb'
+
+/** The column's type, or null for children, which are rows of another table. */
+export function columnType(field: Field): ColumnType | null {
+  switch (field.type) {
+    case 'string':
+    case 'text':
+    case 'region':
+    case 'serial':
+      return 'text'
+    case 'enum':
+    case 'dict':
+      return field.store === 'integer' ? 'integer' : 'text'
+    case 'boolean':
+      return field.store === 'integer' ? 'smallint' : 'boolean'
+    case 'integer':
+    case 'ref':
+    case 'user':
+    case 'dept':
+      return 'bigint'
+    case 'refs':
+    case 'users':
+    case 'depts':
+      return 'bigint[]'
+    case 'decimal':
+      return 'numeric'
+    case 'date':
+      return 'date'
+    case 'time':
+      return 'time'
+    case 'datetime':
+      return 'timestamptz'
+    case 'file':
+    case 'json':
+      return 'jsonb'
+    case 'children':
+      return null
+    default:
+      return never(field.type)
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * A record as it came over the wire, by field id. What the entity does not know, computes itself or does not let this
+ * person write is dropped and named, never refused: an older client's form still saves.
+ * @source security.md "Data"
+ */
+import { Fault } from '#engine/error/fault.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import { isRecord } from '#engine/value/value.ts'
+import type { Access } from './access.ts'
+import type { Model } from './model.ts'
+import { isWritable } from './reader.ts'
+
+export interface DecodedRecord {
+  id: string | null
+  /** the revision the form was filled in on */
+  rev: number | null
+  /** field id → what was sent, not parsed yet */
+  values: Record<string, unknown>
+  /** children field id → rows as they came */
+  rows: Map<string, Record<string, unknown>[]>
+  /** wire names that were not taken */
+  dropped: string[]
+}
+
+/** Names that belong to the record and are not written by anybody. */
+const KNOWN = new Set(['id', 'rev', '$ref', '$delete', 'IS_DELETE'])
+
+/** @throws Fault 'record.body', 'record.id' */
+export function decodeRecord(model: Model, access: Access, body: unknown): DecodedRecord {
+  if (!isRecord(body)) throw new Fault('record.body')
+  const id = body.id === undefined || body.id === null || body.id === '' ? null : readId(body.id)
+  if (id === null && body.id) throw new Fault('record.id', { id: String(body.id) })
+  const decoded: DecodedRecord = { id, rev: readRev(body.rev), values: {}, rows: new Map(), dropped: [] }
+  for (const [name, input] of Object.entries(body)) {
+    if (KNOWN.has(name)) continue
+    const child = model.children.find(({ wire, field }) => wire === name || field.id === name)
+    if (child && Array.isArray(input) && input.every(isRecord) && isWritable(child.field, access)) {
+      decoded.rows.set(child.field.id, input)
+      continue
+    }
+    const column = model.byName.get(name)
+    if (column && !column.system && isWritable(column.field, access)) decoded.values[column.id] = input
+    else if (!column?.system) decoded.dropped.push(name)
+  }
+  return decoded
+}
+
+/** Whether a row of a sub-table is to go. @source FM-07, FM-08 */
+export function isGone(row: Record<string, unknown>): boolean {
+  return row.$delete === true || row.IS_DELETE === 1 || row.IS_DELETE === '1'
+}
+
+function readRev(input: unknown): number | null {
+  if (input === undefined || input === null || input === '') return null
+  const rev = Number(input)
+  if (!Number.isInteger(rev)) throw new Fault('record.body')
+  return rev
+}

@@ -1,0 +1,144 @@
+/**
+ * Records of any entity, shipped or made by a creator: every door of the server comes through here.
+ * @source house.md "One entity, one file"; security.md "Data"
+ */
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { Choice, WireRecord } from '#adapters/wire/screen.ts'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import type { Db, Trx } from '../db/db.ts'
+import { type Access, accessTo, mustBeAllowed } from './access.ts'
+import { openButtons } from './buttons.ts'
+import { type ChoiceRequest, choicesOf } from './choices.ts'
+import { detailOf } from './detail.ts'
+import type { Hook } from './hook.ts'
+import { listRecords, planList } from './list.ts'
+import { type DocumentSource, type Models, openModels } from './model.ts'
+import { readSort } from './order.ts'
+import { type QueryCall, queryRecords } from './query.ts'
+import { type Reader, readerOf } from './reader.ts'
+import { openReaders } from './readers.ts'
+import { removeRecords } from './remove.ts'
+import { Stale, saveRecord } from './save.ts'
+import { savedRecord } from './saved-record.ts'
+
+/** A list as it is asked for over HTTP: the rest of the names are filters. */
+export interface ListCall {
+  current?: unknown
+  size?: unknown
+  ascs?: string
+  descs?: string
+  filters: Record<string, unknown>
+}
+
+export interface EntityService {
+  list(who: Who, key: string, call: ListCall): Promise<Page<WireRecord>>
+  detail(who: Who, key: string, id: unknown): Promise<WireRecord>
+  /** Adds, or changes the keys given of the record whose `id` the body names. Answers the saved record. */
+  save(who: Who, key: string, body: unknown): Promise<WireRecord>
+  /** Removes all of them or none. */
+  remove(who: Who, key: string, ids: string[]): Promise<void>
+  query(who: Who, key: string, call: QueryCall): Promise<{ rows: WireRecord[]; total: number }>
+  select(who: Who, key: string, call: ChoiceRequest): Promise<Page<Choice>>
+  /** What `who` may do with the records of each entity, the administrator's grants of buttons included. */
+  accessFor(who: Who): Promise<(document: EntityDocument) => Access>
+  models(tenant: string): Promise<Models>
+  /** For a module's own statements; `signed-in` asks for no right. @throws Fault 'entity.forbidden' */
+  mustBeAllowed(who: Who, key: string, call: string): Promise<void>
+  /** After grants of buttons were changed. */
+  forgetGrants(tenant: string): void
+}
+
+export interface ServiceParts {
+  db: Db
+  source: DocumentSource
+  hooks: Record<string, Hook>
+  /** @param names wire names a save did not take */
+  onDropped(entity: string, names: string[]): void
+}
+
+export function createEntityService({ db, source, hooks, onDropped }: ServiceParts): EntityService {
+  const modelsOf = openModels(source)
+  const buttons = openButtons(db)
+
+  const readers = openReaders()
+
+  async function open(who: Who, key: string, call: string) {
+    const [models, grants] = await Promise.all([modelsOf(who.tenant), buttons.grants(who.tenant)])
+    const reader = readers(models, models.get(key), who, grants, call)
+    mustBeAllowed(reader.model.document, reader.access, call)
+    return { grants, reader }
+  }
+
+  /** What was just written, as the writer may see it; he need not be able to find it again. */
+  async function readBack(trx: Trx, writer: Reader, id: unknown): Promise<WireRecord> {
+    const grants = await buttons.grants(writer.who.tenant)
+    const everyRow = { ...writer.access, rows: () => true }
+    return detailOf(trx, readerOf(writer.models, writer.model, writer.who, everyRow, 'detail'), grants, id)
+  }
+
+  return {
+    async list(who, key, { filters, ascs, descs, current, size }) {
+      const { reader, grants } = await open(who, key, 'list')
+      const plan = planList(reader, { current, size, filters, sort: readSort(reader, ascs, descs) })
+      return db.read(who, trx => listRecords(trx, reader, grants, plan))
+    },
+
+    async detail(who, key, id) {
+      const { reader, grants } = await open(who, key, 'detail')
+      return db.read(who, trx => detailOf(trx, reader, grants, id))
+    },
+
+    async save(who, key, body) {
+      const isNew = !(body as { id?: unknown } | null)?.id
+      const { reader: writer, grants } = await open(who, key, isNew ? 'add' : 'edit')
+      const hook = hooks[key]
+      try {
+        return await db.write(who, async trx => {
+          const saving = { trx, writer, buttons: grants, hook, onDropped: (names: string[]) => onDropped(key, names) }
+          const saved = await saveRecord(saving, body)
+          const { model } = writer
+          return model.children.length ? readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
+        })
+      } catch (error) {
+        if (!(error instanceof Stale)) throw error
+        const stored = await db.read(who, trx => readBack(trx, writer, error.id))
+        throw new Fault(error.code, error.params, { data: stored })
+      }
+    },
+
+    async remove(who, key, ids) {
+      const { reader } = await open(who, key, 'remove')
+      if (!ids.length) throw new Fault('record.none')
+      const known = ids.map(readId)
+      if (known.includes(null)) throw new Fault('record.id', { id: ids.join(',') })
+      await db.write(who, async trx => {
+        await removeRecords(trx, reader, known as string[])
+        await hooks[key]?.afterRemove?.({ trx, who, ids })
+      })
+    },
+
+    async query(who, key, call) {
+      const { reader, grants } = await open(who, key, 'list')
+      return db.read(who, trx => queryRecords(trx, reader, grants, call))
+    },
+
+    async select(who, key, call) {
+      const { reader } = await open(who, key, 'select')
+      return db.read(who, trx => choicesOf(trx, reader, call))
+    },
+
+    async accessFor(who) {
+      const grants = await buttons.grants(who.tenant)
+      return document => accessTo(document, who, grants)
+    },
+
+    models: modelsOf,
+    async mustBeAllowed(who, key, call) {
+      if (call !== 'signed-in') await open(who, key, call)
+    },
+    forgetGrants: buttons.forget,
+  }
+}

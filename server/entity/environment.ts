@@ -1,0 +1,40 @@
+/**
+ * The surroundings rules see on the server: the day, the moment, the person, and which department lies below which.
+ * @source language.md §5
+ */
+import { sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import type { RuleEnv } from '#engine/rules/context.ts'
+import type { Trx } from '../db/db.ts'
+
+let clock = clockOf('Asia/Shanghai')
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+}
+
+/** The zone of `$today` and `$now`; told once at start. @param timeZone  IANA name */
+export function setRuleZone(timeZone: string): void {
+  clock = clockOf(timeZone)
+}
+
+export function environmentOf(who: Who, at = new Date()): RuleEnv {
+  const now = clock.format(at)
+  return { today: now.slice(0, 10), now, me: who }
+}
+
+/** As `environmentOf`, for rules that ask `within` of a department. */
+export async function environmentWithDepts(trx: Trx, who: Who): Promise<RuleEnv> {
+  const { rows } = await sql<{ id: string; parent: string | null }>`
+    select id, parent_id as parent from blade_dept where tenant_id = ${who.tenant}`.execute(trx)
+  const parents = new Map(rows.map(row => [row.id, row.parent]))
+  const isBelow = (dept: string, top: string): boolean => {
+    const seen = new Set<string>()
+    for (let at: string | null | undefined = dept; at && !seen.has(at); at = parents.get(at)) {
+      if (at === top) return true
+      seen.add(at)
+    }
+    return false
+  }
+  return { ...environmentOf(who), isBelow }
+}

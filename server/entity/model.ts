@@ -1,0 +1,147 @@
+/**
+ * An entity as the server works with it: its document compiled, its table and its columns.
+ * @source house.md "One entity, one file": built-in and made-by-creator take one path
+ */
+import { compileEntity, type Entity } from '#engine/entity/compile-entity.ts'
+import { targetOf } from '#engine/entity/target-of.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { DocumentKind, EntityDocument, Field } from '#engine/schema/document.ts'
+import { type Column, columnsOf } from './columns.ts'
+import { labelColumn } from './label.ts'
+import { quote, tableOf } from './names.ts'
+import { uniqueIndexes } from './plan-table.ts'
+
+export interface Model {
+  key: string
+  document: EntityDocument
+  entity: Entity
+  table: string
+  /** `"app_loan" t`, for FROM */
+  from: string
+  columns: Column[]
+  byId: Map<string, Column>
+  /** by wire name, and by id */
+  byName: Map<string, Column>
+  /** ids of the columns that a save writes */
+  written: string[]
+  /** what a person knows a record by */
+  label: Column
+  children: Child[]
+  /** name of a unique index → the field it is told at */
+  unique: Map<string, { field: string; index?: string }>
+  /** some rule asks which department lies below which */
+  asksDepts: boolean
+}
+
+export interface Child {
+  field: Field
+  wire: string
+  model: Model
+  /** the column of the rows that holds the parent's id */
+  by: Column
+}
+
+/** The documents one tenant sees; the same object until something is published. */
+export interface Documents {
+  find(kind: DocumentKind, key: string): { document: unknown } | undefined
+  all(): { document: { kind: string; key: string } }[]
+}
+
+/** Where documents come from: the store. */
+export interface DocumentSource {
+  view(tenant: string): Promise<Documents>
+  shipped: { find(kind: DocumentKind, key: string): { document: unknown } | undefined }
+}
+
+export interface Models {
+  /** @throws Fault 'entity.unknown' */
+  get(key: string): Model
+  find(key: string): Model | undefined
+  /** Every field of the tenant's entities that points at `key`. */
+  pointingAt(key: string): { model: Model; field: Field }[]
+}
+
+/** Models are compiled when first asked for and kept as long as the tenant's documents stay the same. */
+export function openModels(source: DocumentSource): (tenant: string) => Promise<Models> {
+  const known = new WeakMap<Documents, Models>()
+  return async tenant => {
+    const documents = await source.view(tenant)
+    let models = known.get(documents)
+    if (!models) {
+      models = modelsOf(documents, source.shipped, tenant)
+      known.set(documents, models)
+    }
+    return models
+  }
+}
+
+function modelsOf(documents: Documents, shipped: DocumentSource['shipped'], tenant: string): Models {
+  const made = new Map<string, Model>()
+  const documentOf = (key: string) => documents.find('entity', key)?.document as EntityDocument | undefined
+  const find = (key: string): Model | undefined => {
+    const known = made.get(key)
+    if (known) return known
+    const document = documentOf(key)
+    if (!document) return undefined
+    const base = shipped.find('entity', key)?.document as EntityDocument | undefined
+    const model = makeModel(document, base, base ? '' : tenant, documentOf)
+    made.set(key, model)
+    for (const field of document.fields) {
+      if (field.type !== 'children') continue
+      const child = get(field.to!)
+      model.children.push({ field, wire: field.name ?? field.id, model: child, by: child.byId.get(field.by!)! })
+    }
+    return model
+  }
+  const get = (key: string): Model => {
+    const model = find(key)
+    if (!model) throw new Fault('entity.unknown', { entity: key })
+    return model
+  }
+  const pointing = new Map<string, { model: Model; field: Field }[]>()
+  const pointingAt = (key: string) => {
+    let found = pointing.get(key)
+    if (!found) {
+      found = documents
+        .all()
+        .filter(({ document }) => document.kind === 'entity')
+        .flatMap(({ document }) =>
+          (document as EntityDocument).fields
+            .filter(field => field.type !== 'children' && targetOf(field) === key)
+            .map(field => ({ model: get(document.key), field })),
+        )
+      pointing.set(key, found)
+    }
+    return found
+  }
+  return { get, find, pointingAt }
+}
+
+/** @param owner the tenant whose app it is, '' for a shipped entity */
+function makeModel(
+  document: EntityDocument,
+  shipped: EntityDocument | undefined,
+  owner: string,
+  lookup: (key: string) => EntityDocument | undefined,
+): Model {
+  const table = tableOf(document, owner)
+  const columns = columnsOf(document, shipped)
+  return {
+    key: document.key,
+    document,
+    entity: compileEntity(document, lookup),
+    table,
+    from: `${quote(table)} t`,
+    columns,
+    byId: new Map(columns.map(column => [column.id, column])),
+    byName: new Map([
+      ...columns.map(column => [column.id, column] as const),
+      ...columns.map(column => [column.wire, column] as const),
+    ]),
+    written: columns.filter(column => !column.system).map(column => column.id),
+    label: labelColumn(document, columns),
+    children: [],
+    unique: uniqueIndexes(document, table),
+    asksDepts: JSON.stringify(document).includes('"within"'),
+  }
+}

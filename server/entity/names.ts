@@ -1,0 +1,38 @@
+/**
+ * Physical names: an id of a document in snake case, always `[a-z_][a-z0-9_]*` and at most 63 bytes, so that a name can
+ * stand in a statement and never comes from a request.
+ * @source house.md "Tables change safely"; stack.md trap 9
+ */
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+
+/** The longest identifier PostgreSQL keeps whole. */
+const LONGEST = 63
+
+/** `loanDate` → `loan_date`, `equipment-loan.item` → `equipment_loan_item`. */
+export function snakeCase(id: string): string {
+  return id.replace(/[.-]/g, '_').replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}
+
+/** @throws Fault 'table.name' when no identifier can be made of it */
+export function physicalName(id: string): string {
+  const name = snakeCase(id)
+  if (!/^[a-z_][a-z0-9_]*$/.test(name) || name.length > LONGEST) throw new Fault('table.name', { name: id })
+  return name
+}
+
+/** A name in double quotes. Only names that went through `physicalName` get here. */
+export function quote(name: string): string {
+  return `"${name}"`
+}
+
+/**
+ * The table of an entity. `owner` is the tenant whose app it belongs to, '' for a shipped entity: shipped tables and the
+ * platform's own apps keep the plain name, another tenant's app has its number behind it.
+ */
+export function tableOf(document: EntityDocument, owner: string): string {
+  if (document.table) return physicalName(document.table)
+  const plain = `app_${snakeCase(document.key)}`
+  return physicalName(owner === '' || owner === PLATFORM_TENANT ? plain : `${plain}_${snakeCase(owner.toLowerCase())}`)
+}

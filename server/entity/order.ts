@@ -1,0 +1,35 @@
+/**
+ * Sorting by readable columns; ties are broken by the newest id so that pages never overlap.
+ * @source docs/http.md `ascs`, `descs`; security.md "Data": a hidden field cannot be sorted by
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Issue } from '#engine/error/issue.ts'
+import type { Sort } from '#engine/schema/document.ts'
+import type { Column } from './columns.ts'
+import { findColumn, type Reader, readableNames } from './reader.ts'
+
+/** The sort of a wire request; none asked for is the entity's own. */
+export function readSort(reader: Reader, ascs?: string, descs?: string): Sort[] {
+  const list = (text: string | undefined, order: 'up' | 'down') =>
+    (text ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map(id => ({ id: id.trim(), order }))
+  const asked = [...list(ascs, 'up'), ...list(descs, 'down')]
+  if (asked.length) return asked
+  return (reader.model.document.screen?.sort ?? []).filter(({ id }) => findColumn(reader, id))
+}
+
+export function orderBy(reader: Reader, sort: Sort[]): { order: RawBuilder<unknown>; issues: Issue[] } {
+  const issues: Issue[] = []
+  const columns: [Column, 'asc' | 'desc'][] = []
+  for (const { id, order } of sort) {
+    const column = findColumn(reader, id)
+    if (!column || column.type === 'jsonb' || column.type === 'bigint[]') {
+      issues.push({ path: `sort/${id}`, code: 'sort.field', params: { name: id, known: readableNames(reader) } })
+    } else columns.push([column, order === 'down' ? 'desc' : 'asc'])
+  }
+  const parts = columns.map(([column, way]) => `${column.stored} ${way}`)
+  if (!columns.some(([column]) => column.id === 'id')) parts.push('t."id" desc')
+  return { order: sql.raw(parts.join(', ')), issues }
+}

@@ -1,0 +1,26 @@
+import type { Page } from '#adapters/wire/envelope.ts'
+import { Fault } from '#engine/error/fault.ts'
+
+const LARGEST_PAGE = 200
+const USUAL_PAGE = 10
+const LAST_ROW = 10_000_000
+
+/**
+ * `current` from 1, `size` ≤ 200.
+ * @throws Fault 'page.size' when the page asked for is too large, or neither number is one
+ * @source HT-01; security.md "Data"
+ */
+export function readPaging(current: unknown, size: unknown): { current: number; size: number; offset: number } {
+  const page = current === undefined || current === '' ? 1 : Number(current)
+  const rows = size === undefined || size === '' ? USUAL_PAGE : Number(size)
+  const offset = (page - 1) * rows
+  const whole = Number.isInteger(page) && Number.isInteger(rows)
+  if (!whole || page < 1 || rows < 1 || rows > LARGEST_PAGE || offset > LAST_ROW) {
+    throw new Fault('page.size', { current: String(current ?? ''), size: String(size ?? ''), largest: LARGEST_PAGE })
+  }
+  return { current: page, size: rows, offset }
+}
+
+export function pageOf<T>(records: T[], total: number, { current, size }: { current: number; size: number }): Page<T> {
+  return { records, total, size, current, pages: Math.ceil(total / size) }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import { columnType } from './column-type.ts'
+import { columnsOf } from './columns.ts'
+import everything from './fixtures/everything.json' with { type: 'json' }
+import { physicalName, snakeCase, tableOf } from './names.ts'
+import { indexesOf, planTable, type TableShape, uniqueIndexes } from './plan-table.ts'
+
+const document = everything as unknown as EntityDocument
+const host = { trigrams: true }
+const field = (more: Partial<Field>): Field => ({ id: 'a', type: 'string', title: { zh: 'a' }, ...more }) as Field
+const withFields = (...fields: Field[]): EntityDocument => ({ ...document, fields })
+const shapeOf = (from: EntityDocument): TableShape => ({
+  columns: new Map([
+    ...['id', 'rev', 'tenant_id', 'create_user', 'create_dept', 'create_time', 'update_user'].map(
+      name => [name, 'x'] as const,
+    ),
+    ...['update_time', 'is_deleted', 'ext'].map(name => [name, 'x'] as const),
+    ...from.fields.flatMap(each => (columnType(each) ? [[snakeCase(each.id), columnType(each)!] as const] : [])),
+  ]),
+  indexes: new Set(indexesOf(from, 'app_everything', host).keys()),
+})
+
+describe('planTable', () => {
+  test('a new table has the system columns, every field nullable, and its tenant policy', () => {
+    const [create, policy] = planTable(document, 'app_everything', null, host)
+    expect(create).toContain('"id" bigint primary key default next_id()')
+    expect(create).toContain('"listed" bigint[]')
+    expect(create).not.toMatch(/"name" text not null/)
+    expect(policy).toBe("select tenant_policy('app_everything')")
+  })
+
+  test('a table that stands is left alone', () => {
+    expect(planTable(document, 'app_everything', shapeOf(document), host)).toEqual([])
+  })
+
+  test('a new field adds one column, a removed one keeps its column', () => {
+    const before = withFields(field({ id: 'kept' }), field({ id: 'removed' }))
+    const after = withFields(field({ id: 'kept' }), field({ id: 'loanDate', type: 'date' }))
+    expect(planTable(after, 'app_everything', shapeOf(before), host)).toEqual([
+      'alter table "app_everything" add column "loan_date" date',
+    ])
+  })
+
+  test('a changed type is refused, naming the field and the mend', () => {
+    const before = shapeOf(withFields(field({ id: 'amount', type: 'string' })))
+    const change = () => planTable(withFields(field({ id: 'amount', type: 'integer' })), 'app_everything', before, host)
+    expect(change).toThrow(
+      expect.objectContaining({
+        code: 'table.column.type',
+        params: { entity: 'everything', field: 'amount', stored: 'text', wanted: 'bigint' },
+      }),
+    )
+  })
+
+  test.each(['rev', 'tenantId', 'isDeleted', 'createTime', 'ext'])('the system column %s is no field', id => {
+    expect(() => planTable(withFields(field({ id })), 'app_everything', null, host)).toThrow('table.column.reserved')
+  })
+
+  test('a unique field is unique among the living of its tenant; when it no longer is, the index goes', () => {
+    const unique = withFields(field({ unique: true }))
+    const [name] = uniqueIndexes(unique, 'app_everything').keys()
+    expect(indexesOf(unique, 'app_everything', host).get(name!)).toBe(
+      `create unique index "${name}" on "app_everything" ("tenant_id", "a") where is_deleted = 0`,
+    )
+    expect(planTable(withFields(field({})), 'app_everything', shapeOf(unique), host)).toEqual([`drop index "${name}"`])
+  })
+
+  test('LIKE is indexed only where the database can', () => {
+    const like = withFields(field({ search: 'like' }))
+    const kinds = (trigrams: boolean) => [...indexesOf(like, 'app_everything', { trigrams }).values()].join(' ')
+    expect(kinds(true)).toContain('gin_trgm_ops')
+    expect(kinds(false)).not.toContain('gin')
+  })
+})
+
+describe('names', () => {
+  test.each(['__proto__', 'a"b', 'a b', 'constructor'])('the wire name %s is refused', name => {
+    expect(() => columnsOf(withFields(field({ name })))).toThrow('table.name')
+  })
+
+  test('an id becomes snake case, and nothing but identifiers pass', () => {
+    expect(physicalName('loanDate')).toBe('loan_date')
+    for (const bad of ['1a', 'a b', 'a"b', 'a;', '数', '', `a${'x'.repeat(63)}`]) {
+      expect(() => physicalName(bad), bad).toThrow('table.name')
+    }
+  })
+
+  test("another tenant's app of the same key has a table of its own", () => {
+    const app = { ...document, key: 'equipment-loan.item' }
+    expect(tableOf(app, '000000')).toBe('app_equipment_loan_item')
+    expect(tableOf(app, '000001')).toBe('app_equipment_loan_item_000001')
+    expect(tableOf({ ...app, table: 'blade_post' }, '')).toBe('blade_post')
+  })
+})

@@ -1,0 +1,154 @@
+/**
+ * The statements that bring a table up to its document. Columns are only ever added, and nullable: required is the
+ * engine's rule, so an older version still inserts after a rollback. Nothing is dropped but indexes nobody declares.
+ * @source house.md "Tables change safely"
+ */
+import { createHash } from 'node:crypto'
+import { Fault } from '#engine/error/fault.ts'
+import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import { type ColumnType, columnType } from './column-type.ts'
+import { physicalName, quote, snakeCase } from './names.ts'
+
+/** A table as it stands: column name → its type in the words of `ColumnType`, and the names of its indexes. */
+export interface TableShape {
+  columns: Map<string, string>
+  indexes: Set<string>
+}
+
+/** What the database offers. */
+export interface TableHost {
+  /** the extension pg_trgm is there, so LIKE can be indexed */
+  trigrams: boolean
+}
+
+const SYSTEM_COLUMNS = [
+  ['id', 'bigint', 'primary key default next_id()'],
+  ['tenant_id', 'text', `not null default current_setting('app.tenant')`],
+  ['rev', 'integer', 'not null default 1'],
+  ['create_user', 'bigint', ''],
+  ['create_dept', 'bigint', ''],
+  ['create_time', 'timestamptz', 'not null default now()'],
+  ['update_user', 'bigint', ''],
+  ['update_time', 'timestamptz', 'not null default now()'],
+  ['is_deleted', 'smallint', 'not null default 0'],
+  ['data_status', 'smallint', 'not null default 1'],
+  ['ext', 'jsonb', ''],
+] as const
+
+/**
+ * @param table  physical name (`tableOf`)
+ * @param shape  the table as it stands, null when there is none
+ * @returns      statements in order; empty when the table is up to date
+ * @throws       Fault 'table.column.type' naming the field and the mend, 'table.column.reserved', 'table.name'
+ */
+export function planTable(
+  document: EntityDocument,
+  table: string,
+  shape: TableShape | null,
+  host: TableHost,
+): string[] {
+  const name = quote(physicalName(table))
+  const system = SYSTEM_COLUMNS.filter(
+    ([column]) =>
+      (column !== 'tenant_id' || document.scope !== 'global') && (column !== 'data_status' || document.status),
+  )
+  for (const field of document.fields) {
+    if (system.some(([column]) => column === snakeCase(field.id))) {
+      throw new Fault('table.column.reserved', { field: field.id, entity: document.key })
+    }
+  }
+  const wanted: [name: string, type: string, rest: string, field?: Field][] = [
+    ...system.map(([column, type, rest]): [string, string, string] => [column, type, rest]),
+    ...storedFields(document).map(([field, type]): [string, string, string, Field] => [
+      physicalName(field.id),
+      type,
+      '',
+      field,
+    ]),
+  ]
+  const statements: string[] = []
+  if (!shape) {
+    const lines = wanted.map(([column, type, rest]) => `${quote(column)} ${type} ${rest}`.trim())
+    statements.push(`create table ${name} (${lines.join(', ')})`)
+    statements.push(
+      document.scope === 'global' ? `select platform_policy('${table}')` : `select tenant_policy('${table}')`,
+    )
+  } else {
+    for (const [column, type, rest, field] of wanted) {
+      const there = shape.columns.get(column)
+      if (!there) statements.push(`alter table ${name} add column ${quote(column)} ${type} ${rest}`.trim())
+      else if (field && there !== type) {
+        throw new Fault('table.column.type', { field: field.id, entity: document.key, stored: there, wanted: type })
+      }
+    }
+  }
+  const indexes = indexesOf(document, table, host)
+  for (const index of shape?.indexes ?? []) {
+    if (isUniqueIndex(index, table) && !indexes.has(index)) statements.push(`drop index ${quote(index)}`)
+  }
+  for (const [index, sql] of indexes) if (!shape?.indexes.has(index)) statements.push(sql)
+  return statements
+}
+
+function storedFields(document: EntityDocument): [Field, ColumnType][] {
+  return document.fields.flatMap(field => {
+    const type = columnType(field)
+    return type ? [[field, type] as [Field, ColumnType]] : []
+  })
+}
+
+/** name → statement. A name carries a hash of what it indexes, so a changed index gets a new name. */
+export function indexesOf(document: EntityDocument, table: string, host: TableHost): Map<string, string> {
+  const scope = document.scope === 'global' ? [] : ['tenant_id']
+  const found = new Map<string, string>()
+  const add = (kind: string, what: string, unique = false) => {
+    const index = indexName(table, kind, what)
+    found.set(index, `create ${unique ? 'unique ' : ''}index ${quote(index)} on ${quote(table)} ${what}`)
+  }
+  const columns = (ids: string[]) => [...scope, ...ids.map(physicalName)].map(quote).join(', ')
+
+  add('live', `(${columns([])}${scope.length ? ', ' : ''}"is_deleted", "id")`)
+  for (const field of document.fields) {
+    const type = columnType(field)
+    if (!type) continue
+    if (field.unique) add('one', uniqueOf(columns([field.id]), false), true)
+    else if (type === 'bigint' && field.type !== 'integer') add('ref', `(${columns([field.id])})`)
+    else if (type === 'bigint[]') add('refs', `using gin (${quote(physicalName(field.id))})`)
+    else if (field.search === 'like' && type === 'text' && host.trigrams) {
+      add('like', `using gin (${quote(physicalName(field.id))} gin_trgm_ops)`)
+    } else if (field.search && field.search !== 'like') add('find', `(${columns([field.id])})`)
+  }
+  for (const index of document.indexes ?? []) {
+    if (index.unique) add('one', uniqueOf(columns(index.fields), index.fields.length > 1), true)
+    else add('of', `(${columns(index.fields)})`)
+  }
+  return found
+}
+
+/** Removed rows do not count; within several fields an empty one is a value like others. */
+function uniqueOf(columns: string, several: boolean): string {
+  return `(${columns})${several ? ' nulls not distinct' : ''} where is_deleted = 0`
+}
+
+/** Where a unique index came from, so that a clash can be told at its field. */
+export function uniqueIndexes(document: EntityDocument, table: string): Map<string, { field: string; index?: string }> {
+  const scope = document.scope === 'global' ? [] : ['tenant_id']
+  const nameFor = (ids: string[]) =>
+    indexName(table, 'one', uniqueOf([...scope, ...ids.map(physicalName)].map(quote).join(', '), ids.length > 1))
+  return new Map([
+    ...document.fields.filter(f => f.unique).map(f => [nameFor([f.id]), { field: f.id }] as const),
+    ...(document.indexes ?? [])
+      .filter(i => i.unique)
+      .map(i => [nameFor(i.fields), { field: i.fields[0]!, index: i.id }] as const),
+  ])
+}
+
+/** Only a unique index stands in a person's way; a plain one nobody declares any more is left alone. */
+function isUniqueIndex(index: string, table: string): boolean {
+  return index.startsWith(`${table.slice(0, 44)}_one_`)
+}
+
+function indexName(table: string, kind: string, what: string): string {
+  const hash = createHash('sha256').update(what).digest('hex').slice(0, 8)
+  return `${table.slice(0, 44)}_${kind}_${hash}`
+}

@@ -1,0 +1,104 @@
+/**
+ * A model through the eyes of one person: the columns he may read and write, and the rows he may reach.
+ * @source security.md "Data": hidden fields cannot be read, sorted, filtered, aggregated
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
+import type { Access } from './access.ts'
+import type { Column } from './columns.ts'
+import type { Model, Models } from './model.ts'
+import { rowsWhere } from './rows-where.ts'
+
+export interface Reader {
+  who: Who
+  model: Model
+  models: Models
+  access: Access
+  /** readable columns */
+  columns: Column[]
+  /** `t."loan_date" as "loanDate", …` for wire records */
+  selectWire: RawBuilder<unknown>
+  /** wire names whose values need a hand on their way from the database */
+  wireFixes: [wire: string, fix: (stored: unknown) => unknown][]
+  /** the rows he may reach: his tenant's, not deleted, within his grants */
+  rows: RawBuilder<unknown>
+  /** the same limit without tenant and deletion, for a row being written */
+  within: RawBuilder<unknown>
+}
+
+/** @param call  the call whose rows he may reach */
+export function readerOf(models: Models, model: Model, who: Who, access: Access, call: string): Reader {
+  const rule = access.rows(call)
+  const live = liveRows(model, who.tenant)
+  const within = rule === true ? sql`true` : rowsWhere(rule, model, models, who)
+  const columns = model.columns.filter(column => isReadable(column.field, access))
+  return {
+    who,
+    model,
+    models,
+    access,
+    columns,
+    selectWire: selectColumns(columns, 'wire'),
+    wireFixes: columns.flatMap(({ wire, toWire }) => (toWire ? [[wire, toWire] as [string, typeof toWire]] : [])),
+    rows: rule === true ? live : and([live, within]),
+    within,
+  }
+}
+
+export function isReadable(field: Field, access: Access): boolean {
+  return !field.secret && !access.hide.has(field.id)
+}
+
+export function isWritable(field: Field, access: Access): boolean {
+  return (
+    field.value === undefined && field.type !== 'serial' && !access.hide.has(field.id) && !access.readOnly.has(field.id)
+  )
+}
+
+/** The readable column of a wire name or field id. */
+export function findColumn(reader: Reader, name: string): Column | undefined {
+  const column = reader.model.byName.get(name)
+  return column && isReadable(column.field, reader.access) ? column : undefined
+}
+
+/** What he may name, for a message. */
+export function readableNames(reader: Reader): string[] {
+  return reader.columns.filter(column => !column.system).map(column => column.wire)
+}
+
+export function readableFields(document: EntityDocument, access: Access): Field[] {
+  return document.fields.filter(field => isReadable(field, access))
+}
+
+/** An entity as far as the rules of a reader may look into it. */
+export function seenDocument(document: EntityDocument, access: Access): EntityDocument {
+  return { ...document, fields: readableFields(document, access) }
+}
+
+export function selectColumns(columns: Column[], alias: 'wire' | 'id'): RawBuilder<unknown> {
+  return sql.raw(columns.map(column => `${column.stored} as "${column[alias]}"`).join(', '))
+}
+
+/** Rows that exist: the tenant's, not deleted. */
+export function liveRows(model: Model, tenant: string): RawBuilder<unknown> {
+  return model.document.scope === 'global' ? sql`t.is_deleted = 0` : sql`t.tenant_id = ${tenant} and t.is_deleted = 0`
+}
+
+export function and(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(conditions, sql` and `)
+}
+
+/** A reader's condition of a document (`where`), already checked. */
+export function whereRule(reader: Reader, rule: Rule): RawBuilder<unknown> {
+  return rowsWhere(rule, reader.model, reader.models, reader.who)
+}
+
+/** Rows as the driver answers them become wire records in place. */
+export function toWireRecords<T extends Record<string, unknown>>(reader: Reader, rows: T[]): T[] {
+  if (reader.wireFixes.length) {
+    for (const row of rows as Record<string, unknown>[])
+      for (const [wire, fix] of reader.wireFixes) row[wire] = fix(row[wire])
+  }
+  return rows
+}

@@ -1,0 +1,602 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { publishDocuments } from '#tests/support/publish.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import everything from './fixtures/everything.json' with { type: 'json' }
+import leave from './fixtures/leave.json' with { type: 'json' }
+import leaveSpan from './fixtures/leave-span.json' with { type: 'json' }
+import loan from './fixtures/loan.json' with { type: 'json' }
+
+const LOANS = '/api/data/equipmentLoan'
+const THINGS = '/api/data/everything'
+const LEAVES = '/api/data/leave'
+let server: TestServer
+let admin: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  const leaves = { ...leave, fields: leave.fields.filter(field => field.id !== 'stand') }
+  for (const tenant of ['000000', '000001']) {
+    const documents = [loan, everything, leaves, leaveSpan] as unknown as AnyDocument[]
+    await publishDocuments(server.db, 'fixtures', documents, tenant)
+  }
+  admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+})
+afterAll(() => server.stop())
+
+const loanOf = (more: object = {}) => ({
+  title: 'Camera',
+  category: 'av',
+  quantity: 2,
+  price: '12.5',
+  returnDate: '2099-01-01',
+  ...more,
+})
+const add = async (path: string, record: object, caller = admin) => {
+  const answer = await caller.post<WireRecord>(`${path}/submit`, record)
+  expect(answer.body).toMatchObject({ code: 200 })
+  return answer.body.data
+}
+const issuesOf = (answer: { body: { data: unknown } }) => (answer.body.data as { issues: WireIssue[] }).issues
+
+describe('save', () => {
+  test('HT-04 submit adds a record: defaults, computed fields, audit and labels', async () => {
+    const saved = await add(LOANS, loanOf())
+    const me = admin.result.user_id!
+    expect(saved).toMatchObject({
+      title: 'Camera',
+      price: '12.50',
+      total: '25.00',
+      rev: 1,
+      dataStatus: 1,
+      borrower: me,
+      createUser: me,
+    })
+    expect(saved.loanDate).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(saved.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    expect(saved.$ref).toMatchObject({ borrower: { [me]: { $label: 'keeper' } } })
+    expect((await admin.get<WireRecord>(`${LOANS}/detail?id=${saved.id}`)).body.data).toEqual(saved)
+  })
+
+  test('numbers sent for computed fields, system columns and unknown names are not taken', async () => {
+    const saved = await add(
+      LOANS,
+      loanOf({ total: '9999.00', createUser: '1', dataStatus: 3, tenantId: '000001', evil: 1 }),
+    )
+    expect(saved).toMatchObject({ total: '25.00', dataStatus: 1, createUser: admin.result.user_id })
+    expect(saved).not.toHaveProperty('evil')
+  })
+
+  test('HT-04 submit with an id changes only the keys given and counts the revision', async () => {
+    const saved = await add(LOANS, loanOf())
+    const changed = await add(LOANS, { id: saved.id, quantity: 4, rev: 1 })
+    expect(changed).toMatchObject({ title: 'Camera', quantity: 4, total: '50.00', rev: 2 })
+  })
+
+  test('a rule of the entity refuses a raw call with the message of the form', async () => {
+    const answer = await admin.post(`${LOANS}/submit`, loanOf({ quantity: 11, returnDate: '2000-01-01' }))
+    expect(answer.status).toBe(400)
+    expect(issuesOf(answer).map(issue => [issue.path, issue.msg])).toEqual([
+      ['reason', '数量超过 10 时请填写事由'],
+      ['returnDate', '归还日期不能早于借出日期'],
+    ])
+  })
+
+  test('a stale revision is refused with what is stored', async () => {
+    const saved = await add(LOANS, loanOf())
+    await add(LOANS, { id: saved.id, quantity: 3, rev: 1 })
+    const answer = await admin.post<WireRecord>(`${LOANS}/submit`, { id: saved.id, quantity: 9, rev: 1 })
+    expect(answer).toMatchObject({ status: 409, body: { code: 409, data: { id: saved.id, quantity: 3, rev: 2 } } })
+  })
+
+  test('20 people saving one form at once: one wins, nobody is overwritten', async () => {
+    const { id } = await add(LOANS, loanOf())
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        admin.post(`${LOANS}/submit`, { id, rev: 1, quantity: n + 10, reason: 'x' }),
+      ),
+    )
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter(answer => answer.status === 409)).toHaveLength(19)
+    expect((await admin.get<WireRecord>(`${LOANS}/detail?id=${id}`)).body.data.rev).toBe(2)
+  })
+
+  test('a submit sent twice with one Idempotency-Key adds one record', async () => {
+    const body = loanOf({ title: 'Twice' })
+    const headers = { 'idempotency-key': 'loan-twice' }
+    const first = await admin.post<WireRecord>(`${LOANS}/submit`, body, headers)
+    const second = await admin.post<WireRecord>(`${LOANS}/submit`, body, headers)
+    expect(second.body).toEqual(first.body)
+    expect((await admin.get<Page<WireRecord>>(`${LOANS}/list?title_equal=Twice`)).body.data.total).toBe(1)
+  })
+
+  test('DM-12 a record that is not in the normal state is neither edited nor removed', async () => {
+    const { id } = await add(LOANS, loanOf())
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`update app_equipment_loan set data_status = 3 where id = ${id}`.execute(trx),
+    )
+    expect(await admin.post(`${LOANS}/submit`, { id, quantity: 3 })).toMatchObject({
+      status: 400,
+      body: { msg: '非正常状态数据不可编辑!' },
+    })
+    expect(await admin.post(`${LOANS}/remove?ids=${id}`)).toMatchObject({
+      status: 400,
+      body: { msg: '非正常状态数据不可删除!' },
+    })
+  })
+
+  test('a taken value is told at its field', async () => {
+    await add(THINGS, { name: 'taken' })
+    const answer = await admin.post(`${THINGS}/submit`, { name: 'taken' })
+    expect(answer.status).toBe(400)
+    expect(issuesOf(answer)).toMatchObject([{ path: 'name', code: 'record.unique' }])
+  })
+
+  test('a record pointed at must exist', async () => {
+    const answer = await admin.post(`${THINGS}/submit`, { name: 'lost', above: '12345', owner: '999' })
+    expect(issuesOf(answer).map(issue => issue.path)).toEqual(['above', 'owner'])
+  })
+
+  test.each([
+    [[], 'record.body'],
+    ['"text"', 'record.body'],
+    [{ id: 'x' }, 'record.id'],
+  ])('a body that is no record (%j) is refused', async (body, _code) => {
+    expect((await admin.post(`${LOANS}/submit`, body)).status).toBe(400)
+  })
+})
+
+describe('field types', () => {
+  const value = {
+    name: 'all of them',
+    note: 'two\nlines',
+    grade: 7,
+    salary: '1234567890123.456',
+    active: true,
+    old: 1,
+    day: '2026-02-28',
+    moment: '2026-02-28 23:59:59',
+    clock: '08:30:00',
+    kind: 'b',
+    state: 0,
+    category: 'x',
+    friends: [] as string[],
+    listed: '',
+    place: '330106',
+    papers: [{ link: '/f/1', name: 'a.pdf', size: 12, attachId: '5' }],
+    extra: { deep: [1, { a: null }] },
+  }
+
+  test('every type comes back as it went in', async () => {
+    const other = await add(THINGS, { name: 'other', kind: 'a' })
+    const third = await add(THINGS, { name: 'third' })
+    const ids = [other.id!, third.id!]
+    const record = { ...value, above: ids[0], friends: ids, listed: ids.join(','), owner: admin.result.user_id }
+    const saved = await add(THINGS, { ...record, token: 'hush' })
+    expect(saved).toMatchObject(record)
+    expect(saved.code).toMatch(/^E\d{3}$/)
+    expect(saved.$ref).toMatchObject({
+      above: { [ids[0]!]: { $label: 'other', kind: 'a' } },
+      owner: { [admin.result.user_id!]: { account: 'keeper' } },
+    })
+    const listed = await admin.get<Page<WireRecord>>(`${THINGS}/list?name_equal=all of them`)
+    expect(listed.body.data.records[0]).toMatchObject(record)
+  })
+
+  test('every field can be emptied again', async () => {
+    const saved = await add(THINGS, { ...value, name: 'emptied', owner: admin.result.user_id })
+    const names = Object.keys(value).filter(name => name !== 'name')
+    const emptied = await add(THINGS, {
+      id: saved.id,
+      owner: null,
+      ...Object.fromEntries(names.map(name => [name, null])),
+    })
+    for (const name of [...names, 'owner']) expect(emptied[name], name).toBeNull()
+  })
+
+  test('a secret never leaves, and stays when it is not sent', async () => {
+    const saved = await add(THINGS, { name: 'secretive', token: 'hush' })
+    await add(THINGS, { id: saved.id, note: 'changed' })
+    const texts = [
+      await admin.get(`${THINGS}/detail?id=${saved.id}`),
+      await admin.get(`${THINGS}/list?name_equal=secretive`),
+    ]
+    for (const answer of texts) expect(answer.text).not.toMatch(/hush|token/)
+    expect((await admin.get(`${THINGS}/list?token_equal=hush`)).status).toBe(400)
+    const stored = await server.db.read({ tenant: '000000' }, trx =>
+      sql`select token from app_everything where id = ${saved.id}`.execute(trx),
+    )
+    expect(stored.rows).toEqual([{ token: 'hush' }])
+  })
+
+  test('serial numbers leave no gap when a save fails', async () => {
+    const first = await add(THINGS, { name: 'serial 1' })
+    await admin.post(`${THINGS}/submit`, { name: 'serial 1' })
+    const second = await add(THINGS, { name: 'serial 2' })
+    expect(Number(String(second.code).slice(1))).toBe(Number(String(first.code).slice(1)) + 1)
+  })
+})
+
+describe('list', () => {
+  const names = async (query: string) => {
+    const answer = await admin.get<Page<WireRecord>>(`${THINGS}/list?size=50&name_likeright=op-&ascs=name&${query}`)
+    expect(answer.body, query).toMatchObject({ code: 200 })
+    return answer.body.data.records.map(record => String(record.name).slice(3))
+  }
+
+  beforeAll(async () => {
+    const owner = admin.result.user_id
+    await add(THINGS, {
+      name: 'op-1',
+      grade: 1,
+      salary: '1.5',
+      day: '2026-01-01',
+      moment: '2026-01-01 10:00:00',
+      kind: 'a',
+      state: 1,
+      active: true,
+      place: '3301',
+      clock: '08:00',
+      note: '50%_\\',
+      owner,
+    })
+    const two = await add(THINGS, {
+      name: 'op-2',
+      grade: 2,
+      salary: '2.5',
+      day: '2026-01-02',
+      moment: '2026-01-02 10:00:00',
+      kind: 'b',
+      state: 0,
+      active: false,
+      place: '330106',
+      clock: '09:00',
+      note: '50 percent',
+    })
+    await add(THINGS, { name: 'op-3', grade: 3, friends: [two.id], above: two.id, note: 'Half' })
+  })
+
+  test.each([
+    ['grade_equal=2', '2'],
+    ['level=2', '2'],
+    ['grade_notequal=2', '1 3'],
+    ['name_like=P-2', '2'],
+    ['note_like=50%25_', '1'],
+    ['note_like=%5C', '1'],
+    ['note_likeleft=alf', '3'],
+    ['note_likeright=half', '3'],
+    ['grade_gt=1', '2 3'],
+    ['grade_ge=2', '2 3'],
+    ['grade_lt=2', '1'],
+    ['grade_le=2', '1 2'],
+    ['salary_gt=1.5', '2'],
+    ['clock_ge=09:00', '2'],
+    ['day_dategt=2026-01-01', '2'],
+    ['day_datege=2026-01-01', '1 2'],
+    ['day_datelt=2026-01-02', '1'],
+    ['day_datele=2026-01-02', '1 2'],
+    ['moment_dategt=2026-01-01', '2'],
+    ['moment_datege=2026-01-01 10:00:00', '1 2'],
+    ['moment_datele=2026-01-01', '1'],
+    ['moment_datelt=2026-01-01 10:00:00', ''],
+    ['moment_equal=2026-01-01', '1'],
+    ['kind_equal=a', '1'],
+    ['kind_in=a,b', '1 2'],
+    ['kind_notin=a', '2 3'],
+    ['state_equal=0', '2'],
+    ['state_in=0,1', '1 2'],
+    ['active_equal=true', '1'],
+    ['active_equal=0', '2'],
+    ['kind_null=1', '3'],
+    ['kind_notnull=1', '1 2'],
+    ['friends_null=1', '1 2'],
+    ['place_under=33', '1 2'],
+    ['place_under=330106', '2'],
+    ['createTime_dategt=2000-01-01', '1 2 3'],
+    ['grade_equal=', '1 2 3'],
+  ])('HT-05 HT-06 filter %s finds %s', async (query, expected) => {
+    expect((await names(query)).join(' ')).toBe(expected)
+  })
+
+  test('HT-06 a list of references is filtered by what it holds', async () => {
+    const [two] = (await admin.get<Page<WireRecord>>(`${THINGS}/list?name_equal=op-2`)).body.data.records
+    expect(await names(`friends_equal=${two!.id}`)).toEqual(['3'])
+    expect(await names(`friends_in=${two!.id},77`)).toEqual(['3'])
+    expect(await names(`above_equal=${two!.id}`)).toEqual(['3'])
+    expect(await names(`id_in=${two!.id}`)).toEqual(['2'])
+  })
+
+  test('HT-01 pages do not overlap and count everything', async () => {
+    const page = async (current: number) =>
+      (await admin.get<Page<WireRecord>>(`${THINGS}/list?name_likeright=op-&descs=level&current=${current}&size=2`))
+        .body.data
+    const [first, second] = [await page(1), await page(2)]
+    expect(first).toMatchObject({ total: 3, size: 2, current: 1, pages: 2 })
+    expect([...first.records, ...second.records].map(record => record.grade)).toEqual([3, 2, 1])
+  })
+
+  test.each([
+    ['name_near=x', 'search.operator'],
+    ['nothing_equal=1', 'search.field'],
+    ['isDeleted_equal=1', 'search.field'],
+    ['grade_like=1', 'search.operator.unfit'],
+    ['name_under=1', 'search.operator.unfit'],
+    ['grade_equal=abc', 'search.value'],
+    ['owner_equal=1 or 1=1', 'search.value'],
+    ['day_dategt=yesterday', 'search.value'],
+    ['kind_equal=zzz', 'search.value'],
+    ['__proto___equal=1', 'search.field'],
+    ['name_constructor=1', 'search.operator'],
+    ['ascs=nothing', 'sort.field'],
+    ['descs=token', 'sort.field'],
+    ['ascs=extra', 'sort.field'],
+    ['ascs=name;drop table app_everything', 'sort.field'],
+  ])('%s is refused, naming what there is', async (query, code) => {
+    const answer = await admin.get(`${THINGS}/list?${query}`)
+    expect(answer.status).toBe(400)
+    expect(issuesOf(answer)[0]).toMatchObject({ code })
+    expect(issuesOf(answer)[0]!.msg).toMatch(/name|note|equal|like|\d|字段的类型/)
+  })
+
+  test.each(['size=201', 'size=0', 'current=0', 'current=x', 'size=1.5'])('a page of %s is refused', async query => {
+    expect((await admin.get(`${THINGS}/list?${query}`)).status).toBe(400)
+  })
+
+  test('an entity nobody published answers 404', async () => {
+    expect((await admin.get('/api/data/nothing/list')).status).toBe(404)
+    expect((await admin.get('/api/data/__proto__/list')).status).toBe(404)
+  })
+})
+
+describe('rights', () => {
+  let reader: Caller
+  beforeAll(async () => {
+    reader = await server.loginNew({ account: 'reader', roles: ['reader'] })
+  })
+
+  test('a hidden field is neither read, sorted, filtered nor aggregated', async () => {
+    const saved = await add(THINGS, { name: 'well paid', salary: '77.777' })
+    const detail = await reader.get(`${THINGS}/detail?id=${saved.id}`)
+    expect(detail.status).toBe(200)
+    expect(detail.text).not.toMatch(/salary|77\.777/)
+    expect((await reader.get(`${THINGS}/list`)).text).not.toContain('salary')
+    for (const query of ['salary_gt=1', 'ascs=salary'])
+      expect((await reader.get(`${THINGS}/list?${query}`)).status).toBe(400)
+    const where = { '>': [{ var: 'salary' }, 1] }
+    const queries = [
+      { where },
+      { get: 'sums', measures: [{ id: 'x', fn: 'sum', of: 'salary' }] },
+      { get: 'sums', group: [{ id: 'salary' }] },
+    ]
+    for (const query of queries) {
+      const answer = await reader.post(`${THINGS}/query`, query)
+      expect([answer.status, issuesOf(answer).length > 0]).toEqual([400, true])
+    }
+  })
+
+  test('a hidden or locked field is not written', async () => {
+    const saved = await add(THINGS, { name: 'locked', grade: 1, salary: '5' })
+    await add(THINGS, { id: saved.id, grade: 9, salary: '9', note: 'mine' }, reader)
+    expect((await admin.get<WireRecord>(`${THINGS}/detail?id=${saved.id}`)).body.data).toMatchObject({
+      grade: 1,
+      salary: '5.000',
+      note: 'mine',
+    })
+  })
+
+  test('a call nobody granted is refused, with its name', async () => {
+    const answer = await reader.post(`${THINGS}/remove?ids=1`)
+    expect(answer).toMatchObject({ status: 403 })
+    expect(answer.body.msg).toContain('remove')
+    const stranger = await server.loginNew({ account: 'stranger', roles: ['stranger'] })
+    expect((await stranger.get(`${THINGS}/list`)).status).toBe(403)
+    expect((await server.call('GET', `${THINGS}/list`)).status).toBe(401)
+  })
+
+  test('rows outside of a grant are not there, and cannot be made', async () => {
+    const staff = await server.loginNew({ account: 'staffer', roles: ['staff'] })
+    const foreign = await add(LOANS, loanOf({ title: 'Not yours' }))
+    const own = await add(LOANS, loanOf({ title: 'Yours', price: '3' }), staff)
+    expect(own.price).toBeNull()
+    const listed = (await staff.get<Page<WireRecord>>(`${LOANS}/list`)).body.data
+    expect(listed.records.map(record => record.title)).toEqual(['Yours'])
+    expect((await staff.get(`${LOANS}/detail?id=${foreign.id}`)).status).toBe(404)
+    expect((await staff.post(`${LOANS}/submit`, { id: foreign.id, title: 'mine' })).status).toBe(404)
+    expect((await staff.post(`${LOANS}/submit`, { id: own.id, borrower: admin.result.user_id })).status).toBe(403)
+    expect((await staff.get<WireRecord>(`${LOANS}/detail?id=${own.id}`)).body.data.rev).toBe(1)
+  })
+
+  test("another tenant's records are not there by any call", async () => {
+    const other = await server.loginNew({ account: 'neighbour', roles: ['administrator'], tenant: '000001' })
+    const saved = await add(THINGS, { name: 'ours' })
+    expect((await other.get(`${THINGS}/detail?id=${saved.id}`)).status).toBe(404)
+    expect((await other.post(`${THINGS}/submit`, { id: saved.id, name: 'x' })).status).toBe(404)
+    expect((await other.post(`${THINGS}/remove?ids=${saved.id}`)).status).toBe(404)
+    expect((await other.get<Page<WireRecord>>(`${THINGS}/list?id_equal=${saved.id}`)).body.data.total).toBe(0)
+    const pointing = await other.post(`${THINGS}/submit`, {
+      name: 'points',
+      above: saved.id,
+      owner: admin.result.user_id,
+    })
+    expect(issuesOf(pointing).map(issue => issue.path)).toEqual(['above', 'owner'])
+    expect((await add(THINGS, { name: 'ours' }, other)).id).not.toBe(saved.id)
+  })
+})
+
+describe('remove', () => {
+  test('HT-03 removes all or none, softly', async () => {
+    const [a, b] = [await add(THINGS, { name: 'gone a' }), await add(THINGS, { name: 'gone b' })]
+    expect((await admin.post(`${THINGS}/remove?ids=${a.id},424242`)).status).toBe(404)
+    expect((await admin.get(`${THINGS}/detail?id=${a.id}`)).status).toBe(200)
+    expect((await admin.post(`${THINGS}/remove?ids=${a.id},${b.id}`)).status).toBe(200)
+    expect((await admin.get(`${THINGS}/detail?id=${a.id}`)).status).toBe(404)
+    await add(THINGS, { name: 'gone a' })
+  })
+
+  test('VM-10 nothing chosen is told', async () => {
+    expect((await admin.post(`${THINGS}/remove?ids=`)).body).toMatchObject({ code: 400, msg: '请选择至少一条数据' })
+  })
+
+  test('a record others point at is refused, or emptied where the field says so', async () => {
+    const target = await add(THINGS, { name: 'target' })
+    const refused = await add(THINGS, { name: 'points at it', above: target.id })
+    expect((await admin.post(`${THINGS}/remove?ids=${target.id}`)).status).toBe(409)
+    await add(THINGS, { id: refused.id, above: null, friends: [target.id, refused.id] })
+    expect((await admin.post(`${THINGS}/remove?ids=${target.id}`)).status).toBe(200)
+    expect((await admin.get<WireRecord>(`${THINGS}/detail?id=${refused.id}`)).body.data.friends).toEqual([refused.id])
+  })
+})
+
+describe('sub-tables', () => {
+  const leaveOf = (more: object = {}) => ({
+    sort: 'personal',
+    reason: 'rest',
+    spans: [{ start: '2026-03-01', end: '2026-03-02' }],
+    ...more,
+  })
+
+  test('FM-07 rows are saved with their record and summed', async () => {
+    const saved = await add(LEAVES, leaveOf())
+    expect(saved).toMatchObject({ days: '2.0', spans: [{ start: '2026-03-01', days: '2.0', leave: saved.id }] })
+    expect(saved.serial).toMatch(/^QJ\d{6}0001$/)
+  })
+
+  test('FM-08 a row is changed, added and taken away by itself; rows not sent stay', async () => {
+    const saved = await add(
+      LEAVES,
+      leaveOf({
+        spans: [
+          { start: '2026-03-01', end: '2026-03-02' },
+          { start: '2026-03-05', end: '2026-03-05' },
+        ],
+      }),
+    )
+    const [first, second] = saved.spans as WireRecord[]
+    const added = await add(LEAVES, {
+      id: saved.id,
+      spans: [
+        { id: first!.id, half: true },
+        { start: '2026-03-08', end: '2026-03-08' },
+      ],
+    })
+    expect((added.spans as WireRecord[]).map(row => row.start)).toEqual(['2026-03-01', '2026-03-05', '2026-03-08'])
+    expect(added).toMatchObject({ days: '3.5', rev: 2 })
+    const taken = await add(LEAVES, { id: saved.id, spans: [{ id: second!.id, IS_DELETE: 1 }] })
+    expect((taken.spans as WireRecord[]).map(row => row.start)).toEqual(['2026-03-01', '2026-03-08'])
+    expect(taken.days).toBe('2.5')
+  })
+
+  test('checks over rows, and rows of another record, are refused and nothing is saved', async () => {
+    const saved = await add(LEAVES, leaveOf())
+    const twice = [
+      { start: '2026-03-01', end: '2026-03-01' },
+      { start: '2026-03-01', end: '2026-03-01' },
+    ]
+    const answer = await admin.post(`${LEAVES}/submit`, leaveOf({ spans: twice }))
+    expect(issuesOf(answer).map(issue => issue.msg)).toEqual(['时段开始日期重复'])
+    const [row] = saved.spans as WireRecord[]
+    const other = await add(LEAVES, leaveOf())
+    const stolen = await admin.post(`${LEAVES}/submit`, { id: other.id, spans: [{ id: row!.id, half: true }] })
+    expect(issuesOf(stolen)).toMatchObject([{ path: 'spans', code: 'record.row' }])
+  })
+
+  test('rows go with their record', async () => {
+    const saved = await add(LEAVES, leaveOf())
+    const [row] = saved.spans as WireRecord[]
+    expect((await admin.post(`${LEAVES}/remove?ids=${saved.id}`)).status).toBe(200)
+    expect((await admin.get(`/api/data/leaveSpan/detail?id=${row!.id}`)).status).toBe(404)
+  })
+})
+
+describe('query and select', () => {
+  beforeAll(async () => {
+    for (const [n, kind] of ['a', 'a', 'b'].entries()) {
+      await add(THINGS, {
+        name: `sum-${n}`,
+        kind,
+        grade: n + 1,
+        salary: '1.005',
+        day: `2026-0${n + 1}-15`,
+        owner: admin.result.user_id,
+      })
+    }
+  })
+  const query = async (body: object) => {
+    const search = { name_likeright: 'sum-' }
+    const answer = await admin.post<{ rows: WireRecord[]; total: number }>(`${THINGS}/query`, { search, ...body })
+    expect(answer.body).toMatchObject({ code: 200 })
+    return answer.body.data
+  }
+
+  test('groups and measures of a card', async () => {
+    const measures = [
+      { id: 'n', fn: 'count' },
+      { id: 'worth', fn: 'sum', of: 'salary' },
+      { id: 'mean', fn: 'avg', of: 'level' },
+      { id: 'last', fn: 'max', of: 'day' },
+    ]
+    const { rows } = await query({ get: 'sums', group: [{ id: 'kind' }], measures, sort: [{ id: 'n', order: 'down' }] })
+    expect(rows).toEqual([
+      { kind: 'a', n: 2, worth: '2.010', mean: '1.50', last: '2026-02-15' },
+      { kind: 'b', n: 1, worth: '1.005', mean: '3.00', last: '2026-03-15' },
+    ])
+  })
+
+  test('groups by month and by whom, with labels', async () => {
+    const byMonth = await query({
+      get: 'sums',
+      group: [{ id: 'month', of: 'day', by: 'month' }],
+      measures: [{ id: 'n', fn: 'count' }],
+    })
+    expect(byMonth.rows).toEqual(['2026-01', '2026-02', '2026-03'].map(month => ({ month, n: 1 })))
+    const byOwner = await query({ get: 'sums', group: [{ id: 'owner' }], measures: [{ id: 'n', fn: 'count' }] })
+    expect(byOwner.rows).toMatchObject([{ n: 3, $ref: { owner: { [admin.result.user_id!]: { $label: 'keeper' } } } }])
+  })
+
+  test('rows by a rule, and one', async () => {
+    const where = { and: [{ '==': [{ var: 'kind' }, 'a'] }, { '>': [{ var: 'level' }, 1] }] }
+    expect(await query({ where })).toMatchObject({ total: 1, rows: [{ name: 'sum-1' }] })
+    expect(await query({ get: 'one', sort: [{ id: 'level', order: 'down' }] })).toMatchObject({
+      total: 1,
+      rows: [{ name: 'sum-2' }],
+    })
+  })
+
+  test('a rule that is none is refused at its place', async () => {
+    for (const where of [{ gt: [1, 2] }, { '>': [{ var: 'nothing' }, 1] }, '{{1}}']) {
+      const answer = await admin.post(`${THINGS}/query`, { where })
+      expect(answer.status).toBe(400)
+      expect(issuesOf(answer)[0]!.path).toBe('where')
+    }
+    expect((await admin.post(`${THINGS}/query`, { get: 'everything' })).status).toBe(400)
+    expect((await admin.post(`${THINGS}/query`, { get: 'sums', measures: [{ id: 'x"', fn: 'count' }] })).status).toBe(
+      400,
+    )
+  })
+
+  test('a picker answers labels, by part and by id', async () => {
+    const page = (await admin.get<Page<{ id: string; label: string }>>(`${THINGS}/select?q=sum-2`)).body.data
+    expect(page).toMatchObject({ total: 1, records: [{ label: 'sum-2', kind: 'b' }] })
+    const again = await admin.get<Page<{ id: string }>>(`${THINGS}/select?ids=${page.records[0]!.id}`)
+    expect(again.body.data.records).toEqual(page.records)
+  })
+})
+
+test('what was changed is recorded: who, when, before and after', async () => {
+  const saved = await add(THINGS, { name: 'traced', note: 'before', token: 'hush' })
+  await add(THINGS, { id: saved.id, note: 'after' })
+  await admin.post(`${THINGS}/remove?ids=${saved.id}`)
+  const { rows: changes } = await server.db.read({ tenant: '000000' }, trx =>
+    sql`select verb, before, after, who from blade_change where record = ${saved.id} order by id`.execute(trx),
+  )
+  const who = admin.result.user_id
+  expect(changes).toMatchObject([
+    { verb: 'add', after: { name: 'traced', note: 'before' }, who },
+    { verb: 'edit', before: { note: 'before' }, after: { note: 'after' }, who },
+    { verb: 'remove', who },
+  ])
+  expect(JSON.stringify(changes)).not.toContain('hush')
+})

@@ -1,0 +1,133 @@
+/**
+ * What the ids in records stand for: the label and the shown fields of each record pointed at, in one query per entity
+ * pointed at. A deleted record keeps its label, so old records stay readable.
+ * @source adapters/wire/screen.ts `$ref`
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import { targetOf } from '#engine/entity/target-of.ts'
+import { readsOf } from '#engine/rules/reads-of.ts'
+import type { Trx } from '../db/db.ts'
+import { type Access, accessTo, type ButtonGrants } from './access.ts'
+import type { Column } from './columns.ts'
+import type { Model, Models } from './model.ts'
+import { isReadable } from './reader.ts'
+
+export type Label = { $label: string; [shown: string]: unknown }
+/** entity → id → label */
+export type Labels = Map<string, Map<string, Label>>
+type Row = Record<string, unknown>
+
+/** Columns that hold ids of other records. */
+export function refColumns(columns: Column[]): Column[] {
+  return columns.filter(column => column.id !== 'id' && targetOf(column.field) !== undefined)
+}
+
+/** entity → the ids whose labels are wanted, as what stands behind `t.id` in a condition */
+export type Wanted = Map<string, RawBuilder<unknown>>
+
+/** The ids in these rows. `alias`: what the rows call a column. */
+export function wantedIn(parts: { columns: Column[]; rows: Row[] }[], alias: 'wire' | 'id'): Wanted {
+  const ids = new Map<string, Set<string>>()
+  for (const { columns, rows } of parts) {
+    for (const column of columns) {
+      const target = targetOf(column.field)!
+      const known = ids.get(target) ?? new Set()
+      ids.set(target, known)
+      for (const row of rows) for (const id of idsIn(row[column[alias]])) known.add(id)
+    }
+  }
+  const filled = [...ids].filter(([, known]) => known.size)
+  return new Map(filled.map(([target, known]) => [target, sql`= any(${[...known]}::bigint[])`]))
+}
+
+/** The ids in rows the database finds itself, so that labels need not wait for them. */
+export function wantedFrom(parts: { columns: Column[]; from: string; where: RawBuilder<unknown> }[]): Wanted {
+  const sources = new Map<string, RawBuilder<unknown>[]>()
+  for (const { columns, from, where } of parts) {
+    for (const column of columns) {
+      const target = targetOf(column.field)!
+      const ids = column.type === 'bigint[]' ? `unnest(${column.stored})` : column.stored
+      const source = sql`select ${sql.raw(ids)} from ${sql.raw(from)} where ${where}`
+      sources.set(target, [...(sources.get(target) ?? []), source])
+    }
+  }
+  return new Map([...sources].map(([target, all]) => [target, sql`in (${sql.join(all, sql` union all `)})`]))
+}
+
+export async function readLabels(
+  trx: Trx,
+  models: Models,
+  who: Who,
+  buttons: ButtonGrants,
+  wanted: Wanted,
+): Promise<Labels> {
+  const labels: Labels = new Map()
+  await Promise.all(
+    [...wanted].map(async ([entity, ids]) => {
+      const model = models.find(entity)
+      if (!model) return
+      const access = accessTo(model.document, who, buttons)
+      const shown = offeredColumns(models, entity, access)
+      const select = [`t."id"`, `${labelFor(model, access)} as "$label"`, ...shown.map(c => `${c.stored} as "${c.id}"`)]
+      const { rows } = await sql<Row>`
+        select ${sql.raw(select.join(', '))} from ${sql.raw(model.from)} where t.id ${ids}`.execute(trx)
+      const found = new Map<string, Label>()
+      for (const { id, $label, ...rest } of rows) {
+        for (const column of shown) if (column.toWire) rest[column.id] = column.toWire(rest[column.id])
+        found.set(id as string, { $label: String($label ?? id), ...rest })
+      }
+      labels.set(entity, found)
+    }),
+  )
+  return labels
+}
+
+/** The label as SQL: to a reader from whom the field is hidden a record is known by its id alone. */
+export function labelFor(model: Model, access: Access): string {
+  return isReadable(model.label.field, access) ? model.label.stored : 't."id"'
+}
+
+/** Puts `$ref` on rows; an id that points nowhere is left out. */
+export function attachLabels(columns: Column[], rows: Row[], alias: 'wire' | 'id', labels: Labels): void {
+  for (const row of rows) {
+    let refs: Record<string, Record<string, Label>> | undefined
+    for (const column of columns) {
+      const known = labels.get(targetOf(column.field)!)
+      for (const id of idsIn(row[column[alias]])) {
+        const label = known?.get(id)
+        if (!label) continue
+        refs ??= {}
+        refs[column.id] ??= {}
+        refs[column.id]![id] = label
+      }
+    }
+    if (refs) row.$ref = refs
+  }
+}
+
+/**
+ * What goes with the label of a record of `entity`: the shown fields, and those that rules ask of `$option` (of a user
+ * `dept` is his first department).
+ */
+export function offeredColumns(models: Models, entity: string, access: Access): Column[] {
+  const fields = models.pointingAt(entity).map(({ field }) => field)
+  const asked = fields.flatMap(({ choices }) => (choices === undefined ? [] : readsOf(choices)))
+  const ids = asked.filter(name => name.startsWith('$option.')).map(name => name.slice('$option.'.length))
+  if (ids.includes('dept')) ids.push('deptId')
+  return readableColumns(models.get(entity), access, new Set([...fields.flatMap(field => field.show ?? []), ...ids]))
+}
+
+function readableColumns(model: Model, access: Access, ids: Set<string>): Column[] {
+  return [...ids].flatMap(id => {
+    const column = model.byId.get(id)
+    return column && id !== 'id' && isReadable(column.field, access) ? [column] : []
+  })
+}
+
+/** Ids in one cell: none, one, a list or its comma list. */
+export function idsIn(cell: unknown): string[] {
+  if (cell === null || cell === undefined || cell === '') return []
+  if (Array.isArray(cell)) return cell as string[]
+  return (cell as string).includes(',') ? (cell as string).split(',') : [cell as string]
+}

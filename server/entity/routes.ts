@@ -1,0 +1,99 @@
+/**
+ * The calls of every entity, at its `path`; creators' models and shipped entities without a path of their own at
+ * `/api/data/{key}`, looked up when they are called.
+ * @source docs/http.md "Every entity, at its path"; HT-01…HT-06
+ */
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { answer } from '../http/envelope.ts'
+import type { Part, Services } from '../services.ts'
+import type { EntityService } from './entity-service.ts'
+import { describeCall, type EntityCall } from './openapi.ts'
+import type { QueryCall } from './query.ts'
+
+declare module '#server/services.ts' {
+  interface Services {
+    entities: EntityService
+  }
+}
+
+type Handler = (service: EntityService, key: string, request: FastifyRequest, services: Services) => Promise<unknown>
+type Query = Record<string, string>
+
+const CALLS: Record<EntityCall, { method: 'GET' | 'POST'; run: Handler }> = {
+  list: {
+    method: 'GET',
+    run: (service, key, request, { who }) => service.list(who(request), key, readList(request)),
+  },
+  detail: {
+    method: 'GET',
+    run: (service, key, request, { who }) => service.detail(who(request), key, (request.query as Query).id),
+  },
+  submit: { method: 'POST', run: (service, key, request, { who }) => service.save(who(request), key, request.body) },
+  remove: {
+    method: 'POST',
+    run: async (service, key, request, { who }) => {
+      await service.remove(who(request), key, idsOf(request))
+      return null
+    },
+  },
+  query: {
+    method: 'POST',
+    run: (service, key, request, { who }) => service.query(who(request), key, (request.body ?? {}) as QueryCall),
+  },
+  select: {
+    method: 'GET',
+    run: (service, key, request, { who }) => {
+      const { q, ids, ...rest } = request.query as Query
+      const { current, size, ...filters } = rest
+      return service.select(who(request), key, { q, ids, current, size, filters })
+    },
+  },
+}
+
+const GENERIC = '/api/data'
+
+export const registerEntities: Part = (app, services) => {
+  for (const document of services.store.shipped.entities) {
+    if (document.path) for (const call of callsOf(document)) register(app, services, document, call)
+  }
+  for (const call of Object.keys(CALLS) as EntityCall[]) {
+    const { method, run } = CALLS[call]
+    const handler = async (request: FastifyRequest) =>
+      answer(await run(services.entities, (request.params as { key: string }).key, request, services))
+    app.route({ method, url: `${GENERIC}/:key/${call}`, schema: describeCall(call), ...PLAIN, handler })
+  }
+}
+
+function register(app: FastifyInstance, services: Services, document: EntityDocument, call: EntityCall): void {
+  const { method, run } = CALLS[call]
+  const url = `${document.path}/${call}`
+  if (app.hasRoute({ method, url })) return // a module answers this call in its own way
+  const handler = async (request: FastifyRequest) =>
+    answer(await run(services.entities, document.key, request, services))
+  app.route({ method, url, schema: describeCall(call, document), ...PLAIN, handler })
+}
+
+/** The schemas only describe: a record is checked by the engine, and nothing it answers is cut by a serialiser. */
+export const PLAIN: Pick<RouteOptions, 'validatorCompiler' | 'serializerCompiler'> = {
+  validatorCompiler: () => () => true,
+  serializerCompiler: () => data => JSON.stringify(data),
+}
+
+function callsOf(document: EntityDocument): EntityCall[] {
+  const all = Object.keys(CALLS) as EntityCall[]
+  const named: string[] = document.calls ?? all
+  return all.filter(call => named.includes(call) || call === 'select' || (call === 'query' && named.includes('list')))
+}
+
+function readList(request: FastifyRequest) {
+  const { current, size, ascs, descs, ...filters } = request.query as Query
+  return { current, size, ascs, descs, filters }
+}
+
+/** `ids` or `id`, in the address or in the body. @source HT-03 */
+function idsOf(request: FastifyRequest, name = 'ids'): string[] {
+  const given = { ...((request.body as object | null) ?? {}), ...(request.query as object) } as Record<string, unknown>
+  const ids = given[name] ?? (name === 'ids' ? given.id : undefined) ?? []
+  return (Array.isArray(ids) ? ids.map(String) : String(ids).split(',')).map(id => id.trim()).filter(Boolean)
+}

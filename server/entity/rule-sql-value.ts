@@ -1,0 +1,68 @@
+/** Values and numbers of rules in SQL. */
+import { type RawBuilder, sql } from 'kysely'
+import { isCode, isId, isNumber, itemOf, type RuleType } from '#engine/value/rule-type.ts'
+import { isEmpty, type Value } from '#engine/value/value.ts'
+
+export type Sql = RawBuilder<unknown>
+
+/** A value as a parameter of its type; whole numbers as bigint, so that an index of whole numbers serves. Stamps are read in the zone of the connection, the server's. */
+export function bindValue(type: RuleType, value: Value): Sql {
+  const plain = isEmpty(value) ? null : value
+  const item = itemOf(type)
+  if (item !== null) return sql`${plain}::${sql.raw(columnTypeOf(item))}[]`
+  const isWhole = isNumber(type) && Number.isSafeInteger(plain)
+  return sql`${plain}::${sql.raw(isWhole ? 'bigint' : columnTypeOf(type))}`
+}
+
+/** PostgreSQL's name of a rule type. */
+function columnTypeOf(type: RuleType): string {
+  if (isNumber(type)) return 'numeric'
+  if (isId(type)) return 'bigint'
+  if (isCode(type)) return 'text'
+  switch (type) {
+    case 'bool':
+      return 'boolean'
+    case 'date':
+    case 'time':
+      return type
+    case 'stamp':
+      return 'timestamptz'
+    default:
+      return 'text'
+  }
+}
+
+/** a / b, exactly, to `scale` places, half away from zero; null when b is 0 or either is null. */
+export function exactQuotient(a: Sql, b: Sql, scale: number): Sql {
+  const shift = sql.raw(`1${'0'.repeat(scale)}`)
+  const unit = sql.raw(scale === 0 ? '1' : `0.${'0'.repeat(scale - 1)}1`)
+  return sql`(select case when q.b <> 0 then sign(q.a) * sign(q.b) * div(2 * abs(q.a) * ${shift} + abs(q.b), 2 * abs(q.b)) * ${unit} end
+    from (values ((${a})::numeric, (${b})::numeric)) as q(a, b))`
+}
+
+/** The least or greatest of all, null if one of them is. */
+export function extremeOf(fn: 'min' | 'max', operands: Sql[]): Sql {
+  const rows = sql.join(operands.map(operand => sql`(${operand})`))
+  return sql`(select case when count(q.v) = ${sql.raw(String(operands.length))} then ${sql.raw(fn)}(q.v) end from (values ${rows}) as q(v))`
+}
+
+/** `date` + n days, null outside of years 1 to 9999. */
+export function addDaysSql(date: Sql, days: Sql): Sql {
+  return sql`(select case when p.n between date '0001-01-01' - p.d and date '9999-12-31' - p.d then p.d + p.n::int end
+    from (values ((${date})::date, (${days})::numeric)) as p(d, n))`
+}
+
+/** `date` + n months, the last day of a month too short, null outside of years 1 to 9999. */
+export function addMonthsSql(date: Sql, months: Sql): Sql {
+  return sql`(select case when (extract(year from p.d) - 1) * 12 + extract(month from p.d) - 1 + p.n between 0 and 119987
+    then (p.d + make_interval(months => p.n::int))::date end from (values ((${date})::date, (${months})::numeric)) as p(d, n))`
+}
+
+/** A value as the text a person reads. */
+export function textOf(type: RuleType, value: Sql): Sql {
+  if (isNumber(type)) return sql`trim_scale((${value})::numeric)::text`
+  if (type === 'date') return sql`to_char(${value}, 'YYYY-MM-DD')`
+  if (type === 'stamp') return sql`to_char(${value}, 'YYYY-MM-DD HH24:MI:SS')`
+  if (type === 'time') return sql`left((${value})::text, 8)`
+  return sql`(${value})::text`
+}

@@ -1,0 +1,133 @@
+/**
+ * The one way a record is saved, whatever door it came through: decoded, merged onto what is stored, checked by the same
+ * `checkRecord` the form runs, written with its rows and its trace in one transaction.
+ * @source house.md, the walk of one datum; security.md "Data"; DM-12 status
+ */
+import { beginRecord } from '#engine/entity/begin-record.ts'
+import { checkRecord } from '#engine/entity/check-record.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import type { RuleEnv } from '#engine/rules/context.ts'
+import { type EngineRecord, isEmpty } from '#engine/value/value.ts'
+import type { Trx } from '../db/db.ts'
+import type { ButtonGrants } from './access.ts'
+import { changedFields } from './changed-fields.ts'
+import { readSurroundings } from './check-references.ts'
+import { mergeRows, type RowChanges, saveRows } from './child-rows.ts'
+import { type DecodedRecord, decodeRecord } from './decode-record.ts'
+import { environmentOf, environmentWithDepts } from './environment.ts'
+import type { Hook } from './hook.ts'
+import type { Model } from './model.ts'
+import type { Reader } from './reader.ts'
+import type { Labels } from './refs.ts'
+import { giveSerials } from './serial.ts'
+import { lockStored } from './stored.ts'
+import { insertRow, updateRow } from './write-row.ts'
+
+/** The one state in which a record may be edited or removed. @source DM-12 */
+const NORMAL = 1
+
+export interface Saved {
+  record: EngineRecord
+  labels: Labels
+}
+
+export interface Saving {
+  trx: Trx
+  /** the writer; `rows` are those of the call, add or edit */
+  writer: Reader
+  buttons: ButtonGrants
+  /** what a module adds for this entity */
+  hook?: Hook
+  /** @param names wire names that were not taken */
+  onDropped(names: string[]): void
+}
+
+/**
+ * Adds a record, or changes the keys given of the one whose `id` it names.
+ * @returns  the saved record in the engine's shape, system columns included, and the labels of what it points at
+ * @throws   Fault 'record.refused' (data.issues), 'record.stale' (data: the stored record), 'record.unknown',
+ *           'record.status.edit', 'record.outside', 'record.body', 'record.id'
+ */
+export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> {
+  const { trx, writer } = saving
+  const { model, who, access } = writer
+  const sent = decodeRecord(model, access, body)
+  if (sent.dropped.length) saving.onDropped(sent.dropped)
+  const before = sent.id === null ? null : await readBefore(saving, sent)
+  const env = model.asksDepts ? await environmentWithDepts(trx, who) : environmentOf(who)
+  const rows = mergeRows(model, { who, buttons: saving.buttons, env }, before, sent.rows)
+  const begun = before ? null : beginRecord(model.entity, env)
+  const draft = { ...(before ?? begun), ...(sent.values as EngineRecord), ...rows.merged }
+  const around = await readSurroundings({ ...saving, who, models: writer.models }, model, draft, before)
+  const { record, issues } = checkRecord(model.entity, draft, {
+    env,
+    previous: before ?? begun,
+    options: around.options,
+  })
+  const wrong = [...withoutKeptSecrets(model, sent, before, issues), ...rows.issues, ...around.issues]
+  if (wrong.length) throw new Fault('record.refused', {}, { data: { issues: wrong } })
+  await saving.hook?.beforeSave?.({ trx, who, before, record, sent: sent.values })
+  const saved = before ? await change(saving, before, record, rows, env) : await add(saving, record, rows, env)
+  await saving.hook?.afterSave?.({ trx, who, before, record: saved, sent: sent.values })
+  return { record: saved, labels: around.labels }
+}
+
+/** The stored record, locked; a stale or closed one is refused here. */
+async function readBefore(saving: Saving, sent: DecodedRecord): Promise<EngineRecord> {
+  const { trx, writer } = saving
+  const { model, who } = writer
+  const before = await lockStored(trx, model, who.tenant, sent.id!, writer.rows)
+  if (!before) throw new Fault('record.unknown', { title: model.document.title })
+  if (model.document.status && before.dataStatus !== NORMAL) throw new Fault('record.status.edit')
+  if (sent.rev !== null && sent.rev !== before.rev) throw new Stale(sent.id!, before.rev as number)
+  return before
+}
+
+/** Caught by the service, which adds what is stored as the reader may see it. */
+export class Stale extends Fault {
+  readonly id: string
+  constructor(id: string, rev: number) {
+    super('record.stale', { rev })
+    this.id = id
+  }
+}
+
+/** What is stored of a secret is a hash: only a newly sent one is judged. */
+function withoutKeptSecrets(model: Model, sent: DecodedRecord, before: EngineRecord | null, issues: Issue[]): Issue[] {
+  const kept = model.columns
+    .filter(({ id, field }) => field.secret && before && isEmpty(sent.values[id]))
+    .map(({ id }) => id)
+  return issues.filter(({ path }) => !kept.includes(path))
+}
+
+async function add(saving: Saving, record: EngineRecord, rows: RowChanges, env: RuleEnv): Promise<EngineRecord> {
+  const { trx, writer } = saving
+  const { model, who } = writer
+  await giveSerials(trx, who, model, record, env.today)
+  const written = await insertRow(trx, model, who, record, writer.within)
+  await saveRows(trx, model, who, written.id, record, rows, env.today)
+  const user = who.id || null
+  const made = { createUser: user, createDept: who.dept || null, updateUser: user, dataStatus: NORMAL }
+  return { ...record, ...made, ...written }
+}
+
+async function change(
+  saving: Saving,
+  before: EngineRecord,
+  record: EngineRecord,
+  rows: RowChanges,
+  env: RuleEnv,
+): Promise<EngineRecord> {
+  const { trx, writer } = saving
+  const { model, who } = writer
+  const id = before.id as string
+  for (const column of model.columns) {
+    if (column.field.secret && isEmpty(record[column.id])) record[column.id] = before[column.id] ?? null
+  }
+  const changed = changedFields(model.written, before, record)
+  const touched = await saveRows(trx, model, who, id, record, rows, env.today)
+  if (!changed.length && !touched) return record
+  const written = await updateRow(trx, model, who, { id, before, after: record, changed }, writer.within)
+  return { ...record, updateUser: who.id || null, ...written }
+}

@@ -1,0 +1,168 @@
+/**
+ * One row written, and what was changed recorded, in one statement.
+ * @source README.md; house.md (`blade_change`)
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { type EngineRecord, isEmpty, readValue, type Value } from '#engine/value/value.ts'
+import type { Trx } from '../db/db.ts'
+import type { Column } from './columns.ts'
+import type { Model } from './model.ts'
+import { quote } from './names.ts'
+
+export interface Written {
+  id: string
+  rev: number
+  createTime: string
+  updateTime: string
+}
+
+type Stored = Written & { within: boolean }
+
+/**
+ * @param within  the writer's rows: a row outside of them is refused after the fact, and so never committed
+ * @throws Fault 'record.outside', 'record.refused' (a unique field is taken)
+ */
+export async function insertRow(
+  trx: Trx,
+  model: Model,
+  who: Who,
+  record: EngineRecord,
+  within: RawBuilder<unknown> = sql`true`,
+): Promise<Written> {
+  const set = fieldColumns(model).filter(({ id }) => !isEmpty(readValue(record, id)))
+  const names = ['create_user', 'create_dept', 'update_user']
+  const values: unknown[] = [who.id || null, who.dept || null, who.id || null]
+  if (model.document.scope !== 'global') {
+    names.push('tenant_id')
+    values.push(who.tenant)
+  }
+  for (const column of set.filter(({ ext }) => !ext)) {
+    names.push(column.name)
+    values.push(column.bind(readValue(record, column.id)))
+  }
+  const extra = extraOf(
+    set.filter(({ ext }) => ext),
+    record,
+  )
+  if (extra) {
+    names.push('ext')
+    values.push(extra)
+  }
+  const after = JSON.stringify(Object.fromEntries(set.filter(shownInLog).map(({ id }) => [id, readValue(record, id)])))
+  const stored = await told(model, () =>
+    sql<Stored>`with saved as (
+        insert into ${sql.raw(quote(model.table))} as t (${sql.raw(names.map(quote).join(', '))})
+        values (${sql.join(values)})
+        returning t.id, t.rev, t.create_time, t.update_time, (${within}) is true as within
+      ), logged as (
+        insert into blade_change (tenant_id, entity, record, verb, after, who)
+        select ${who.tenant}, ${model.key}, id, 'add', ${after}::jsonb, ${who.id || null} from saved
+      ) ${savedColumns}`.execute(trx),
+  )
+  return accept(model, stored.rows[0]!)
+}
+
+/**
+ * Writes the fields named in `changed`; the caller holds the row's lock.
+ * @throws Fault 'record.outside', 'record.refused'
+ */
+export async function updateRow(
+  trx: Trx,
+  model: Model,
+  who: Who,
+  change: { id: string; before: EngineRecord; after: EngineRecord; changed: string[] },
+  within: RawBuilder<unknown> = sql`true`,
+): Promise<Written> {
+  const columns = fieldColumns(model).filter(({ id }) => change.changed.includes(id))
+  const sets: RawBuilder<unknown>[] = columns
+    .filter(({ ext }) => !ext)
+    .map(column => sql`${sql.raw(quote(column.name))} = ${column.bind(readValue(change.after, column.id))}`)
+  const extra = extraOf(
+    columns.filter(({ ext }) => ext),
+    change.after,
+  )
+  if (extra) sets.push(sql`ext = coalesce(t.ext, '{}') || ${extra}::jsonb`)
+  const logged = columns.filter(shownInLog).map(({ id }) => id)
+  const part = (record: EngineRecord) =>
+    JSON.stringify(Object.fromEntries(logged.map(id => [id, readValue(record, id)])))
+  const stored = await told(model, () =>
+    sql<Stored>`with saved as (
+        update ${sql.raw(model.from)} set ${sql.join([
+          ...sets,
+          sql`rev = t.rev + 1`,
+          sql`update_user = ${who.id || null}`,
+          sql`update_time = now()`,
+        ])}
+        where t.id = ${change.id}
+        returning t.id, t.rev, t.create_time, t.update_time, (${within}) is true as within
+      ), logged as (
+        insert into blade_change (tenant_id, entity, record, verb, before, after, who)
+        select ${who.tenant}, ${model.key}, id, 'edit', ${part(change.before)}::jsonb, ${part(change.after)}::jsonb, ${who.id || null}
+        from saved
+      ) ${savedColumns}`.execute(trx),
+  )
+  return accept(model, stored.rows[0]!)
+}
+
+/** Soft delete. */
+export async function removeRows(trx: Trx, model: Model, who: Who, ids: string[]): Promise<void> {
+  await sql`with gone as (
+      update ${sql.raw(model.from)}
+      set is_deleted = 1, rev = t.rev + 1, update_user = ${who.id || null}, update_time = now()
+      where t.id = any(${ids}::bigint[]) and t.is_deleted = 0 returning t.id
+    ) insert into blade_change (tenant_id, entity, record, verb, who)
+      select ${who.tenant}, ${model.key}, id, 'remove', ${who.id || null} from gone`.execute(trx)
+}
+
+const savedColumns = sql.raw(
+  'select id, rev, create_time as "createTime", update_time as "updateTime", within from saved',
+)
+
+function fieldColumns(model: Model): Column[] {
+  return model.columns.filter(column => !column.system)
+}
+
+/** A secret is never written down a second time. */
+function shownInLog(column: Column): boolean {
+  return !column.field.secret
+}
+
+/** A tenant's extra fields as they are kept in `ext`: each the text PostgreSQL casts back. */
+function extraOf(columns: Column[], record: EngineRecord): string | null {
+  if (!columns.length) return null
+  const text = (column: Column, value: Value) =>
+    value === null
+      ? null
+      : column.type === 'bigint[]'
+        ? `{${(value as string[]).join(',')}}`
+        : String(column.bind(value))
+  return JSON.stringify(
+    Object.fromEntries(columns.map(column => [column.id, text(column, readValue(record, column.id))])),
+  )
+}
+
+function accept(model: Model, { within, ...written }: Stored): Written {
+  if (!within) throw new Fault('record.outside', { title: model.document.title })
+  return written
+}
+
+/** A taken value is told at its field, in the words of the document where it has some. */
+async function told<T>(model: Model, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (cause) {
+    const { code, constraint } = cause as { code?: string; constraint?: string }
+    const at = code === '23505' && constraint ? model.unique.get(constraint) : undefined
+    if (!at) throw cause
+    const field = model.document.fields.find(({ id }) => id === at.field)!
+    const message = model.document.indexes?.find(({ id }) => id === at.index)?.message ?? field.message?.unique
+    const params = { title: field.title, ...(message && { message }) }
+    throw new Fault(
+      'record.refused',
+      {},
+      { data: { issues: [{ path: at.field, code: 'record.unique', params }] }, cause },
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import { Fault } from '#engine/error/fault.ts'
+import type { Part } from '../services.ts'
+
+/** How deep a body may nest. @source security.md, schemas and expressions */
+const MAX_DEPTH = 64
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * Reads JSON bodies: at most `MAX_DEPTH` deep and free of the keys that reach an object's prototype. An empty body is null.
+ * @throws Fault 'server.body-json', 'server.body-depth', 'server.body-key'
+ */
+export const registerBody: Part = app => {
+  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+    parseBody(text),
+  )
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => text)
+}
+
+export function parseBody(text: string): unknown {
+  if (text === '') return null
+  checkDepth(text)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new Fault('server.body-json', { reason: (error as Error).message })
+  }
+  if (mayNameForbidden(text)) checkKeys(value)
+  return value
+}
+
+/** Counts brackets outside strings, before anything is built from them. */
+function checkDepth(text: string): void {
+  let depth = 0
+  let inString = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    if (inString) {
+      if (char === 92) i++
+      else if (char === 34) inString = false
+    } else if (char === 34) inString = true
+    else if (char === 123 || char === 91) {
+      if (++depth > MAX_DEPTH) throw new Fault('server.body-depth', { max: MAX_DEPTH })
+    } else if (char === 125 || char === 93) depth--
+  }
+}
+
+/** Most bodies have neither the words nor an escape that could spell them: they need no walk. */
+function mayNameForbidden(text: string): boolean {
+  return /__proto__|constructor|prototype|\\u/.test(text)
+}
+
+function checkKeys(value: unknown): void {
+  if (value === null || typeof value !== 'object') return
+  for (const [key, child] of Object.entries(value)) {
+    if (FORBIDDEN_KEYS.has(key) && !Array.isArray(value)) throw new Fault('server.body-key', { key })
+    checkKeys(child)
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Envelope, WireIssue } from '#adapters/wire/envelope.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import type { Lang } from '#engine/text/text.ts'
+import type { Part } from '../services.ts'
+import type { ErrorTexts } from './error-texts.ts'
+import { langOf } from './lang.ts'
+import { hasWeb, isPageRoute, sendPage } from './web.ts'
+
+/** The body limit in MB; language.md §8 allows documents up to it. */
+export const BODY_LIMIT_MB = 10
+
+const MESSAGES_SHOWN = 3
+const RETRY_AFTER_SECONDS = '2'
+
+/**
+ * Turns whatever a handler throws into the envelope. Texts under status 500 leave the server; of the rest only the reference
+ * under which the log has the whole story.
+ * @source security.md, reliability; decisions.md UQ-13
+ */
+export const registerErrors: Part = (app, { errors }) => {
+  app.setErrorHandler((error, request, reply) => {
+    const fault = toFault(error)
+    const status = errors.status(fault.code)
+    const ref = randomBytes(6).toString('hex')
+    if (status >= 500) request.log.error({ err: error, ref, code: fault.code }, 'failed')
+    else request.log.info({ code: fault.code, params: fault.params, ref }, 'refused')
+    if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+    if (status === 429 && fault.params.seconds) reply.header('retry-after', String(fault.params.seconds))
+    return sendFault(reply, errors, fault, langOf(request), ref)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    isPageRoute(request.method, request.url) && hasWeb() ? sendPage(reply) : refuseUnknownRoute(request, reply, errors),
+  )
+}
+
+function sendFault(reply: FastifyReply, errors: ErrorTexts, fault: Fault, lang: Lang, ref: string): FastifyReply {
+  const status = errors.status(fault.code)
+  const shown = status >= 500 && status !== 503 ? new Fault('server.internal', { ref }) : fault
+  const data = withMessages(shown.data ?? null, errors, lang)
+  const msg = firstMessages(data) || errors.text(shown.code, shown.params, lang)
+  const body: Envelope = { code: status, success: false, msg, data, ref }
+  return reply.code(status).send(body)
+}
+
+function refuseUnknownRoute(request: FastifyRequest, reply: FastifyReply, errors: ErrorTexts): FastifyReply {
+  const path = request.url.split('?')[0]
+  const fault = new Fault('server.no-route', { method: request.method, path })
+  return sendFault(reply, errors, fault, langOf(request), randomBytes(6).toString('hex'))
+}
+
+/** Issues in `data.issues` get their message, in the reader's language. */
+function withMessages(data: unknown, errors: ErrorTexts, lang: Lang): unknown {
+  if (data === null || typeof data !== 'object' || !('issues' in data) || !Array.isArray(data.issues)) return data
+  return { ...data, issues: wireIssues(data.issues as Issue[], errors, lang) }
+}
+
+/** Of refused input the first messages say more than that it was refused. @source decisions.md UQ-13 */
+function firstMessages(data: unknown): string {
+  const issues = (data as { issues?: WireIssue[] } | null)?.issues ?? []
+  const errors = issues.filter(issue => (issue.level ?? 'error') === 'error')
+  return errors
+    .slice(0, MESSAGES_SHOWN)
+    .map(issue => issue.msg)
+    .join(' | ')
+}
+
+/** Issues as they travel. */
+export function wireIssues(issues: Issue[], errors: ErrorTexts, lang: Lang): WireIssue[] {
+  return issues.map(issue => ({ ...issue, msg: errors.text(issue.code, issue.params ?? {}, lang) }))
+}
+
+function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const { code = '', statusCode = 500, message } = error as FastifyError
+  if (isDatabaseGone(error as FastifyError)) return new Fault('server.database-gone', {}, { cause: error })
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Fault('server.body-size', { maxMb: BODY_LIMIT_MB })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Fault('server.body-type', { type: message.replace(/^[^:]*: /, '') })
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Fault('server.body-json', { reason: message })
+    default:
+      return statusCode < 500
+        ? new Fault('server.request', { reason: message })
+        : new Fault('server.internal', {}, { cause: error })
+  }
+}
+
+/** Connection errors of Node, classes 08 and 57P of PostgreSQL, and what `pg` says when a connection ends under it. */
+function isDatabaseGone({ code = '', message, syscall }: FastifyError & { syscall?: string }): boolean {
+  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08|57P|53300)/.test(code)) return true
+  if (code === 'ENOENT' && syscall === 'connect') return true // its socket is not there
+  return /Connection terminated|timeout (exceeded|expired)|not queryable|Client was closed/i.test(message)
+}

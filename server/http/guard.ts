@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Sessions, SignedIn } from '../auth/sessions.ts'
+import type { Part } from '../services.ts'
+import { fileTokenOf } from './file-cookie.ts'
+import { isPublic } from './public.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard on every call that is not public. */
+    signedIn: SignedIn | null
+  }
+}
+
+/**
+ * Denied unless allowed: a call that is not in the public table needs a live session.
+ * @throws Fault 'server.no-session', 'auth.not-yours'
+ * @source security.md, routes; SE-35
+ */
+export function guardWith(sessions: Sessions): Part {
+  return app => {
+    app.decorateRequest('signedIn', null)
+    app.addHook('onRequest', async request => {
+      if (isPublic(request.method, request.routeOptions.url)) return
+      request.signedIn = await sessions.find(
+        tokenOf(request),
+        headerOf(request, 'dept-id'),
+        headerOf(request, 'role-id'),
+      )
+    })
+  }
+}
+
+/** @throws Fault 'server.no-session' */
+export function signedInOf(request: FastifyRequest): SignedIn {
+  if (!request.signedIn) throw new Fault('server.no-session')
+  return request.signedIn
+}
+
+/** @throws Fault 'server.no-session' */
+export function whoOf(request: FastifyRequest): Who {
+  return signedInOf(request).who
+}
+
+/** `Blade-Auth: bearer <token>`; pictures, which the browser asks for by itself, bring it as a cookie. @source HT-09 */
+export function tokenOf(request: FastifyRequest): string | null {
+  const header = headerOf(request, 'blade-auth')?.match(/^bearer\s+(\S+)$/i)?.[1]
+  return header ?? fileTokenOf(request)
+}
+
+export function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name]
+  return (Array.isArray(value) ? value[0] : value) || null
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { parseBody } from './body.ts'
+
+const INFO = '/api/blade-system/user/update-info'
+const profile = { realName: 'Ann', phone: '13912345678' }
+
+let server: TestServer
+let ann: Caller
+beforeAll(async () => {
+  server = await startServer()
+  ann = await server.loginNew({ account: 'ann' })
+})
+afterAll(() => server.stop())
+
+describe('public calls', () => {
+  it('health answers UP, plain', async () => {
+    const { status, body } = await server.call('GET', '/api/health')
+    expect([status, body]).toEqual([200, { status: 'UP' }])
+  })
+
+  it('SE-40 the site tells what the login page needs', async () => {
+    const { body } = await server.call<object>('GET', '/api/site')
+    expect(body.data).toMatchObject({
+      tenantMode: false,
+      tenantId: '000000',
+      tokenTime: 3000,
+      tokenHeader: 'Blade-Auth',
+    })
+  })
+
+  it('OpenAPI lists the calls', async () => {
+    const { body } = await server.call('GET', '/api/openapi.json')
+    const paths = Object.keys((body as unknown as { paths: object }).paths)
+    expect(paths).toEqual(expect.arrayContaining(['/api/health', '/api/blade-auth/oauth/token', INFO]))
+    expect((await server.call('GET', '/api/docs')).status).toBe(200)
+  })
+})
+
+describe('the guard', () => {
+  it('SE-35 denies every registered call but the public ones without a session (the token call needs a client)', async () => {
+    const { body } = await server.call('GET', '/api/openapi.json')
+    const { paths } = body as unknown as { paths: Record<string, Record<string, unknown>> }
+    const open: string[] = []
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const method of Object.keys(methods)) {
+        const answer = await server.call(method.toUpperCase(), path.replace(/\{\w+\}/g, 'x'))
+        if (answer.status !== 401) open.push(`${method} ${path}`)
+      }
+    }
+    expect(open.sort()).toEqual([
+      'get /api/blade-auth/oauth/captcha',
+      'get /api/blade-system/tenant/info',
+      'get /api/health',
+      'get /api/site',
+    ])
+  })
+
+  it.each([
+    '/API/blade-auth/oauth/user-info',
+    '/api/%62lade-auth/oauth/user-info',
+    '/api//blade-auth/oauth/user-info',
+    '/api/docs/../blade-auth/oauth/user-info',
+    '/api/docs/%2e%2e/blade-auth/oauth/user-info',
+  ])('is not passed by the spelling %s', async path => {
+    const { status, headers } = await server.call('GET', path)
+    expect(status >= 400 || headers.get('content-type')?.startsWith('text/html')).toBe(true)
+  })
+})
+
+describe('answers', () => {
+  it('an unknown address is 404 in the envelope, in the language asked for', async () => {
+    const { status, body } = await server.call('GET', '/api/nothing/here', undefined, { 'accept-language': 'en' })
+    expect(status).toBe(404)
+    expect(body).toMatchObject({
+      code: 404,
+      success: false,
+      data: null,
+      msg: 'There is no such address: GET /api/nothing/here',
+    })
+    expect(body.ref).toMatch(/^[0-9a-f]{12}$/)
+  })
+
+  it('HT-13 HT-14 the body carries the code and a message', async () => {
+    const { status, body } = await server.call('GET', '/api/blade-auth/oauth/user-info')
+    expect(status).toBe(401)
+    expect(body).toMatchObject({ code: 401, success: false, msg: expect.stringContaining('重新登录') })
+  })
+
+  it('every answer forbids sniffing', async () => {
+    expect((await server.call('GET', '/api/health')).headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+describe('bodies', () => {
+  it.each([
+    ['not JSON', '{"a":', 'JSON'],
+    ['nested 65 deep', '['.repeat(65) + ']'.repeat(65), '64'],
+    ['__proto__', '{"a":{"__proto__":{"admin":true}}}', '__proto__'],
+    ['an escaped constructor', String.raw`{"\u0063onstructor":{}}`, 'constructor'],
+    ['prototype in a list', '[{"x":[{"prototype":1}]}]', 'prototype'],
+  ])('refuses a body that is %s, naming it', async (_what, text, named) => {
+    const { status, body } = await ann.post(INFO, text)
+    expect(status).toBe(400)
+    expect(body.msg).toContain(named)
+  })
+
+  it('refuses a body of more than 10 MB', async () => {
+    const { status, body } = await ann.post(INFO, JSON.stringify({ a: 'x'.repeat(10 * 1024 * 1024) }))
+    expect(status).toBe(413)
+    expect(body.msg).toContain('10 MB')
+  })
+
+  it('takes brackets and key names inside texts for text', () => {
+    const value = { text: `${'['.repeat(100)} "constructor" \\`, deep: [[{ a: 1 }]] }
+    expect(parseBody(JSON.stringify(value))).toEqual(value)
+  })
+
+  it('refuses a content type it does not know', async () => {
+    expect((await ann.post(INFO, '<a/>', { 'content-type': 'application/xml' })).status).toBe(415)
+  })
+})
+
+describe('Idempotency-Key', () => {
+  const key = (text: string) => ({ 'idempotency-key': text })
+
+  it('the same key and body answer the first answer again, without doing it again', async () => {
+    const first = await ann.post(INFO, profile, key('k1'))
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`update blade_user set rev = 77 where account = 'ann'`.execute(trx),
+    )
+    const second = await ann.post(INFO, profile, key('k1'))
+    expect(second.text).toBe(first.text)
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+      sql<{ rev: number }>`select rev from blade_user where account = 'ann'`.execute(trx),
+    )
+    expect(rows[0]?.rev).toBe(77)
+  })
+
+  it('a refusal is kept too', async () => {
+    const wrong = { ...profile, phone: '1' }
+    expect((await ann.post(INFO, wrong, key('k2'))).status).toBe(400)
+    expect((await ann.post(INFO, wrong, key('k2'))).headers.get('idempotent-replayed')).toBe('true')
+  })
+
+  it('the same key with another body is 409', async () => {
+    await ann.post(INFO, profile, key('k3'))
+    expect((await ann.post(INFO, { ...profile, realName: 'Eve' }, key('k3'))).status).toBe(409)
+  })
+
+  it('of ten at once one does the work, all answer alike', async () => {
+    const before = await revOf('ann')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ann.post(INFO, profile, key('k4'))))
+    expect(new Set(answers.map(answer => answer.text)).size).toBe(1)
+    expect(await revOf('ann')).toBe(before + 1)
+  })
+
+  it('belongs to its user', async () => {
+    const bob = await server.loginNew({ account: 'bob' })
+    await ann.post(INFO, profile, key('k5'))
+    expect((await bob.post(INFO, profile, key('k5'))).headers.get('idempotent-replayed')).toBeNull()
+  })
+
+  async function revOf(account: string): Promise<number> {
+    const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+      sql<{ rev: number }>`select rev from blade_user where account = ${account}`.execute(trx),
+    )
+    return rows[0]?.rev ?? 0
+  }
+})

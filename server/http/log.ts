@@ -1,0 +1,40 @@
+import type { FastifyServerOptions } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Part } from '../services.ts'
+
+const SECRETS = [
+  'password',
+  'oldPassword',
+  'newPassword',
+  'newPassword1',
+  'access_token',
+  'refresh_token',
+  'clientSecret',
+]
+
+/** Writes the line of a call once it is answered. */
+export const registerLog: Part = app => {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, signedIn } = request
+    const user = signedIn ? `${signedIn.who.tenant}/${signedIn.who.account}` : undefined
+    request.log.info({
+      method,
+      path: url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user,
+    })
+  })
+}
+
+/**
+ * One JSON line a call, without what is secret: headers and bodies are not logged, addresses lose their query.
+ * @source security.md, reliability
+ */
+export function logOptions(config: Config): FastifyServerOptions['logger'] {
+  if (config.logLevel === 'silent') return false
+  return {
+    level: config.logLevel,
+    redact: { paths: SECRETS.flatMap(name => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
+import { WEB_CLIENT } from '../auth/clients.ts'
+import type { Db } from '../db/db.ts'
+import type { Part } from '../services.ts'
+import { answer } from './envelope.ts'
+
+/** A client renews its token at this age, in seconds. @source SE-40 */
+const TOKEN_TIME_SECONDS = 3000
+
+/** `GET /api/site`: what the login page needs to know. @source SE-40; docs/http.md, public */
+export const registerSite: Part = (app, { config, db }) => {
+  const site = {
+    title: { zh: 'Screenwright', en: 'Screenwright' },
+    captcha: config.captcha,
+    tenantId: PLATFORM_TENANT,
+    tokenTime: TOKEN_TIME_SECONDS,
+    tokenHeader: 'Blade-Auth',
+    languages: ['zh', 'en'],
+    timeZone: config.timeZone,
+    client: WEB_CLIENT,
+    wire: { cipher: config.wireCipher },
+  }
+  app.get('/api/site', { schema: { tags: ['server'], summary: 'What the login page needs' } }, async () =>
+    answer({ ...site, tenantMode: await hasTenants(db) }),
+  )
+}
+
+/** Where several tenants live, signing in asks which one. @source SE-01 */
+async function hasTenants(db: Db): Promise<boolean> {
+  const { rows } = await db.read({ tenant: PLATFORM_TENANT }, trx =>
+    sql`select from blade_tenant where is_deleted = 0 and coalesce(status, 1) = 1 limit 2`.execute(trx),
+  )
+  return rows.length > 1
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { Who } from '#engine/access/who.ts'
+import type { Trx } from '../../db/db.ts'
+import { pageOf } from '../../entity/paging.ts'
+
+/** A message as lists show it. `isRead` 1 is unread, 0 is read. @source ME-01, ME-06 */
+export interface Message {
+  id: string
+  title: string
+  content: string | null
+  type: number
+  isRead: number
+  pcUrl: string | null
+  /** who sent it; '' where the system did */
+  createUserName: string
+  createTime: string
+}
+
+export interface MessageRequest {
+  current: number
+  size: number
+  type?: unknown
+  isRead?: unknown
+}
+
+/** The messages `who` received, over `blade_message m`. */
+export function mine(who: Who): RawBuilder<unknown> {
+  return sql`m.tenant_id = ${who.tenant} and m.receiver = ${who.id} and m.is_deleted = 0`
+}
+
+/** Newest first. */
+export async function readMessages(trx: Trx, who: Who, request: MessageRequest): Promise<Page<Message>> {
+  const { current, size } = request
+  const where = sql`${mine(who)} and ${isEqual('type', request.type)} and ${isEqual('is_read', request.isRead)}`
+  const [list, count] = await Promise.all([
+    sql<Message>`select m.id, m.title, m.content, m.type, m.is_read as "isRead", m.pc_url as "pcUrl",
+        coalesce(u.real_name, u.name, '') as "createUserName", m.create_time as "createTime"
+      from blade_message m left join blade_user u on u.id = m.create_user
+      where ${where} order by m.create_time desc, m.id desc
+      limit ${size} offset ${(current - 1) * size}`.execute(trx),
+    sql<{ n: string }>`select count(*) as n from blade_message m where ${where}`.execute(trx),
+  ])
+  return pageOf(list.rows, Number(count.rows[0]!.n), request)
+}
+
+/** A filter that is not a number is none. */
+function isEqual(column: 'type' | 'is_read', wanted: unknown): RawBuilder<unknown> {
+  const code = Number.parseInt(String(wanted ?? ''), 10)
+  return Number.isNaN(code) ? sql`true` : sql`${sql.ref(`m.${column}`)} = ${code}`
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
+
+const SYSTEM = '/api/blade-system'
+let server: TestServer
+let admin: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+})
+afterAll(() => server.stop())
+
+const submit = (path: string, record: object) => admin.post<WireRecord>(`${SYSTEM}/${path}/submit`, record)
+const issuesOf = (answer: { body: { data: unknown } }) => (answer.body.data as { issues: WireIssue[] }).issues
+const versionOf = async (id: string) =>
+  (
+    await server.db.read({ tenant: '000000' }, trx =>
+      sql<{ version: number }>`select session_version::int as version from blade_user where id = ${id}`.execute(trx),
+    )
+  ).rows[0]!.version
+
+test('UR-05 a reset sets the password named, or makes one and tells it once', async () => {
+  const user = await server.loginNew({ account: 'forgetful', roles: ['staff'] })
+  const userIds = user.result.user_id!
+  const given = await admin.post<{ password: null }>(`${SYSTEM}/user/reset-password`, {
+    userIds,
+    password: 'Given-2026',
+  })
+  expect(given.body.data).toEqual({ password: null })
+  await server.login('forgetful', { password: 'Given-2026' })
+  const made = await admin.post<{ password: string }>(`${SYSTEM}/user/reset-password`, { userIds, password: null })
+  await server.login('forgetful', { password: made.body.data.password })
+  await expect(server.login('forgetful', { password: 'Given-2026' })).rejects.toThrow()
+})
+
+test('UR-05 a reset refuses what may not be a password, and changes nothing', async () => {
+  const user = await server.loginNew({ account: 'careful', roles: ['staff'] })
+  for (const password of ['short', 'password1', 'careful']) {
+    const refused = await admin.post(`${SYSTEM}/user/reset-password`, { userIds: user.result.user_id, password })
+    expect(refused.status).toBe(400)
+    expect(issuesOf(refused)).toHaveLength(1)
+  }
+  await server.login('careful')
+})
+
+test('UR-01 a new user needs a password; saved again with it empty, password and session stay', async () => {
+  const refused = await submit('user', { account: 'lin', realName: 'Lin' })
+  expect(issuesOf(refused)[0]!.path).toBe('password')
+  const { id } = (await submit('user', { account: 'lin', realName: 'Lin', password: PASSWORD })).body.data
+  const before = await versionOf(id!)
+  expect((await submit('user', { id, realName: 'Lin Xiao', password: null, status: 1 })).status).toBe(200)
+  expect(await versionOf(id!)).toBe(before)
+  await server.login('lin')
+  expect((await submit('user', { id, password: 'Another-2026' })).status).toBe(200)
+  expect(await versionOf(id!)).toBe(before + 1)
+  await server.login('lin', { password: 'Another-2026' })
+})
+
+test('DI-02 the entries of a dictionary follow when it is given another code', async () => {
+  const parent = (await submit('dict-biz', { code: 'hue', dictValue: 'Hues', sort: 1, isSealed: 0 })).body.data
+  const entry = { parentId: parent.id, code: 'hue', dictKey: 'red', dictValue: 'Red', sort: 1, isSealed: 0 }
+  expect((await submit('dict-biz', entry)).status).toBe(200)
+  expect((await submit('dict-biz', { id: parent.id, code: 'colour' })).status).toBe(200)
+  const keys = await admin.get<{ dictKey: string }[]>(`${SYSTEM}/dict-biz/dictionary?code=colour`)
+  expect(keys.body.data.map(row => row.dictKey)).toEqual(['red'])
+})
+
+test('UR-20 the menus to grant are named in the language of the reader', async () => {
+  const english = await admin.get<{ menu: { title: string }[] }>(`${SYSTEM}/menu/grant-tree`, {
+    'accept-language': 'en',
+  })
+  expect(english.body.data.menu.map(menu => menu.title)).toContain('System')
+})
+
+test('SE-01 the administrator of another tenant sees his tenant alone and changes nothing of the platform', async () => {
+  const other = await server.loginNew({ account: 'neighbour', roles: ['administrator'], tenant: '000001' })
+  const tenants = (await other.get<Page<WireRecord>>(`${SYSTEM}/tenant/list`)).body.data
+  expect(tenants.records.map(tenant => tenant.tenantId)).toEqual(['000001'])
+  for (const path of ['tenant', 'tenant-package', 'menu', 'dict', 'client']) {
+    expect((await other.post(`${SYSTEM}/${path}/submit`, { code: 'x' })).status, path).toBe(403)
+  }
+  expect((await other.get<Page<WireRecord>>(`${SYSTEM}/client/list`)).body.data.total).toBe(0)
+})

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
+import type { TreeNode } from './tree.ts'
+
+const SYSTEM = '/api/blade-system'
+let server: TestServer
+let admin: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+})
+afterAll(() => server.stop())
+
+const add = async (path: string, record: object, caller = admin): Promise<WireRecord> => {
+  const answer = await caller.post<WireRecord>(`${SYSTEM}/${path}/submit`, record)
+  expect(answer.body).toMatchObject({ code: 200 })
+  return answer.body.data
+}
+
+test('departments come as a tree and level by level; one with departments below is not removed', async () => {
+  const top = await add('dept', { deptName: 'Faculty' })
+  const below = await add('dept', { deptName: 'Chair', parentId: top.id })
+  const tree = (await admin.get<TreeNode[]>(`${SYSTEM}/dept/tree`)).body.data
+  expect(tree.find(node => node.id === top.id)).toMatchObject({
+    title: 'Faculty',
+    parentId: '0',
+    children: [{ id: below.id, title: 'Chair' }],
+  })
+  const level = (await admin.get<TreeNode[]>(`${SYSTEM}/dept/lazy-tree?parentId=${top.id}`)).body.data
+  expect(level).toMatchObject([{ id: below.id, hasChildren: false }])
+  expect((await admin.post(`${SYSTEM}/dept/remove?ids=${top.id}`)).status).toBe(409)
+})
+
+test('UR-15 a role is granted menus and buttons, and the buttons win over the access of the entity', async () => {
+  const clerk = await server.loginNew({ account: 'clerk', roles: ['clerk'] })
+  expect((await clerk.get(`${SYSTEM}/post/list`)).status).toBe(403)
+  const menu = await add('menu', { name: 'Posts', code: 'post-test', category: 1 })
+  const button = await add('menu', { name: 'List', code: 'post_list', category: 2, parentId: menu.id })
+  const roles = (await admin.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=clerk`)).body.data.records
+  const granted = await admin.post(`${SYSTEM}/role/grant`, { roleIds: [roles[0]!.id], menuIds: [menu.id, button.id] })
+  expect(granted.status).toBe(200)
+  expect((await clerk.get(`${SYSTEM}/post/list`)).status).toBe(200)
+  expect((await clerk.post(`${SYSTEM}/post/submit`, { postName: 'x' })).status).toBe(403)
+  const keys = await admin.get<{ menu: string[] }>(`${SYSTEM}/menu/role-tree-keys?roleIds=${roles[0]!.id}`)
+  expect(keys.body.data.menu.sort()).toEqual([menu.id, button.id].sort())
+  const tree = await admin.get<{ menu: TreeNode[] }>(`${SYSTEM}/menu/grant-tree`)
+  expect(tree.body.data.menu.find(node => node.id === menu.id)).toMatchObject({ children: [{ id: button.id }] })
+  expect((await clerk.post(`${SYSTEM}/role/grant`, { roleIds: [roles[0]!.id], menuIds: [] })).status).toBe(403)
+})
+
+test('a dictionary, its entries, and what may be chosen of it', async () => {
+  const parent = await add('dict-biz', { code: 'colour', dictValue: 'Colours', sort: 1, isSealed: 0 })
+  const entry = { parentId: parent.id, code: 'colour', sort: 1 }
+  await add('dict-biz', { ...entry, dictKey: 'red', dictValue: 'Red', isSealed: 0 })
+  await add('dict-biz', { ...entry, dictKey: 'grey', dictValue: 'Grey', isSealed: 1 })
+  const twice = await admin.post(`${SYSTEM}/dict-biz/submit`, {
+    ...entry,
+    dictKey: 'red',
+    dictValue: 'Again',
+    isSealed: 0,
+  })
+  expect((twice.body.data as unknown as { issues: WireIssue[] }).issues[0]).toMatchObject({
+    msg: '同一字典中键值不能重复',
+  })
+  const keys = async (path: string) =>
+    (await admin.get<{ dictKey: string }[]>(`${SYSTEM}/dict-biz/${path}`)).body.data.map(row => row.dictKey)
+  expect(await keys(`child-list?parentId=${parent.id}`)).toEqual(['red', 'grey'])
+  expect(await keys('dictionary?code=colour')).toEqual(['red'])
+  const parents = await admin.get<Page<WireRecord>>(`${SYSTEM}/dict-biz/parent-list?code_equal=colour`)
+  expect(parents.body.data).toMatchObject({ total: 1, records: [{ id: parent.id }] })
+  const tree = await admin.get<TreeNode[]>(`${SYSTEM}/dict-biz/tree?code=colour`)
+  expect(tree.body.data).toMatchObject([{ title: 'Colours', children: [{ dictKey: 'red' }, { dictKey: 'grey' }] }])
+})
+
+test('what belongs to the platform is written by its tenant alone', async () => {
+  const other = await server.loginNew({ account: 'neighbour', roles: ['administrator'], tenant: '000001' })
+  expect((await other.get(`${SYSTEM}/dict/list`)).status).toBe(200)
+  expect((await other.post(`${SYSTEM}/dict/submit`, { code: 'x', dictValue: 'x', sort: 1 })).status).toBe(403)
+  await expect(
+    server.db.write({ tenant: '000001' }, trx => sql`insert into blade_dict (code) values ('x')`.execute(trx)),
+  ).rejects.toThrow('row-level security')
+})
+
+test('a new user signs in with the password he was given; it is kept as a hash and never answered', async () => {
+  const [role] = (await admin.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=administrator`)).body.data
+    .records
+  const refused = await admin.post(`${SYSTEM}/user/submit`, { account: 'lin', realName: 'Lin', password: 'password1' })
+  expect((refused.body.data as unknown as { issues: WireIssue[] }).issues[0]!.path).toBe('password')
+  const user = await add('user', { account: 'lin', realName: 'Lin', password: PASSWORD, roleId: [role!.id] })
+  expect(JSON.stringify(user)).not.toMatch(/password|sessionVersion|argon/)
+  await server.login('lin')
+})
+
+test('SE-14 disabling a user, or other roles, end his sessions; a changed name does not', async () => {
+  const user = await server.loginNew({ account: 'leaver', roles: ['staff'] })
+  const id = user.result.user_id!
+  await add('user', { id, name: 'New nickname' })
+  expect((await user.get('/api/blade-auth/oauth/clear-cache')).status).toBe(200)
+  expect((await user.get('/api/blade-auth/oauth/user-info')).status).toBe(200)
+  await add('user', { id, status: 0 })
+  await user.get('/api/blade-auth/oauth/clear-cache')
+  expect((await user.get('/api/blade-auth/oauth/user-info')).status).toBe(401)
+})
+
+test('an administrator resets a password, grants roles and unlocks', async () => {
+  await server.loginNew({ account: 'forgetful', roles: ['staff'] })
+  const [user] = (await admin.get<Page<WireRecord>>(`${SYSTEM}/user/page?account_equal=forgetful`)).body.data.records
+  const reset = await admin.post<{ password: string }>(`${SYSTEM}/user/reset-password`, { userIds: user!.id })
+  await server.login('forgetful', { password: reset.body.data.password })
+  const [role] = (await admin.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=staff`)).body.data.records
+  expect((await admin.post(`${SYSTEM}/user/grant`, { userIds: user!.id, roleIds: role!.id })).status).toBe(200)
+  expect((await admin.post(`${SYSTEM}/user/grant`, { userIds: user!.id, roleIds: '4242' })).status).toBe(404)
+  for (let n = 0; n < 5; n++) await expect(server.login('forgetful', { password: 'wrong wrong' })).rejects.toThrow()
+  await expect(server.login('forgetful', { password: reset.body.data.password })).rejects.toThrow()
+  expect((await admin.post(`${SYSTEM}/user/unlock?userIds=${user!.id}`)).status).toBe(200)
+  await server.login('forgetful', { password: reset.body.data.password })
+})
+
+test('the tenant of an address is told before signing in, and no more', async () => {
+  await server.db.write({ tenant: '000000' }, trx =>
+    sql`update blade_tenant set domain = 'lake.example' where tenant_id = '000000'`.execute(trx),
+  )
+  const answer = await server.call('GET', `${SYSTEM}/tenant/info?domain=lake.example`)
+  expect(Object.keys(answer.body.data as object).sort()).toEqual(['domain', 'tenantId', 'tenantName'])
+  expect((await server.call('GET', `${SYSTEM}/tenant/info?domain=none`)).body.data).toBeNull()
+})
+
+test('OpenAPI describes the calls of every shipped entity by its fields', async () => {
+  const { paths } = (await server.call('GET', '/api/openapi.json')).body as unknown as { paths: Record<string, object> }
+  expect(paths).toHaveProperty([`${SYSTEM}/post/list`, 'get'])
+  expect(JSON.stringify(paths[`${SYSTEM}/post/submit`])).toContain('postName')
+  expect(JSON.stringify(paths[`${SYSTEM}/user/submit`])).not.toContain('sessionVersion')
+})

@@ -1,0 +1,101 @@
+/**
+ * What an administrator does to accounts. Each ends the sessions it must.
+ * @source S1§7 users; security.md, identity
+ */
+import { randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { clearAttempts } from '../../auth/attempts.ts'
+import { checkPassword, hashPassword } from '../../auth/passwords.ts'
+import type { Trx } from '../../db/db.ts'
+import type { ModuleCall } from '../module-call.ts'
+import { readIds } from '../read-ids.ts'
+import { mustBeAdministrator } from './administrators.ts'
+
+const PATH = '/api/blade-system/user'
+
+/** `user/page` is the list under the name the specification gives it. */
+export const userPage: ModuleCall = {
+  method: 'GET',
+  url: `${PATH}/page`,
+  summary: 'A page of users',
+  right: ['user', 'list'],
+  run({ who, entities, input }) {
+    const { current, size, ascs, descs, ...filters } = input as Record<string, string>
+    return entities.list(who, 'user', { current, size, ascs, descs, filters })
+  },
+}
+
+/** The password given, or a made one, which is told once: nobody can read it again. */
+export const userResetPassword: ModuleCall = {
+  method: 'POST',
+  url: `${PATH}/reset-password`,
+  summary: 'Gives users the password named, else a made one that is answered once',
+  right: ['user', 'edit'],
+  unkept: true,
+  async run({ db, who, input }) {
+    mustBeAdministrator(who)
+    const given = typeof input.password === 'string' && input.password !== '' ? input.password : null
+    const password = given ?? randomBytes(9).toString('base64url')
+    const ids = readIds(input.userIds)
+    await db.write(who, async trx => {
+      if (given !== null) await mustBePassword(trx, who, ids, given)
+      await changeUsers(trx, who, ids, sql`password = ${await hashPassword(password)}`)
+    })
+    return { password: given === null ? password : null }
+  },
+}
+
+export const userGrant: ModuleCall = {
+  method: 'POST',
+  url: `${PATH}/grant`,
+  summary: 'Gives users exactly these roles',
+  right: ['user', 'edit'],
+  async run({ db, who, input }) {
+    mustBeAdministrator(who)
+    const roles = readIds(input.roleIds)
+    await db.write(who, async trx => {
+      const known = await sql`select from blade_role
+        where id = any(${roles}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(trx)
+      if (known.rows.length < new Set(roles).size) throw new Fault('system.role-unknown', { ids: roles.join(', ') })
+      await changeUsers(trx, who, readIds(input.userIds), sql`role_id = ${roles}::bigint[]`)
+    })
+    return null
+  },
+}
+
+/** Lets users try again who typed a wrong password too often. */
+export const userUnlock: ModuleCall = {
+  method: 'POST',
+  url: `${PATH}/unlock`,
+  summary: 'Unlocks accounts',
+  right: ['user', 'edit'],
+  async run({ db, who, input }) {
+    const ids = readIds(input.userIds)
+    const { rows } = await db.read(who, trx =>
+      sql<{ account: string }>`select account from blade_user
+        where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(trx),
+    )
+    for (const { account } of rows) await clearAttempts(db, who.tenant, account)
+    return null
+  },
+}
+
+/** @throws Fault 'record.refused' (data.issues) when the password may not be one, for one of them */
+async function mustBePassword(trx: Trx, who: Who, ids: string[], password: string): Promise<void> {
+  const { rows } = await sql<{ account: string }>`select account from blade_user
+    where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(trx)
+  const issues = rows.flatMap(({ account }) => checkPassword(password, account))
+  if (issues.length) throw new Fault('record.refused', {}, { data: { issues: issues.slice(0, 1) } })
+}
+
+/** @throws Fault 'record.none', 'system.user-unknown' when one of them is not a user of the tenant */
+async function changeUsers(trx: Trx, who: Who, ids: string[], set: RawBuilder<unknown>): Promise<void> {
+  if (!ids.length) throw new Fault('record.none')
+  const changed = await sql`update blade_user
+    set ${set}, session_version = coalesce(session_version, 1) + 1, rev = rev + 1,
+      update_user = ${who.id}, update_time = now()
+    where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0 returning id`.execute(trx)
+  if (changed.rows.length < new Set(ids).size) throw new Fault('system.user-unknown', { ids: ids.join(', ') })
+}

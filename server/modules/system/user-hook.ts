@@ -1,0 +1,32 @@
+/**
+ * A user's password is judged and kept as a hash; disabling, removing, another password or other roles end his sessions.
+ * @source security.md, identity
+ */
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import { isEmpty } from '#engine/value/value.ts'
+import { checkPassword, hashPassword } from '../../auth/passwords.ts'
+import { changedFields } from '../../entity/changed-fields.ts'
+import type { Hook } from '../../entity/hook.ts'
+import { mustBeAdministrator } from './administrators.ts'
+
+const ENDING = ['password', 'roleId', 'status']
+
+export const userHook: Hook = {
+  async beforeSave({ who, before, record, sent }) {
+    if (!isEmpty(sent.password)) {
+      const password = String(record.password)
+      const issues = checkPassword(password, String(record.account)).map(issue => ({ ...issue, path: 'password' }))
+      if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+      record.password = await hashPassword(password)
+    } else record.password = before?.password ?? null
+    const changed = changedFields(before ? ENDING : ['roleId'], before ?? {}, record)
+    if (changed.length) mustBeAdministrator(who)
+    if (before && changed.length) record.sessionVersion = Number(before.sessionVersion ?? 1) + 1
+  },
+
+  async afterRemove({ trx, ids }) {
+    await sql`update blade_user set session_version = coalesce(session_version, 1) + 1
+      where id = any(${ids}::bigint[])`.execute(trx)
+  },
+}

@@ -1,0 +1,27 @@
+import { Fault } from '#engine/error/fault.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import { headerOf, tokenOf, whoOf } from '../http/guard.ts'
+import type { Part } from '../services.ts'
+import { createStreams } from './streams.ts'
+
+/** `GET /api/push/stream`: server-sent events of the session's user. @source docs/http.md, session; security.md, push */
+export function pushRoutes(sessions: Sessions): Part {
+  return async (app, { db }) => {
+    const streams = await createStreams(db)
+    app.addHook('preClose', () => streams.close())
+    const schema = { tags: ['session'], summary: 'Events: published, message', produces: ['text/event-stream'] }
+    app.get('/api/push/stream', { schema, compress: false }, (request, reply) => {
+      const lastId = headerOf(request, 'last-event-id') ?? ''
+      if (!/^\d{0,19}$/.test(lastId)) throw new Fault('push.last-id', { id: lastId })
+      streams.open({
+        who: whoOf(request),
+        lastId,
+        sent: [],
+        out: reply.raw,
+        stillSignedIn: () =>
+          sessions.find(tokenOf(request), headerOf(request, 'dept-id'), headerOf(request, 'role-id')),
+      })
+      reply.hijack()
+    })
+  }
+}

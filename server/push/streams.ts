@@ -1,0 +1,113 @@
+import type { ServerResponse } from 'node:http'
+import { sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Db, Trx } from '../db/db.ts'
+import type { PushEvent } from './event.ts'
+import { PUSH_CHANNEL, type PushNotice } from './publish.ts'
+
+const STREAMS_PER_USER = 5
+const BEAT_MS = 15_000
+/** How much one who was away is told; more than that, and he had better load anew. */
+const MOST_MISSED = 200
+
+interface StoredEvent {
+  id: string
+  user: string | null
+  body: PushEvent
+}
+
+interface Stream {
+  who: Who
+  /** the newest event it has; '' when none */
+  lastId: string
+  /** the last ones sent */
+  sent: string[]
+  out: ServerResponse
+  /** rejects when the session has ended */
+  stillSignedIn(): Promise<unknown>
+}
+
+export interface Streams {
+  /** Takes the stream over; what it missed comes first. @throws Fault 'push.too-many' before anything is written */
+  open(stream: Stream): void
+  /** Ends all of them; clients come back, to another node or later. */
+  close(): Promise<void>
+}
+
+/**
+ * The open streams of this node. Events are read from the table, so one who was cut off reads on where he stopped.
+ * @source security.md, push
+ */
+export async function createStreams(db: Db): Promise<Streams> {
+  const streams = new Set<Stream>()
+  /** One after the other, in the order they were committed. */
+  let told: Promise<void> = Promise.resolve()
+  const stopListening = await db.listen(PUSH_CHANNEL, payload => {
+    const tell = () => (payload ? tellNews(JSON.parse(payload) as PushNotice) : catchUp([...streams]))
+    told = told.then(tell).catch(() => {}) // the database is away: everybody catches up when the listener is back
+  })
+  const beat = setInterval(() => {
+    for (const stream of streams) beatOf(stream)
+  }, BEAT_MS).unref()
+
+  async function tellNews({ id, tenant }: PushNotice): Promise<void> {
+    const listening = [...streams].filter(stream => stream.who.tenant === tenant)
+    if (!listening.length) return
+    const [event] = await db.read({ tenant }, async trx => (await selectEvents(trx, sql`id = ${id}`)).rows)
+    if (event) for (const stream of listening) send(stream, event)
+  }
+
+  async function catchUp(behind: Stream[]): Promise<void> {
+    for (const stream of behind) {
+      const { who, lastId } = stream
+      const missed = await db.read(who, trx =>
+        selectEvents(trx, sql`id > ${lastId} and (user_id is null or user_id = ${who.id})`),
+      )
+      for (const event of missed.rows) send(stream, event)
+    }
+  }
+
+  function beatOf(stream: Stream): void {
+    stream.out.write(': beat\n\n')
+    stream.stillSignedIn().catch(error => {
+      if (error instanceof Fault) stream.out.end()
+    })
+  }
+
+  return {
+    open(stream) {
+      const mine = [...streams].filter(({ who }) => who.tenant === stream.who.tenant && who.id === stream.who.id)
+      if (mine.length >= STREAMS_PER_USER) throw new Fault('push.too-many', { max: STREAMS_PER_USER })
+      streams.add(stream)
+      stream.out.on('close', () => streams.delete(stream))
+      stream.out.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        connection: 'close', // after a stream nothing else comes over it: a server that ends need not wait
+        'x-accel-buffering': 'no',
+      })
+      stream.out.write(': open\n\n')
+      if (stream.lastId) catchUp([stream]).catch(() => stream.out.end())
+    },
+    async close() {
+      clearInterval(beat)
+      await stopListening()
+      for (const stream of streams) stream.out.end()
+    },
+  }
+}
+
+function selectEvents(trx: Trx, condition: ReturnType<typeof sql>): Promise<{ rows: StoredEvent[] }> {
+  return sql<StoredEvent>`
+    select id, user_id as user, body from push_event where ${condition} order by id limit ${MOST_MISSED}`.execute(trx)
+}
+
+function send(stream: Stream, { id, user, body }: StoredEvent): void {
+  if (user !== null && user !== stream.who.id) return
+  if (stream.sent.includes(id)) return // it was on both ways: read as missed, and heard
+  stream.sent = [id, ...stream.sent.slice(0, MOST_MISSED)]
+  if (!stream.lastId || BigInt(id) > BigInt(stream.lastId)) stream.lastId = id
+  const { kind, ...data } = body
+  stream.out.write(`id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
+}

@@ -1,0 +1,53 @@
+/**
+ * The seed files: `{ "<entity>": [ row by field id, "$key": name ] }` with `"@key"` for the id of a named row,
+ * `$tenant` the tenant they belong to, `$grants` role → menus (`"*"` = all).
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AppKind } from '#adapters/wire/design.ts'
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
+import type { AnyDocument, Json } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+
+const SEED = fileURLToPath(new URL('../../schemas/seed', import.meta.url))
+
+export type SeedRow = Record<string, Json>
+
+export interface SeedFile {
+  name: string
+  tenant: string
+  rows: [entity: string, rows: SeedRow[]][]
+  grants: Record<string, '*' | string[]>
+}
+
+export interface SeedApp {
+  app: { key: string; kind?: AppKind; title?: Text; icon?: string; by?: string }
+  note: string
+  documents: AnyDocument[]
+  rows?: Record<string, SeedRow[]>
+}
+
+/** @param folder  below `schemas/seed`, '' for the base rows */
+export function readSeedFiles(folder: '' | 'demo'): SeedFile[] {
+  return readJson<Record<string, unknown>>(folder).map(([name, file]) => {
+    const { $tenant = PLATFORM_TENANT, $grants = {}, ...rows } = file
+    return {
+      name,
+      tenant: $tenant as string,
+      rows: Object.entries(rows) as SeedFile['rows'],
+      grants: $grants as SeedFile['grants'],
+    }
+  })
+}
+
+export function readSeedApps(): SeedApp[] {
+  return readJson<SeedApp>('demo/apps').map(([, app]) => app)
+}
+
+function readJson<T>(folder: string): [name: string, content: T][] {
+  return readdirSync(join(SEED, folder))
+    .filter(name => name.endsWith('.json'))
+    .sort()
+    .map(name => [join(folder, name), JSON.parse(readFileSync(join(SEED, folder, name), 'utf8')) as T])
+}

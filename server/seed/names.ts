@@ -1,0 +1,47 @@
+/** The names seed files give their rows (`$key`) and use elsewhere (`"@key"`). */
+import { sql } from 'kysely'
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Json } from '#engine/schema/document.ts'
+import type { Trx } from '#server/db/db.ts'
+
+export interface Names {
+  /** @throws Fault 'seed.name' */
+  idOf(key: string): string
+  has(key: string): boolean
+  give(trx: Trx, key: string, id: string): Promise<void>
+}
+
+/** The names a tenant's files may use: its own over the platform's. */
+export async function readNames(trx: Trx, tenant: string): Promise<Names> {
+  const { rows } = await sql<{ name: string; id: string }>`select name, id from seed_key`.execute(trx)
+  const ids = new Map(rows.map(row => [row.name, row.id]))
+  const find = (key: string) => ids.get(`${tenant}/${key}`) ?? ids.get(`${PLATFORM_TENANT}/${key}`)
+  return {
+    has: key => find(key) !== undefined,
+    idOf: key => {
+      const id = find(key)
+      if (id === undefined) throw new Fault('seed.name', { key, tenant })
+      return id
+    },
+    give: async (trx, key, id) => {
+      ids.set(`${tenant}/${key}`, id)
+      await sql`insert into seed_key (name, id) values (${`${tenant}/${key}`}, ${id})`.execute(trx)
+    },
+  }
+}
+
+/** A value of a seed file: `"@key"` is the id of that row, `{ "$days": n }` the day `n` days from `today`. */
+export function readValue(value: Json, names: Names, today: string): Json {
+  if (typeof value === 'string') return value.startsWith('@') ? names.idOf(value.slice(1)) : value
+  if (Array.isArray(value)) return value.map(item => readValue(item, names, today))
+  if (value !== null && typeof value === 'object' && typeof value.$days === 'number') return addDays(today, value.$days)
+  return value
+}
+
+/** @param day `yyyy-MM-dd` */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { MenuItem, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import { boot } from '#server/boot.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { addDays } from './names.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server?.stop())
+
+describe('an empty database', () => {
+  test('has one account, who opens the console', async () => {
+    const admin = await server.login('admin')
+    const menus = (await admin.get<MenuItem[]>('/api/blade-system/menu/routes')).body.data
+    expect(JSON.stringify(menus)).toContain('/system/user')
+    const users = (await admin.get<Page<WireRecord>>('/api/blade-system/user/list')).body.data
+    expect(users.records.map(user => user.account)).toEqual(['admin'])
+    expect(JSON.stringify(users)).not.toContain('argon2')
+  })
+
+  test('a second start adds nothing, and no demonstration to what is in use', async () => {
+    const again = await boot({ ...server.config, demo: true })
+    await again.close()
+    expect(again.accounts).toEqual([])
+    const users = await server.db.read({ tenant: '000000' }, trx => sql`select account from blade_user`.execute(trx))
+    expect(users.rows).toEqual([{ account: 'admin' }])
+  })
+})
+
+describe('the demonstration campus', () => {
+  let creator: Caller
+  let staff: Caller
+
+  /** As a first start leaves it that was cut short after the base rows. */
+  beforeAll(async () => {
+    await sql`insert into seed_stage (name) values ('demo')`.execute(server.db.owner)
+    const again = await boot(server.config)
+    await again.close()
+    expect(again.accounts.map(account => account.account)).toEqual(expect.arrayContaining(['creator', 'lakeside']))
+    creator = await server.login('creator')
+    staff = await server.login('staff')
+  })
+
+  test('runs an app with records, each reader seeing his own rows', async () => {
+    const all = (await creator.get<Page<WireRecord>>('/api/data/equipmentLoan/list')).body.data
+    const own = (await staff.get<Page<WireRecord>>('/api/data/equipmentLoan/list?size=200')).body.data
+    expect(all.total).toBeGreaterThan(20)
+    expect(own.total).toBeLessThan(all.total)
+    expect(new Set(own.records.map(record => record.borrower))).toEqual(new Set([staff.result.user_id]))
+    const [first] = own.records
+    expect(Number(first!.total)).toBeCloseTo(Number(first!.quantity) * Number(first!.price), 2)
+  })
+
+  test('shows it on home and in the menu', async () => {
+    const home = (await staff.get<ScreenBundle>('/api/blade-schema/screen/home')).body.data
+    expect(Object.keys(home.entities)).toEqual(['equipmentLoan'])
+    expect(home.app).toEqual({ key: 'home', version: 1 })
+    expect((await staff.get('/api/blade-system/menu/routes')).text).toContain('/app/equipmentLoan.manage')
+  })
+
+  test('has a second tenant that sees none of it', async () => {
+    const lakeside = await server.login('lakeside', { tenant: '000001' })
+    const home = (await lakeside.get<ScreenBundle>('/api/blade-schema/screen/home')).body.data
+    expect(home.app).toBeNull()
+    expect((await lakeside.get('/api/data/equipmentLoan/list')).status).toBe(404)
+  })
+})
+
+test('days are counted over months and leap years', () => {
+  expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+})

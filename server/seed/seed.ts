@@ -1,0 +1,94 @@
+/**
+ * The first rows of an empty database: the platform's tenant with its administrator, menus and dictionaries; then, where
+ * it is wanted, the demonstration campus with a second tenant and a running app.
+ * @source README.md
+ */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
+import texts from '#schemas/text/store.json' with { type: 'json' }
+import { hashPassword } from '#server/auth/passwords.ts'
+import { openModels } from '#server/entity/model.ts'
+import type { Services } from '#server/services.ts'
+import { seedApp } from './apps.ts'
+import { readSeedApps, readSeedFiles, type SeedFile, type SeedRow } from './files.ts'
+import { insertGrants, insertRows } from './insert-rows.ts'
+import { readNames } from './names.ts'
+import { runStage } from './stage.ts'
+
+/** An account made by this start, with the password it can be opened with. */
+export interface SeededAccount {
+  tenant: string
+  account: string
+  name: string
+  password: string
+}
+
+const ADMIN_ROW: SeedRow = {
+  $key: 'admin',
+  account: 'admin',
+  realName: texts.adminName.zh,
+  name: texts.adminName.zh,
+  roleId: [`@${ADMINISTRATOR}`],
+  status: '1',
+}
+
+/**
+ * Does what is not done yet; nothing at all when the database was seeded before.
+ * @returns the accounts made just now, to be told once at the end of the start
+ */
+export async function seed({ db, config, store }: Pick<Services, 'db' | 'config' | 'store'>): Promise<SeededAccount[]> {
+  const modelsOf = openModels(store)
+  const made: SeededAccount[] = []
+  const demoPassword = config.demoPassword ?? makePassword()
+
+  async function seedFile(file: SeedFile, password: string): Promise<void> {
+    const who = systemUser(file.tenant)
+    const models = await modelsOf(file.tenant)
+    const accounts = await runStage(db, who, file.name, async trx => {
+      const names = await readNames(trx, file.tenant)
+      await insertRows(
+        trx,
+        models,
+        who,
+        names,
+        await Promise.all(file.rows.map(entry => withPasswords(entry, password))),
+      )
+      await insertGrants(trx, file.tenant, names, file.grants)
+      return accountsIn(file)
+    })
+    for (const account of accounts ?? []) made.push({ ...account, password })
+  }
+
+  const base = readSeedFiles('').map(file => ({
+    ...file,
+    rows: [...file.rows, ['user', [ADMIN_ROW]] as SeedFile['rows'][0]],
+  }))
+  for (const file of base) await seedFile(file, config.adminPassword ?? makePassword())
+  if (made.length && config.demo) await runStage(db, systemUser(PLATFORM_TENANT), 'demo', async () => null)
+  const { rows: wanted } = await sql`select name from seed_stage where name = 'demo'`.execute(db.owner)
+  if (!wanted.length) return made
+
+  for (const file of readSeedFiles('demo')) await seedFile(file, demoPassword)
+  for (const app of readSeedApps()) await seedApp({ db, store }, modelsOf, app)
+  return made
+}
+
+/** Nobody in particular: rows he makes name no maker. */
+function systemUser(tenant: string): Who {
+  return { id: '', account: '', name: '', tenant, dept: '', deptCode: '', roles: [ADMINISTRATOR], posts: [] }
+}
+
+async function withPasswords([entity, rows]: SeedFile['rows'][0], password: string): Promise<SeedFile['rows'][0]> {
+  if (entity !== 'user') return [entity, rows]
+  return [entity, await Promise.all(rows.map(async row => ({ ...row, password: await hashPassword(password) })))]
+}
+
+function accountsIn(file: SeedFile): Omit<SeededAccount, 'password'>[] {
+  const users = file.rows.find(([entity]) => entity === 'user')?.[1] ?? []
+  return users.map(user => ({ tenant: file.tenant, account: String(user.account), name: String(user.realName) }))
+}
+
+function makePassword(): string {
+  return randomBytes(9).toString('base64url')
+}

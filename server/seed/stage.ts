@@ -1,0 +1,23 @@
+/** A part of the first rows: in the database wholly or not at all, and never twice. */
+import { sql } from 'kysely'
+import type { Db, Scope, Trx } from '#server/db/db.ts'
+
+/**
+ * Runs `work` in one transaction of the owning role unless this stage is done.
+ * @returns  what `work` answered, or null when the stage was done before
+ */
+export async function runStage<T>(
+  db: Db,
+  scope: Scope,
+  name: string,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T | null> {
+  return db.define(scope, async trx => {
+    await sql`select pg_advisory_xact_lock(hashtext('screenwright seed'))`.execute(trx)
+    const { rows } = await sql`select name from seed_stage where name = ${name}`.execute(trx)
+    if (rows.length) return null
+    const answer = await work(trx)
+    await sql`insert into seed_stage (name) values (${name})`.execute(trx)
+    return answer
+  })
+}

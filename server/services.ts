@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import type { Who } from '#engine/access/who.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/db.ts'
+import type { ErrorTexts } from './http/error-texts.ts'
+import type { PushEvent, PushTarget } from './push/event.ts'
+
+/**
+ * What the parts of the server give each other. `app.ts` makes it; a part adds its own by declaration merging:
+ * `declare module '#server/services.ts' { interface Services { store: Store } }`.
+ */
+export interface Services {
+  config: Config
+  db: Db
+  errors: ErrorTexts
+  /** Who asks. @throws Fault 'server.no-session' */
+  who(request: FastifyRequest): Who
+  /** Tells running clients, on every node, once the surrounding transaction is committed. */
+  publish(event: PushEvent, target: PushTarget): Promise<void>
+  /** What parts add to the menu of somebody, after the granted one. */
+  menus: ((who: Who) => Promise<MenuItem[]>)[]
+}
+
+/** One part of the server: registers its routes and hooks. */
+export type Part = (app: FastifyInstance, services: Services) => void | Promise<void>

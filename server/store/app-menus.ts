@@ -1,0 +1,47 @@
+/**
+ * The apps in the menu: the published apps whose pages the reader may open.
+ * @source docs/http.md `menu/routes`
+ */
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import type { Who } from '#engine/access/who.ts'
+import texts from '#schemas/text/store.json' with { type: 'json' }
+import type { Services } from '#server/services.ts'
+import { mayOpenAppScreen } from './screen/may-open-screen.ts'
+import { resolveScreen } from './screen/resolved.ts'
+
+const GROUP = 'apps'
+
+/** One group with an item for each page, or nothing when there is none to open. */
+export async function appMenus(
+  { store, entities }: Pick<Services, 'store' | 'entities'>,
+  who: Who,
+): Promise<MenuItem[]> {
+  const [view, accessOf] = await Promise.all([store.view(who.tenant), entities.accessFor(who)])
+  const children = view.apps.flatMap((app, place) =>
+    app.documents
+      .filter(document => document.kind === 'page' || document.kind === 'dashboard')
+      .filter(document => mayOpenAppScreen(who, resolveScreen(view, store.widgets, document), accessOf))
+      .map(document => ({
+        ...item(`app:${document.key}`, document.title, place + 1),
+        parentId: GROUP,
+        path: `/app/${document.key}`,
+        screen: document.key,
+        ...(app.icon ? { icon: app.icon } : {}),
+      })),
+  )
+  return children.length ? [{ ...item(GROUP, texts.appsGroup, 0), children }] : []
+}
+
+function item(code: string, title: { zh: string; en?: string }, sort: number): MenuItem {
+  return {
+    id: code,
+    parentId: '0',
+    code,
+    name: title.zh,
+    ...(title.en ? { nameEn: title.en } : {}),
+    path: code === GROUP ? '/app' : '',
+    sort,
+    category: 1,
+    isOpen: 1,
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * What a new app begins with: a model with a title, and one page over it.
+ * @source docs/http.md `POST apps`; designer.md, the creator's journey
+ */
+import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import texts from '#schemas/text/store.json' with { type: 'json' }
+
+/** The roles a new app is open to: those who make it. Its creator adds the others under Access. */
+const FIRST_ROLES = ['creator']
+
+export function firstDocuments(key: string, title: Text): [EntityDocument, PageDocument] {
+  return [
+    {
+      kind: 'entity',
+      grammar: 1,
+      key,
+      title,
+      status: true,
+      fields: [
+        {
+          id: 'title',
+          type: 'string',
+          title: texts.firstField,
+          maxLength: 60,
+          required: true,
+          search: 'like',
+        },
+      ],
+      access: [
+        { id: 'makers', to: { roles: FIRST_ROLES }, may: ['list', 'detail', 'add', 'edit', 'remove', 'export'] },
+      ],
+    },
+    { kind: 'page', grammar: 1, key: `${key}.manage`, title, from: key },
+  ]
+}

@@ -1,0 +1,88 @@
+/**
+ * Making and taking away an app.
+ * @source docs/http.md `POST apps`, `DELETE apps/{key}`; docs/bench.md
+ */
+
+import { Fault } from '#engine/error/fault.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { printDocument } from '#engine/schema/print-document.ts'
+import type { Text } from '#engine/text/text.ts'
+import { tableOf } from '#server/entity/names.ts'
+import { libraryWith } from '../layers/library.ts'
+import { type AppRow, insertApp, markDeleted, writeDraft } from '../layers/rows.ts'
+import type { View } from '../layers/view.ts'
+import { mustDesign } from '../rights.ts'
+import { entitiesOf, mustPass } from './check-documents.ts'
+import { mustBeDraft } from './check-draft.ts'
+import { checkOthers } from './check-others.ts'
+import { firstDocuments } from './first-documents.ts'
+import { openApp } from './open-app.ts'
+import type { Work } from './work.ts'
+
+/** An app's key is also its table's name: an identifier, short enough to have others behind it. */
+const KEY = /^[a-z][A-Za-z0-9]{0,39}$/
+
+/** Characters of an app's name. */
+const LONGEST_TITLE = 60
+const LONGEST_NOTE = 500
+
+export interface NewApp {
+  key: string
+  /** a text with `zh`, looked at here */
+  title: unknown
+  icon?: unknown
+  note?: unknown
+  /** what it begins with; a model with a title and a page over it when absent */
+  documents?: AnyDocument[]
+}
+
+/** @throws Fault 'design.forbidden', 'design.key.identifier', 'design.title', 'design.key.taken', 'design.table.taken' */
+export async function createApp({ store, trx, who }: Work, app: NewApp): Promise<void> {
+  mustDesign(who)
+  const { key } = app
+  if (typeof key !== 'string' || !KEY.test(key)) throw new Fault('design.key.identifier', { key })
+  const title = readTitle(app.title)
+  const view = await store.view(who.tenant)
+  if (view.all().some(({ document }) => document.key === key)) throw new Fault('design.key.taken', { key })
+  const documents = app.documents ?? firstDocuments(key, title)
+  for (const entity of entitiesOf(documents)) mustHaveFreeTable(view, who.tenant, tableOf(entity, who.tenant))
+  mustBeDraft(documents, { row: { key, kind: 'app' }, shipped: [] })
+  const row = { key, kind: 'app' as const, title, ...readLooks(app), createdBy: who.id, editors: [] }
+  if (!(await insertApp(trx, who.tenant, row))) throw new Fault('design.key.taken', { key })
+  await writeDraft(trx, who.tenant, key, { rev: 1, texts: documents.map(printDocument), base: null, savedBy: who.id })
+}
+
+/** @throws Fault 'design.title' */
+export function readTitle(title: unknown): Text {
+  const { zh, en = '' } = (title ?? {}) as { zh?: unknown; en?: unknown }
+  const fits = (text: unknown): text is string => typeof text === 'string' && text.trim().length <= LONGEST_TITLE
+  if (!fits(zh) || !fits(en) || !zh.trim()) throw new Fault('design.title', { max: LONGEST_TITLE })
+  return en.trim() ? { zh: zh.trim(), en: en.trim() } : { zh: zh.trim() }
+}
+
+/** An icon's name and a note; anything that is no text is none. */
+export function readLooks({ icon, note }: { icon?: unknown; note?: unknown }): Pick<AppRow, 'icon' | 'note'> {
+  const short = (text: unknown) => (typeof text === 'string' && text.trim().slice(0, LONGEST_NOTE)) || null
+  return { icon: short(icon), note: short(note) }
+}
+
+function mustHaveFreeTable(view: View, tenant: string, table: string): void {
+  const holder = entitiesOf(view.all().map(({ document }) => document)).find(
+    entity => tableOf(entity, tenant) === table,
+  )
+  if (holder) throw new Fault('design.table.taken', { table, by: holder.key })
+}
+
+/**
+ * The app stops running; its table and records stay, and its key stays taken.
+ * @throws Fault 'design.system', 'design.refused' when documents of others name one of its own
+ */
+export async function removeApp(work: Work, key: string): Promise<void> {
+  const { store, trx, who } = work
+  const app = await openApp(work, key, 'lock')
+  if (app.row.kind === 'system') throw new Fault('design.system', { app: key })
+  const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
+  mustPass(checkOthers(app, view, library, libraryWith(library, app.published, [])))
+  await markDeleted(trx, key)
+  await store.announce(trx, who.tenant)
+}

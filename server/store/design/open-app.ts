@@ -1,0 +1,103 @@
+/**
+ * An app as the designer opens it: its row, its draft, what runs, what was shipped.
+ * @source designer.md decision 1; house.md "The store"
+ */
+import { Fault } from '#engine/error/fault.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { parseDocument } from '#engine/schema/parse-document.ts'
+import { printDocument } from '#engine/schema/print-document.ts'
+import type { Merge } from '#engine/version/merge.ts'
+import { type AppRow, type DraftRow, insertApp, readApp, readDocuments, readDraft } from '../layers/rows.ts'
+import type { Shipped } from '../layers/shipped.ts'
+import { raiseOnShipped } from '../layers/view.ts'
+import { mustEdit } from '../rights.ts'
+import type { Work } from './work.ts'
+
+export interface OpenApp {
+  row: AppRow
+  draft: DraftRow | undefined
+  /** documents of the running version; for a system app never published the shipped one; none for an app never published */
+  published: AnyDocument[]
+  shipped: AnyDocument[]
+  /** the draft's documents, which are the published ones while nobody changed anything */
+  documents: AnyDocument[]
+}
+
+/**
+ * @param lock  'lock' serialises with every other writer of this app, 'look' only reads
+ * @throws      Fault 'design.unknown', 'design.forbidden', 'design.notYours'
+ */
+export async function openApp(work: Work, key: string, lock: 'lock' | 'look'): Promise<OpenApp> {
+  const { shipped } = work.store
+  const row = await findApp(work, key, lock)
+  mustEdit(work.who, row)
+  const draft = await readDraft(work.trx, key)
+  const base = shipped.screen(key)
+  const shippedDocuments = row.kind === 'system' && base ? [base.document] : []
+  const published = row.version === null ? shippedDocuments : await readVersion(work, row, row.version)
+  return { row, draft, published, shipped: shippedDocuments, documents: documentsOf(shipped, row, draft) ?? published }
+}
+
+/** A system app's draft is carried onto today's shipped screen like its versions. */
+function documentsOf(shipped: Shipped, { key, kind }: AppRow, draft: DraftRow | undefined): AnyDocument[] | undefined {
+  const raise = (text: string) => raiseOnShipped(shipped, { key, text, base: draft!.base }).document
+  return draft?.texts?.map(text => (kind === 'system' ? raise(text) : parseDocument(text)))
+}
+
+/** A system screen as it is shipped: what it was before its first version, and can always return to. */
+export const SHIPPED_VERSION = 0
+
+/**
+ * The documents of a version as they run today, each with its clashes: a system screen is carried onto today's shipped
+ * one. `SHIPPED_VERSION` of a system screen is that one itself.
+ * @throws Fault 'design.version.unknown'
+ */
+export async function raiseVersion({ store, trx }: Work, row: AppRow, version: number): Promise<Merge[]> {
+  const shipped = row.kind === 'system' && version === SHIPPED_VERSION ? store.shipped.screen(row.key) : undefined
+  if (shipped) return [{ document: shipped.document, clashes: [] }]
+  const documents = await readDocuments(trx, row.key, version)
+  if (!documents.length) throw new Fault('design.version.unknown', { app: row.key, version })
+  return documents.map(document =>
+    row.kind === 'system'
+      ? raiseOnShipped(store.shipped, document)
+      : { document: parseDocument(document.text), clashes: [] },
+  )
+}
+
+export async function readVersion(work: Work, row: AppRow, version: number): Promise<AnyDocument[]> {
+  return (await raiseVersion(work, row, version)).map(({ document }) => document)
+}
+
+/** Do both lists say the same? Order counts, it is the order of the app's surfaces. */
+export function sameDocuments(a: AnyDocument[], b: AnyDocument[]): boolean {
+  return a.length === b.length && a.every((document, place) => printDocument(document) === printDocument(b[place]!))
+}
+
+async function findApp({ store, trx, who }: Work, key: string, lock: 'lock' | 'look'): Promise<AppRow> {
+  const unmade = unmadeSystemApp(store.shipped, key)
+  if (unmade && lock === 'lock') {
+    mustEdit(who, unmade)
+    await insertApp(trx, who.tenant, { ...unmade, createdBy: who.id })
+  }
+  const row = (await readApp(trx, key, lock)) ?? unmade
+  if (!row || row.deleted) throw new Fault('design.unknown', { app: key })
+  return row
+}
+
+/** A shipped screen nobody of this tenant has touched yet. */
+export function unmadeSystemApp(shipped: Shipped, key: string): AppRow | undefined {
+  const screen = shipped.screen(key)
+  if (!screen) return undefined
+  const { title } = screen.document
+  return {
+    key,
+    kind: 'system',
+    title,
+    icon: null,
+    note: null,
+    createdBy: '0',
+    editors: [],
+    version: null,
+    deleted: false,
+  }
+}

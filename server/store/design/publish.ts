@@ -1,0 +1,104 @@
+/**
+ * Publishing: the tables and the numbered version in one transaction, all documents or none.
+ * @source language.md §1.10; designer.md decisions 1 and 26; house.md "The store"
+ */
+import { createHash } from 'node:crypto'
+import { Fault } from '#engine/error/fault.ts'
+import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
+import { printDocument } from '#engine/schema/print-document.ts'
+import type { Text } from '#engine/text/text.ts'
+import type { Trx } from '#server/db/db.ts'
+import { applyTable } from '#server/entity/apply-table.ts'
+import { type DocumentRow, insertVersion, setRunning } from '../layers/rows.ts'
+import { nameOf } from '../layers/shipped.ts'
+import type { Store } from '../store.ts'
+import { checkDocuments, entitiesOf, mustPass } from './check-documents.ts'
+import { mustBeDraft } from './check-draft.ts'
+import { compareDocuments } from './compare.ts'
+import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
+import { clearDraft, mustBeCurrent, revisionOf } from './save-draft.ts'
+import type { Work } from './work.ts'
+
+/** Characters of a note. */
+const LONGEST_NOTE = 500
+
+export interface Published {
+  version: number
+  /** the documents that run now */
+  documents: AnyDocument[]
+}
+
+/**
+ * Publishes the draft of revision `rev`.
+ * @param work  with a transaction of the owning role (`db.define`), because tables grow
+ * @throws      Fault 'design.refused' (data.issues), 'design.draft.stale', 'design.unchanged'
+ */
+export async function publishDraft(
+  work: Work,
+  key: string,
+  { rev, note }: { rev: number; note: string },
+): Promise<Published> {
+  const app = await openApp(work, key, 'lock')
+  await mustBeCurrent(work, app, rev)
+  if (app.published.length && sameDocuments(app.documents, app.published))
+    throw new Fault('design.unchanged', { app: key })
+  const published = await publishDocuments(work, app, app.documents, { note, restored: null })
+  await clearDraft(work, app, revisionOf(app))
+  return published
+}
+
+/** The one way documents begin to run. */
+export async function publishDocuments(
+  { store, trx, who }: Work,
+  app: OpenApp,
+  documents: AnyDocument[],
+  { note, restored }: { note: string; restored: number | null },
+): Promise<Published> {
+  mustBeDraft(documents, app)
+  const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
+  mustPass(checkDocuments(documents, app, view, library))
+  for (const entity of entitiesOf(documents)) await growTable(trx, entity, who.tenant)
+  const version = await insertVersion(
+    trx,
+    who.tenant,
+    app.row.key,
+    {
+      note: note.trim().slice(0, LONGEST_NOTE),
+      changes: compareDocuments(app.published, documents).length,
+      restored,
+      publishedBy: who.id,
+    },
+    documents.map(document => rowOf(store, app, document)),
+  )
+  await setRunning(trx, app.row.key, version, titleOf(app, documents))
+  await store.announce(trx, who.tenant)
+  return { version, documents }
+}
+
+/** An app is called what its model is called, a system app what its screen is. */
+function titleOf({ row }: OpenApp, documents: AnyDocument[]): Text {
+  return documents.find(document => document.key === row.key)?.title ?? row.title
+}
+
+/** What a table cannot become is told at its place in the documents, like every other issue. */
+async function growTable(trx: Trx, entity: EntityDocument, tenant: string): Promise<void> {
+  try {
+    await applyTable(trx, entity, tenant)
+  } catch (error) {
+    if (!(error instanceof Fault) || !error.code.startsWith('table.')) throw error
+    const { code, params } = error
+    const path = [nameOf(entity), ...(params.field ? ['fields', params.field] : [])].join('/')
+    mustPass([{ path, code, params }])
+  }
+}
+
+function rowOf(store: Store, app: OpenApp, document: AnyDocument): DocumentRow {
+  const text = printDocument(document)
+  const base = app.row.kind === 'system' ? (store.shipped.find(document.kind, document.key)?.text ?? null) : null
+  const { kind, key, grammar } = document
+  return { kind, key, grammar, text, hash: hashText(text), base, baseHash: base === null ? null : hashText(base) }
+}
+
+function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

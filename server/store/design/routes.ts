@@ -1,0 +1,135 @@
+/**
+ * The designer's calls.
+ * @source docs/http.md, Design
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppKind, DraftSave } from '#adapters/wire/design.ts'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { answer } from '#server/http/envelope.ts'
+import { wireIssues } from '#server/http/errors.ts'
+import { langOf } from '#server/http/lang.ts'
+import type { Services } from '#server/services.ts'
+import { mustDesign } from '../rights.ts'
+import type { Store } from '../store.ts'
+import { checkDocuments } from './check-documents.ts'
+import { checkDraft } from './check-draft.ts'
+import { compareDocuments, documentsOfSide } from './compare.ts'
+import { createApp, type NewApp, removeApp } from './new-app.ts'
+import { openApp, readVersion } from './open-app.ts'
+import { type Published, publishDraft } from './publish.ts'
+import { rollBack } from './rollback.ts'
+import { dropDraft, saveDraft } from './save-draft.ts'
+import { listApps, listVersions, readState } from './states.ts'
+import type { Work } from './work.ts'
+
+const BASE = '/api/blade-schema/design/apps'
+const ONE = `${BASE}/:key`
+
+type Params = { key: string; version: string }
+type Call<T> = (who: Who, request: FastifyRequest<{ Params: Params }>) => Promise<T>
+
+export function registerDesign(app: FastifyInstance, services: Services, store: Store): void {
+  const { db } = services
+  const route = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, summary: string, call: Call<T>) =>
+    app.route<{ Params: Params }>({
+      method,
+      url,
+      schema: { tags: ['design'], summary },
+      handler: async request => {
+        const who = services.who(request)
+        mustDesign(who)
+        return answer(await call(who, request))
+      },
+    })
+  const read = <T>(who: Who, run: (work: Work) => Promise<T>) => db.read(who, trx => run({ store, trx, who }))
+  const write = <T>(who: Who, run: (work: Work) => Promise<T>) => db.write(who, trx => run({ store, trx, who }))
+  const define = <T>(who: Who, run: (work: Work) => Promise<T>) => db.define(who, trx => run({ store, trx, who }))
+  const state = async (who: Who, key: string) => {
+    const view = await store.view(who.tenant)
+    return read(who, work => readState(work, view, key))
+  }
+
+  route('GET', BASE, 'Apps and system screens the caller may change', (who, request) =>
+    read(who, work => listApps(work, kindOf((request.query as { kind?: string }).kind))),
+  )
+  route('POST', BASE, 'Makes an app, as a draft', async (who, request) => {
+    const body = request.body as NewApp
+    await write(who, work => createApp(work, { key: body?.key, title: body?.title, icon: body?.icon }))
+    return state(who, body.key)
+  })
+  route('GET', ONE, 'An app with its draft and what it may refer to', (who, { params }) => state(who, params.key))
+  route('DELETE', ONE, 'Takes an app away; its records stay', async (who, { params }) => {
+    await write(who, work => removeApp(work, params.key))
+    store.forget(who.tenant)
+    return null
+  })
+
+  route('PUT', `${ONE}/draft`, 'Saves the draft over revision `rev`', (who, { params, body }) =>
+    write(who, work => saveDraft(work, params.key, (body ?? {}) as DraftSave)),
+  )
+  route('DELETE', `${ONE}/draft`, 'Throws the draft away', async (who, { params }) => {
+    await write(who, work => dropDraft(work, params.key))
+    return null
+  })
+  route('POST', `${ONE}/check`, 'Checks the draft, or the documents given', async (who, request) => {
+    const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
+    const opened = await read(who, work => openApp(work, request.params.key, 'look'))
+    const documents = (request.body as { documents?: typeof opened.documents } | null)?.documents ?? opened.documents
+    const refused = checkDraft(documents, opened)
+    const issues = refused.length ? refused : checkDocuments(documents, opened, view, library)
+    return wireIssues(issues, services.errors, langOf(request))
+  })
+  route('GET', `${ONE}/diff`, 'The differences of two states', (who, { params, query }) =>
+    read(who, async work => {
+      const opened = await openApp(work, params.key, 'look')
+      const { from = 'published', to = 'draft' } = query as { from?: string; to?: string }
+      return compareDocuments(await documentsOfSide(work, opened, from), await documentsOfSide(work, opened, to))
+    }),
+  )
+
+  route('POST', `${ONE}/publish`, 'Publishes the draft', async (who, { params, body }) => {
+    const { rev, note = '' } = (body ?? {}) as { rev: number; note?: string }
+    const published = await define(who, work => publishDraft(work, params.key, { rev, note: String(note) }))
+    await tell(who, params.key, published)
+    return { version: published.version }
+  })
+  route('GET', `${ONE}/versions`, 'The versions, newest first', (who, { params }) =>
+    read(who, work => listVersions(work, params.key)),
+  )
+  route('GET', `${ONE}/versions/:version`, 'The documents of a version', (who, { params }) =>
+    read(who, async work => {
+      const opened = await openApp(work, params.key, 'look')
+      return readVersion(work, opened.row, versionOf(params.version))
+    }),
+  )
+  route('POST', `${ONE}/rollback`, 'Publishes an old version again', async (who, { params, body }) => {
+    const version = versionOf((body as { version?: number } | null)?.version)
+    const { clashes, ...published } = await define(who, work => rollBack(work, params.key, version))
+    await tell(who, params.key, published)
+    return { version: published.version, clashes }
+  })
+
+  /** Running clients learn it by push; this process reads what it wrote. */
+  async function tell(who: Who, key: string, { version, documents }: Published): Promise<void> {
+    store.forget(who.tenant)
+    const screens = documents.filter(document => document.kind !== 'entity')
+    for (const { key: screen } of screens) {
+      await services.publish({ kind: 'published', screen, app: key, version }, { tenant: who.tenant })
+    }
+  }
+}
+
+function kindOf(kind: string | undefined): AppKind {
+  if (kind === undefined || kind === 'app') return 'app'
+  if (kind === 'system') return 'system'
+  throw new Fault('design.kind', { kind })
+}
+
+/** @throws Fault 'design.version.unknown' */
+function versionOf(value: unknown): number {
+  const version = Number(value)
+  if (!Number.isInteger(version) || version < 0 || version > 2 ** 31)
+    throw new Fault('design.version.unknown', { version: value })
+  return version
+}

@@ -1,0 +1,62 @@
+/**
+ * Saving and dropping the one shared draft of an app.
+ * @source designer.md decisions 28 and 30; docs/http.md `PUT apps/{key}/draft`
+ */
+import type { DraftConflict, DraftSave } from '#adapters/wire/design.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { printDocument } from '#engine/schema/print-document.ts'
+import { writeDraft } from '../layers/rows.ts'
+import { mustBeDraft } from './check-draft.ts'
+import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
+import { nameUsers } from './people.ts'
+import type { Work } from './work.ts'
+
+/**
+ * @returns  the new revision
+ * @throws   Fault 'design.draft.refused' (data.issues), 'design.draft.stale' (409, data: DraftConflict)
+ */
+export async function saveDraft(work: Work, key: string, save: DraftSave): Promise<{ rev: number }> {
+  const { store, trx, who } = work
+  const app = await openApp(work, key, 'lock')
+  await mustBeCurrent(work, app, save.rev)
+  mustBeDraft(save.documents, app)
+  const rev = save.rev + 1
+  const texts = sameDocuments(save.documents, app.published) ? null : save.documents.map(printDocument)
+  await writeDraft(trx, who.tenant, key, { rev, texts, base: store.shipped.screen(key)?.text ?? null, savedBy: who.id })
+  return { rev }
+}
+
+/**
+ * Back to what is published. An app never published has nothing to go back to and keeps its draft.
+ * @throws Fault 'design.draft.only'
+ */
+export async function dropDraft(work: Work, key: string): Promise<void> {
+  const app = await openApp(work, key, 'lock')
+  if (!app.published.length) throw new Fault('design.draft.only', { app: key })
+  await clearDraft(work, app, revisionOf(app) + 1)
+}
+
+/** From now on the draft is what is published. */
+export async function clearDraft({ trx, who }: Work, app: OpenApp, rev: number): Promise<void> {
+  await writeDraft(trx, who.tenant, app.row.key, { rev, texts: null, base: null, savedBy: who.id })
+}
+
+export function revisionOf(app: OpenApp): number {
+  return app.draft?.rev ?? 0
+}
+
+/** @throws Fault 'design.draft.stale' with the other side as data */
+export async function mustBeCurrent({ trx }: Work, app: OpenApp, rev: number): Promise<void> {
+  if (app.draft === undefined || rev === app.draft.rev) {
+    if (rev === revisionOf(app)) return
+    throw new Fault('design.draft.rev', { rev })
+  }
+  const names = await nameUsers(trx, [app.draft.savedBy])
+  const data: DraftConflict = {
+    rev: app.draft.rev,
+    theirs: app.documents,
+    by: names.get(app.draft.savedBy) ?? '',
+    at: app.draft.savedAt,
+  }
+  throw new Fault('design.draft.stale', { by: data.by, at: data.at }, { data })
+}

@@ -1,0 +1,110 @@
+/**
+ * What the designer sees of apps: the list, and one app opened.
+ * @source docs/http.md, Design; adapters/wire/design.ts
+ */
+import type { AppKind, AppState, AppSummary, VersionSummary } from '#adapters/wire/design.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { readSurroundings } from '../layers/library.ts'
+import { type AppRow, readApps, readDrafts, readLastVersions, readVersions } from '../layers/rows.ts'
+import type { View } from '../layers/view.ts'
+import { mayEdit } from '../rights.ts'
+import type { Store } from '../store.ts'
+import { type OpenApp, openApp, SHIPPED_VERSION, unmadeSystemApp } from './open-app.ts'
+import { nameUsers } from './people.ts'
+import { revisionOf } from './save-draft.ts'
+import type { Work } from './work.ts'
+
+interface Touched {
+  at: string
+  by: string
+}
+
+/** The apps of one kind that this person may change, system screens in the order of their keys. */
+export async function listApps({ store, trx, who }: Work, kind: AppKind): Promise<AppSummary[]> {
+  const [rows, drafts, versions] = await Promise.all([readApps(trx), readDrafts(trx), readLastVersions(trx)])
+  const draftOf = new Map(drafts.map(draft => [draft.app, draft]))
+  const touched = new Map<string, Touched>()
+  for (const { app, publishedAt, publishedBy } of versions) touched.set(app, { at: publishedAt, by: publishedBy })
+  for (const { app, savedAt, savedBy, texts } of drafts) if (texts) touched.set(app, { at: savedAt, by: savedBy })
+  const names = await nameUsers(
+    trx,
+    [...touched.values()].map(({ by }) => by),
+  )
+  const all = kind === 'app' ? rows.filter(row => row.kind === 'app') : systemApps(store, rows)
+  return all
+    .filter(app => mayEdit(who, app))
+    .map(app => ({
+      key: app.key,
+      kind: app.kind,
+      title: app.title,
+      ...(app.icon ? { icon: app.icon } : {}),
+      version: app.version,
+      changed: draftOf.get(app.key)?.texts != null,
+      updatedAt: touched.get(app.key)?.at ?? null,
+      updatedBy: names.get(touched.get(app.key)?.by ?? '') ?? null,
+    }))
+}
+
+/** Every shipped screen is an app of one, touched or not. */
+function systemApps({ shipped }: Store, rows: AppRow[]): AppRow[] {
+  return shipped.all
+    .flatMap(({ document: { key } }) => rows.find(row => row.key === key) ?? unmadeSystemApp(shipped, key) ?? [])
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** @throws Fault 'design.unknown', 'design.notYours' */
+export async function readState(work: Work, view: View, key: string): Promise<AppState> {
+  const { trx } = work
+  const app = await openApp(work, key, 'look')
+  const [versions, { dicts, roles }] = await Promise.all([readVersions(trx, key), readSurroundings(trx)])
+  const last = versions[0]
+  const names = await nameUsers(
+    trx,
+    [app.draft?.savedBy, last?.publishedBy].filter(id => id !== undefined),
+  )
+  const draftBy = app.draft ? (names.get(app.draft.savedBy) ?? null) : null
+  const changed = app.draft?.texts != null
+  return {
+    key,
+    kind: app.row.kind,
+    title: app.row.title,
+    ...(app.row.icon ? { icon: app.row.icon } : {}),
+    version: app.row.version,
+    changed,
+    updatedAt: (changed ? app.draft?.savedAt : last?.publishedAt) ?? null,
+    updatedBy: changed ? draftBy : (names.get(last?.publishedBy ?? '') ?? null),
+    canEdit: true,
+    draft: { rev: revisionOf(app), documents: app.documents, at: app.draft?.savedAt ?? null, by: draftBy },
+    published: app.published,
+    shipped: app.shipped,
+    library: { entities: otherEntities(view, app), dicts: Object.fromEntries(dicts), roles },
+  }
+}
+
+function otherEntities(view: View, app: OpenApp): EntityDocument[] {
+  return view
+    .all()
+    .filter(placed => placed.app?.key !== app.row.key)
+    .map(placed => placed.document)
+    .filter(document => document.kind === 'entity')
+}
+
+/** Newest first; a system screen that was published ends with the shipped one it began from. */
+export async function listVersions(work: Work, key: string): Promise<VersionSummary[]> {
+  const { row } = await openApp(work, key, 'look')
+  const versions = await readVersions(work.trx, key)
+  const names = await nameUsers(
+    work.trx,
+    versions.map(version => version.publishedBy),
+  )
+  const made = versions.map(({ version, note, changes, restored, publishedAt, publishedBy }) => ({
+    version,
+    note,
+    at: publishedAt,
+    by: names.get(publishedBy) ?? '',
+    changes,
+    restored,
+  }))
+  const shipped = { version: SHIPPED_VERSION, note: '', at: '', by: '', changes: 0, restored: null }
+  return row.kind === 'system' && made.length ? [...made, shipped] : made
+}

@@ -1,0 +1,98 @@
+/**
+ * `/api/appInfo/appInfo`: micro-apps as the older clients call them.
+ * @source S2§7 MA-23…MA-25, MA-27
+ */
+import type { FastifyInstance } from 'fastify'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
+import { pageOf, readPaging } from '#server/entity/paging.ts'
+import { answer } from '#server/http/envelope.ts'
+import { langOf } from '#server/http/lang.ts'
+import type { Services } from '#server/services.ts'
+import { removeApp } from '../design/new-app.ts'
+import type { AppRow } from '../layers/rows.ts'
+import { mustDesign } from '../rights.ts'
+import { type AppInfo, readMade, readReachable, toInfo } from './app-infos.ts'
+import { findTable, openBizApp, readIds, readText } from './biz-app.ts'
+import { changeApp, makeApp } from './save-app-info.ts'
+
+const BASE = '/api/appInfo/appInfo'
+
+type Sent = Record<string, unknown>
+type Run = (who: Who, sent: Sent, lang: Lang) => Promise<unknown>
+
+export function registerAppInfo(app: FastifyInstance, services: Services): void {
+  const { db, store, entities } = services
+  const call = (method: 'GET' | 'POST', name: string, summary: string, run: Run) =>
+    app.route({
+      method,
+      url: `${BASE}/${name}`,
+      schema: { tags: ['appInfo'], summary },
+      handler: async request => {
+        const sent = { ...(request.query as Sent), ...((request.body ?? {}) as Sent) }
+        return answer(await run(services.who(request), sent, langOf(request)))
+      },
+    })
+  const readOne = async (who: Who, id: unknown, lang: Lang): Promise<AppInfo> => {
+    const key = readText(id, 'appId')
+    const row = (await readReachable(services, who)).find(mine => mine.key === key)
+    if (!row) throw new Fault('design.unknown', { app: key })
+    return toInfo(row, lang)
+  }
+  const save: Run = async (who, { id, ...sent }, lang) => {
+    mustDesign(who)
+    const row = await db.write(who, trx => {
+      const work = { store, trx, who }
+      return id ? changeApp(work, readText(id, 'id'), sent) : makeApp(work, sent)
+    })
+    return toInfo(row, lang)
+  }
+
+  call('GET', 'list', 'Apps the caller may open or design: current, size, appName', async (who, sent, lang) =>
+    pageOfApps(await readReachable(services, who), sent, lang),
+  )
+  call('GET', 'myApp', 'Apps the caller makes: current, size, appName', async (who, sent, lang) =>
+    pageOfApps(await readMade(services, who), sent, lang),
+  )
+  call('GET', 'detail', 'One app: id', (who, { id }, lang) => readOne(who, id, lang))
+  call('GET', 'getAppInfoById', 'One app: appId', (who, { appId }, lang) => readOne(who, appId, lang))
+  call('GET', 'getAppInfoByIds', 'Apps: ids', async (who, sent, lang) => {
+    const ids = readIds(sent.ids)
+    return (await readReachable(services, who)).filter(row => ids.includes(row.key)).map(row => toInfo(row, lang))
+  })
+  call('POST', 'submit', 'Makes an app, or changes the one named by id: id?, appId?, appName, appIcon, appDesc', save)
+  call('POST', 'update', 'Changes an app: id or appId, appName, appIcon, appDesc', (who, sent, lang) =>
+    save(who, { ...sent, id: readText(sent.id ?? sent.appId, 'id') }, lang),
+  )
+  call('POST', 'remove', 'Takes apps away, all or none: ids; their records stay', async (who, sent) => {
+    mustDesign(who)
+    await db.write(who, async trx => {
+      for (const id of readIds(sent.ids)) await removeApp({ store, trx, who }, id)
+    })
+    store.forget(who.tenant)
+    return null
+  })
+  call('GET', 'queryAppModelFields', 'The fields of an app’s table: appId, tableName?', async (who, sent, lang) => {
+    const { entity, name } = findTable(await openBizApp(services, who, sent.appId), sent.tableName)
+    const { may, hide } = (await entities.accessFor(who))(entity)
+    if (!may.size) throw new Fault('bizData.forbidden')
+    const shown = entity.fields.filter(field => !hide.has(field.id) && !field.secret)
+    return shown.map(field => ({
+      prop: field.name ?? field.id,
+      label: pick(field.title, lang),
+      type: field.type,
+      required: field.required === true,
+      dict: field.dict ?? null,
+      tableName: name,
+    }))
+  })
+}
+
+function pageOfApps(rows: AppRow[], { current, size, appName = '' }: Sent, lang: Lang): Page<AppInfo> {
+  const paging = readPaging(current, size)
+  const wanted = String(appName).toLowerCase()
+  const found = rows.map(row => toInfo(row, lang)).filter(info => info.appName.toLowerCase().includes(wanted))
+  return pageOf(found.slice(paging.offset, paging.offset + paging.size), found.length, paging)
+}

@@ -1,0 +1,48 @@
+/**
+ * Micro-apps as `appInfo` shows them, and which of them a person has to do with.
+ * @source MA-19, MA-20
+ */
+import type { Who } from '#engine/access/who.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
+import type { Services } from '#server/services.ts'
+import { appMenus } from '../app-menus.ts'
+import { type AppRow, readApps } from '../layers/rows.ts'
+import { mayEdit } from '../rights.ts'
+
+export interface AppInfo {
+  /** an app's id is its key */
+  id: string
+  appId: string
+  appName: string
+  appIcon: string
+  appDesc: string
+  createUser: string
+  /** the running version, null while never published */
+  version: number | null
+}
+
+type Parts = Pick<Services, 'db' | 'store' | 'entities'>
+
+export function toInfo({ key, title, icon, note, createdBy, version }: AppRow, lang: Lang): AppInfo {
+  const appName = pick(title, lang)
+  return { id: key, appId: key, appName, appIcon: icon ?? '', appDesc: note ?? '', createUser: createdBy, version }
+}
+
+/** The apps this person made or edits with others. */
+export async function readMade({ db }: Parts, who: Who): Promise<AppRow[]> {
+  return (await db.read(who, readApps)).filter(
+    row => row.kind === 'app' && (row.createdBy === who.id || row.editors.includes(who.id)),
+  )
+}
+
+/** The apps this person may open or design. */
+export async function readReachable(parts: Parts, who: Who): Promise<AppRow[]> {
+  const [rows, used] = await Promise.all([parts.db.read(who, readApps), usedApps(parts, who)])
+  return rows.filter(row => row.kind === 'app' && (used.has(row.key) || mayEdit(who, row)))
+}
+
+async function usedApps(parts: Parts, who: Who): Promise<Set<string>> {
+  const [[group], { apps }] = await Promise.all([appMenus(parts, who), parts.store.view(who.tenant)])
+  const screens = new Set(group?.children?.map(item => item.screen))
+  return new Set(apps.filter(app => app.documents.some(document => screens.has(document.key))).map(app => app.key))
+}

@@ -1,0 +1,95 @@
+/**
+ * A micro-app as its business data is reached: the running app, its tables, and what the caller may do there.
+ * @source S2§7; PM-07, VM-85, VM-86
+ */
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { tableOf } from '#server/entity/names.ts'
+import type { Services } from '#server/services.ts'
+import { readApp } from '../layers/rows.ts'
+import type { RunningApp } from '../layers/view.ts'
+
+export interface BizTable {
+  entity: EntityDocument
+  /** upper case; `{name}_ID`, `{name}_DATA_STATUS` and `{name}_DATA_FROM` stand in its records. DM-09 */
+  name: string
+}
+
+export interface BizApp {
+  app: RunningApp
+  /** the app's own table first */
+  tables: BizTable[]
+}
+
+/** @throws Fault 'bizData.undesigned' (VM-85) while nothing is published, 'design.unknown' */
+export async function openBizApp(
+  { db, store }: Pick<Services, 'db' | 'store'>,
+  who: Who,
+  appId: unknown,
+): Promise<BizApp> {
+  const key = readText(appId, 'appId')
+  const app = (await store.view(who.tenant)).apps.find(running => running.key === key)
+  const tables = app ? tablesOf(app, who.tenant) : []
+  if (app && tables.length) return { app, tables }
+  const made = await db.read(who, trx => readApp(trx, key))
+  throw made && !made.deleted ? new Fault('bizData.undesigned') : new Fault('design.unknown', { app: key })
+}
+
+function tablesOf({ key, documents }: RunningApp, tenant: string): BizTable[] {
+  return documents
+    .filter(document => document.kind === 'entity')
+    .sort((a, b) => Number(b.key === key) - Number(a.key === key))
+    .map(entity => ({ entity, name: tableOf(entity, tenant).toUpperCase() }))
+}
+
+/**
+ * The table a request names, the app's own when it names none.
+ * @throws Fault 'bizData.table' naming those there are
+ */
+export function findTable({ app, tables }: BizApp, tableName: unknown): BizTable {
+  if (tableName === undefined || tableName === null || tableName === '') return tables[0]!
+  const wanted = String(tableName).toUpperCase()
+  const table = tables.find(({ name, entity }) => name === wanted || entity.key.toUpperCase() === wanted)
+  if (!table)
+    throw new Fault('bizData.table', { app: app.key, table: tableName, known: tables.map(({ name }) => name) })
+  return table
+}
+
+/**
+ * A child table and the field of its rows that holds the parent's id.
+ * @throws Fault 'bizData.table', 'bizData.parent'
+ */
+export function findChildTable(biz: BizApp, tableName: unknown): BizTable & { by: string } {
+  const table = findTable(biz, readText(tableName, 'tableName'))
+  const children = biz.tables.flatMap(({ entity }) => entity.fields.filter(field => field.type === 'children'))
+  const by = children.find(field => field.to === table.entity.key)?.by
+  if (by === undefined) throw new Fault('bizData.parent', { app: biz.app.key, table: table.name })
+  return { ...table, by: table.entity.fields.find(field => field.id === by)?.name ?? by }
+}
+
+/** @throws Fault 'bizData.forbidden' (VM-86) when the caller may do nothing at all with the table */
+export async function mustEnter(
+  { entities }: Pick<Services, 'entities'>,
+  who: Who,
+  { entity }: BizTable,
+): Promise<void> {
+  const { may } = (await entities.accessFor(who))(entity)
+  if (!may.size) throw new Fault('bizData.forbidden')
+}
+
+/** @throws Fault 'bizData.body' */
+export function readText(value: unknown, name: string): string {
+  if (typeof value === 'string' && value !== '') return value
+  if (typeof value === 'number') return String(value)
+  throw new Fault('bizData.body', { name })
+}
+
+/** Ids as a comma list or a list. @throws Fault 'bizData.body' */
+export function readIds(value: unknown): string[] {
+  const ids = (Array.isArray(value) ? value.map(String) : String(value ?? '').split(','))
+    .map(id => id.trim())
+    .filter(Boolean)
+  if (!ids.length) throw new Fault('bizData.body', { name: 'ids' })
+  return ids
+}

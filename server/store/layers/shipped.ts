@@ -1,0 +1,58 @@
+/**
+ * The base layer: the documents that come with the product, read once from `schemas`.
+ * @source house.md "The store"
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AnyDocument, DocumentKind, EntityDocument } from '#engine/schema/document.ts'
+import { parseDocument } from '#engine/schema/parse-document.ts'
+import { printDocument } from '#engine/schema/print-document.ts'
+
+const SCHEMAS = fileURLToPath(new URL('../../../schemas', import.meta.url))
+const FOLDERS = ['entities', 'screens', 'dashboards']
+
+export interface ShippedDocument {
+  document: AnyDocument
+  /** canonical text, the base of a tenant's own version */
+  text: string
+}
+
+export interface Shipped {
+  all: ShippedDocument[]
+  entities: EntityDocument[]
+  find(kind: DocumentKind, key: string): ShippedDocument | undefined
+  /** The shipped screen a system app of this key changes: every shipped document but the entities. */
+  screen(key: string): ShippedDocument | undefined
+}
+
+/** Names a document in a map: `page system.user`. */
+export function nameOf(document: { kind: string; key: string }): string {
+  return `${document.kind} ${document.key}`
+}
+
+/** @throws Fault 'document.unreadable' when a file is no document */
+export function readShipped(schemas: string = SCHEMAS): Shipped {
+  const all = FOLDERS.flatMap(folder => readFolder(join(schemas, folder)))
+  const byName = new Map(all.map(entry => [nameOf(entry.document), entry]))
+  const screens = new Map(
+    all.filter(entry => entry.document.kind !== 'entity').map(entry => [entry.document.key, entry]),
+  )
+  return {
+    all,
+    entities: all.map(entry => entry.document).filter(document => document.kind === 'entity'),
+    find: (kind, key) => byName.get(nameOf({ kind, key })),
+    screen: key => screens.get(key),
+  }
+}
+
+function readFolder(folder: string): ShippedDocument[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(file => file.isFile() && file.name.endsWith('.json'))
+    .map(file => join(file.parentPath, file.name))
+    .sort()
+    .map(path => {
+      const document = parseDocument(readFileSync(path, 'utf8'))
+      return { document, text: printDocument(document) }
+    })
+}

@@ -1,0 +1,77 @@
+/**
+ * What one tenant sees: its published documents over the shipped ones. Frozen; a publish makes a new one.
+ * @source house.md "The store"; language.md §8 three-way merge
+ */
+import type { AnyDocument, DocumentKind } from '#engine/schema/document.ts'
+import { parseDocument } from '#engine/schema/parse-document.ts'
+import type { Text } from '#engine/text/text.ts'
+import { type Merge, mergeDocuments } from '#engine/version/merge.ts'
+import type { Trx } from '#server/db/db.ts'
+import { type AppRow, type DocumentRow, type RunningRow, readApps, readRunning } from './rows.ts'
+import { nameOf, type Shipped } from './shipped.ts'
+
+export interface Placed {
+  document: AnyDocument
+  /** the app it belongs to and that app's running version; null for a shipped document as it came */
+  app: { key: string; version: number } | null
+}
+
+/** An app of creators that runs. */
+export interface RunningApp {
+  key: string
+  title: Text
+  icon: string | null
+  version: number
+  documents: AnyDocument[]
+}
+
+export interface View {
+  find(kind: DocumentKind, key: string): Placed | undefined
+  /** The page, dashboard or form of this key. */
+  screen(key: string): Placed | undefined
+  all(): Placed[]
+  apps: RunningApp[]
+}
+
+const SCREENS: DocumentKind[] = ['page', 'dashboard', 'form']
+
+/** Reads the running versions of the transaction's tenant and lays them over the shipped layer. */
+export async function readView(trx: Trx, shipped: Shipped): Promise<View> {
+  const [apps, rows] = await Promise.all([readApps(trx), readRunning(trx)])
+  return layView(shipped, apps, rows)
+}
+
+export function layView(shipped: Shipped, apps: AppRow[], rows: RunningRow[]): View {
+  const placed = new Map<string, Placed>(shipped.all.map(({ document }) => [nameOf(document), { document, app: null }]))
+  const byApp = new Map<string, AnyDocument[]>()
+  for (const row of rows) {
+    const document = row.appKind === 'system' ? raiseOnShipped(shipped, row).document : parseDocument(row.text)
+    placed.set(nameOf(document), { document, app: { key: row.app, version: row.version } })
+    byApp.set(row.app, [...(byApp.get(row.app) ?? []), document])
+  }
+  return {
+    find: (kind, key) => placed.get(nameOf({ kind, key })),
+    screen: key => SCREENS.map(kind => placed.get(nameOf({ kind, key }))).find(found => found !== undefined),
+    all: () => [...placed.values()],
+    apps: apps
+      .filter(app => app.kind === 'app' && app.version !== null)
+      .map(({ key, title, icon, version }) => ({
+        key,
+        title,
+        icon,
+        version: version!,
+        documents: byApp.get(key) ?? [],
+      })),
+  }
+}
+
+/**
+ * A version of a tenant's own screen, carried onto today's shipped one when the product has changed since it was made.
+ * Where both sides changed the same thing the tenant's stands, and the clash is named.
+ */
+export function raiseOnShipped(shipped: Shipped, row: Pick<DocumentRow, 'key' | 'text' | 'base'>): Merge {
+  const ours = parseDocument(row.text)
+  const now = shipped.screen(row.key)
+  if (row.base === null || !now || now.text === row.base) return { document: ours, clashes: [] }
+  return mergeDocuments(parseDocument(row.base), ours, now.document)
+}

@@ -1,0 +1,46 @@
+/**
+ * The store as a part of the server: opened, checked, with its calls.
+ * @source docs/http.md, Screens and Design
+ */
+import { checkDocument } from '#engine/compile/check-document.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { ErrorTexts } from '#server/http/error-texts.ts'
+import type { Part } from '#server/services.ts'
+import { appMenus } from './app-menus.ts'
+import { isError } from './design/check-documents.ts'
+import { registerDesign } from './design/routes.ts'
+import { registerAppInfo } from './doors/app-info.ts'
+import { registerBizData } from './doors/biz-data.ts'
+import { libraryOf } from './layers/library.ts'
+import { nameOf } from './layers/shipped.ts'
+import { layView } from './layers/view.ts'
+import { registerScreens } from './screen/routes.ts'
+import type { Store } from './store.ts'
+
+declare module '#server/services.ts' {
+  interface Services {
+    store: Store
+  }
+}
+
+/** @throws Fault 'store.shipped' when a document that comes with the product does not pass its check */
+export const registerStore: Part = async (app, services) => {
+  const { store } = services
+  checkShipped(store, services.errors)
+  registerDesign(app, services, store)
+  registerScreens(app, services)
+  registerAppInfo(app, services)
+  registerBizData(app, services)
+  services.menus.push(who => appMenus(services, who))
+  app.addHook('onClose', () => store.close())
+}
+
+function checkShipped({ shipped, widgets }: Store, errors: ErrorTexts): void {
+  const library = libraryOf(layView(shipped, [], []), widgets, { dicts: new Map(), roles: [] })
+  const wrong = shipped.all.flatMap(({ document }) =>
+    checkDocument(document, library)
+      .filter(isError)
+      .map(issue => `${nameOf(document)} ${issue.path}: ${errors.text(issue.code, issue.params ?? {}, 'en')}`),
+  )
+  if (wrong.length) throw new Fault('store.shipped', { issues: wrong.join('; ') })
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MenuItem, ScreenBundle } from '#adapters/wire/screen.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import {
+  APPS,
+  editDraft,
+  makeApp,
+  openState,
+  publish,
+  withEntity,
+  withFields,
+  withPage,
+} from '#tests/support/design.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let creator: Caller
+let chief: Caller
+let staff: Caller
+let foreign: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  creator = await server.loginNew({ account: 'maker', roles: ['creator'] })
+  chief = await server.loginNew({ account: 'chief', roles: ['administrator'] })
+  staff = await server.loginNew({ account: 'reader', roles: ['staff'] })
+  foreign = await server.loginNew({ account: 'foreign', roles: ['administrator'], tenant: '000001' })
+})
+afterAll(() => server?.stop())
+
+const screen = (caller: Caller, key: string, headers?: Record<string, string>) =>
+  caller.get<ScreenBundle>(`/api/blade-schema/screen/${key}`, headers)
+
+describe('a screen for its reader', () => {
+  beforeAll(async () => {
+    await makeApp(creator, 'visit')
+    await editDraft(creator, 'visit', documents =>
+      withPage(page => ({ ...page, access: { roles: ['staff', 'creator'] } }))(
+        withEntity(entity => ({
+          ...entity,
+          fields: [
+            ...entity.fields,
+            { id: 'secretNote', type: 'text', title: { zh: '内部备注' } },
+            { id: 'kind', type: 'dict', dict: 'yes_no', title: { zh: '是否' } },
+          ],
+          access: [
+            ...entity.access!,
+            {
+              id: 'staff',
+              to: { roles: ['staff'] },
+              may: ['list', 'detail', 'add'],
+              hide: ['secretNote'],
+              readOnly: ['kind'],
+            },
+          ],
+        }))(documents),
+      ),
+    )
+    expect((await publish(creator, 'visit')).status).toBe(200)
+  })
+
+  test('comes with its entity, its calls and its dictionaries', async () => {
+    const { body } = await screen(creator, 'visit.manage')
+    expect(body.data).toMatchObject({ key: 'visit.manage', app: { key: 'visit', version: 1 } })
+    expect(body.data.entities.visit).toMatchObject({ path: '/api/data/visit' })
+    expect(body.data.entities.visit!.may).toEqual(expect.arrayContaining(['list', 'detail', 'add', 'edit', 'remove']))
+    expect(body.data.dicts.yes_no).toEqual([
+      { id: '1', title: { zh: '是', en: 'Yes' } },
+      { id: '0', title: { zh: '否', en: 'No' } },
+    ])
+  })
+
+  test('a hidden field does not leave the server, nor do grants', async () => {
+    const { body, text } = await screen(staff, 'visit.manage')
+    expect(text).not.toContain('secretNote')
+    expect(body.data.entities.visit!.document).not.toHaveProperty('access')
+    expect(body.data.entities.visit).toMatchObject({ readOnly: ['kind'] })
+    expect(body.data.entities.visit!.may).not.toContain('remove')
+  })
+
+  test('an unchanged screen answers 304, and rights are part of its tag', async () => {
+    const first = await screen(creator, 'visit.manage')
+    const tag = first.headers.get('etag')!
+    const again = await screen(creator, 'visit.manage', { 'if-none-match': tag })
+    expect([again.status, again.text]).toEqual([304, ''])
+    const reader = await screen(staff, 'visit.manage', { 'if-none-match': tag })
+    expect(reader.status).toBe(200)
+  })
+
+  test('who is not among its readers is refused, and an unknown screen is not there', async () => {
+    const guest = await server.loginNew({ account: 'guest', roles: ['guest'] })
+    expect((await screen(guest, 'visit.manage')).status).toBe(403)
+    expect((await screen(creator, 'nothing')).status).toBe(404)
+    expect((await server.call('GET', '/api/blade-schema/screen/visit.manage')).status).toBe(401)
+  })
+
+  test('the menu shows it to the roles chosen and to nobody else', async () => {
+    const menus = async (caller: Caller) =>
+      JSON.stringify((await caller.get<MenuItem[]>('/api/blade-system/menu/routes')).body.data)
+    expect(await menus(staff)).toContain('/app/visit.manage')
+    const guest = await server.login('guest')
+    expect(await menus(guest)).not.toContain('/app/visit.manage')
+  })
+
+  test('a published change is what the next reader gets', async () => {
+    const tag = (await screen(creator, 'visit.manage')).headers.get('etag')!
+    await editDraft(
+      creator,
+      'visit',
+      withFields(fields => [...fields, { id: 'more', type: 'string', title: { zh: '更多' } }]),
+    )
+    await publish(creator, 'visit')
+    const next = await screen(creator, 'visit.manage', { 'if-none-match': tag })
+    expect(next.status).toBe(200)
+    expect(next.body.data.app).toEqual({ key: 'visit', version: 2 })
+    expect(next.text).toContain('"more"')
+  })
+})
+
+describe('a console screen changed by one tenant', () => {
+  const KEY = 'system.tenant-package'
+
+  test('story D: is seen by that tenant, not by another, and rolls back', async () => {
+    const shipped = (await screen(foreign, KEY)).body.data.document
+    const before = await openState(chief, KEY)
+    expect(before).toMatchObject({ kind: 'system', version: null, changed: false })
+    expect(before.published).toEqual(before.shipped)
+
+    const relabelled = withPage(page => ({ ...page, title: { zh: '套餐', en: 'Plans' } }))
+    expect((await editDraft(chief, KEY, relabelled)).status).toBe(200)
+    expect((await publish(chief, KEY)).body.data).toEqual({ version: 1 })
+    expect((await screen(chief, KEY)).body.data.document.title.zh).toBe('套餐')
+    expect((await screen(foreign, KEY)).body.data.document).toEqual(shipped)
+    expect((await openState(foreign, KEY)).version).toBeNull()
+
+    await editDraft(
+      chief,
+      KEY,
+      withPage(page => ({ ...page, title: { zh: '方案' } })),
+    )
+    await publish(chief, KEY)
+    expect((await chief.post(`${APPS}/${KEY}/rollback`, { version: 1 })).body.data).toEqual({ version: 3, clashes: [] })
+    expect((await screen(chief, KEY)).body.data.document.title.zh).toBe('套餐')
+  })
+
+  test('a draft made before the product changed the screen is carried onto the new one', async () => {
+    await editDraft(
+      foreign,
+      'system.post',
+      withPage(page => ({ ...page, title: { zh: '职务' } })),
+    )
+    await server.db.define({ tenant: '000001' }, async trx => {
+      const { rows } = await sql<{ base: string }>`select base from schema_draft where app = 'system.post'`.execute(trx)
+      const older = { ...JSON.parse(rows[0]!.base), note: 'older' }
+      const draft = { ...older, title: { zh: '职务' } }
+      await sql`update schema_draft set base = ${JSON.stringify(older)}, texts = ${[JSON.stringify(draft)]}`.execute(
+        trx,
+      )
+    })
+    const { draft, shipped } = await openState(foreign, 'system.post')
+    expect(draft.documents).toEqual([{ ...shipped[0], title: { zh: '职务' } }])
+  })
+
+  test('a system app is its one screen and cannot be deleted', async () => {
+    const more = await editDraft(chief, KEY, documents => [...documents, { ...documents[0]!, key: 'system.user' }])
+    expect(more.status).toBe(400)
+    const other = await editDraft(chief, KEY, documents => [{ ...documents[0]!, kind: 'dashboard' } as AnyDocument])
+    expect(other.status).toBe(400)
+    expect((await chief.call('DELETE', `${APPS}/${KEY}`)).status).toBe(400)
+  })
+})
+
+describe('a shipped screen', () => {
+  test('SE-04 opens for whom its menu is granted to, home for everybody signed in', async () => {
+    expect((await screen(staff, 'system.user')).status).toBe(403)
+    expect((await screen(chief, 'system.user')).status).toBe(200)
+    expect((await screen(staff, 'home')).status).toBe(200)
+  })
+})

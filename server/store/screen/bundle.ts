@@ -1,0 +1,66 @@
+/**
+ * Everything a client needs to run one screen, cut to what its reader may see.
+ * @source house.md, the walk of one datum; docs/http.md, Screens
+ */
+import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
+import { cutEntity } from '#engine/access/cut-entity.ts'
+import { cutScreen } from '#engine/access/cut-screen.ts'
+import { mayOpen } from '#engine/access/may-open.ts'
+import type { Cuts } from '#engine/access/sight.ts'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import type { Access } from '#server/entity/access.ts'
+import type { Services } from '#server/services.ts'
+import { readDicts } from '../layers/library.ts'
+import { mayOpenAppScreen, mayOpenShippedScreen } from './may-open-screen.ts'
+import { resolveScreen } from './resolved.ts'
+
+/** @throws Fault 'screen.unknown', 'screen.forbidden' */
+export async function buildBundle(
+  { db, store, entities }: Pick<Services, 'db' | 'store' | 'entities'>,
+  who: Who,
+  key: string,
+): Promise<ScreenBundle> {
+  const view = await store.view(who.tenant)
+  const placed = view.screen(key)
+  if (!placed) throw new Fault('screen.unknown', { screen: key })
+  const screen = resolveScreen(view, store.widgets, placed.document)
+  const accessOf = await entities.accessFor(who)
+  const usable = screen.entities
+    .map(entity => ({ entity, access: accessOf(entity) }))
+    .filter(({ access }) => access.may.size)
+  const cuts: Cuts = Object.fromEntries(
+    usable.map(({ entity, access }) => [entity.key, { document: entity, hide: [...access.hide] }]),
+  )
+  const cutEntities = usable.map(({ entity, access }) => clientEntity(entity, access, cuts))
+  const { opens, dicts } = await db.read(who, async trx => {
+    const shipped = store.shipped.screen(key)
+    const [opens, dicts] = await Promise.all([
+      shipped ? mayOpenShippedScreen(trx, who, screen) : mayOpenAppScreen(who, screen, accessOf),
+      readDicts(trx, dictsOf(cutEntities)),
+    ])
+    return { opens, dicts }
+  })
+  if (!opens) throw new Fault('screen.forbidden', { screen: key })
+  return {
+    key,
+    document: cutScreen(screen.document, cuts, to => mayOpen(to, who)) as ScreenBundle['document'],
+    entities: Object.fromEntries(cutEntities.map(entity => [entity.document.key, entity])),
+    dicts: Object.fromEntries([...dicts].map(([code, dict]) => [code, dict.options])),
+    app: placed.app,
+  }
+}
+
+function clientEntity(entity: EntityDocument, access: Access, cuts: Cuts): ClientEntity {
+  return {
+    document: cutEntity(entity, { hide: [...access.hide] }, cuts),
+    path: entity.path ?? `/api/data/${entity.key}`,
+    may: [...access.may].sort(),
+    readOnly: [...access.readOnly].sort(),
+  }
+}
+
+function dictsOf(entities: ClientEntity[]): string[] {
+  return [...new Set(entities.flatMap(({ document }) => document.fields.flatMap(field => field.dict ?? [])))]
+}

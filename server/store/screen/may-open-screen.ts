@@ -1,0 +1,43 @@
+/**
+ * Who may open a screen: whom its `access` names; else, for an app's screen, who may list what it shows; for a shipped
+ * screen, whom a menu that leads to it is granted to. What no menu leads to (home) is open to everybody signed in.
+ * @source house.md, the walk of one datum; SE-04
+ */
+import { sql } from 'kysely'
+import { mayOpen } from '#engine/access/may-open.ts'
+import type { Who } from '#engine/access/who.ts'
+import type { AnyDocument, EntityDocument, To } from '#engine/schema/document.ts'
+import type { Trx } from '#server/db/db.ts'
+import type { Access } from '#server/entity/access.ts'
+import { isAdministrator } from '../rights.ts'
+import type { ResolvedScreen } from './resolved.ts'
+
+/** What the reader may do with the records of an entity. */
+export type AccessOf = (entity: EntityDocument) => Access
+
+/** A screen of a creator's app. */
+export function mayOpenAppScreen(who: Who, screen: ResolvedScreen, accessOf: AccessOf): boolean {
+  if (isAdministrator(who)) return true
+  const named = accessNamed(screen.document)
+  if (named) return mayOpen(named, who)
+  const [entity] = screen.entities
+  return !entity || accessOf(entity).may.has('list')
+}
+
+/** A shipped screen, as it came or as the tenant changed it. */
+export async function mayOpenShippedScreen(trx: Trx, who: Who, screen: ResolvedScreen): Promise<boolean> {
+  if (isAdministrator(who)) return true
+  const named = accessNamed(screen.document)
+  if (named) return mayOpen(named, who)
+  const { rows } = await sql<{ granted: boolean }>`
+    select exists (
+      select from blade_role_menu g join blade_role r on r.id = g.role_id
+      where g.menu_id = m.id and r.is_deleted = 0 and r.role_alias = any(${who.roles})
+    ) as granted
+    from blade_menu m where m.screen = ${screen.document.key} and m.is_deleted = 0 and m.category = 1`.execute(trx)
+  return rows.length === 0 || rows.some(menu => menu.granted)
+}
+
+function accessNamed(document: AnyDocument): To | undefined {
+  return document.kind === 'page' || document.kind === 'dashboard' ? document.access : undefined
+}

@@ -1,0 +1,64 @@
+/**
+ * The store of documents: three layers, read through one cached view per tenant that every process renews within a second
+ * of a publish.
+ * @source house.md "The store"
+ */
+import { sql } from 'kysely'
+import type { Library, WidgetDocument } from '#engine/schema/document.ts'
+import type { Db, Trx } from '#server/db/db.ts'
+import { libraryOf, readSurroundings } from './layers/library.ts'
+import { readShipped, type Shipped } from './layers/shipped.ts'
+import { readView, type View } from './layers/view.ts'
+import { readWidgets } from './layers/widgets.ts'
+
+/** Channel on which a publish names the tenant whose view is out of date. */
+const SCHEMA_CHANGED = 'schema_changed'
+
+/** Hears a channel of the database until the answer is called. */
+export type Listen = (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
+
+export interface Store {
+  shipped: Shipped
+  widgets: Map<string, WidgetDocument>
+  /** What the tenant's readers see now. The same object until something is published. */
+  view(tenant: string): Promise<View>
+  libraryFor(tenant: string): Promise<Library>
+  /** Tells every process, once the transaction is committed, that the tenant's view changed. */
+  announce(trx: Trx, tenant: string): Promise<void>
+  /** Forgets the tenant's view here and now, so that who published reads what he wrote. */
+  forget(tenant: string): void
+  close(): Promise<void>
+}
+
+export async function openStore(db: Db, listen: Listen): Promise<Store> {
+  const shipped = readShipped()
+  const widgets = readWidgets()
+  const views = new Map<string, Promise<View>>()
+  const close = await listen(SCHEMA_CHANGED, tenant => (tenant ? views.delete(tenant) : views.clear()))
+
+  function view(tenant: string): Promise<View> {
+    const known = views.get(tenant)
+    if (known) return known
+    const reading = db.read({ tenant }, trx => readView(trx, shipped))
+    views.set(tenant, reading)
+    reading.catch(() => views.delete(tenant))
+    return reading
+  }
+
+  return {
+    shipped,
+    widgets,
+    view,
+    libraryFor: async tenant => {
+      const [documents, surroundings] = await Promise.all([view(tenant), db.read({ tenant }, readSurroundings)])
+      return libraryOf(documents, widgets, surroundings)
+    },
+    announce: async (trx, tenant) => {
+      await sql`select pg_notify(${SCHEMA_CHANGED}, ${tenant})`.execute(trx)
+    },
+    forget: tenant => {
+      views.delete(tenant)
+    },
+    close,
+  }
+}

@@ -1,0 +1,15 @@
+import path from 'node:path'
+import { type Config, readConfig } from './config.ts'
+import { explain } from './explain.ts'
+
+/** A command on one file: says what it did, or why it could not (and ends with 1). */
+export async function runTool(name: string, work: (config: Config, file: string) => Promise<string>): Promise<void> {
+  const [file] = process.argv.slice(2)
+  try {
+    if (!file) throw new Error(`npm run ${name} -- FILE`)
+    console.log(await work(readConfig(), path.resolve(file)))
+  } catch (error) {
+    console.error(explain(error))
+    process.exitCode = 1
+  }
+}
