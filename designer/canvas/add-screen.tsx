@@ -1,0 +1,55 @@
+/** A new screen of the app: another list of a model, an empty page, a dashboard. @source designer.md 1 */
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useNavigate } from 'react-router'
+import { translate, useT } from '#engine/react/text.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { nameOf, namesOf } from '../commands/docs.ts'
+import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { addressOf } from '../frame/surfaces.ts'
+
+export function AddScreen() {
+  const t = useT()
+  const session = useSession()
+  const { app, view } = useSessionState()
+  const navigate = useNavigate()
+  const add = (what: 'page' | 'dashboard') => {
+    const value = newScreen(app.key, what, namesOf(view.stored))
+    session.run('document.add', { value })
+    navigate(addressOf(app.key, 'screens', { screen: nameOf(value) }))
+  }
+  const current = namesOf(view.stored).filter(name => !name.startsWith('entity:'))
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'page', label: t('designer.screens.addPage'), onClick: () => add('page') },
+          { key: 'dashboard', label: t('designer.screens.addDashboard'), onClick: () => add('dashboard') },
+        ],
+      }}
+    >
+      <Button icon={<PlusOutlined />} aria-label={t('designer.screens.add')} title={t('designer.screens.add')}>
+        {current.length === 0 ? t('designer.screens.add') : null}
+      </Button>
+    </Dropdown>
+  )
+}
+
+function newScreen(app: string, what: 'page' | 'dashboard', taken: string[]): AnyDocument {
+  let number = 1
+  const keyOf = () => `${app}.${what}${number === 1 ? '' : number}`
+  while (taken.includes(`${what}:${keyOf()}`)) number += 1
+  const text = (name: string) => ({
+    zh: translate('zh', `designer.new.${name}`),
+    en: translate('en', `designer.new.${name}`),
+  })
+  const envelope = { grammar: 1, key: keyOf(), title: text(what) }
+  return what === 'page'
+    ? {
+        kind: 'page',
+        ...envelope,
+        nodes: [{ id: 'heading', widget: 'text-view', props: { text: { ...envelope.title }, tone: 'title' } }],
+      }
+    : { kind: 'dashboard', ...envelope, cards: [{ id: 'greeting', widget: 'greeting', w: 12, h: 2 }] }
+}

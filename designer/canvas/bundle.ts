@@ -1,0 +1,34 @@
+/** What the real engine needs to draw a document of the draft. @source designer.md 4 */
+
+import type { AppState } from '#adapters/wire/design.ts'
+import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
+import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
+import type { View } from '../commands/command.ts'
+import type { DocName } from '../commands/docs.ts'
+
+const ALL = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
+
+/**
+ * The bundle of a document as the draft has it, with every right; with `block`, of that block alone: the forms a table
+ * opens in dialogs are designed on their own.
+ */
+export function bundleOf(view: View, name: DocName, block: string, library: AppState['library']): ScreenBundle | null {
+  const document = view.docs[name]
+  if (document?.kind !== 'page' && document?.kind !== 'dashboard' && document?.kind !== 'form') return null
+  const own = Object.values(view.stored).filter((one): one is EntityDocument => one.kind === 'entity')
+  const entities = [...library.entities, ...own].map((entity): [string, ClientEntity] => [
+    entity.key,
+    { document: entity, path: entity.path ?? `/api/data/${entity.key}`, may: ALL, readOnly: [] },
+  ])
+  return {
+    key: document.key,
+    document: block === '' || document.kind !== 'page' ? document : onlyBlock(document, block),
+    entities: Object.fromEntries(entities),
+    dicts: Object.fromEntries(Object.entries(library.dicts).map(([code, dict]) => [code, dict.options])),
+    app: null,
+  }
+}
+
+function onlyBlock(page: PageDocument, block: string): PageDocument {
+  return { ...page, nodes: page.nodes?.filter(node => node.id === block) ?? [] }
+}

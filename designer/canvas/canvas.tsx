@@ -1,0 +1,153 @@
+/**
+ * The canvas: the real engine in an element of the device's width, inert, under one overlay that knows where everything is.
+ * @source designer.md 4, 6, 7
+ */
+import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Screen } from '#engine/react/render/screen.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { DocName } from '../commands/docs.ts'
+import { findItem, isNode } from '../commands/walk.ts'
+import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useEditLang } from '../frame/edit-lang.tsx'
+import { useItemName } from '../frame/use-item-name.ts'
+import { useKeys } from '../frame/use-keys.ts'
+import { type Box, boxAt, readBoxes } from './boxes.ts'
+import { bundleOf } from './bundle.ts'
+import { useDrag } from './drag.tsx'
+import { legalPlaces, markOf, nextSpot } from './legal-places.ts'
+import { moveDrag } from './move-drag.ts'
+import { Overlay } from './overlay.tsx'
+import { placeAt } from './places.ts'
+import { samplePorts } from './sample-ports.ts'
+
+interface CanvasProps {
+  document: DocName
+  block: string
+  width: number
+}
+
+const MARGIN_PX = 24
+
+export function Canvas({ document: name, block, width }: CanvasProps) {
+  const t = useT()
+  const session = useSession()
+  const { view, app, selection } = useSessionState()
+  const { ports, loader, manifests } = useOutside()
+  const { lang } = useEditLang()
+  const nameOf = useItemName()
+  const { press, lift, setFinder, carrying } = useDrag()
+  const frame = useRef<HTMLDivElement>(null)
+  const screen = useRef<HTMLDivElement>(null)
+  const [boxes, setBoxes] = useState<Box[]>([])
+  const [size, setSize] = useState({ scale: 1, height: 0 })
+  const [hovered, setHovered] = useState<string | null>(null)
+  const document = view.docs[name]
+  const bundle = useMemo(() => bundleOf(view, name, block, app.library), [view, name, block, app.library])
+  const isPublished = useCallback((key: string) => !view.stored[`entity:${key}`], [view.stored])
+  const sample = useMemo(
+    () => bundle && samplePorts({ ...ports, lang }, bundle, isPublished),
+    [ports, lang, bundle, isPublished],
+  )
+
+  const read = useCallback(() => {
+    const root = screen.current
+    const room = frame.current?.clientWidth ?? 0
+    if (!root || !document || room === 0) return
+    const scale = Math.min(1, (room - 2 * MARGIN_PX) / width)
+    setSize({ scale, height: root.offsetHeight })
+    setBoxes(readBoxes(root, document, scale))
+  }, [document, width])
+
+  useLayoutEffect(() => {
+    read()
+    const root = screen.current
+    if (!root || !frame.current) return
+    let frameId = 0
+    const soon = () => {
+      cancelAnimationFrame(frameId)
+      frameId = requestAnimationFrame(read)
+    }
+    const sizes = new ResizeObserver(soon)
+    sizes.observe(root)
+    sizes.observe(frame.current)
+    const changes = new MutationObserver(soon)
+    changes.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['style', 'class'] })
+    return () => {
+      cancelAnimationFrame(frameId)
+      sizes.disconnect()
+      changes.disconnect()
+    }
+  }, [read])
+
+  const pointIn = useCallback(
+    (clientX: number, clientY: number): [number, number] => {
+      const origin = screen.current?.getBoundingClientRect()
+      return origin ? [(clientX - origin.left) / size.scale, (clientY - origin.top) / size.scale] : [-1, -1]
+    },
+    [size.scale],
+  )
+  useEffect(() => {
+    setFinder((drag, clientX, clientY) => {
+      const bounds = frame.current?.getBoundingClientRect()
+      if (!document || !bounds || clientX < bounds.left || clientX > bounds.right) return null
+      return placeAt(boxes, document, drag.dragged, ...pointIn(clientX, clientY))
+    })
+    return () => setFinder(null)
+  }, [setFinder, boxes, document, pointIn])
+  const liftSelected = () => {
+    const addresses = selection?.document === name ? selection.addresses : []
+    const [first] = addresses
+    if (!document || first === undefined) return
+    const drag = moveDrag(view, name, addresses, nameOf(name, first))
+    const spots = legalPlaces(document, drag.dragged)
+    const places = spots.map(spot => markOf(spot, boxes))
+    lift(drag, places, nextSpot(document, spots, first))
+  }
+  useKeys({ m: liftSelected, space: liftSelected })
+  // only a new selection moves the canvas, never a new layout
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const [first] = selection?.document === name ? selection.addresses : []
+    const box = boxes.find(one => one.address === first)
+    const room = frame.current
+    if (!box || !room) return
+    const top = box.y * size.scale + MARGIN_PX
+    const bottom = top + box.h * size.scale
+    if (bottom < room.scrollTop || top > room.scrollTop + room.clientHeight)
+      room.scrollTo({ top: Math.max(0, top - MARGIN_PX) })
+  }, [selection])
+
+  if (!bundle || !document || !sample) return <p className="dz-pad">{t('designer.canvas.none')}</p>
+  const selected = selection?.document === name ? selection.addresses : []
+  const choose = (event: PointerEvent) => {
+    const address = boxAt(boxes, ...pointIn(event.clientX, event.clientY))?.address
+    if (address === undefined) return session.select({ document: name, addresses: [] })
+    const toggled = selected.includes(address) ? selected.filter(one => one !== address) : [...selected, address]
+    const addresses = event.ctrlKey || event.metaKey ? toggled : [address]
+    session.select({ document: name, addresses })
+    const item = findItem(document, address)
+    if (item && selected.includes(address))
+      press(event, moveDrag(view, name, isNode(item) ? selected : [address], nameOf(name, address)))
+  }
+  return (
+    <div className="dz-canvas" ref={frame}>
+      <div className="dz-device" style={{ width: width * size.scale, height: size.height * size.scale }}>
+        <div className="dz-zoom" style={{ width, transform: `scale(${size.scale})` }}>
+          <div ref={screen} inert>
+            <Screen bundle={bundle} ports={sample} loader={loader} manifests={manifests} mode="design" />
+          </div>
+          <Overlay
+            document={name}
+            boxes={boxes}
+            scale={size.scale}
+            width={width}
+            selected={selected}
+            hovered={carrying ? null : hovered}
+            onPress={choose}
+            onHover={(x, y) => setHovered(x === null ? null : (boxAt(boxes, ...pointIn(x, y))?.address ?? null))}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

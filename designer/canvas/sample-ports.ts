@@ -1,0 +1,43 @@
+/** The outside of canvas and Try: made records kept in memory; nothing is written anywhere else. @source designer.md 4, 21, 23 */
+import { createMemoryPorts } from '#adapters/memory/memory.ts'
+import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import type { Ports } from '#engine/ports/ports.ts'
+import { makeRows } from './sample-rows.ts'
+
+/**
+ * Ports over five made records of each entity the screen is about. People, departments and other shared lists are chosen
+ * from the real ones; queries over models that run already answer with what the creator may read.
+ */
+export function samplePorts(
+  ports: Ports,
+  bundle: ScreenBundle,
+  isPublished: (entity: string) => boolean = () => false,
+): Ports {
+  const now = ports.clock.now()
+  const shown = entitiesOf(bundle)
+  const records = Object.fromEntries(
+    shown.map(({ document }) => [document.key, makeRows(document, bundle.dicts, ports.lang, now.slice(0, 10))]),
+  )
+  const { notify, me, lang, apps, messages } = ports
+  const memory = createMemoryPorts({
+    records,
+    entities: bundle.entities,
+    now,
+    ports: { notify, me, lang, apps, messages },
+  })
+  const choices: Ports['data']['choices'] = (entity, request) =>
+    (records[entity] ? memory : ports).data.choices(entity, request)
+  const query: Ports['data']['query'] = (entity, request) =>
+    (isPublished(entity.document.key) ? ports : memory).data.query(entity, request)
+  return { ...memory, data: { ...memory.data, choices, query } }
+}
+
+/** The entities a screen's tables, forms and queries name, and those of their rows. */
+function entitiesOf(bundle: ScreenBundle) {
+  const text = JSON.stringify(bundle.document)
+  const named = Object.values(bundle.entities).filter(({ document }) => text.includes(`"entity":"${document.key}"`))
+  const rows = named.flatMap(({ document }) =>
+    document.fields.flatMap(field => (field.type === 'children' && field.to ? [bundle.entities[field.to]] : [])),
+  )
+  return [...named, ...rows.flatMap(entity => entity ?? [])]
+}

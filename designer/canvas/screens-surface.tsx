@@ -1,0 +1,189 @@
+/** The screens of the app: palette and outline, canvas, inspector. @source designer.md 2–12 */
+import { App, Button, type InputRef, Segmented, Select, Tabs } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useT } from '#engine/react/text.ts'
+import { type DocName, namesOf } from '../commands/docs.ts'
+import type { Call } from '../commands/index.ts'
+import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { Panels } from '../frame/panels.tsx'
+import { useSay } from '../frame/say.ts'
+import { addressOf } from '../frame/surfaces.ts'
+import { useItemName } from '../frame/use-item-name.ts'
+import { useKeys } from '../frame/use-keys.ts'
+import { Inspector } from '../inspector/inspector.tsx'
+import { Outline } from '../outline/outline.tsx'
+import { Palette } from '../palette/palette.tsx'
+import { AddScreen } from './add-screen.tsx'
+import { pictureOf, picturesOf } from './blocks.ts'
+import { Canvas } from './canvas.tsx'
+import { DragProvider } from './drag.tsx'
+import { runAndSelect } from './run-and-select.ts'
+import { trailOf } from './trail.ts'
+import { TryView } from './try-view.tsx'
+import { useEditKeys } from './use-edit-keys.ts'
+
+const SourceView = lazy(() => import('../source/source-view.tsx'))
+
+const DEVICES = [1440, 768, 390] as const
+/** A phone designs for phones first. */
+const firstDevice = () => (document.documentElement.clientWidth < DEVICES[1] ? DEVICES[2] : DEVICES[0])
+type Mode = 'design' | 'try' | 'source'
+
+export function ScreensSurface() {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const { view, selection, app } = useSessionState()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const [query, setQuery] = useSearchParams()
+  const [mode, setMode] = useState<Mode>('design')
+  const [width, setWidth] = useState<number>(firstDevice)
+  const [ownPicture, setPicture] = useState('')
+  const [tab, setTab] = useState('palette')
+  const find = useRef<InputRef>(null)
+  const screens = namesOf(view.docs).filter(name => !name.startsWith('entity:'))
+  const asked = query.get('screen') as DocName | null
+  const current = screens.find(name => name === asked) ?? screens[0]
+  const seen = current && view.docs[current]
+  const picture = picturesOf(seen).includes(ownPicture) ? ownPicture : ''
+  const here = selection?.document === current ? selection : current ? { document: current, addresses: [] } : null
+  const [first] = here?.addresses ?? []
+
+  // only the address the page was opened with selects; later the selection writes the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const node = query.get('node')
+    if (current && node) session.select({ document: current, addresses: [node] })
+  }, [])
+  // the address follows the selection, not the other way round
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!current) return
+    setQuery(first ? { screen: current, node: first } : { screen: current }, { replace: true })
+    if (first) setPicture(pictureOf(seen, first))
+  }, [current, first])
+
+  const attempt = (issues: ReturnType<typeof session.run>) => {
+    if (issues.length > 0) message.warning(say.issues(issues))
+  }
+  const quickAdd = () => {
+    setTab('palette')
+    requestAnimationFrame(() => find.current?.focus())
+  }
+  useKeys({
+    '1': () => setWidth(DEVICES[0]),
+    '2': () => setWidth(DEVICES[1]),
+    '3': () => setWidth(DEVICES[2]),
+    '/': quickAdd,
+    a: quickAdd,
+    'mod+enter': () => setMode(mode === 'try' ? 'design' : 'try'),
+  })
+  useEditKeys(current, mode === 'design', attempt)
+
+  if (!current) return <p className="dz-pad">{t('designer.screens.none')}</p>
+  const drop = (calls: Call[]) => attempt(runAndSelect(session, current, picture, calls))
+  return (
+    <DragProvider onDrop={drop}>
+      <Panels
+        middleLabel={t('designer.canvas')}
+        leftLabel={t('designer.addAndOutline')}
+        left={
+          mode === 'design' && (
+            <Tabs
+              size="small"
+              activeKey={tab}
+              onChange={setTab}
+              items={[
+                {
+                  key: 'palette',
+                  label: t('designer.palette'),
+                  children: <Palette document={current} picture={picture} find={find} />,
+                },
+                { key: 'outline', label: t('designer.outline'), children: <Outline document={current} /> },
+              ]}
+            />
+          )
+        }
+        rightLabel={t('designer.inspector')}
+        right={mode === 'design' && <Inspector selection={here} />}
+      >
+        <div className="dz-stage">
+          <div className="dz-stage-bar">
+            <Select<DocName>
+              value={current}
+              aria-label={t('designer.screens.choose')}
+              popupMatchSelectWidth={false}
+              onChange={name => navigate(addressOf(app.key, 'screens', { screen: name }))}
+              options={screens.map(name => ({ value: name, label: say.text(view.docs[name]?.title) }))}
+            />
+            {app.kind === 'app' && <AddScreen />}
+            {mode === 'design' && picturesOf(seen).length > 1 && (
+              <Segmented
+                value={picture}
+                aria-label={t('designer.picture')}
+                onChange={block => {
+                  setPicture(block)
+                  session.select({ document: current, addresses: [] })
+                }}
+                options={picturesOf(seen).map(block => ({
+                  value: block,
+                  label: t(`designer.picture.${block || 'page'}`),
+                }))}
+              />
+            )}
+            <span className="dz-fill" />
+            <Segmented<Mode>
+              value={mode}
+              aria-label={t('designer.mode')}
+              onChange={setMode}
+              options={(['design', 'try', 'source'] as const).map(value => ({
+                value,
+                label: t(`designer.mode.${value}`),
+              }))}
+            />
+            {mode !== 'source' && (
+              <Segmented
+                value={width}
+                aria-label={t('designer.device')}
+                onChange={value => setWidth(Number(value))}
+                options={DEVICES.map(value => ({ value, label: String(value) }))}
+              />
+            )}
+          </div>
+          {mode === 'design' && <Canvas document={current} block={picture} width={width} />}
+          {mode === 'try' && <TryView document={current} width={width} />}
+          {mode === 'source' && (
+            <Suspense fallback={null}>
+              <SourceView document={current} />
+            </Suspense>
+          )}
+          <Trail document={current} address={first ?? ''} />
+        </div>
+      </Panels>
+    </DragProvider>
+  )
+}
+
+/** Where the selection is, outermost first; each part selects itself. */
+function Trail({ document, address }: { document: DocName; address: string }) {
+  const t = useT()
+  const say = useSay()
+  const nameOf = useItemName()
+  const session = useSession()
+  const { view } = useSessionState()
+  const path = trailOf(view, document, address)
+  return (
+    <nav className="dz-trail" aria-label={t('designer.trail')}>
+      <Button size="small" type="text" onClick={() => session.select({ document, addresses: [] })}>
+        {say.text(view.docs[document]?.title)}
+      </Button>
+      {path.map(one => (
+        <Button key={one} size="small" type="text" onClick={() => session.select({ document, addresses: [one] })}>
+          › {nameOf(document, one)}
+        </Button>
+      ))}
+    </nav>
+  )
+}

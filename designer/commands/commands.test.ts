@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { printDocument } from '#engine/schema/print-document.ts'
+import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
+import texts from '#schemas/text/designer.json' with { type: 'json' }
+import { loan, sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
+import type { Sentence } from './command.ts'
+import type { Call } from './index.ts'
+import { applyPatches, runCalls } from './run.ts'
+import { viewOf } from './view.ts'
+import { findItem, itemsIn } from './walk.ts'
+
+const PAGE = 'page:loan.manage'
+const ENTITY = 'entity:loan'
+const BOARD = 'dashboard:loan.board'
+const start = () => viewOf(sampleDocs, sampleGround)
+
+function say({ key, params = {} }: Sentence, lang: Lang): string {
+  const text = (texts as Record<string, Text>)[key.replace(/^designer\./, '')]
+  const filled = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? pick(value, lang) : value,
+  ])
+  return fill(pick(text, lang), Object.fromEntries(filled))
+}
+
+/** One command on the sample: what is stored of the screen afterwards, and what is said. */
+const CASES: { does: string; call: Call; change?: unknown; zh: string; en: string }[] = [
+  {
+    does: 'moves a form field by id',
+    call: {
+      command: 'node.move',
+      args: { document: PAGE, addresses: ['form/reason'], in: 'form/nodes', after: 'title' },
+    },
+    change: [{ move: 'form/reason', in: 'form/nodes', after: 'title' }],
+    zh: '把事由移到标题之后',
+    en: 'Moved Reason after Title',
+  },
+  {
+    does: 'sets the width of a column',
+    call: { command: 'column.set', args: { document: PAGE, address: 'table/columns/title', values: { width: 240 } } },
+    change: [{ set: 'table/columns/title', to: { width: 240 } }],
+    zh: '设置标题的 width',
+    en: 'Set width of Title',
+  },
+  {
+    does: 'takes a column away',
+    call: { command: 'column.remove', args: { document: PAGE, address: 'table/columns/price' } },
+    change: [{ remove: 'table/columns/price' }],
+    zh: '去掉列单价',
+    en: 'Removed the column Price',
+  },
+  {
+    does: 'adds a search field',
+    call: {
+      command: 'search.add',
+      args: { document: PAGE, list: 'table/search', item: { id: 'loanDate', by: 'between' }, after: 'title' },
+    },
+    change: [{ add: { id: 'loanDate', by: 'between' }, in: 'table/search', after: 'title' }],
+    zh: '添加查询字段loanDate',
+    en: 'Added the search field loanDate',
+  },
+  {
+    does: 'renames in one language',
+    call: {
+      command: 'text.set',
+      args: { document: PAGE, address: 'form/reason', path: ['title'], language: 'zh', text: '借用事由' },
+    },
+    change: [{ set: 'form/reason', to: { title: { zh: '借用事由' } } }],
+    zh: '事由的文字改为“借用事由”',
+    en: 'Text of Reason: “借用事由”',
+  },
+  {
+    does: 'gives a node a rule',
+    call: {
+      command: 'rule.set',
+      args: { document: PAGE, address: 'form/reason', target: ['required'], rule: { '>': [{ var: 'quantity' }, 10] } },
+    },
+    change: [{ set: 'form/reason', to: { required: { '>': [{ var: 'quantity' }, 10] } } }],
+    zh: '设置事由的规则 required',
+    en: 'Set the rule required of Reason',
+  },
+]
+
+describe('commands', () => {
+  for (const { does, call, change, zh, en } of CASES)
+    it(`${call.command} ${does}`, () => {
+      const done = runCalls(start(), sampleGround, [call])
+      expect(done.docs[PAGE]?.change).toEqual(change)
+      expect(say(done.say, 'zh')).toBe(zh)
+      expect(say(done.say, 'en')).toBe(en)
+      expect(printDocument(applyPatches(done.docs, done.undo)[PAGE] as object)).toBe(
+        printDocument(sampleDocs[PAGE] as object),
+      )
+    })
+
+  it('field.add makes list and form follow, at the place asked for', () => {
+    const field = { id: 'remark', type: 'string' as const, title: { zh: '备注' } }
+    const place = { document: PAGE, block: 'form/', in: 'form/nodes', after: 'title' } as const
+    const done = runCalls(start(), sampleGround, [
+      { command: 'field.add', args: { document: ENTITY, field, after: 'reason', place } },
+    ])
+    const seen = viewOf(done.docs, sampleGround).docs[PAGE]!
+    expect(findItem(seen, 'table/columns/remark')).toBeDefined()
+    expect(
+      itemsIn(seen, 'form/nodes')
+        .map(item => item.id)
+        .slice(0, 2),
+    ).toEqual(['title', 'remark'])
+  })
+
+  it('field.remove leaves what was changed about it in the layer, so that bringing it back restores the change', () => {
+    const widen: Call = {
+      command: 'column.set',
+      args: { document: PAGE, address: 'table/columns/price', values: { width: 90 } },
+    }
+    const gone: Call = { command: 'field.remove', args: { document: ENTITY, field: 'price' } }
+    const move: Call = {
+      command: 'column.move',
+      args: { document: PAGE, address: 'table/columns/quantity', list: 'table/columns', after: null },
+    }
+    const field = loan.fields[2]!
+    const back: Call = { command: 'field.restore', args: { document: ENTITY, field, after: 'quantity' } }
+    const done = runCalls(start(), sampleGround, [widen, gone, move, back])
+    expect(findItem(viewOf(done.docs, sampleGround).docs[PAGE], 'table/columns/price')?.value.width).toBe(90)
+  })
+
+  it('field.remove takes the field out of the rights that name it', () => {
+    const grant: Call = {
+      command: 'access.set',
+      args: {
+        document: ENTITY,
+        role: 'staff',
+        rights: { may: ['list'], readOnly: ['price'], hide: ['price', 'title'] },
+      },
+    }
+    const gone: Call = { command: 'field.remove', args: { document: ENTITY, field: 'price' } }
+    const done = runCalls(start(), sampleGround, [grant, gone])
+    expect((done.docs[ENTITY] as EntityDocument).access).toEqual([
+      { id: 'staff', to: { roles: ['staff'] }, may: ['list'], hide: ['title'] },
+    ])
+    expect(applyPatches(done.docs, done.undo)).toEqual(sampleDocs)
+  })
+
+  it('prop.reset takes the change out of the layer and writes no default', () => {
+    const set: Call = {
+      command: 'prop.set',
+      args: { document: PAGE, addresses: ['form/title'], path: ['span'], value: 24 },
+    }
+    const reset: Call = { command: 'prop.reset', args: { document: PAGE, addresses: ['form/title'], path: ['span'] } }
+    expect(runCalls(start(), sampleGround, [set, reset]).docs[PAGE]).toEqual(sampleDocs[PAGE])
+  })
+
+  it('node.wrap and node.unwrap are each other backwards', () => {
+    const container = { id: 'group', widget: 'group', children: [] }
+    const wrap: Call = {
+      command: 'node.wrap',
+      args: { document: PAGE, addresses: ['form/title', 'form/reason'], container },
+    }
+    const wrapped = runCalls(start(), sampleGround, [wrap])
+    const seen = viewOf(wrapped.docs, sampleGround).docs[PAGE]!
+    expect(itemsIn(seen, 'form/group/children').map(item => item.id)).toEqual(['title', 'reason'])
+    const unwrapped = runCalls(viewOf(wrapped.docs, sampleGround), sampleGround, [
+      { command: 'node.unwrap', args: { document: PAGE, address: 'form/group' } },
+    ])
+    const flat = viewOf(unwrapped.docs, sampleGround).docs[PAGE]!
+    expect(
+      itemsIn(flat, 'form/nodes')
+        .map(item => item.id)
+        .slice(0, 2),
+    ).toEqual(['title', 'reason'])
+  })
+
+  it('node.duplicate gives copies ids of their own', () => {
+    const done = runCalls(start(), sampleGround, [
+      { command: 'node.duplicate', args: { document: PAGE, addresses: ['form/title'] } },
+    ])
+    expect(itemsIn(viewOf(done.docs, sampleGround).docs[PAGE]!, 'form/nodes').map(item => item.id)).toContain('title2')
+  })
+
+  it('node.move refuses to put a container into itself', () => {
+    const container = { id: 'group', widget: 'group', children: [] }
+    const wrapped = runCalls(start(), sampleGround, [
+      { command: 'node.wrap', args: { document: PAGE, addresses: ['form/title'], container } },
+    ])
+    const into: Call = {
+      command: 'node.move',
+      args: { document: PAGE, addresses: ['form/group'], in: 'form/group/children', after: null },
+    }
+    expect(() => runCalls(viewOf(wrapped.docs, sampleGround), sampleGround, [into])).toThrow('designer.refused')
+  })
+
+  it('card.place sets all places and the order in one step', () => {
+    const cards = [
+      { id: 'two', x: 0, w: 8, h: 6 },
+      { id: 'one', x: 8, w: 4, h: 6 },
+      { id: 'three', x: 0, w: 12, h: 6 },
+    ]
+    const done = runCalls(start(), sampleGround, [
+      { command: 'card.place', args: { document: BOARD, list: 'cards', cards, moved: 'two' } },
+    ])
+    const placed = (done.docs[BOARD] as { cards: { id: string; x: number; w: number; h: number }[] }).cards
+    expect(placed.map(({ id, x, w, h }) => ({ id, x, w, h }))).toEqual(cards)
+    expect(applyPatches(done.docs, done.undo)).toEqual(sampleDocs)
+  })
+
+  it('access.set adds a grant of a role, changes it, and takes it away with its last right', () => {
+    const may = (rights: string[]): Call => ({
+      command: 'access.set',
+      args: { document: ENTITY, role: 'staff', rights: { may: rights } },
+    })
+    const added = runCalls(start(), sampleGround, [may(['list', 'add'])])
+    expect(added.docs[ENTITY]).toMatchObject({
+      access: [{ id: 'staff', to: { roles: ['staff'] }, may: ['list', 'add'] }],
+    })
+    const gone = runCalls(viewOf(added.docs, sampleGround), sampleGround, [may([])])
+    expect((gone.docs[ENTITY] as { access?: unknown }).access).toBeUndefined()
+  })
+})

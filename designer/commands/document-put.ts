@@ -1,0 +1,68 @@
+import type { AnyDocument } from '#engine/schema/document.ts'
+import type { Command, Patch } from './command.ts'
+import { type Docs, nameOf, namesOf } from './docs.ts'
+
+/** A new screen or dashboard of the app. */
+export const documentAdd: Command<{ value: AnyDocument }> = {
+  name: 'document.add',
+  check: (view, { value }) =>
+    view.stored[nameOf(value)] ? [{ path: value.key, code: 'designer.key.taken', params: { key: value.key } }] : [],
+  patch: (_, { value }) => [{ kind: 'put', document: nameOf(value), value }],
+  say: (_, { value }) => ({ key: 'designer.say.added', params: { name: value.title } }),
+}
+
+/** Takes a screen out of the app. */
+export const documentRemove: Command<{ document: keyof Docs }> = {
+  name: 'document.remove',
+  check: () => [],
+  patch: (_, { document }) => [{ kind: 'put', document, value: null }],
+  say: (view, { document }) => ({
+    key: 'designer.say.removed',
+    params: { name: view.docs[document]?.title ?? { zh: document } },
+  }),
+}
+
+/** A document as its source text says it. @source designer.md 32, source.apply */
+export const sourceApply: Command<{ value: AnyDocument }> = {
+  name: 'source.apply',
+  check: (view, { value }) =>
+    view.stored[nameOf(value)] ? [] : [{ path: value.key, code: 'designer.source.key', params: { key: value.key } }],
+  patch: (_, { value }) => [{ kind: 'put', document: nameOf(value), value }],
+  say: (_, { value }) => ({ key: 'designer.say.source', params: { name: value.title } }),
+}
+
+/** A document without one of its differences to the published version. @source designer.md 25 */
+export const differenceUndo: Command<{ value: AnyDocument; what: string }> = {
+  name: 'difference.undo',
+  check: sourceApply.check,
+  patch: sourceApply.patch,
+  say: (_, { what }) => ({ key: 'designer.say.differenceUndone', params: { what } }),
+}
+
+interface Replace {
+  docs: Docs
+}
+
+/** All documents as a version has them. @source designer.md 27, version.restore */
+export const versionRestore: Command<Replace & { version: number }> = {
+  name: 'version.restore',
+  check: () => [],
+  patch: (view, { docs }) => replaceAll(view.stored, docs),
+  say: (_, { version }) => ({ key: 'designer.say.restoredVersion', params: { version } }),
+}
+
+/** What was chosen where two people changed the same. @source designer.md 28, conflict.resolve */
+export const conflictResolve: Command<Replace> = {
+  name: 'conflict.resolve',
+  check: () => [],
+  patch: (view, { docs }) => replaceAll(view.stored, docs),
+  say: () => ({ key: 'designer.say.resolved' }),
+}
+
+function replaceAll(before: Docs, after: Docs): Patch[] {
+  const gone = namesOf(before).filter(name => !after[name])
+  return [
+    ...namesOf(after).map((document): Patch => ({ kind: 'put', document, value: after[document] ?? null })),
+    ...gone.map((document): Patch => ({ kind: 'put', document, value: null })),
+  ]
+}

@@ -1,0 +1,60 @@
+/**
+ * Between a document as stored (`from` + changes) and as seen (whole). What is edited is always the whole document; what
+ * is kept is what was changed.
+ * @source language.md §8; designer.md, the editing kernel
+ */
+import { deriveScreen } from '#engine/entity/derive-screen.ts'
+import type { AnyDocument, Change, EntityDocument, PageDocument } from '#engine/schema/document.ts'
+import { diffDocuments } from '#engine/version/diff.ts'
+import { patchDocument } from '#engine/version/patch.ts'
+import { same } from '#engine/version/same.ts'
+
+export type FindEntity = (key: string) => EntityDocument | undefined
+
+/** What a derived page says for itself beside its changes. */
+const OWN = ['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'access', 'params', 'on'] as const
+
+const derived = new WeakMap<EntityDocument, PageDocument>()
+
+/** The page `document` starts from, under its own name and title; null when it is not derived or its entity is unknown. */
+export function derivedBase(document: AnyDocument, entity: FindEntity): PageDocument | null {
+  if (document.kind !== 'page' || document.from === undefined) return null
+  const source = entity(document.from)
+  if (!source) return null
+  const screen = derived.get(source) ?? deriveScreen(source)
+  derived.set(source, screen)
+  return { ...screen, ...ownPart(document) }
+}
+
+function ownPart(document: PageDocument): Partial<PageDocument> {
+  return Object.fromEntries(OWN.flatMap(key => (document[key] === undefined ? [] : [[key, document[key]]])))
+}
+
+/** The whole document, and those of its changes that found nothing to change. */
+export function expandDocument(document: AnyDocument, entity: FindEntity): { seen: AnyDocument; dangling: Change[] } {
+  const base = derivedBase(document, entity)
+  if (!base) return { seen: document, dangling: [] }
+  const changes = document.change ?? []
+  const { document: seen } = patchDocument(base, changes)
+  const effective = diffDocuments(base, seen)
+  return { seen, dangling: effective.length === changes.length ? [] : changes.filter(change => !acts(base, change)) }
+}
+
+/** Whether a change of `base` finds its target. */
+function acts(base: AnyDocument, change: Change): boolean {
+  if ('add' in change) return true
+  return !same(patchDocument(base, [change]).document, base)
+}
+
+/** What to store so that `seen` comes out again: the own part and the changes by id; dangling ones are kept. */
+export function contractDocument(stored: AnyDocument, seen: AnyDocument, entity: FindEntity): AnyDocument {
+  const base = derivedBase({ ...stored, ...ownPart(seen as PageDocument) } as AnyDocument, entity)
+  if (!base || stored.kind !== 'page') return seen
+  const { dangling } = expandDocument(stored, entity)
+  const change = [...diffDocuments(base, seen), ...dangling]
+  return {
+    ...(ownPart(seen as PageDocument) as PageDocument),
+    from: stored.from as string,
+    ...(change.length > 0 ? { change } : {}),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Json } from '#engine/schema/document.ts'
+import { type Command, callItem, checkThere, edit } from './command.ts'
+import type { DocName } from './docs.ts'
+import { putValue } from './prop-set.ts'
+
+export interface FieldSet {
+  document: DocName
+  field: string
+  /** facts by name; null takes one away */
+  facts: Record<string, Json>
+}
+
+/** Sets facts of a field, together. @source designer.md, field.set */
+export const fieldSet: Command<FieldSet> = {
+  name: 'field.set',
+  check: (view, args) => checkThere(view, args.document, [`fields/${args.field}`]),
+  patch: (_, args) =>
+    edit(
+      args.document,
+      ...Object.entries(args.facts).map(([name, value]) => putValue(`fields/${args.field}`, [name], value)),
+    ),
+  say: (view, args) => ({
+    key: 'designer.say.set',
+    params: {
+      what: { zh: Object.keys(args.facts).join(', ') },
+      name: callItem(view, args.document, `fields/${args.field}`),
+    },
+  }),
+}

@@ -1,0 +1,25 @@
+import { type Command, callItem, checkThere, edit, valueAt } from './command.ts'
+import type { DocName } from './docs.ts'
+import { putValue } from './prop-set.ts'
+import { findItem } from './walk.ts'
+
+export interface PropReset {
+  document: DocName
+  addresses: string[]
+  path: string[]
+}
+
+/** Back to what the screen was derived from, or shipped with: the change goes, no default is written. */
+export const propReset: Command<PropReset> = {
+  name: 'prop.reset',
+  check: (view, args) => checkThere(view, args.document, args.addresses),
+  patch(view, args) {
+    const base = view.base[args.document]
+    const from = (at: string) => (at === '' ? base : findItem(base, at)?.value)
+    return edit(args.document, ...args.addresses.map(at => putValue(at, args.path, valueAt(from(at), args.path))))
+  },
+  say: (view, args) => ({
+    key: 'designer.say.reset',
+    params: { what: { zh: args.path.join('.') }, name: callItem(view, args.document, args.addresses[0] ?? '') },
+  }),
+}

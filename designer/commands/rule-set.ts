@@ -1,0 +1,34 @@
+import type { Rule } from '#engine/schema/document.ts'
+import { type Command, callItem, checkThere, edit } from './command.ts'
+import type { DocName } from './docs.ts'
+import { putValue } from './prop-set.ts'
+
+/** Where a rule stands in its item: `['required']`, `['live', 'text']`. */
+export interface RuleSet {
+  document: DocName
+  address: string
+  target: string[]
+  rule: Rule
+}
+
+/** Gives an item a rule. @source designer.md, rule.set */
+export const ruleSet: Command<RuleSet> = {
+  name: 'rule.set',
+  check: (view, args) => checkThere(view, args.document, [args.address]),
+  patch: (_, args) => edit(args.document, putValue(args.address, args.target, args.rule)),
+  say: (view, args) => ({
+    key: 'designer.say.rule',
+    params: { what: { zh: args.target.join('.') }, name: callItem(view, args.document, args.address) },
+  }),
+}
+
+/** Takes a rule away; the constant beside it holds again. @source designer.md, rule.clear */
+export const ruleClear: Command<Omit<RuleSet, 'rule'>> = {
+  name: 'rule.clear',
+  check: (view, args) => checkThere(view, args.document, [args.address]),
+  patch: (_, args) => edit(args.document, putValue(args.address, args.target, undefined)),
+  say: (view, args) => ({
+    key: 'designer.say.ruleCleared',
+    params: { what: { zh: args.target.join('.') }, name: callItem(view, args.document, args.address) },
+  }),
+}

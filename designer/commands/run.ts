@@ -1,0 +1,92 @@
+/**
+ * The step runner: the only place where documents change.
+ * @source designer.md, the editing kernel
+ */
+import { Fault } from '#engine/error/fault.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { invertPrimitives } from '#engine/version/invert.ts'
+import { applyPrimitives } from '#engine/version/primitives.ts'
+import type { Command, Patch, Sentence, View } from './command.ts'
+import type { DocName, Docs } from './docs.ts'
+import { contractDocument } from './expand.ts'
+import { type Call, COMMANDS } from './index.ts'
+import { type Ground, viewOf } from './view.ts'
+
+/** What a command did: the documents after it, the patches of the stored documents, and those that take it back. */
+export interface Done {
+  docs: Docs
+  patches: Patch[]
+  undo: Patch[]
+  say: Sentence
+}
+
+/**
+ * Runs one command over `view`.
+ * @throws Fault 'designer.refused' with `data` Issue[] when its check finds something
+ */
+export function runCommand<Args>(view: View, ground: Ground, command: Command<Args>, args: Args): Done {
+  const issues = command.check(view, args)
+  if (issues.length > 0) throw new Fault('designer.refused', { command: command.name }, { data: issues })
+  const say = command.say(view, args)
+  const done: Done = { docs: view.stored, patches: [], undo: [], say }
+  let seen = view
+  for (const patch of command.patch(view, args)) {
+    const stored = storedPatch(seen, patch)
+    done.undo.unshift(invertPatch(done.docs, stored))
+    done.patches.push(stored)
+    done.docs = applyPatch(done.docs, stored)
+    seen = viewOf(done.docs, ground, seen)
+  }
+  return done
+}
+
+/**
+ * Several commands as one step, in order, all or none; each sees what those before it made.
+ * @throws what runCommand throws
+ */
+export function runCalls(view: View, ground: Ground, calls: readonly Call[]): Done {
+  const all: Done = { docs: view.stored, patches: [], undo: [], say: { key: 'designer.say.bulk' } }
+  let seen = view
+  for (const call of calls) {
+    const done = runCommand(seen, ground, COMMANDS[call.command] as Command<unknown>, call.args)
+    all.docs = done.docs
+    all.patches.push(...done.patches)
+    all.undo.unshift(...done.undo)
+    if (calls[0] === call) all.say = done.say
+    seen = viewOf(done.docs, ground, seen)
+  }
+  return all
+}
+
+/** The patch in terms of what is stored: an edit of a derived screen becomes its new list of changes. */
+function storedPatch(view: View, patch: Patch): Patch {
+  if (patch.kind === 'put') return patch
+  const stored = view.stored[patch.document]
+  const seen = view.docs[patch.document]
+  if (!stored || !seen) throw new Fault('designer.gone', { name: patch.document })
+  if (stored === seen) return patch
+  const value = contractDocument(stored, applyPrimitives(seen, patch.primitives), view.entity)
+  return { kind: 'put', document: patch.document, value }
+}
+
+/** `docs` after `patches` of stored documents. */
+export function applyPatches(docs: Docs, patches: readonly Patch[]): Docs {
+  return patches.reduce(applyPatch, docs)
+}
+
+function applyPatch(docs: Docs, patch: Patch): Docs {
+  if (patch.kind === 'edit') {
+    const edited = applyPrimitives(docs[patch.document] as AnyDocument, patch.primitives)
+    return { ...docs, [patch.document]: edited }
+  }
+  if (patch.value) return { ...docs, [patch.document]: patch.value }
+  const { [patch.document]: _, ...rest } = docs as Record<DocName, AnyDocument>
+  return rest
+}
+
+function invertPatch(docs: Docs, patch: Patch): Patch {
+  const { document } = patch
+  const before = docs[document] ?? null
+  if (patch.kind === 'put' || !before) return { kind: 'put', document, value: before }
+  return { kind: 'edit', document, primitives: invertPrimitives(before, patch.primitives) }
+}

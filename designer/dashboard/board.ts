@@ -1,0 +1,52 @@
+/**
+ * Cards on a board of 12 columns and rows of 40 px: where a card goes, what it pushes, what order comes out.
+ * @source designer.md 22; language.md §10 dashboard
+ */
+import { CARD_COLUMNS, CARD_ROW_PX, inOrder, type PlacedCard, placeCards } from '#engine/react/render/place-cards.ts'
+import type { Card, WidgetDocument } from '#engine/schema/document.ts'
+import type { Box } from '../canvas/boxes.ts'
+import type { CardLayout } from '../commands/card-place.ts'
+
+/** The grid under a board as it is drawn. */
+export interface Grid {
+  left: number
+  top: number
+  /** px of one column */
+  column: number
+}
+
+/** The grid, told by one card that is drawn. */
+export function gridOf(cards: readonly Card[], id: string, box: Box): Grid {
+  const placed = placeCards(cards).find(card => card.id === id)
+  const column = box.w / (placed?.w ?? CARD_COLUMNS)
+  return { left: box.x - (placed?.x ?? 0) * column, top: box.y - (placed?.y ?? 0) * CARD_ROW_PX, column }
+}
+
+/** Where a rectangle of the canvas lies on the grid, inside its bounds. */
+export function toCells(
+  grid: Grid,
+  rect: Omit<Box, 'address'>,
+  limits: WidgetDocument['grid'] = {},
+): Omit<PlacedCard, 'id'> {
+  const w = between(Math.round(rect.w / grid.column), limits.minW ?? 1, limits.maxW ?? CARD_COLUMNS)
+  const h = between(Math.round(rect.h / CARD_ROW_PX), limits.minH ?? 1, limits.maxH ?? 40)
+  const x = between(Math.round((rect.x - grid.left) / grid.column), 0, CARD_COLUMNS - w)
+  const y = Math.max(0, Math.round((rect.y - grid.top) / CARD_ROW_PX))
+  return { x, y, w, h }
+}
+
+/** All cards in the order that lets them fall into place when `id` takes these cells; what it lies on is pushed down. */
+export function placeCard(cards: readonly Card[], id: string, cells: Omit<PlacedCard, 'id'>): CardLayout[] {
+  const others = placeCards(cards).filter(card => card.id !== id)
+  const moved = { id, ...cells }
+  const pushed = others.map(card => (overlap(card, moved) ? { ...card, y: Math.max(card.y, moved.y + 0.5) } : card))
+  return placeCards(inOrder([moved, ...pushed])).map(({ id, x, w, h }) => ({ id, x, w, h }))
+}
+
+function overlap(one: PlacedCard, two: PlacedCard): boolean {
+  return one.x < two.x + two.w && two.x < one.x + one.w && one.y < two.y + two.h && two.y < one.y + one.h
+}
+
+function between(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value))
+}

@@ -1,0 +1,67 @@
+/** The data of the selected card: opens the query builder; query, link and slots change in one step. @source designer.md 22 */
+import { BarChartOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { Card, DashboardDocument, Json, NodeLike, Query, WidgetDocument } from '#engine/schema/document.ts'
+import type { DocName } from '../commands/docs.ts'
+import { freeId } from '../commands/ids.ts'
+import type { Call } from '../commands/index.ts'
+import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { QueryDialog } from './query-dialog.tsx'
+
+interface CardDataProps {
+  document: DocName
+  /** address of the card */
+  address: string
+  manifest: WidgetDocument
+}
+
+export function CardData({ document, address, manifest }: CardDataProps) {
+  const t = useT()
+  const session = useSession()
+  const { view } = useSessionState()
+  const [open, setOpen] = useState(false)
+  const board = view.docs[document] as DashboardDocument
+  const card = board.cards?.find(one => `cards/${one.id}` === address) as Card
+  const queries = board.queries ?? []
+  const known = queries.find(one => one.id === card.query)
+  const shared = known !== undefined && (board.cards ?? []).filter(one => one.query === known.id).length > 1
+  const fresh = freeId(
+    card.id,
+    queries.map(one => one.id),
+  )
+  const query: Query = known ?? { id: fresh, get: 'sums' }
+  const save = (next: Query, map: Record<string, string>) => {
+    const item = next as unknown as NodeLike
+    const calls: Call[] = known
+      ? [{ command: 'query.set', args: { document, address: `queries/${known.id}`, values: valuesOf(known, next) } }]
+      : [{ command: 'query.add', args: { document, list: 'queries', item, after: queries.at(-1)?.id ?? null } }]
+    calls.push({ command: 'prop.set', args: { document, addresses: [address], path: ['query'], value: next.id } })
+    calls.push({ command: 'prop.set', args: { document, addresses: [address], path: ['map'], value: map } })
+    session.runAll(calls)
+  }
+  return (
+    <div className="dz-prop">
+      <Button icon={<BarChartOutlined />} onClick={() => setOpen(true)}>
+        {t(known ? 'designer.query.edit' : 'designer.query.new')}
+      </Button>
+      {shared && <small className="dz-quiet">{t('designer.query.shared')}</small>}
+      {open && (
+        <QueryDialog
+          query={query}
+          map={card.map ?? {}}
+          slots={manifest.slots ?? []}
+          onClose={() => setOpen(false)}
+          onSave={save}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The keys of a query as they shall be; those that are gone are taken away. */
+function valuesOf(before: Query, after: Query): Record<string, Json> {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(name => name !== 'id')
+  return Object.fromEntries(names.map(name => [name, (after[name as keyof Query] ?? null) as Json]))
+}

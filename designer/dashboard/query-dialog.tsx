@@ -1,0 +1,181 @@
+/**
+ * The data of a card in three steps: what, how, what is shown.
+ * @source designer.md 22
+ */
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, InputNumber, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { EntityDocument, Query, WidgetDocument } from '#engine/schema/document.ts'
+import { designerRoot } from '../frame/container.ts'
+import { useSessionState } from '../frame/designer-context.tsx'
+import { Labelled } from '../frame/labelled.tsx'
+import { useSay } from '../frame/say.ts'
+import { columnsOf } from '../inspector/queries.ts'
+import { RuleControl } from '../inspector/rule-control.tsx'
+import { groupFields, type Measure, mapSlots, measureFields, measureId, PERIODS } from './query.ts'
+
+interface QueryDialogProps {
+  query: Query
+  map: Record<string, string>
+  slots: NonNullable<WidgetDocument['slots']>
+  onClose(): void
+  onSave(query: Query, map: Record<string, string>): void
+}
+
+export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSave }: QueryDialogProps) {
+  const t = useT()
+  const say = useSay()
+  const { view, app } = useSessionState()
+  const [query, setQuery] = useState(given)
+  const [map, setMap] = useState(givenMap)
+  const own = Object.values(view.stored).filter((one): one is EntityDocument => one.kind === 'entity')
+  const entities = [...own, ...app.library.entities]
+  const entity = entities.find(one => one.key === query.entity)
+  const measures = query.measures ?? []
+  const [group] = query.group ?? []
+  const put = (next: Partial<Query>) => {
+    const changed = { ...query, ...next }
+    setQuery(changed)
+    setMap(mapSlots(slots, changed, map))
+  }
+  const putMeasure = (index: number, measure: Measure) =>
+    put({ measures: measures.with(index, { ...measure, id: measureId(measure, measures.toSpliced(index, 1)) }) })
+  const titleOf = (id: string) => say.text(entity?.fields.find(field => field.id === id)?.title) || id
+  return (
+    <Modal
+      getContainer={designerRoot}
+      open
+      width={640}
+      title={t('designer.query')}
+      okText={t('designer.rule.done')}
+      cancelText={t('designer.cancel')}
+      okButtonProps={{ disabled: !entity || measures.length === 0 }}
+      onCancel={onClose}
+      onOk={() => {
+        onSave(query, map)
+        onClose()
+      }}
+    >
+      <div>
+        <Labelled label={t('designer.query.what')} htmlFor="dz-q-entity">
+          <Select
+            id="dz-q-entity"
+            showSearch
+            optionFilterProp="label"
+            value={query.entity}
+            onChange={key => setQuery({ id: query.id, entity: key, get: 'sums', measures: [{ id: 'n', fn: 'count' }] })}
+            options={entities.map(one => ({ value: one.key, label: say.text(one.title) }))}
+          />
+        </Labelled>
+        {entity && (
+          <>
+            <Labelled label={t('designer.query.where')} htmlFor="dz-q-where">
+              <RuleControl
+                id="dz-q-where"
+                kind="rule"
+                title={t('designer.query.where')}
+                value={query.where}
+                entity={entity}
+                onChange={rule => put({ where: rule ?? undefined })}
+              />
+            </Labelled>
+            <Labelled label={t('designer.query.group')} htmlFor="dz-q-group">
+              <div className="dz-row">
+                <Select
+                  id="dz-q-group"
+                  allowClear
+                  className="dz-value"
+                  value={group?.of ?? group?.id}
+                  onChange={(id?: string) => put({ group: id === undefined ? undefined : [{ id }] })}
+                  options={groupFields(entity).map(field => ({ value: field.id, label: say.text(field.title) }))}
+                />
+                {group &&
+                  /^date/.test(entity.fields.find(field => field.id === (group.of ?? group.id))?.type ?? '') && (
+                    <Select
+                      value={group.by}
+                      className="dz-value"
+                      aria-label={t('designer.query.period')}
+                      placeholder={t('designer.query.period')}
+                      onChange={by => put({ group: [{ ...group, by }] })}
+                      options={PERIODS.map(value => ({ value, label: t(`designer.period.${value}`) }))}
+                    />
+                  )}
+              </div>
+            </Labelled>
+            <Labelled label={t('designer.query.measures')}>
+              {measures.map((measure, index) => (
+                <div key={measure.id} className="dz-row dz-clause">
+                  <Select
+                    value={measure.fn}
+                    aria-label={t('designer.query.fn')}
+                    onChange={fn =>
+                      putMeasure(index, fn === 'count' ? { ...measure, fn, of: undefined } : { ...measure, fn })
+                    }
+                    options={(['count', 'sum', 'avg', 'min', 'max'] as const).map(value => ({
+                      value,
+                      label: t(`designer.value.${value}`),
+                    }))}
+                  />
+                  {measure.fn !== 'count' && (
+                    <Select
+                      className="dz-value"
+                      value={measure.of}
+                      aria-label={t('designer.query.of')}
+                      onChange={of => putMeasure(index, { ...measure, of })}
+                      options={measureFields(entity).map(field => ({ value: field.id, label: say.text(field.title) }))}
+                    />
+                  )}
+                  <Button
+                    type="text"
+                    icon={<DeleteOutlined />}
+                    aria-label={t('designer.query.removeMeasure')}
+                    onClick={() => put({ measures: measures.toSpliced(index, 1) })}
+                  />
+                </div>
+              ))}
+              <Button
+                size="small"
+                type="dashed"
+                icon={<PlusOutlined />}
+                onClick={() =>
+                  put({ measures: [...measures, { id: measureId({ id: '', fn: 'count' }, measures), fn: 'count' }] })
+                }
+              >
+                {t('designer.query.addMeasure')}
+              </Button>
+            </Labelled>
+            <Labelled label={t('designer.query.size')} htmlFor="dz-q-size">
+              <InputNumber
+                id="dz-q-size"
+                min={1}
+                max={1000}
+                precision={0}
+                value={query.size ?? null}
+                onChange={size => put({ size: size ?? undefined })}
+              />
+            </Labelled>
+            {slots.map(slot => (
+              <Labelled
+                key={slot.id}
+                label={t('designer.query.slot', { slot: say.text(slot.title) })}
+                htmlFor={`dz-q-${slot.id}`}
+              >
+                <Select
+                  id={`dz-q-${slot.id}`}
+                  allowClear
+                  value={map[slot.id]}
+                  onChange={(column?: string) => {
+                    const { [slot.id]: _, ...rest } = map
+                    setMap(column === undefined ? rest : { ...rest, [slot.id]: column })
+                  }}
+                  options={columnsOf(query).map(column => ({ value: column, label: titleOf(column) }))}
+                />
+              </Labelled>
+            ))}
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}

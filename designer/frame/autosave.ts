@@ -1,0 +1,101 @@
+/**
+ * Sends the draft 1 s after the last change and at most 5 s after the first; tells in one word where it stands.
+ * @source designer.md 30
+ */
+import type { DraftConflict } from '#adapters/wire/design.ts'
+import type { Fault } from '#engine/error/fault.ts'
+import { failureOf } from '../service.ts'
+
+/** `refused`: the server does not take the draft as it is, it is kept here · `conflict`: someone else saved meanwhile */
+export type SaveState = 'saved' | 'saving' | 'offline' | 'signedOut' | 'refused' | 'conflict'
+
+const QUIET_MS = 1_000
+const LONGEST_MS = 5_000
+const RETRY_MS = 5_000
+
+export interface AutosaveParts {
+  send(): Promise<void>
+  dirty(): boolean
+  changed(state: SaveState): void
+  stale(theirs: DraftConflict): void
+}
+
+export interface Autosave {
+  /** Something changed. */
+  touch(): void
+  /** Sends now and waits for the answer. */
+  flush(): Promise<void>
+  /** Saving goes on after a conflict is settled. */
+  resume(): void
+  stop(): void
+}
+
+export function createAutosave({ send, dirty, changed, stale }: AutosaveParts): Autosave {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let since: number | null = null
+  let sending: Promise<void> | null = null
+  let held = false
+  let stopped = false
+
+  const later = (ms: number) => {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(() => void flush(), ms)
+  }
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer)
+    if (sending) {
+      await sending
+      return flush()
+    }
+    if (held || !dirty()) return
+    since = null
+    changed('saving')
+    sending = attempt()
+    await sending
+  }
+  const attempt = async () => {
+    try {
+      await send()
+      changed(dirty() ? 'saving' : 'saved')
+      if (dirty()) later(QUIET_MS)
+    } catch (error) {
+      fail(error)
+    } finally {
+      sending = null
+    }
+  }
+  const fail = (error: unknown) => {
+    const failure = failureOf(error)
+    if (failure === 'stale') {
+      held = true
+      changed('conflict')
+      stale((error as Fault).data as DraftConflict)
+      return
+    }
+    changed(failure)
+    if (failure !== 'refused') later(RETRY_MS)
+  }
+  const online = () => later(0)
+  globalThis.addEventListener?.('online', online)
+
+  return {
+    touch() {
+      if (held) return
+      if (!dirty()) return changed('saved')
+      const now = Date.now()
+      since ??= now
+      changed('saving')
+      later(Math.min(QUIET_MS, Math.max(0, since + LONGEST_MS - now)))
+    },
+    flush,
+    resume() {
+      held = false
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+      globalThis.removeEventListener?.('online', online)
+      void flush()
+    },
+  }
+}

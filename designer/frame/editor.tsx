@@ -1,0 +1,62 @@
+/** One app, opened: its state from the server, its session, the workbench around it. */
+import { Button, Result, Skeleton } from 'antd'
+import { useEffect, useState } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { Fault } from '#engine/error/fault.ts'
+import { useT } from '#engine/react/text.ts'
+import { openJournal } from '../commands/journal.ts'
+import { SessionContext, useOutside } from './designer-context.tsx'
+import { EditLangProvider } from './edit-lang.tsx'
+import { useSay } from './say.ts'
+import { openSession, type Session } from './session.ts'
+import { addressOf, isSurface } from './surfaces.ts'
+import { Workbench } from './workbench.tsx'
+
+export function Editor() {
+  const { app = '', surface } = useParams()
+  const { port, ports } = useOutside()
+  const [session, setSession] = useState<Session | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  useEffect(() => {
+    let opened: Session | null = null
+    let current = true
+    const open = async () => {
+      const [state, journal] = await Promise.all([port.open(app), openJournal(ports.me.id, app)])
+      if (!current) return
+      opened = await openSession(state, port, journal)
+      if (current) setSession(opened)
+    }
+    open().catch(error => current && setFailed(error))
+    return () => {
+      current = false
+      opened?.close()
+      setSession(null)
+      setFailed(null)
+    }
+  }, [port, ports.me.id, app])
+  if (failed !== null) return <NotOpened error={failed} />
+  if (!session) return <Skeleton active className="dz-opening" />
+  if (!isSurface(surface)) return <Navigate to={addressOf(app, 'screens')} replace />
+  return (
+    <SessionContext.Provider value={session}>
+      <EditLangProvider>
+        <Workbench surface={surface} />
+      </EditLangProvider>
+    </SessionContext.Provider>
+  )
+}
+
+function NotOpened({ error }: { error: unknown }) {
+  const t = useT()
+  const say = useSay()
+  const navigate = useNavigate()
+  const forbidden = error instanceof Fault && /403|forbidden/.test(`${error.code} ${error.params.status ?? ''}`)
+  return (
+    <Result
+      status={forbidden ? '403' : 'error'}
+      title={t('designer.notOpened')}
+      subTitle={say.fault(error)}
+      extra={<Button onClick={() => navigate('/design')}>{t('designer.backToApps')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+/**
+ * The designer, mounted by the runtime at `/design/*`.
+ * @source designer.md 1
+ */
+import { App, theme } from 'antd'
+import { useMemo } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import type { Ports } from '#engine/ports/ports.ts'
+import { variablesOf } from '#engine/react/render/tokens.ts'
+import { addTexts } from '#engine/react/text.ts'
+import type { WidgetManifests } from '#engine/react/widget.ts'
+import texts from '#schemas/text/designer.json' with { type: 'json' }
+import { load } from '#widgets/gen/load.gen.ts'
+import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import { createDesignPort, type FetchJson } from '../service.ts'
+import { Apps } from './apps.tsx'
+import './designer.css'
+import { OutsideContext } from './designer-context.tsx'
+import { Editor } from './editor.tsx'
+
+addTexts('designer', texts)
+
+export interface DesignerProps {
+  fetchJson: FetchJson
+  ports: Ports
+}
+
+export default function Designer({ fetchJson, ports }: DesignerProps) {
+  const { token } = theme.useToken()
+  const port = useMemo(() => createDesignPort(fetchJson), [fetchJson])
+  // whoever mounts the designer may make new ports at every render; what matters of them is who and which language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const outside = useMemo(() => {
+    return { port, ports, loader: load, manifests: manifests as unknown as WidgetManifests }
+  }, [port, ports.lang, ports.me.id])
+  return (
+    <OutsideContext.Provider value={outside}>
+      <App className="dz" style={variablesOf(token)}>
+        <Routes>
+          <Route index element={<Apps />} />
+          <Route path=":app" element={<Navigate to="screens" replace />} />
+          <Route path=":app/:surface" element={<Editor />} />
+        </Routes>
+      </App>
+    </OutsideContext.Provider>
+  )
+}

@@ -1,0 +1,16 @@
+/** What happened, said aloud: each step, undo and redo, and where saving stands. @source designer.md 29, 35 */
+import { useT } from '#engine/react/text.ts'
+import { useSessionState } from './designer-context.tsx'
+import { useSay } from './say.ts'
+
+export function LiveRegion() {
+  const t = useT()
+  const say = useSay()
+  const { said } = useSessionState()
+  const text = said ? t(`designer.${said.done}`, { what: say.sentence(said) }) : ''
+  return (
+    <div className="dz-aloud" role="status" aria-live="polite">
+      {text}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+/** Where saving stands, in words. @source designer.md 30 */
+import { Button } from 'antd'
+import { useT } from '#engine/react/text.ts'
+import { useSession, useSessionState } from './designer-context.tsx'
+
+export function SaveWord() {
+  const t = useT()
+  const session = useSession()
+  const { save } = useSessionState()
+  const again = save === 'offline' || save === 'refused'
+  return (
+    <span className={`dz-save dz-save-${save}`} role="status" data-save={save}>
+      {t(`designer.save.${save}`)}
+      {again && (
+        <Button type="link" size="small" onClick={() => void session.saveNow()}>
+          {t('designer.save.again')}
+        </Button>
+      )}
+    </span>
+  )
+}

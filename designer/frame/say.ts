@@ -1,0 +1,38 @@
+/** Everything the designer says, in the reader's language. */
+import type { Issue } from '#engine/error/issue.ts'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { type Translate, useLang, useT } from '#engine/react/text.ts'
+import { sayIssue } from '#engine/text/say.ts'
+import { type Lang, pick, type Text } from '#engine/text/text.ts'
+import errors from '#schemas/text/errors/designer.json' with { type: 'json' }
+import ruleErrors from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
+import type { Sentence } from '../commands/command.ts'
+
+/** A sentence of a command; params that are texts are put in the same language. */
+function saySentence(t: Translate, lang: Lang, { key, params = {} }: Sentence): string {
+  const filled = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? pick(value, lang) : value,
+  ])
+  return t(key, Object.fromEntries(filled))
+}
+
+const ISSUES = { ...ruleErrors, ...errors }
+
+export interface Say {
+  sentence(sentence: Sentence): string
+  text(text: Text | undefined): string
+  issues(issues: Issue[]): string
+  fault(error: unknown): string
+}
+
+export function useSay(): Say {
+  const t = useT()
+  const lang = useLang()
+  return {
+    sentence: sentence => saySentence(t, lang, sentence),
+    text: text => pick(text, lang),
+    issues: issues => issues.map(issue => sayIssue(issue, lang, ISSUES)).join('\n'),
+    fault: error => sayFault(error, lang),
+  }
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppState, DraftSave } from '#adapters/wire/design.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { loan, manage } from '#tests/support/design-sample.ts'
+import { type Journal, memoryJournal } from '../commands/journal.ts'
+import type { DesignPort } from '../service.ts'
+import { openSession, type Session } from './session.ts'
+
+const PAGE = 'page:loan.manage'
+
+/** A server with one draft: a stale revision is answered with what is there. */
+function server(failure: { now: unknown } = { now: null }) {
+  const draft = { rev: 1, documents: [loan, manage] as DraftSave['documents'] }
+  const saves: DraftSave[] = []
+  const state = (): AppState => ({
+    key: 'loan',
+    kind: 'app',
+    title: loan.title,
+    version: null,
+    changed: true,
+    updatedAt: null,
+    updatedBy: null,
+    canEdit: true,
+    draft: { rev: draft.rev, documents: draft.documents, at: null, by: null },
+    published: [],
+    shipped: [],
+    library: { entities: [], dicts: {}, roles: [] },
+  })
+  const port = {
+    open: async () => state(),
+    check: async () => [],
+    async saveDraft(_: string, save: DraftSave) {
+      if (failure.now) throw failure.now
+      if (save.rev !== draft.rev)
+        throw new Fault('draft.stale', {}, { data: { rev: draft.rev, theirs: draft.documents, by: 'Li', at: '' } })
+      saves.push(save)
+      Object.assign(draft, { rev: draft.rev + 1, documents: save.documents })
+      return { rev: draft.rev }
+    },
+  } as unknown as DesignPort
+  return { port, saves, draft, open: async (journal: Journal = memoryJournal()) => openSession(state(), port, journal) }
+}
+
+const rename = (session: Session, text: string) =>
+  session.run('text.set', { document: PAGE, address: 'form/reason', path: ['title'], language: 'zh', text })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a session', () => {
+  it('saves one second after the last change and says so', async () => {
+    const { saves, open } = server()
+    const session = await open()
+    rename(session, 'A')
+    expect(session.state().save).toBe('saving')
+    await vi.advanceTimersByTimeAsync(900)
+    rename(session, 'B')
+    await vi.advanceTimersByTimeAsync(900)
+    expect(saves).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(saves).toHaveLength(1)
+    expect(session.state().save).toBe('saved')
+    session.close()
+  })
+
+  it('waits at most five seconds while somebody keeps typing', async () => {
+    const { saves, open } = server()
+    const session = await open()
+    for (let count = 0; count < 12; count += 1) {
+      rename(session, `T${count}`)
+      await vi.advanceTimersByTimeAsync(500)
+    }
+    expect(saves.length).toBeGreaterThan(0)
+    session.close()
+  })
+
+  it.each([
+    ['offline', new TypeError('failed to fetch')],
+    ['signedOut', new Fault('http.401', { status: 401 })],
+    ['refused', new Fault('draft.refused', { status: 400 })],
+  ])('keeps the work here when %s', async (state, error) => {
+    const failure: { now: unknown } = { now: error }
+    const { open } = server(failure)
+    const journal = memoryJournal()
+    const session = await open(journal)
+    rename(session, 'kept')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(session.state().save).toBe(state)
+    session.close()
+    failure.now = null
+    const again = await open(journal)
+    expect(JSON.stringify(again.state().view.stored[PAGE])).toContain('kept')
+    again.undo()
+    expect(again.state().view.stored[PAGE]).toEqual(manage)
+    again.close()
+  })
+
+  it('undoes to nothing changed, and then there is nothing to save', async () => {
+    const { saves, open } = server()
+    const session = await open()
+    rename(session, 'A')
+    session.undo()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(session.state().save).toBe('saved')
+    expect(saves).toHaveLength(0)
+    session.redo()
+    expect(JSON.stringify(session.state().view.stored[PAGE])).toContain('"A"')
+    session.close()
+  })
+
+  it('shows both sides to the second who saves, and loses nobody’s work', async () => {
+    const { open, draft } = server()
+    const [first, second] = [await open(), await open()]
+    rename(first, 'first')
+    await vi.advanceTimersByTimeAsync(1_100)
+    rename(second, 'second')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(second.state().save).toBe('conflict')
+    expect(JSON.stringify(second.state().conflict?.theirs)).toContain('first')
+    expect(JSON.stringify(draft.documents)).toContain('first')
+    expect(JSON.stringify(second.state().view.stored)).toContain('second')
+    second.resolve(second.state().view.stored)
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(second.state().save).toBe('saved')
+    expect(JSON.stringify(draft.documents)).toContain('second')
+    first.close()
+    second.close()
+  })
+
+  it('names only what exists: the selection goes with its node and comes back with undo', async () => {
+    const session = await server().open()
+    session.select({ document: PAGE, addresses: ['form/reason'] })
+    session.run('node.remove', { document: PAGE, addresses: ['form/reason'] })
+    expect(session.state().selection?.addresses).toEqual([])
+    session.undo()
+    expect(session.state().selection?.addresses).toEqual(['form/reason'])
+    session.close()
+  })
+})

@@ -1,0 +1,20 @@
+/** The parts of an app and their addresses. @source designer.md 1 */
+import type { SessionState } from './session.ts'
+
+const SURFACES = ['data', 'screens', 'access', 'history', 'review'] as const
+export type Surface = (typeof SURFACES)[number]
+
+export function isSurface(name: string | undefined): name is Surface {
+  return SURFACES.includes(name as Surface)
+}
+
+/** The surfaces an app has: one without a model of its own has no data and no access to lay down. */
+export function surfacesOf(state: SessionState): Surface[] {
+  const ownModel = Object.keys(state.view.stored).some(name => name.startsWith('entity:'))
+  return SURFACES.filter(surface => ownModel || (surface !== 'data' && surface !== 'access'))
+}
+
+export function addressOf(app: string, surface: Surface, query: Record<string, string> = {}): string {
+  const search = new URLSearchParams(query).toString()
+  return `/design/${encodeURIComponent(app)}/${surface}${search ? `?${search}` : ''}`
+}

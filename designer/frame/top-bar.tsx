@@ -1,0 +1,86 @@
+/** Name, state of saving, undo and redo, language of the texts, checks, publish. @source designer.md, three pictures */
+import { ArrowLeftOutlined, QuestionCircleOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button, Segmented, Tag, Tooltip } from 'antd'
+import { useNavigate } from 'react-router'
+import { useT } from '#engine/react/text.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { stepToRedo, stepToUndo } from '../commands/history.ts'
+import { CheckButton } from './check-list.tsx'
+import { useSession, useSessionState } from './designer-context.tsx'
+import { useEditLang } from './edit-lang.tsx'
+import { SaveWord } from './save-word.tsx'
+import { useSay } from './say.ts'
+import { addressOf, type Surface } from './surfaces.ts'
+
+export function TopBar({ surface, onKeys }: { surface: Surface; onKeys(): void }) {
+  const t = useT()
+  const say = useSay()
+  const navigate = useNavigate()
+  const session = useSession()
+  const { app, history } = useSessionState()
+  const { lang, choose } = useEditLang()
+  const undo = stepToUndo(history)
+  const redo = stepToRedo(history)
+  return (
+    <header className="dz-top">
+      <Tooltip title={t('designer.backToApps')}>
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          aria-label={t('designer.backToApps')}
+          onClick={() => void session.saveNow().then(() => navigate('/design'))}
+        />
+      </Tooltip>
+      <h1 className="dz-top-title">{say.text(app.title)}</h1>
+      <Tag className="dz-wide">
+        {app.version === null ? t(`designer.apps.never.${app.kind}`) : t('designer.version', { version: app.version })}
+      </Tag>
+      <SaveWord />
+      <span className="dz-fill" />
+      <Segmented
+        size="small"
+        className="dz-wide"
+        value={lang}
+        aria-label={t('designer.editLang')}
+        onChange={value => choose(value as Lang)}
+        options={[
+          { value: 'zh', label: t('designer.lang.zh') },
+          { value: 'en', label: t('designer.lang.en') },
+        ]}
+      />
+      <Tooltip title={undo ? t('designer.undoWhat', { what: say.sentence(undo.say) }) : t('designer.undo')}>
+        <Button
+          type="text"
+          icon={<UndoOutlined />}
+          disabled={!undo}
+          aria-label={t('designer.undo')}
+          onClick={() => session.undo()}
+        />
+      </Tooltip>
+      <Tooltip title={redo ? t('designer.redoWhat', { what: say.sentence(redo.say) }) : t('designer.redo')}>
+        <Button
+          type="text"
+          icon={<RedoOutlined />}
+          disabled={!redo}
+          aria-label={t('designer.redo')}
+          onClick={() => session.redo()}
+        />
+      </Tooltip>
+      <CheckButton />
+      <Tooltip title={t('designer.keys')}>
+        <Button
+          type="text"
+          className="dz-wide"
+          icon={<QuestionCircleOutlined />}
+          aria-label={t('designer.keys')}
+          onClick={onKeys}
+        />
+      </Tooltip>
+      {surface !== 'review' && (
+        <Button type="primary" onClick={() => navigate(addressOf(app.key, 'review'))}>
+          {t('designer.publishTo')}
+        </Button>
+      )}
+    </header>
+  )
+}

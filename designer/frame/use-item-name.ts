@@ -1,0 +1,26 @@
+import { useT } from '#engine/react/text.ts'
+import type { Text } from '#engine/text/text.ts'
+import { callItem } from '../commands/command.ts'
+import type { DocName } from '../commands/docs.ts'
+import { findItem } from '../commands/walk.ts'
+import { useOutside, useSessionState } from './designer-context.tsx'
+import { useSay } from './say.ts'
+
+/** What a person calls an item: its title, its field's, what its button does, what its widget is. */
+export function useItemName(): (document: DocName, address: string) => string {
+  const t = useT()
+  const say = useSay()
+  const { view } = useSessionState()
+  const { manifests } = useOutside()
+  return (document, address) => {
+    const item = findItem(view.docs[document], address)
+    const called = say.text(callItem(view, document, address))
+    if (!item || called !== item.id) return called
+    const { does, widget, message } = item.value
+    if (message !== undefined) return say.text(message as Text)
+    if (typeof does === 'string') return t(`designer.does.${does}`)
+    if (item.scope === '' && item.value.body && (item.id === 'form' || item.id === 'detail'))
+      return t(`designer.picture.${item.id}`)
+    return typeof widget === 'string' ? say.text(manifests[widget]?.title) || called : called
+  }
+}

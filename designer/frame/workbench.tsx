@@ -1,0 +1,74 @@
+/** The open app: bar, rail, the surface, what is said aloud. @source designer.md 1–3, 35 */
+import { App } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useT } from '#engine/react/text.ts'
+import { AccessSurface } from '../access/access-surface.tsx'
+import { ScreensSurface } from '../canvas/screens-surface.tsx'
+import { DataSurface } from '../model/data-surface.tsx'
+import { ConflictView } from '../publish/conflict-view.tsx'
+import { HistorySurface } from '../publish/history-surface.tsx'
+import { ReviewSurface } from '../publish/review-surface.tsx'
+import { useSession, useSessionState } from './designer-context.tsx'
+import { KeyList } from './key-list.tsx'
+import { LiveRegion } from './live-region.tsx'
+import { Rail } from './rail.tsx'
+import { addressOf, type Surface } from './surfaces.ts'
+import { TopBar } from './top-bar.tsx'
+import { useKeys } from './use-keys.ts'
+
+export function Workbench({ surface }: { surface: Surface }) {
+  const t = useT()
+  const session = useSession()
+  const state = useSessionState()
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const [keys, setKeys] = useState(false)
+  const go = (to: Surface) => navigate(addressOf(state.app.key, to))
+  useKeys({
+    'mod+z': () => session.undo(),
+    'mod+shift+z': () => session.redo(),
+    'mod+y': () => session.redo(),
+    'mod+s': () => void session.saveNow().then(() => message.success(t('designer.save.saved'))),
+    'mod+shift+enter': () => go('review'),
+    '?': () => setKeys(true),
+    f6: () => focusPanel(1),
+    'shift+f6': () => focusPanel(-1),
+  })
+  return (
+    <div className="dz-bench">
+      <TopBar surface={surface} onKeys={() => setKeys(true)} />
+      <Rail surface={surface} />
+      <div className="dz-surface">
+        {state.conflict ? <ConflictView conflict={state.conflict} /> : <SurfaceView surface={surface} />}
+      </div>
+      <LiveRegion />
+      <KeyList open={keys} onClose={() => setKeys(false)} />
+    </div>
+  )
+}
+
+function SurfaceView({ surface }: { surface: Surface }) {
+  switch (surface) {
+    case 'data':
+      return <DataSurface />
+    case 'screens':
+      return <ScreensSurface />
+    case 'access':
+      return <AccessSurface />
+    case 'history':
+      return <HistorySurface />
+    case 'review':
+      return <ReviewSurface />
+  }
+}
+
+/** F6 goes from panel to panel. */
+function focusPanel(by: 1 | -1) {
+  const panels = [...document.querySelectorAll<HTMLElement>('[data-panel]')].filter(
+    panel => panel.offsetParent !== null,
+  )
+  const at = panels.findIndex(panel => panel.contains(document.activeElement))
+  const next = panels[(at + by + panels.length) % panels.length]
+  next?.focus()
+}

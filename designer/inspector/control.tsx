@@ -1,0 +1,38 @@
+/** The control of a kind. Those that need more than a value are chosen in `row-control.tsx`. */
+
+import type { ControlKind } from './control-for.ts'
+import {
+  AreaControl,
+  ColourControl,
+  type ControlProps,
+  InputControl,
+  JsonControl,
+  NumberControl,
+  SegmentsControl,
+  SelectControl,
+  SwitchControl,
+  TagsControl,
+} from './controls.tsx'
+
+export function Control({ kind, ...props }: ControlProps & { kind: ControlKind }) {
+  switch (kind) {
+    case 'switch':
+      return <SwitchControl {...props} />
+    case 'segments':
+      return <SegmentsControl {...props} />
+    case 'select':
+      return <SelectControl {...props} />
+    case 'number':
+      return <NumberControl {...props} />
+    case 'input':
+      return <InputControl {...props} />
+    case 'area':
+      return <AreaControl {...props} />
+    case 'tags':
+      return <TagsControl {...props} />
+    case 'colour':
+      return <ColourControl {...props} />
+    default:
+      return <JsonControl {...props} />
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { WidgetManifests } from '#engine/react/widget.ts'
+import { sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
+import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import { runCalls } from '../commands/run.ts'
+import { viewOf } from '../commands/view.ts'
+import { controlFor } from './control-for.ts'
+import { rowsOf } from './derive.ts'
+
+const PAGE = 'page:loan.manage'
+const known = manifests as unknown as WidgetManifests
+const view = viewOf(sampleDocs, sampleGround)
+const rows = (addresses: string[], at = view) => rowsOf(at, known, { document: PAGE, addresses })
+const named = (addresses: string[], name: string, at = view) =>
+  rows(addresses, at).find(row => row.path.join('.') === name)
+
+describe('inspector', () => {
+  it('has a row for every property of every widget, each with a control', () => {
+    for (const [widget, manifest] of Object.entries(known)) {
+      const added = runCalls(view, sampleGround, [
+        { command: 'node.add', args: { document: PAGE, node: { id: 'probe', widget }, in: 'nodes', after: null } },
+      ])
+      const found = rows(['probe'], viewOf(added.docs, sampleGround)).filter(row => row.path[0] === 'props')
+      const offered = Object.entries(manifest.props.properties ?? {}).filter(([, schema]) => schema.when === undefined)
+      expect(found.map(row => row.path[1])).toEqual(expect.arrayContaining(offered.map(([name]) => name)))
+    }
+  })
+
+  it('shows what a bound node takes from its field until it says something itself', () => {
+    expect(named(['form/title'], 'title')).toMatchObject({
+      value: undefined,
+      effective: { value: { zh: '标题' }, from: 'field' },
+    })
+    expect(named(['form/title'], 'required')).toMatchObject({ effective: { value: true, from: 'field' } })
+  })
+
+  it('marks what differs from the derived screen', () => {
+    const changed = viewOf(
+      runCalls(view, sampleGround, [
+        { command: 'prop.set', args: { document: PAGE, addresses: ['form/title'], path: ['span'], value: 24 } },
+      ]).docs,
+      sampleGround,
+    )
+    expect(named(['form/title'], 'span', changed)?.changed).toBe(true)
+    expect(named(['form/title'], 'title', changed)?.changed).toBe(false)
+  })
+
+  it('shows of several items what they share, and differing values as mixed', () => {
+    expect(named(['form/title', 'form/reason'], 'span')?.mixed).toBe(true)
+    expect(named(['form/title', 'form/quantity'], 'span')?.mixed).toBe(false)
+    expect(rows(['form/title', 'table/columns/title']).some(row => row.path[0] === 'width')).toBe(false)
+  })
+
+  it.each([
+    [{ type: 'boolean' }, 'switch'],
+    [{ enum: ['a', 'b'] }, 'segments'],
+    [{ enum: [1, 2, 3, 4, 5] }, 'select'],
+    [{ type: 'integer' }, 'number'],
+    [{ type: 'string' }, 'input'],
+    [{ type: 'string', maxLength: 200 }, 'area'],
+    [{ type: 'object', editor: 'text' }, 'text'],
+    [{ type: 'array', items: { type: 'string' } }, 'tags'],
+    [{ type: 'array', items: { type: 'object' } }, 'json'],
+  ] as const)('edits %j with %s', (schema, control) => {
+    expect(controlFor(schema as never)).toBe(control)
+  })
+})

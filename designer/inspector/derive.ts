@@ -1,0 +1,159 @@
+/**
+ * The rows of the inspector, derived from the widget's manifest and the keys of the language; no widget has a panel of its
+ * own.
+ * @source designer.md 13, 14
+ */
+import type { WidgetManifests } from '#engine/react/widget.ts'
+import type { Field, Json, PropGroup, PropSchema, Rule } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import { same } from '#engine/version/same.ts'
+import { entityAround, type View, valueAt } from '../commands/command.ts'
+import type { Selection } from '../commands/history.ts'
+import { findItem, type Item } from '../commands/walk.ts'
+import { type ControlKind, controlFor } from './control-for.ts'
+import { type ItemKind, KEYS, type KeyTable, keysOfField, kindOfItem } from './keys.ts'
+
+export interface Row {
+  /** where the value stands in the item */
+  path: string[]
+  schema: PropSchema
+  control: ControlKind
+  group: PropGroup
+  /** a text of the manifest, or the key of a text of the product */
+  label: Text | string
+  /** the value of all selected items, when they agree */
+  value: Json | undefined
+  mixed: boolean
+  /** what holds while nothing is set, and where it comes from */
+  effective?: { value: Json; from: 'widget' | 'field' }
+  /** differs from what the screen was derived from or shipped with */
+  changed: boolean
+  /** where a rule for this value stands, for properties a rule may give */
+  rulePath?: string[]
+  rule?: Rule
+}
+
+export const GROUPS: PropGroup[] = ['content', 'data', 'rules', 'look', 'behaviour', 'access', 'advanced']
+
+/** The rows common to all selected items; for no item, those of the document. */
+export function rowsOf(view: View, manifests: WidgetManifests, selection: Selection): Row[] {
+  const document = view.docs[selection.document]
+  if (!document) return []
+  if (selection.addresses.length === 0) {
+    const kind = document.kind in KEYS ? (document.kind as ItemKind) : 'other'
+    return Object.entries(KEYS[kind]).map(([name, schema]) =>
+      rowOf(name.split('.'), schema, keyLabel(name), [document], [view.base[selection.document]]),
+    )
+  }
+  const items = selection.addresses.flatMap(address => findItem(document, address) ?? [])
+  const [first, ...others] = items.map(item => rowsOfItem(view, manifests, selection, item))
+  return (first ?? []).flatMap(row => {
+    const twins = others.map(rows => rows.find(other => same(other.path, row.path)))
+    if (twins.some(twin => !twin || twin.control !== row.control)) return []
+    const mixed = twins.some(twin => !same(twin?.value, row.value))
+    return [
+      {
+        ...row,
+        mixed,
+        value: mixed ? undefined : row.value,
+        changed: row.changed || twins.some(twin => twin?.changed),
+      },
+    ]
+  })
+}
+
+function rowsOfItem(view: View, manifests: WidgetManifests, selection: Selection, item: Item): Row[] {
+  const base = findItem(view.base[selection.document], item.address)?.value
+  const field = fieldOf(view, selection, item)
+  const manifest = typeof item.value.widget === 'string' ? manifests[item.value.widget] : undefined
+  const own = Object.entries(keysOf(item, manifest !== undefined && manifest.binds !== undefined)).map(
+    ([name, schema]) => {
+      const row = rowOf(name.split('.'), schema, keyLabel(name), [item.value], [base])
+      const inherited = field && inheritedFrom(field, name)
+      return row.value === undefined && inherited !== undefined
+        ? { ...row, effective: { value: inherited, from: 'field' as const } }
+        : row
+    },
+  )
+  if (!manifest) return own
+  const siblings = (item.value.props ?? {}) as Record<string, Json>
+  const props = Object.entries(manifest.props.properties ?? {})
+    .filter(([, schema]) => isOffered(schema, siblings))
+    .map(([name, schema]) => propRow(name, schema, item, base))
+  const events = (manifest.events ?? []).map(event =>
+    rowOf(['on', event.id], { editor: 'steps', group: 'behaviour' }, event.title, [item.value], [base]),
+  )
+  const slots = item.value.query === undefined ? [] : (manifest.slots ?? [])
+  const maps = slots.map(slot =>
+    rowOf(['map', slot.id], { type: 'string', editor: 'measure', group: 'data' }, slot.title, [item.value], [base]),
+  )
+  return [...own, ...maps, ...props, ...events]
+}
+
+function keysOf(item: Item, binds: boolean): KeyTable {
+  const kind = kindOfItem(item.list)
+  if (kind === 'field') return keysOfField(item.value as unknown as Field)
+  if (kind !== 'node') return KEYS[kind]
+  const { bind, query, required, readOnly, ...rest } = KEYS.node as Required<typeof KEYS.node>
+  return {
+    ...rest,
+    ...(binds ? { bind, required, readOnly } : {}),
+    ...(item.value.query === undefined ? {} : { query }),
+  } as KeyTable
+}
+
+function propRow(name: string, schema: PropSchema, item: Item, base: unknown): Row {
+  const row = rowOf(['props', name], schema, schema.label ?? { zh: name }, [item.value], [base])
+  const withDefault =
+    row.value === undefined && schema.default !== undefined
+      ? { ...row, effective: { value: schema.default, from: 'widget' as const } }
+      : row
+  if (!schema.live) return withDefault
+  const rule = valueAt(item.value, ['live', name]) as Rule | undefined
+  return { ...withDefault, rulePath: ['live', name], ...(rule === undefined ? {} : { rule }) }
+}
+
+function rowOf(path: string[], schema: PropSchema, label: Row['label'], items: unknown[], bases: unknown[]): Row {
+  const value = valueAt(items[0], path)
+  return {
+    path,
+    schema,
+    control: controlFor(schema),
+    group: schema.group ?? 'content',
+    label,
+    value,
+    mixed: false,
+    changed: bases[0] !== undefined && !same(value, valueAt(bases[0], path)),
+  }
+}
+
+const keyLabel = (name: string) => `designer.key.${name}`
+
+/** What a bound item takes from its field while it says nothing itself. */
+function inheritedFrom(field: Field, name: string): Json | undefined {
+  if (name !== 'title' && name !== 'help' && name !== 'required' && name !== 'readOnly') return undefined
+  return field[name] as Json | undefined
+}
+
+/** The field an item shows. */
+function fieldOf(view: View, selection: Selection, item: Item): Field | undefined {
+  if (item.list === 'fields') return undefined
+  const bound = typeof item.value.bind === 'string' ? item.value.bind : item.id
+  return entityAround(view, selection.document, item)?.fields.find(field => field.id === bound)
+}
+
+/** A property whose `when` over its siblings is false is not offered; only plain comparisons of one sibling are used there. */
+function isOffered(schema: PropSchema, siblings: Record<string, Json>): boolean {
+  const { when } = schema
+  if (typeof when !== 'object' || when === null || Array.isArray(when)) return when !== false
+  const equal = when['==']
+  if (Array.isArray(equal)) return same(siblings[nameIn(equal[0])] ?? null, equal[1])
+  const name = nameIn(when)
+  return name === '' || siblings[name] === true
+}
+
+function nameIn(rule: Json | undefined): string {
+  return typeof rule === 'object' && rule !== null && !Array.isArray(rule) && typeof rule.var === 'string'
+    ? rule.var
+    : ''
+}

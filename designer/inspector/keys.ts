@@ -1,0 +1,178 @@
+/**
+ * What the inspector asks about each kind of item beside a widget's own properties: the keys of the language, in the same
+ * small schema in which widgets describe theirs. Their labels are the texts `designer.key.<name>`.
+ * @source language.md §4, §6, §7, §10; designer.md 13
+ */
+import type { Field, FieldType, PropSchema } from '#engine/schema/document.ts'
+
+export type ItemKind =
+  | 'page'
+  | 'dashboard'
+  | 'entity'
+  | 'field'
+  | 'check'
+  | 'node'
+  | 'column'
+  | 'search'
+  | 'button'
+  | 'card'
+  | 'query'
+  | 'format'
+  | 'other'
+
+export type KeyTable = Record<string, PropSchema>
+
+const text = (group?: PropSchema['group']): PropSchema => ({
+  type: 'object',
+  editor: 'text',
+  ...(group ? { group } : {}),
+})
+const rule = (editor: 'rule' | 'flag' | 'formula'): PropSchema => ({ editor, group: 'rules' })
+const COLOURS = ['default', 'primary', 'success', 'warning', 'danger', 'muted']
+const WIDTH: PropSchema = { type: 'integer', minimum: 40, maximum: 1000, group: 'look', unit: { zh: 'px' } }
+
+const ENVELOPE: KeyTable = { title: text(), note: { type: 'string', editor: 'area' } }
+
+export const KEYS: Record<ItemKind, KeyTable> = {
+  page: ENVELOPE,
+  dashboard: ENVELOPE,
+  entity: {
+    ...ENVELOPE,
+    'screen.dialogWidth': { type: 'integer', minimum: 320, maximum: 1600, group: 'look', unit: { zh: 'px' } },
+    'screen.formSpan': { type: 'integer', enum: [6, 8, 12, 24], group: 'look' },
+    'screen.pageSize': { type: 'integer', enum: [10, 30, 50, 100, 200], group: 'look' },
+    status: { const: true, group: 'advanced' },
+  },
+  field: { title: text(), help: text() },
+  check: { message: text(), refuse: rule('rule'), at: { type: 'string', editor: 'field', group: 'data' } },
+  node: {
+    title: text(),
+    help: text(),
+    bind: { type: 'string', editor: 'field', group: 'data' },
+    query: { type: 'string', editor: 'query', group: 'data' },
+    when: rule('rule'),
+    required: rule('flag'),
+    readOnly: rule('flag'),
+    span: { type: 'integer', minimum: 1, maximum: 24, group: 'look' },
+  },
+  column: {
+    title: text(),
+    bind: { type: 'string', editor: 'field', group: 'data' },
+    width: WIDTH,
+    align: { enum: ['left', 'center', 'right'], group: 'look' },
+    pin: { enum: ['left', 'right'], group: 'look' },
+    hidden: { const: true, group: 'look' },
+    sort: { type: 'boolean', group: 'behaviour' },
+    edit: { const: true, group: 'behaviour' },
+    total: { enum: ['count', 'sum', 'avg', 'min', 'max'], group: 'data' },
+    group: text('look'),
+  },
+  search: {
+    title: text(),
+    bind: { type: 'string', editor: 'field', group: 'data' },
+    by: { enum: ['equal', 'like', 'between', 'in', 'under'], group: 'data' },
+    span: { type: 'integer', minimum: 1, maximum: 24, group: 'look' },
+    fold: { const: true, group: 'look' },
+  },
+  button: {
+    title: text(),
+    icon: { type: 'string' },
+    colour: { enum: COLOURS, group: 'look' },
+    when: rule('rule'),
+    steps: { editor: 'steps', group: 'behaviour' },
+    code: { type: 'string', group: 'access' },
+  },
+  card: {
+    title: text(),
+    w: { type: 'integer', minimum: 1, maximum: 12, group: 'look' },
+    h: { type: 'integer', minimum: 1, maximum: 40, group: 'look' },
+    query: { type: 'string', editor: 'query', group: 'data' },
+    when: rule('rule'),
+    devices: { type: 'array', items: { enum: ['pc', 'app'] }, group: 'access' },
+  },
+  query: { id: { type: 'string', group: 'advanced' } },
+  format: {
+    when: rule('rule'),
+    colour: { enum: COLOURS, group: 'look' },
+    columns: { type: 'array', items: { type: 'string' }, group: 'look' },
+  },
+  other: {},
+}
+
+const TEXTUAL: KeyTable = {
+  minLength: { type: 'integer', minimum: 1, group: 'data' },
+  maxLength: { type: 'integer', minimum: 1, maximum: 100000, group: 'data' },
+  format: {
+    enum: ['email', 'phone', 'url', 'idCard', 'html', 'markdown', 'colour', 'icon', 'password'],
+    group: 'data',
+  },
+  pattern: { type: 'string', maxLength: 300, group: 'advanced' },
+}
+const NUMERIC: KeyTable = {
+  min: { type: 'number', group: 'data' },
+  max: { type: 'number', group: 'data' },
+  unit: text('data'),
+}
+const TARGET: KeyTable = { to: { type: 'string', editor: 'entity', group: 'data' } }
+
+const FACTS: Partial<Record<FieldType, KeyTable>> = {
+  string: TEXTUAL,
+  text: TEXTUAL,
+  integer: NUMERIC,
+  decimal: { ...NUMERIC, scale: { type: 'integer', minimum: 0, maximum: 10, group: 'data' } },
+  date: { min: { type: 'string', group: 'data' }, max: { type: 'string', group: 'data' } },
+  enum: { options: { editor: 'options', group: 'data' } },
+  dict: { dict: { type: 'string', editor: 'dict', group: 'data' } },
+  ref: TARGET,
+  refs: TARGET,
+  children: {
+    ...TARGET,
+    by: { type: 'string', group: 'data' },
+    minCount: { type: 'integer', minimum: 1, group: 'data' },
+    maxCount: { type: 'integer', minimum: 1, group: 'data' },
+  },
+  region: { depth: { type: 'integer', minimum: 1, maximum: 4, group: 'data' } },
+  file: {
+    accept: { type: 'array', items: { type: 'string' }, group: 'data' },
+    maxMb: { type: 'integer', minimum: 1, maximum: 2000, group: 'data' },
+    maxCount: { type: 'integer', minimum: 1, maximum: 2000, group: 'data' },
+  },
+}
+
+const COMPUTABLE: FieldType[] = ['integer', 'decimal']
+
+/** The facts a field of this type may carry. */
+export function keysOfField(field: Field): KeyTable {
+  return {
+    ...KEYS.field,
+    ...FACTS[field.type],
+    default: { editor: 'default', group: 'data' },
+    unique: { const: true, group: 'data' },
+    search: { enum: ['equal', 'like', 'between', 'in', 'under'], group: 'data' },
+    required: rule('flag'),
+    ...(COMPUTABLE.includes(field.type) || field.value !== undefined ? { value: rule('formula') } : {}),
+    when: rule('rule'),
+    readOnly: rule('flag'),
+    'message.required': text('rules'),
+    secret: { const: true, group: 'access' },
+  }
+}
+
+const KIND_OF_LIST: Record<string, ItemKind> = {
+  fields: 'field',
+  checks: 'check',
+  nodes: 'node',
+  children: 'node',
+  columns: 'column',
+  search: 'search',
+  toolbar: 'button',
+  rowActions: 'button',
+  cards: 'card',
+  queries: 'query',
+  formats: 'format',
+}
+
+/** What an item is, by the list it stands in. */
+export function kindOfItem(list: string): ItemKind {
+  return KIND_OF_LIST[list] ?? 'other'
+}

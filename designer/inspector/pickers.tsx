@@ -1,0 +1,56 @@
+/** Pickers over what the app knows: fields, entities, dictionaries, queries and what they give. */
+import { Select } from 'antd'
+import type { Json } from '#engine/schema/document.ts'
+import { entityAround } from '../commands/command.ts'
+import { findItem } from '../commands/walk.ts'
+import { useSessionState } from '../frame/designer-context.tsx'
+import { useSay } from '../frame/say.ts'
+import { matches } from '../palette/match.ts'
+import { columnsOf, findQuery, queriesAround } from './queries.ts'
+
+interface PickerProps {
+  id: string
+  kind: 'field' | 'entity' | 'dict' | 'query' | 'measure'
+  value: Json | undefined
+  onChange(value: Json | null): void
+}
+
+export function Picker({ id, kind, value, onChange }: PickerProps) {
+  const options = useChoices(kind)
+  return (
+    <Select
+      id={id}
+      className="dz-full"
+      allowClear
+      showSearch
+      value={typeof value === 'string' ? value : undefined}
+      onChange={chosen => onChange(chosen ?? null)}
+      options={options}
+      filterOption={(typed, option) => matches(typed, [option?.label, option?.value])}
+    />
+  )
+}
+
+function useChoices(kind: PickerProps['kind']): { value: string; label: string }[] {
+  const say = useSay()
+  const { view, app, selection } = useSessionState()
+  const document = selection ? view.docs[selection.document] : undefined
+  const item = findItem(document, selection?.addresses[0] ?? '')
+  switch (kind) {
+    case 'field':
+      return (selection ? (entityAround(view, selection.document, item)?.fields ?? []) : []).map(field => ({
+        value: field.id,
+        label: say.text(field.title),
+      }))
+    case 'entity': {
+      const own = Object.values(view.stored).filter(one => one.kind === 'entity')
+      return [...own, ...app.library.entities].map(entity => ({ value: entity.key, label: say.text(entity.title) }))
+    }
+    case 'dict':
+      return Object.entries(app.library.dicts).map(([code, dict]) => ({ value: code, label: say.text(dict.title) }))
+    case 'query':
+      return queriesAround(document, item).map(query => ({ value: query.id, label: query.id }))
+    case 'measure':
+      return columnsOf(findQuery(document, item)).map(column => ({ value: column, label: column }))
+  }
+}

@@ -1,0 +1,171 @@
+/** One row of the inspector: label, mark of a change with its reset, control, rule beside the constant. @source designer.md 13–16 */
+import { FunctionOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { EntityDocument, Field, Json } from '#engine/schema/document.ts'
+import type { Selection } from '../commands/history.ts'
+import { useSession } from '../frame/designer-context.tsx'
+import { useSay } from '../frame/say.ts'
+import { RuleDialog } from '../rules/rule-dialog.tsx'
+import { sayRule } from '../rules/say-rule.ts'
+import { useSpeech } from '../rules/use-scope.ts'
+import { Control } from './control.tsx'
+import { DefaultControl } from './default-control.tsx'
+import type { Row } from './derive.ts'
+import { OptionsControl } from './options-control.tsx'
+import { Picker } from './pickers.tsx'
+import { RuleControl } from './rule-control.tsx'
+import { StepsControl } from './steps-control.tsx'
+import { TextControl } from './text-control.tsx'
+
+interface RowViewProps {
+  row: Row
+  selection: Selection
+  entity: EntityDocument | undefined
+  /** the field itself, when a field is selected */
+  field: Field | undefined
+}
+
+export function RowView({ row, selection, entity, field }: RowViewProps) {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const label = typeof row.label === 'string' ? t(row.label) : say.text(row.label)
+  const id = `dz-${row.path.join('-')}`
+  const { document } = selection
+  const addresses = selection.addresses.length > 0 ? selection.addresses : ['']
+  const reset = () => session.run('prop.reset', { document, addresses, path: row.path })
+  return (
+    <div className="dz-prop">
+      <div className="dz-prop-label">
+        <label htmlFor={id}>{label}</label>
+        {row.mixed && <small className="dz-quiet">{t('designer.mixed')}</small>}
+        {row.changed && (
+          <Dropdown
+            trigger={['click']}
+            menu={{ items: [{ key: 'reset', label: t('designer.reset', { what: label }), onClick: reset }] }}
+          >
+            <button type="button" className="dz-dot" aria-label={t('designer.changed', { what: label })} />
+          </Dropdown>
+        )}
+        {row.rulePath && <RuleToggle row={row} label={label} selection={selection} entity={entity} />}
+      </div>
+      <RowControl id={id} label={label} row={row} selection={selection} entity={entity} field={field} />
+      {row.schema.help && <small className="dz-quiet">{say.text(row.schema.help)}</small>}
+    </div>
+  )
+}
+
+interface RowControlProps extends RowViewProps {
+  id: string
+  label: string
+}
+
+function RowControl({ id, label, row, selection, entity, field }: RowControlProps) {
+  const session = useSession()
+  const { document } = selection
+  const addresses = selection.addresses.length > 0 ? selection.addresses : ['']
+  const [address = ''] = addresses
+  const { value, schema, path, control } = row
+  const effective = row.effective?.value
+  const put = (next: Json | null, run?: string) =>
+    void session.run('prop.set', { document, addresses, path, value: next }, run === undefined ? {} : { run })
+  switch (control) {
+    case 'text':
+      return (
+        <TextControl
+          id={id}
+          value={value}
+          effective={effective}
+          onText={(language, text, run) =>
+            session.run('text.set', { document, address, path, language, text }, { run })
+          }
+        />
+      )
+    case 'rule':
+    case 'flag':
+    case 'formula':
+      return (
+        <RuleControl
+          id={id}
+          kind={control}
+          title={label}
+          value={value}
+          effective={effective}
+          entity={entity}
+          field={field}
+          onChange={rule =>
+            rule === null
+              ? session.run('rule.clear', { document, address, target: path })
+              : session.run('rule.set', { document, address, target: path, rule })
+          }
+        />
+      )
+    case 'steps':
+      return (
+        <StepsControl
+          id={id}
+          value={value}
+          entity={entity}
+          onChange={(steps, run) =>
+            session.run(
+              'action.set',
+              { document, address, target: path, steps: (steps ?? []) as never },
+              run === undefined ? {} : { run },
+            )
+          }
+        />
+      )
+    case 'options':
+      return <OptionsControl id={id} value={value} onChange={put} />
+    case 'field':
+    case 'entity':
+    case 'dict':
+    case 'query':
+    case 'measure':
+      return <Picker id={id} kind={control} value={value} onChange={put} />
+    case 'default':
+      return field ? <DefaultControl id={id} field={field} value={value} onChange={put} /> : null
+    default:
+      return <Control kind={control} id={id} schema={schema} value={value} effective={effective} onChange={put} />
+  }
+}
+
+/** ƒ: a rule beside the constant, which stays as its fallback. */
+function RuleToggle({ row, label, selection, entity }: Omit<RowViewProps, 'field'> & { label: string }) {
+  const t = useT()
+  const session = useSession()
+  const speech = useSpeech(entity)
+  const [open, setOpen] = useState(false)
+  const { document, addresses } = selection
+  const [address = ''] = addresses
+  const target = row.rulePath ?? []
+  const said = row.rule === undefined ? t('designer.rule.edit', { what: label }) : sayRule(row.rule, speech)
+  return (
+    <>
+      <Tooltip title={said}>
+        <Button
+          type={row.rule === undefined ? 'text' : 'primary'}
+          ghost={row.rule !== undefined}
+          size="small"
+          icon={<FunctionOutlined />}
+          aria-label={said}
+          onClick={() => setOpen(true)}
+        />
+      </Tooltip>
+      <RuleDialog
+        open={open}
+        title={label}
+        rule={row.rule}
+        entity={entity}
+        onClose={() => setOpen(false)}
+        onSave={rule =>
+          rule === undefined
+            ? session.run('rule.clear', { document, address, target })
+            : session.run('rule.set', { document, address, target, rule })
+        }
+      />
+    </>
+  )
+}

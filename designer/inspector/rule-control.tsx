@@ -1,0 +1,82 @@
+/** A rule as a sentence with a button to edit it; a flag is a constant yes beside it. @source designer.md 16 */
+import { FunctionOutlined } from '@ant-design/icons'
+import { Button, Switch, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { EntityDocument, Field, Json, Rule } from '#engine/schema/document.ts'
+import { ruleTypeOf } from '#engine/value/rule-type.ts'
+import { FormulaDialog } from '../rules/formula-dialog.tsx'
+import { RuleDialog } from '../rules/rule-dialog.tsx'
+import { sayRule } from '../rules/say-rule.ts'
+import { useSpeech } from '../rules/use-scope.ts'
+
+interface RuleControlProps {
+  id: string
+  kind: 'rule' | 'flag' | 'formula'
+  /** what the rule decides, in words */
+  title: string
+  value: Json | undefined
+  effective?: Json
+  entity: EntityDocument | undefined
+  /** the field a formula computes */
+  field?: Field
+  onChange(value: Json | null): void
+}
+
+export function RuleControl({ id, kind, title, value, effective, entity, field, onChange }: RuleControlProps) {
+  const t = useT()
+  const speech = useSpeech(entity)
+  const [open, setOpen] = useState(false)
+  const rule = isRule(value) ? (value as Rule) : undefined
+  const none = t(
+    kind === 'formula' ? 'designer.rule.noFormula' : kind === 'flag' ? 'designer.rule.no' : 'designer.rule.always.on',
+  )
+  const dialog = {
+    open,
+    title,
+    rule,
+    entity,
+    onClose: () => setOpen(false),
+    onSave: (next: Rule | undefined) => onChange((next ?? null) as Json | null),
+  }
+  return (
+    <div className="dz-row dz-rule">
+      {kind === 'flag' && rule === undefined && (
+        <Switch
+          id={id}
+          size="small"
+          checked={(value ?? effective) === true}
+          onChange={on => onChange(on ? true : null)}
+        />
+      )}
+      <span className={rule === undefined ? 'dz-quiet dz-fill' : 'dz-fill'}>
+        {rule === undefined
+          ? kind === 'flag'
+            ? isRule(effective)
+              ? t('designer.rule.fromField', { rule: sayRule(effective as Rule, speech) })
+              : ''
+            : none
+          : sayRule(rule, speech)}
+      </span>
+      <Tooltip title={t('designer.rule.edit', { what: title })}>
+        <Button
+          id={kind === 'flag' && rule === undefined ? undefined : id}
+          size="small"
+          type={rule === undefined ? 'text' : 'default'}
+          icon={<FunctionOutlined />}
+          aria-label={t('designer.rule.edit', { what: title })}
+          onClick={() => setOpen(true)}
+        />
+      </Tooltip>
+      {kind === 'formula' ? (
+        <FormulaDialog {...dialog} want={field ? ruleTypeOf(field) : null} />
+      ) : (
+        <RuleDialog {...dialog} />
+      )}
+    </div>
+  )
+}
+
+function isRule(value: Json | undefined): boolean {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,68 @@
+/** The keys of one step. */
+
+import { useT } from '#engine/react/text.ts'
+import type { EntityDocument, Json, Step } from '#engine/schema/document.ts'
+import { valueAt } from '../commands/command.ts'
+import { Control } from './control.tsx'
+import { controlFor } from './control-for.ts'
+import { textOf } from './controls.tsx'
+import { RuleControl } from './rule-control.tsx'
+import { STEP_KEYS } from './steps.ts'
+import { TextControl } from './text-control.tsx'
+
+interface StepKeysProps {
+  id: string
+  step: Step
+  entity: EntityDocument | undefined
+  onChange(step: Step, run?: string): void
+}
+
+export function StepKeys({ id, step, entity, onChange }: StepKeysProps) {
+  const t = useT()
+  const put = (name: string, value: Json | null | undefined, run?: string) => {
+    const { [name as keyof Step]: _, ...rest } = step
+    onChange((value === null || value === undefined ? rest : { ...rest, [name]: value }) as Step, run)
+  }
+  return (
+    <div className="dz-step-keys">
+      {Object.entries(STEP_KEYS[step.do]).map(([name, schema]) => {
+        const value = valueAt(step, [name])
+        const own = `${id}-${name}`
+        return (
+          <label key={name} htmlFor={own}>
+            <span>{t(`designer.key.${name}`)}</span>
+            {schema.editor === 'text' ? (
+              <TextControl
+                id={own}
+                value={value}
+                onText={(language, text, run) => {
+                  const next = { ...textOf(value), [language]: text || undefined }
+                  put(name, { zh: next.zh ?? next.en ?? '…', ...(next.en ? { en: next.en } : {}) }, run)
+                }}
+              />
+            ) : (
+              <Control
+                kind={controlFor(schema)}
+                id={own}
+                schema={schema}
+                value={value}
+                onChange={(next, run) => put(name, next, run)}
+              />
+            )}
+          </label>
+        )
+      })}
+      <label htmlFor={`${id}-when`}>
+        <span>{t('designer.key.when')}</span>
+        <RuleControl
+          id={`${id}-when`}
+          kind="rule"
+          title={t('designer.key.when')}
+          value={step.when}
+          entity={entity}
+          onChange={rule => put('when', rule)}
+        />
+      </label>
+    </div>
+  )
+}

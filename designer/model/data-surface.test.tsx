@@ -1,0 +1,83 @@
+import '#widgets/stage/browser.ts'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { openSample, Stage } from '#tests/support/design-stage.tsx'
+import { findItem } from '../commands/walk.ts'
+import { DataSurface } from './data-surface.tsx'
+
+afterEach(cleanup)
+
+async function show() {
+  const session = await openSample()
+  render(
+    <Stage session={session}>
+      <DataSurface />
+    </Stage>,
+  )
+  const entity = () => session.state().view.docs['entity:loan'] as EntityDocument
+  return { session, entity, user: userEvent.setup() }
+}
+
+it('adds a field by name and Enter, with a code made by pinyin, and list and form follow', async () => {
+  const { session, entity, user } = await show()
+  await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), '颜色{Enter}')
+  expect(entity().fields.at(-1)).toEqual({ id: 'yanSe', type: 'string', title: { zh: '颜色' } })
+  const page = session.state().view.docs['page:loan.manage']
+  expect(findItem(page, 'table/columns/yanSe')).toBeDefined()
+  expect(findItem(page, 'form/yanSe')).toBeDefined()
+  expect(screen.getByRole('textbox', { name: '新字段，按回车添加' })).toBe(document.activeElement)
+})
+
+it('adds a field for each pasted line', async () => {
+  const { entity, user } = await show()
+  await user.click(screen.getByRole('textbox', { name: '新字段，按回车添加' }))
+  await user.paste('品牌\n型号\n产地')
+  expect(
+    entity()
+      .fields.slice(-3)
+      .map(field => field.title.zh),
+  ).toEqual(['品牌', '型号', '产地'])
+})
+
+it('refuses a code that is no identifier in its cell', async () => {
+  const { entity, user } = await show()
+  await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), '备注')
+  const code = screen.getByRole('textbox', { name: '新字段的代码' })
+  await user.clear(code)
+  await user.type(code, '2b{Enter}')
+  expect(code.getAttribute('aria-invalid')).toBe('true')
+  expect(entity().fields).toHaveLength(6)
+})
+
+it('renames in one step, makes a field required, and takes it off the list', async () => {
+  const { session, entity, user } = await show()
+  const name = screen.getByRole('textbox', { name: 'reason 的名称' })
+  await user.type(name, '说明')
+  expect(entity().fields.at(-1)?.title.zh).toBe('事由说明')
+  expect(session.state().history.steps).toHaveLength(1)
+  await user.click(screen.getByRole('checkbox', { name: '数量必填' }))
+  expect(entity().fields[1]?.required).toBe(true)
+  await user.click(screen.getByRole('checkbox', { name: '单价在列表中' }))
+  expect(session.state().view.stored['page:loan.manage']?.change).toEqual([{ remove: 'table/columns/price' }])
+})
+
+it('builds the rule “required when quantity is more than 10” as a sentence', async () => {
+  const { entity, user } = await show()
+  await user.click(screen.getByRole('textbox', { name: 'quantity 的名称' }))
+  await user.click(screen.getByRole('button', { name: '编辑规则：必填' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: /添加条件$/ }))
+  const pick = async (label: string, option: string) => {
+    await user.click(dialog.getByRole('combobox', { name: label }))
+    const shown = await screen.findAllByTitle(option)
+    await user.click(shown.find(one => one.matches('.ant-select-item-option')) as HTMLElement)
+  }
+  await pick('比较什么', '数量')
+  await pick('怎么比较', '大于')
+  await user.type(dialog.getByRole('spinbutton', { name: '值' }), '10')
+  expect(dialog.getByText('数量 大于 10')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: /完\s*成/ }))
+  expect(entity().fields[1]?.required).toEqual({ '>': [{ var: 'quantity' }, 10] })
+})

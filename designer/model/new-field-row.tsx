@@ -1,0 +1,99 @@
+/** The last row: a name, a code made from it, a type; Enter adds the field. Pasted lines add one each. @source designer.md 19 */
+import { PlusOutlined } from '@ant-design/icons'
+import type { InputRef } from 'antd'
+import { Button, Input } from 'antd'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { EntityDocument, FieldType } from '#engine/schema/document.ts'
+import { nameOf } from '../commands/docs.ts'
+import type { Call } from '../commands/index.ts'
+import { useSession } from '../frame/designer-context.tsx'
+import { useEditLang } from '../frame/edit-lang.tsx'
+import { codeFrom } from '../palette/pinyin.ts'
+import { newField } from './new-field.ts'
+import { TypeSelect } from './type-select.tsx'
+import { useKnown } from './use-known.ts'
+
+const CODE = /^[a-z][A-Za-z0-9]{0,39}$/
+
+export function NewFieldRow({ entity }: { entity: EntityDocument }) {
+  const t = useT()
+  const session = useSession()
+  const { lang } = useEditLang()
+  const known = useKnown()
+  const input = useRef<InputRef>(null)
+  const [name, setName] = useState('')
+  const [ownCode, setOwnCode] = useState<string | null>(null)
+  const [type, setType] = useState<FieldType>('string')
+  const document = nameOf(entity)
+  const code = ownCode ?? codeFrom(name)
+  const taken = entity.fields.some(field => field.id === code)
+  const wrong = name !== '' && !CODE.test(code)
+  const add = (names: string[]) => {
+    let grown = entity
+    const calls = names.map((one): Call => {
+      const title = lang === 'en' ? { zh: one, en: one } : { zh: one }
+      const field = newField(grown, title, type, known, names.length === 1 ? code : undefined)
+      const after = grown.fields.at(-1)?.id ?? null
+      grown = { ...grown, fields: [...grown.fields, field] }
+      return { command: 'field.add', args: { document, field, after } }
+    })
+    const last = grown.fields.at(-1)
+    session.runAll(calls, { select: { document, addresses: last ? [`fields/${last.id}`] : [] } })
+    setName('')
+    setOwnCode(null)
+    setType('string')
+    input.current?.focus()
+  }
+  const addOne = () => {
+    if (name.trim() !== '' && !wrong) add([name.trim()])
+  }
+  const paste = (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData('text')
+      .split(/\r?\n/)
+      .map(line => line.split('\t')[0]?.trim() ?? '')
+      .filter(Boolean)
+    if (lines.length < 2) return
+    event.preventDefault()
+    add(lines)
+  }
+  const enter = (event: KeyboardEvent) => {
+    if (!event.nativeEvent.isComposing) addOne()
+  }
+  return (
+    <tr className="dz-new">
+      <td>
+        <Input
+          ref={input}
+          value={name}
+          placeholder={t('designer.sheet.new')}
+          aria-label={t('designer.sheet.new')}
+          onChange={event => setName(event.target.value)}
+          onPaste={paste}
+          onPressEnter={enter}
+        />
+      </td>
+      <td>
+        <Input
+          value={code}
+          status={wrong ? 'error' : taken ? 'warning' : undefined}
+          title={wrong ? t('designer.code.wrong') : undefined}
+          aria-label={t('designer.sheet.newCode')}
+          aria-invalid={wrong}
+          onChange={event => setOwnCode(event.target.value)}
+          onPressEnter={enter}
+        />
+      </td>
+      <td>
+        <TypeSelect value={type} label={t('designer.sheet.newType')} onChange={setType} />
+      </td>
+      <td colSpan={6}>
+        <Button icon={<PlusOutlined />} disabled={name.trim() === '' || wrong} onClick={addOne}>
+          {t('designer.sheet.add')}
+        </Button>
+        {wrong && <small className="dz-bad">{t('designer.code.wrong')}</small>}
+      </td>
+    </tr>
+  )
+}

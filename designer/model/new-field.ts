@@ -1,0 +1,91 @@
+/** A field as it is made: valid for its type from the first moment. @source designer.md 19; language.md §4 */
+import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import { freeId } from '../commands/ids.ts'
+import { keysOfField } from '../inspector/keys.ts'
+import { codeFrom } from '../palette/pinyin.ts'
+
+export interface Known {
+  dicts: string[]
+  entities: string[]
+  /** name of a first option */
+  option: Text
+}
+
+/** Types a person chooses from, the usual ones first. */
+export const TYPES: FieldType[] = [
+  'string',
+  'text',
+  'integer',
+  'decimal',
+  'boolean',
+  'date',
+  'datetime',
+  'time',
+  'enum',
+  'dict',
+  'user',
+  'users',
+  'dept',
+  'depts',
+  'ref',
+  'refs',
+  'file',
+  'region',
+  'serial',
+  'children',
+  'json',
+]
+
+/** Ids every record has already. */
+const OWN_IDS = [
+  'id',
+  'rev',
+  'createUser',
+  'createTime',
+  'createDept',
+  'updateUser',
+  'updateTime',
+  'dataStatus',
+  'status',
+]
+const DECIMALS = 2
+
+/** A new field called `title`, with a code of its own. */
+export function newField(entity: EntityDocument, title: Text, type: FieldType, known: Known, code?: string): Field {
+  const taken = [...entity.fields.map(field => field.id), ...OWN_IDS]
+  const id = freeId(code ?? codeFrom(title.en ?? title.zh), taken)
+  return { id, type, title, ...(factsOf(type, known) as Partial<Field>) }
+}
+
+/** What a type cannot be without. */
+export function factsOf(type: FieldType, known: Known): Record<string, Json> {
+  switch (type) {
+    case 'decimal':
+      return { scale: DECIMALS }
+    case 'enum':
+      return { options: [{ id: 'a', title: { ...known.option } }] }
+    case 'dict':
+      return { dict: known.dicts[0] ?? 'dict' }
+    case 'ref':
+    case 'refs':
+      return { to: known.entities[0] ?? 'user' }
+    case 'children':
+      return { to: known.entities[0] ?? 'item', by: 'parent' }
+    default:
+      return {}
+  }
+}
+
+/** What `field.set` needs to make a field another type: the new facts, and those that no longer belong taken away. */
+export function retypeFacts(field: Field, type: FieldType, known: Known): Record<string, Json> {
+  const allowed = new Set(Object.keys(keysOfField({ ...field, type, value: undefined })))
+  const kept = ['id', 'name', 'type', 'title', 'help', 'widget', 'message']
+  const gone = Object.keys(field).filter(name => !kept.includes(name) && !allowed.has(name))
+  const unfit = ['default', 'search'].filter(name => name in field)
+  return {
+    ...Object.fromEntries([...gone, ...unfit].map(name => [name, null])),
+    ...factsOf(type, known),
+    type,
+  }
+}

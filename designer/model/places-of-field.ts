@@ -1,0 +1,51 @@
+/** Where a field stands on the screens derived from its entity, and the calls that put it there or take it away. */
+import type { NodeLike } from '#engine/schema/document.ts'
+import type { View } from '../commands/command.ts'
+import { type DocName, namesOf } from '../commands/docs.ts'
+import type { Call } from '../commands/index.ts'
+import { findItem, itemsIn } from '../commands/walk.ts'
+
+export type FieldPlace = 'column' | 'node' | 'search'
+
+const LIST: Record<FieldPlace, string> = { column: 'table/columns', node: 'form/nodes', search: 'table/search' }
+const PREFIX: Record<FieldPlace, string> = { column: 'table/columns/', node: 'form/', search: 'table/search/' }
+
+/** The first screen derived from the entity. */
+export function screenOf(view: View, entity: string): DocName | undefined {
+  return namesOf(view.stored).find(name => view.stored[name]?.from === entity)
+}
+
+export function stands(view: View, screen: DocName | undefined, place: FieldPlace, field: string): boolean {
+  return screen !== undefined && findItem(view.docs[screen], PREFIX[place] + field) !== undefined
+}
+
+/** Takes the field off the place, or puts it back where the derived screen has it. */
+export function toggleCall(view: View, screen: DocName, place: 'column' | 'node', field: string): Call {
+  const address = PREFIX[place] + field
+  if (stands(view, screen, place, field))
+    return place === 'column'
+      ? { command: 'column.remove', args: { document: screen, address } }
+      : { command: 'node.remove', args: { document: screen, addresses: [address] } }
+  const item = findItem(view.base[screen], address)?.value ?? newItem(place, field)
+  const after = placeAfter(view, screen, place, field)
+  return place === 'column'
+    ? { command: 'column.add', args: { document: screen, list: LIST.column, item, after } }
+    : { command: 'node.add', args: { document: screen, node: item, in: LIST.node, after } }
+}
+
+function newItem(place: 'column' | 'node', field: string): NodeLike {
+  return place === 'column' ? { id: field } : { id: field, widget: 'text', bind: field }
+}
+
+/** The nearest item before it on the derived screen that is still there; else the last. */
+function placeAfter(view: View, screen: DocName, place: FieldPlace, field: string): string | null {
+  const seen = view.docs[screen]
+  const base = view.base[screen]
+  if (!seen) return null
+  const here = itemsIn(seen, LIST[place])
+  if (!base) return here.at(-1)?.id ?? null
+  const order = itemsIn(base, LIST[place]).map(item => item.id)
+  const before = order.slice(0, Math.max(0, order.indexOf(field))).reverse()
+  const standing = before.find(id => here.some(item => item.id === id))
+  return standing ?? (order.includes(field) ? null : (here.at(-1)?.id ?? null))
+}

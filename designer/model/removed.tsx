@@ -1,0 +1,36 @@
+/** Fields of the published version that are not in the draft: hidden, their values kept, to be brought back. @source designer.md 20 */
+import { Button } from 'antd'
+import { useT } from '#engine/react/text.ts'
+import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import { nameOf } from '../commands/docs.ts'
+import { useSession } from '../frame/designer-context.tsx'
+import { useSay } from '../frame/say.ts'
+
+export function Removed({ entity, before }: { entity: EntityDocument; before: readonly Field[] }) {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const gone = before.filter(field => !entity.fields.some(one => one.id === field.id))
+  if (gone.length === 0) return null
+  return (
+    <section className="dz-removed" aria-label={t('designer.sheet.removed')}>
+      <h3>{t('designer.sheet.removed')}</h3>
+      <ul>
+        {gone.map(field => (
+          <li key={field.id} className="dz-row">
+            <span className="dz-fill">{say.text(field.title)}</span>
+            <Button
+              size="small"
+              onClick={() => {
+                const after = entity.fields.at(-1)?.id ?? null
+                session.run('field.restore', { document: nameOf(entity), field, after })
+              }}
+            >
+              {t('designer.sheet.restore')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Select } from 'antd'
+import { useT } from '#engine/react/text.ts'
+import type { FieldType } from '#engine/schema/document.ts'
+import { matches } from '../palette/match.ts'
+import { TYPES } from './new-field.ts'
+
+interface TypeSelectProps {
+  value: FieldType
+  label: string
+  disabled?: boolean
+  onChange(type: FieldType): void
+}
+
+/** The type of a field; found by name, pinyin or initials. */
+export function TypeSelect({ value, label, disabled, onChange }: TypeSelectProps) {
+  const t = useT()
+  return (
+    <Select<FieldType>
+      showSearch
+      size="small"
+      className="dz-type"
+      value={value}
+      disabled={disabled}
+      aria-label={label}
+      popupMatchSelectWidth={false}
+      onChange={onChange}
+      filterOption={(typed, option) => matches(typed, [String(option?.label), String(option?.value)])}
+      options={TYPES.map(type => ({ value: type, label: t(`designer.type.${type}`) }))}
+    />
+  )
+}

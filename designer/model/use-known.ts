@@ -1,0 +1,14 @@
+import { translate } from '#engine/react/text.ts'
+import { useSessionState } from '../frame/designer-context.tsx'
+import type { Known } from './new-field.ts'
+
+/** What a new field may point to. */
+export function useKnown(): Known {
+  const { app, view } = useSessionState()
+  const own = Object.values(view.stored).flatMap(one => (one.kind === 'entity' ? [one.key] : []))
+  return {
+    dicts: Object.keys(app.library.dicts),
+    entities: [...app.library.entities.map(entity => entity.key), ...own],
+    option: { zh: translate('zh', 'designer.option.first'), en: translate('en', 'designer.option.first') },
+  }
+}

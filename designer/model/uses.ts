@@ -1,0 +1,25 @@
+/** Where a field is read: rules, checks, rights, screens. @source designer.md 19, 20 */
+import type { AnyDocument } from '#engine/schema/document.ts'
+
+const NAMING = ['bind', 'of', 'at', 'by']
+const NAMING_LISTS = ['hide', 'readOnly', 'show']
+
+/** How often the documents read field `id`, its own definition and derived parts not counted. */
+export function countUses(documents: readonly AnyDocument[], id: string): number {
+  return documents.reduce((count, document) => count + usesIn(document, id), 0)
+}
+
+function usesIn(value: unknown, id: string): number {
+  if (Array.isArray(value)) return value.reduce<number>((count, one) => count + usesIn(one, id), 0)
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.entries(value).reduce((count, [key, inner]) => {
+    if (key === 'var') return count + (isName(inner, id) ? 1 : 0)
+    if (NAMING.includes(key) && isName(inner, id)) return count + 1
+    if (NAMING_LISTS.includes(key) && Array.isArray(inner)) return count + inner.filter(one => one === id).length
+    return count + usesIn(inner, id)
+  }, 0)
+}
+
+function isName(value: unknown, id: string): boolean {
+  return typeof value === 'string' && (value === id || value.startsWith(`${id}.`))
+}

@@ -1,0 +1,46 @@
+/** The outline: items of a document as rows of one tree, with headings for lists that are not nodes. @source designer.md 12 */
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { type Item, isNode, walkDocument } from '../commands/walk.ts'
+
+export interface OutlineRow {
+  kind: 'item' | 'heading'
+  /** address of the item, or of the list for a heading */
+  address: string
+  depth: number
+  item?: Item
+  /** name of the list, for a heading */
+  list?: string
+}
+
+const HEADED = ['search', 'toolbar', 'columns', 'rowActions', 'formats', 'cards', 'queries', 'views', 'state', 'params']
+
+export function outlineRows(document: AnyDocument): OutlineRow[] {
+  const rows: OutlineRow[] = []
+  const extra = new Map<string, number>([['', 0]])
+  const headings = new Set<string>()
+  for (const item of walkDocument(document)) {
+    if (!isNode(item) && !HEADED.includes(item.list)) continue
+    const above = extra.get(item.owner) ?? 0
+    const headed = HEADED.includes(item.list)
+    if (headed && !headings.has(item.listAddress)) {
+      headings.add(item.listAddress)
+      rows.push({ kind: 'heading', address: item.listAddress, depth: above, list: item.list })
+    }
+    const depth = above + (headed ? 1 : 0)
+    extra.set(item.address, depth + 1)
+    rows.push({ kind: 'item', address: item.address, depth, item })
+  }
+  return rows
+}
+
+/** The rows that match, and those above them. */
+export function keepAncestors(rows: OutlineRow[], fits: (row: OutlineRow) => boolean): OutlineRow[] {
+  const kept = new Set<OutlineRow>()
+  const path: OutlineRow[] = []
+  for (const row of rows) {
+    while (path.length > 0 && (path.at(-1)?.depth ?? 0) >= row.depth) path.pop()
+    if (fits(row)) for (const one of [...path, row]) kept.add(one)
+    path.push(row)
+  }
+  return rows.filter(row => kept.has(row))
+}

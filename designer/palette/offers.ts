@@ -1,0 +1,242 @@
+/**
+ * What can be brought onto a screen: fields that are not on it yet, and widgets. Each offer makes the calls that put it at a
+ * place; an input dropped on a form of an own model makes its field in the same step.
+ * @source designer.md 10
+ */
+
+import { widgetFor } from '#engine/entity/derive-widget.ts'
+import type { WidgetManifests } from '#engine/react/widget.ts'
+import type { Card, EntityDocument, Field, FieldType, Json, NodeLike, WidgetDocument } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import type { Dragged } from '../canvas/places.ts'
+import type { View } from '../commands/command.ts'
+import { type DocName, nameOf } from '../commands/docs.ts'
+import { freeId, idsTaken } from '../commands/ids.ts'
+import type { Call } from '../commands/index.ts'
+import { findItem, walkDocument } from '../commands/walk.ts'
+import { factsOf, type Known, newField } from '../model/new-field.ts'
+
+export interface Target {
+  in: string
+  after: string | null
+}
+
+export interface Offer {
+  id: string
+  title: Text
+  group: 'fields' | 'columns' | 'search' | WidgetDocument['group']
+  words: string[]
+  dragged: Dragged
+  /** where a click puts it when nothing fitting is selected */
+  usual: Target
+  calls(target: Target): Call[]
+}
+
+export interface OfferContext {
+  view: View
+  document: DocName
+  /** the block on the canvas: '' the page, else the address of a form */
+  picture: string
+  manifests: WidgetManifests
+  known: Known
+}
+
+export function offersOf(context: OfferContext): Offer[] {
+  const { view, document } = context
+  const seen = view.docs[document]
+  if (!seen) return []
+  if (seen.kind === 'dashboard') return cardOffers(context)
+  return [...missingFields(context), ...missingColumns(context), ...widgetOffers(context)]
+}
+
+/** The form on the canvas and its entity. */
+function formOf({ view, document, picture }: OfferContext): { list: string; entity: EntityDocument } | null {
+  const seen = view.docs[document]
+  if (seen?.kind === 'form') {
+    const entity = seen.entity === undefined ? undefined : view.entity(seen.entity)
+    return entity ? { list: 'nodes', entity } : null
+  }
+  const body = findItem(seen, picture)?.value.body as { entity?: string; nodes?: unknown } | undefined
+  const entity = body?.entity === undefined ? undefined : view.entity(body.entity)
+  return entity && picture !== '' ? { list: `${picture}/nodes`, entity } : null
+}
+
+function lastIn(context: OfferContext, list: string): Target {
+  const seen = context.view.docs[context.document]
+  const after = seen
+    ? walkDocument(seen)
+        .filter(item => item.listAddress === list)
+        .at(-1)?.id
+    : undefined
+  return { in: list, after: after ?? null }
+}
+
+function missingFields(context: OfferContext): Offer[] {
+  const form = formOf(context)
+  const seen = context.view.docs[context.document]
+  if (!form || !seen) return []
+  const scope = form.list === 'nodes' ? '' : form.list.replace(/nodes$/, '')
+  const bound = new Set(walkDocument(seen).flatMap(item => (item.scope === scope ? [item.value.bind] : [])))
+  return form.entity.fields
+    .filter(field => !bound.has(field.id))
+    .map(field => {
+      const node = (id: string): NodeLike => ({ id, widget: widgetFor(field), bind: field.id })
+      return {
+        id: `field ${field.id}`,
+        title: field.title,
+        group: 'fields' as const,
+        words: [field.id],
+        dragged: { addresses: [], list: null, scope },
+        usual: lastIn(context, form.list),
+        calls: target => [
+          {
+            command: 'node.add',
+            args: { document: context.document, node: node(freeId(field.id, idsTaken(seen, target.in))), ...target },
+          },
+        ],
+      } satisfies Offer
+    })
+}
+
+/** Columns and search fields a table on the canvas does not show yet. */
+function missingColumns(context: OfferContext): Offer[] {
+  const { view, document, picture } = context
+  const seen = view.docs[document]
+  if (!seen || picture !== '') return []
+  return walkDocument(seen)
+    .filter(item => item.value.widget === 'table' && item.value.body)
+    .flatMap(table => {
+      const body = table.value.body as { entity?: string }
+      const entity = body.entity === undefined ? undefined : view.entity(body.entity)
+      return (entity?.fields ?? []).flatMap(field => [
+        ...listOffer(context, `${table.address}/columns`, 'columns', field),
+        ...listOffer(context, `${table.address}/search`, 'search', field),
+      ])
+    })
+}
+
+function listOffer(context: OfferContext, list: string, group: 'columns' | 'search', field: Field): Offer[] {
+  const seen = context.view.docs[context.document]
+  if (!seen || idsTaken(seen, list).includes(field.id) || field.secret) return []
+  const unfit = group === 'search' && ['children', 'file', 'json'].includes(field.type)
+  if (unfit) return []
+  const item: NodeLike = group === 'columns' ? { id: field.id } : { id: field.id, by: searchWay(field.type) }
+  const command = group === 'columns' ? 'column.add' : 'search.add'
+  return [
+    {
+      id: `${list} ${field.id}`,
+      title: field.title,
+      group,
+      words: [field.id],
+      dragged: { addresses: [], list, scope: null },
+      usual: lastIn(context, list),
+      calls: target => [
+        { command, args: { document: context.document, list, item, after: target.after, called: field.title } },
+      ],
+    },
+  ]
+}
+
+function searchWay(type: FieldType): string {
+  if (type === 'string' || type === 'text' || type === 'serial') return 'like'
+  return type === 'date' || type === 'datetime' ? 'between' : 'equal'
+}
+
+const NOT_NODES = ['table', 'form', 'dashboard', 'cell']
+
+function widgetOffers(context: OfferContext): Offer[] {
+  const form = formOf(context)
+  const own = form && context.view.stored[nameOf(form.entity)] ? form.entity : null
+  const list = form?.list ?? 'nodes'
+  const scope = list === 'nodes' ? '' : list.replace(/nodes$/, '')
+  return Object.values(context.manifests)
+    .filter(manifest => !NOT_NODES.includes(manifest.key) && (!needsField(manifest) || own !== null))
+    .map(manifest => ({
+      id: `widget ${manifest.key}`,
+      title: manifest.title,
+      group: manifest.group,
+      words: [manifest.key, ...(manifest.designer?.search ?? [])],
+      dragged: { addresses: [], list: null, scope: needsField(manifest) ? scope : null },
+      usual: lastIn(context, list),
+      calls: target =>
+        needsField(manifest) && own
+          ? fieldCalls(context, own, manifest, target, scope)
+          : [nodeCall(context, manifest, target)],
+    }))
+}
+
+/** An input, or rows to fill in, is nothing without a field; what only shows may stand alone. */
+function needsField(manifest: WidgetDocument): boolean {
+  return manifest.binds !== undefined && (manifest.group === 'input' || manifest.children === 'rows')
+}
+
+function nodeCall(context: OfferContext, manifest: WidgetDocument, target: Target): Call {
+  const seen = context.view.docs[context.document]
+  const id = freeId(manifest.key.replaceAll('-', ' '), seen ? idsTaken(seen, target.in) : [])
+  const node: NodeLike = {
+    id,
+    widget: manifest.key,
+    ...(manifest.a11y.label === 'none' ? {} : { title: manifest.title }),
+    ...(manifest.sample.props ? { props: manifest.sample.props } : {}),
+    ...(manifest.children === 'nodes' ? { children: [] } : {}),
+  }
+  return { command: 'node.add', args: { document: context.document, node, ...target } }
+}
+
+/** A new field of the model, shown by this widget, at this place of the form. */
+function fieldCalls(
+  context: OfferContext,
+  entity: EntityDocument,
+  manifest: WidgetDocument,
+  target: Target,
+  scope: string,
+): Call[] {
+  const type = manifest.binds?.[0] ?? 'string'
+  const made = newField(entity, { ...manifest.title }, type, context.known, manifest.key.replaceAll('-', ' '))
+  const field: Field = { ...made, ...(factsOf(type, context.known) as Partial<Field>) }
+  const shown = widgetFor(field) === manifest.key ? field : { ...field, widget: manifest.key }
+  const after = entity.fields.at(-1)?.id ?? null
+  const stored = context.view.stored[context.document]
+  const derived = stored?.from === entity.key
+  const place = { document: context.document, block: scope, in: target.in, after: target.after }
+  const add: Call = {
+    command: 'field.add',
+    args: { document: nameOf(entity), field: shown, after, ...(derived ? { place } : {}) },
+  }
+  if (derived) return [add]
+  const node: NodeLike = { id: field.id, widget: manifest.key, bind: field.id }
+  return [add, { command: 'node.add', args: { document: context.document, node, ...target } }]
+}
+
+const CARD = { w: 4, h: 6 }
+const CARD_GROUPS = ['chart', 'portal', 'data']
+
+function cardOffers(context: OfferContext): Offer[] {
+  const seen = context.view.docs[context.document]
+  return Object.values(context.manifests)
+    .filter(manifest => CARD_GROUPS.includes(manifest.group) && !NOT_NODES.includes(manifest.key))
+    .map(manifest => ({
+      id: `card ${manifest.key}`,
+      title: manifest.title,
+      group: manifest.group,
+      words: [manifest.key, ...(manifest.designer?.search ?? [])],
+      dragged: { addresses: [], list: 'cards', scope: null },
+      usual: lastIn(context, 'cards'),
+      calls: target => {
+        const card: Card = {
+          id: freeId(manifest.key.replaceAll('-', ' '), seen ? idsTaken(seen, 'cards') : []),
+          widget: manifest.key,
+          title: manifest.title,
+          w: manifest.grid?.w ?? CARD.w,
+          h: manifest.grid?.h ?? CARD.h,
+          ...(manifest.sample.props ? { props: manifest.sample.props as Record<string, Json> } : {}),
+        }
+        return [
+          {
+            command: 'node.add',
+            args: { document: context.document, node: card as unknown as NodeLike, in: 'cards', after: target.after },
+          },
+        ]
+      },
+    }))
+}

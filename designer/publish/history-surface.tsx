@@ -1,0 +1,150 @@
+/** The versions: what, when, who; look at one, compare it, go back to it. @source designer.md 27 */
+import { Alert, App, Button, Drawer, Empty, List, Modal, Popconfirm, Skeleton, Tag } from 'antd'
+import { useCallback, useEffect, useState } from 'react'
+import type { Difference, VersionSummary } from '#adapters/wire/design.ts'
+import { useT } from '#engine/react/text.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { docsOf } from '../commands/docs.ts'
+import { designerRoot } from '../frame/container.ts'
+import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useSay } from '../frame/say.ts'
+import type { Side } from '../service.ts'
+import { DifferenceList } from './difference-list.tsx'
+import { VersionPreview } from './version-preview.tsx'
+
+/** A system screen as it is shipped stands below its versions. */
+const SHIPPED_VERSION = 0
+
+export function HistorySurface() {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const { app } = useSessionState()
+  const { port } = useOutside()
+  const { message } = App.useApp()
+  const [versions, setVersions] = useState<VersionSummary[] | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  const [preview, setPreview] = useState<{ version: number; documents: AnyDocument[] } | null>(null)
+  const [compared, setCompared] = useState<{ from: Side; differences: Difference[] } | null>(null)
+  const load = useCallback(
+    () =>
+      port.versions(app.key).then(found => setVersions([...found].sort((a, b) => b.version - a.version)), setFailed),
+    [port, app.key],
+  )
+  useEffect(() => void load(), [load])
+  const nameVersion = (version: number) =>
+    version === SHIPPED_VERSION ? t('designer.apps.never.system') : t('designer.version', { version })
+  const attempt = (work: () => Promise<void>) => work().catch(setFailed)
+  const rollBack = (version: number) =>
+    attempt(async () => {
+      const { version: made, clashes } = await port.rollback(app.key, version)
+      await session.reload()
+      await load()
+      message.success(
+        t(clashes.length > 0 ? 'designer.history.rolledWithClashes' : 'designer.history.rolled', {
+          version: nameVersion(version),
+          made,
+        }),
+      )
+    })
+  const restore = (version: number) =>
+    attempt(async () => {
+      const documents = await port.version(app.key, version)
+      session.run('version.restore', { version, docs: docsOf(documents) })
+      message.success(t('designer.history.restored', { version }))
+    })
+  return (
+    <main className="dz-page" aria-label={t('designer.surface.history')} data-panel tabIndex={-1}>
+      <h2>{t('designer.surface.history')}</h2>
+      {failed !== null && (
+        <Alert type="error" showIcon closable message={say.fault(failed)} onClose={() => setFailed(null)} />
+      )}
+      {!versions && failed === null && <Skeleton active />}
+      {versions?.length === 0 && <Empty description={t('designer.history.none')} />}
+      {versions && versions.length > 0 && (
+        <List
+          dataSource={versions}
+          rowKey="version"
+          renderItem={one => (
+            <List.Item
+              actions={[
+                <Button
+                  key="preview"
+                  type="link"
+                  onClick={() =>
+                    attempt(async () =>
+                      setPreview({ version: one.version, documents: await port.version(app.key, one.version) }),
+                    )
+                  }
+                >
+                  {t('designer.history.preview')}
+                </Button>,
+                <Button
+                  key="compare"
+                  type="link"
+                  onClick={() =>
+                    attempt(async () => {
+                      const from: Side = `v${one.version}`
+                      await session.saveNow()
+                      setCompared({ from, differences: await port.differences(app.key, from, 'draft') })
+                    })
+                  }
+                >
+                  {t('designer.history.compare')}
+                </Button>,
+                <Button key="restore" type="link" onClick={() => restore(one.version)}>
+                  {t('designer.history.restore')}
+                </Button>,
+                one.version === app.version ? (
+                  <Tag key="now" color="success">
+                    {t('designer.history.now')}
+                  </Tag>
+                ) : (
+                  <Popconfirm
+                    key="back"
+                    title={t('designer.history.rollbackAsk', { version: nameVersion(one.version) })}
+                    onConfirm={() => rollBack(one.version)}
+                  >
+                    <Button type="link">{t('designer.history.rollback', { version: nameVersion(one.version) })}</Button>
+                  </Popconfirm>
+                ),
+              ]}
+            >
+              <List.Item.Meta
+                title={nameVersion(one.version)}
+                description={
+                  <>
+                    {one.note && <div>{one.note}</div>}
+                    {one.version !== SHIPPED_VERSION && (
+                      <span>{t('designer.history.made', { at: one.at, by: one.by, changes: one.changes })}</span>
+                    )}
+                    {one.restored !== null && <Tag>{t('designer.history.isRestored', { version: one.restored })}</Tag>}
+                  </>
+                }
+              />
+            </List.Item>
+          )}
+        />
+      )}
+      <Modal
+        getContainer={designerRoot}
+        open={compared !== null}
+        width={760}
+        footer={null}
+        title={t('designer.history.compareTitle', { from: compared?.from.slice(1) ?? '' })}
+        onCancel={() => setCompared(null)}
+      >
+        {compared && <DifferenceList differences={compared.differences} />}
+      </Modal>
+      <Drawer
+        getContainer={designerRoot}
+        open={preview !== null}
+        width="80%"
+        title={t('designer.history.previewTitle', { version: preview?.version ?? 0 })}
+        onClose={() => setPreview(null)}
+      >
+        {preview && <VersionPreview documents={preview.documents} />}
+      </Drawer>
+    </main>
+  )
+}

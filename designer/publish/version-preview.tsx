@@ -1,0 +1,41 @@
+/** A version as it looked: its screens drawn by the engine on made records. @source designer.md 27 */
+import { Select } from 'antd'
+import { useMemo, useState } from 'react'
+import { Screen } from '#engine/react/render/screen.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { bundleOf } from '../canvas/bundle.ts'
+import { samplePorts } from '../canvas/sample-ports.ts'
+import { docsOf, namesOf } from '../commands/docs.ts'
+import { viewOf } from '../commands/view.ts'
+import { useOutside, useSessionState } from '../frame/designer-context.tsx'
+import { useEditLang } from '../frame/edit-lang.tsx'
+import { useSay } from '../frame/say.ts'
+
+export function VersionPreview({ documents }: { documents: AnyDocument[] }) {
+  const t = useT()
+  const say = useSay()
+  const { app } = useSessionState()
+  const { ports, loader, manifests } = useOutside()
+  const { lang } = useEditLang()
+  const view = useMemo(
+    () => viewOf(docsOf(documents), { entities: app.library.entities, shipped: docsOf(app.shipped) }),
+    [documents, app],
+  )
+  const screens = namesOf(view.docs).filter(name => !name.startsWith('entity:'))
+  const [chosen, setChosen] = useState(screens[0])
+  const bundle = useMemo(() => (chosen ? bundleOf(view, chosen, '', app.library) : null), [view, chosen, app.library])
+  const sample = useMemo(() => bundle && samplePorts({ ...ports, lang }, bundle), [ports, lang, bundle])
+  return (
+    <>
+      <Select
+        value={chosen}
+        aria-label={t('designer.screens.choose')}
+        popupMatchSelectWidth={false}
+        onChange={setChosen}
+        options={screens.map(name => ({ value: name, label: say.text(view.docs[name]?.title) }))}
+      />
+      {bundle && sample && <Screen bundle={bundle} ports={sample} loader={loader} manifests={manifests} mode="run" />}
+    </>
+  )
+}

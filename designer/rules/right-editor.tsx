@@ -1,0 +1,66 @@
+/** What a clause compares with: a value, another field, the person, or a day counted from today. @source designer.md 17 */
+import { Select } from 'antd'
+import { findName, kindOfLeft, type Name } from './names.ts'
+import { type Speech, sayName } from './say-rule.ts'
+import type { Clause, Right } from './sentence.ts'
+import { ValueEditor } from './value-editor.tsx'
+
+interface RightEditorProps {
+  right: Right
+  clause: Clause
+  speech: Speech
+  onChange(right: Right): void
+}
+
+const VALUE = 'value'
+const TODAY = 'today'
+
+export function RightEditor({ right, clause, speech, onChange }: RightEditorProps) {
+  const { t, lang, scope } = speech
+  const kind = kindOfLeft(clause.left, scope)
+  const left = clause.left.kind === 'name' ? findName(scope, clause.left.name) : undefined
+  const others = comparable(speech, clause, left)
+  const days = clause.is === 'next' || clause.is === 'last'
+  const fixed = days || clause.is === 'oneOf' || clause.is === 'notOneOf'
+  const choose = (chosen: string) => {
+    if (chosen === VALUE) onChange({ kind: 'value', value: null })
+    else if (chosen === TODAY) onChange({ kind: 'today', days: 0 })
+    else onChange({ kind: 'name', name: chosen })
+  }
+  return (
+    <>
+      {!fixed && (others.length > 0 || kind === 'date') && (
+        <Select
+          value={right.kind === 'name' ? right.name : right.kind}
+          aria-label={t('designer.rule.against')}
+          popupMatchSelectWidth={false}
+          onChange={choose}
+          options={[
+            { value: VALUE, label: t('designer.rule.value') },
+            ...(kind === 'date' ? [{ value: TODAY, label: t('designer.rule.today') }] : []),
+            ...others.map(name => ({ value: name.name, label: sayName(name, name.name, t, lang) })),
+          ]}
+        />
+      )}
+      {right.kind !== 'name' && (
+        <ValueEditor
+          right={right}
+          left={left}
+          kind={days ? 'number' : kind}
+          many={fixed && !days}
+          speech={speech}
+          onChange={onChange}
+        />
+      )}
+    </>
+  )
+}
+
+function comparable({ scope }: Speech, clause: Clause, left: Name | undefined): Name[] {
+  const kind = kindOfLeft(clause.left, scope)
+  if (clause.is === 'has' || clause.is === 'notHas' || kind === 'list') return []
+  return scope.names.filter(name => {
+    if (name.kind !== kind || name.name === left?.name) return false
+    return kind !== 'choice' || name.field?.dict === left?.field?.dict
+  })
+}

@@ -1,0 +1,67 @@
+/** Sample records and what the rule says to each; the engine that decides later decides here. @source designer.md 18 */
+import { Tag } from 'antd'
+import { useMemo } from 'react'
+import { Fault } from '#engine/error/fault.ts'
+import { prepareRule } from '#engine/rules/prepare-rule.ts'
+import { recordScope } from '#engine/rules/scope.ts'
+import type { EntityDocument, Rule } from '#engine/schema/document.ts'
+import { useOutside, useSessionState } from '../frame/designer-context.tsx'
+import { findName } from './names.ts'
+import { type Speech, sayName, sayValue } from './say-rule.ts'
+import type { Group } from './sentence.ts'
+import { samplesFor } from './truth.ts'
+
+interface TruthTableProps {
+  rule: Rule
+  sentence: Group
+  entity: EntityDocument | undefined
+  speech: Speech
+}
+
+const MOST = 12
+
+export function TruthTable({ rule, sentence, entity, speech }: TruthTableProps) {
+  const { t, lang, scope } = speech
+  const { ports } = useOutside()
+  const { view } = useSessionState()
+  const now = ports.clock.now()
+  const today = now.slice(0, 10)
+  const holds = useMemo(() => (entity ? judge(rule, entity, view.entity) : null), [rule, entity, view])
+  if (!holds) return null
+  const rows = samplesFor(sentence, scope, today).slice(0, MOST)
+  const results = rows.map(row => holds({ record: row.record, env: { today, now, me: ports.me } }))
+  if (rows.length === 0) return null
+  const never = results.every(result => !result)
+  const always = results.every(result => result)
+  return (
+    <section aria-label={t('designer.rule.truth')} className="dz-truth">
+      <h4>{t('designer.rule.truth')}</h4>
+      <ul>
+        {rows.map((row, index) => {
+          const name = findName(scope, row.field)
+          return (
+            <li key={JSON.stringify(row)}>
+              <span>
+                {sayName(name, row.field, t, lang)} {sayValue(row.record[row.field] ?? null, name, speech)}
+              </span>
+              <Tag color={results[index] ? 'success' : undefined}>
+                {t(results[index] ? 'designer.yes' : 'designer.no')}
+              </Tag>
+            </li>
+          )
+        })}
+      </ul>
+      {(never || always) && <p className="dz-warn">{t(never ? 'designer.rule.never' : 'designer.rule.always')}</p>}
+    </section>
+  )
+}
+
+/** The prepared rule, or null when it cannot run as it stands. */
+function judge(rule: Rule, entity: EntityDocument, find: (key: string) => EntityDocument | undefined) {
+  try {
+    return prepareRule(rule, recordScope(entity, find)).holds
+  } catch (error) {
+    if (error instanceof Fault) return null
+    throw error
+  }
+}

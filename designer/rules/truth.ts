@@ -1,0 +1,87 @@
+/**
+ * Sample records at the boundaries of each comparison of a sentence, so that a person sees where it turns.
+ * @source designer.md 18
+ */
+import type { Field, Json } from '#engine/schema/document.ts'
+import { findName, type Scope } from './names.ts'
+import type { Clause, Group } from './sentence.ts'
+
+export interface Sample {
+  /** the field the row is about */
+  field: string
+  record: Record<string, Json>
+}
+
+/** For `quantity > 10`: 9, 10, 11 and empty; for a date: the day before, the day, the day after, and empty. */
+export function samplesFor(sentence: Group, scope: Scope, today: string): Sample[] {
+  const clauses = clausesOf(sentence).filter(clause => clause.left.kind === 'name')
+  const usual = Object.fromEntries(clauses.flatMap(clause => usualValue(clause, scope, today)))
+  const samples = clauses.flatMap(clause => {
+    const field = fieldOf(clause, scope)
+    if (!field) return []
+    return boundariesOf(clause, field, scope, today).map(value => ({
+      field: field.id,
+      record: { ...usual, [field.id]: value },
+    }))
+  })
+  const seen = new Set<string>()
+  return samples.filter(sample => {
+    const text = JSON.stringify([sample.field, sample.record[sample.field]])
+    return seen.has(text) ? false : seen.add(text)
+  })
+}
+
+export function clausesOf(group: Group): Clause[] {
+  return group.items.flatMap(item => (item.kind === 'group' ? clausesOf(item) : [item]))
+}
+
+function fieldOf(clause: Clause, scope: Scope): Field | undefined {
+  return clause.left.kind === 'name' ? findName(scope, clause.left.name)?.field : undefined
+}
+
+function usualValue(clause: Clause, scope: Scope, today: string): [string, Json][] {
+  const field = fieldOf(clause, scope)
+  const value = field && boundariesOf(clause, field, scope, today).find(one => one !== null)
+  return field && value !== undefined ? [[field.id, value]] : []
+}
+
+/** Values around the right side of a clause, and empty. */
+function boundariesOf(clause: Clause, field: Field, scope: Scope, today: string): Json[] {
+  const values = clause.right.flatMap((right): Json[] => {
+    if (right.kind === 'name') return []
+    if (right.kind === 'today') return around(field, dayAfter(today, right.days))
+    return Array.isArray(right.value) ? right.value : around(field, right.value)
+  })
+  if (clause.is === 'next' || clause.is === 'last') {
+    const days = Number(values[1] ?? 0) * (clause.is === 'next' ? 1 : -1)
+    return [...around(field, today), ...around(field, dayAfter(today, days)), null]
+  }
+  const other = scope.optionsOf(field).find(option => !values.includes(option.id))?.id
+  return [...values, ...(other === undefined ? [] : [other]), null]
+}
+
+function around(field: Field, value: Json): Json[] {
+  switch (field.type) {
+    case 'integer':
+      return typeof value === 'number' ? [value - 1, value, value + 1] : [value]
+    case 'decimal': {
+      const number = Number(value)
+      const step = 10 ** -(field.scale ?? 0)
+      const places = field.scale ?? 0
+      return [number - step, number, number + step].map(one => one.toFixed(places))
+    }
+    case 'date':
+      return typeof value === 'string' ? [-1, 0, 1].map(days => dayAfter(value, days)) : [value]
+    case 'boolean':
+      return [true, false]
+    default:
+      return [value]
+  }
+}
+
+/** `days` after `day` (yyyy-MM-dd), in whole calendar days. */
+export function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,90 @@
+/** The value of a clause, by its kind. */
+import { DatePicker, Input, InputNumber, Select } from 'antd'
+import dayjs from 'dayjs'
+import type { Json } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+import type { Kind, Name } from './names.ts'
+import type { Speech } from './say-rule.ts'
+import type { Right } from './sentence.ts'
+
+interface ValueEditorProps {
+  right: Exclude<Right, { kind: 'name' }>
+  left: Name | undefined
+  kind: Kind
+  many: boolean
+  speech: Speech
+  onChange(right: Right): void
+}
+
+export function ValueEditor({ right, left, kind, many, speech, onChange }: ValueEditorProps) {
+  const { t, lang } = speech
+  const label = t('designer.rule.value')
+  const put = (value: Json) => onChange({ kind: 'value', value })
+  if (right.kind === 'today')
+    return (
+      <InputNumber
+        value={right.days}
+        precision={0}
+        aria-label={t('designer.rule.days')}
+        suffix={t('designer.rule.daysFromToday')}
+        onChange={days => onChange({ kind: 'today', days: days ?? 0 })}
+      />
+    )
+  const { value } = right
+  const options = optionsFor(left, speech)
+  if (kind === 'truth')
+    return (
+      <Select
+        value={value === true}
+        aria-label={label}
+        onChange={put}
+        options={[true, false].map(one => ({ value: one, label: t(one ? 'designer.yes' : 'designer.no') }))}
+      />
+    )
+  if (options || many)
+    return (
+      <Select
+        mode={many ? (options ? 'multiple' : 'tags') : undefined}
+        value={value as string | string[] | null}
+        aria-label={label}
+        className="dz-value"
+        popupMatchSelectWidth={false}
+        onChange={put}
+        options={options?.map(option => ({ value: option.id, label: pick(option.title, lang) }))}
+      />
+    )
+  if (kind === 'number' || kind === 'rows')
+    return (
+      <InputNumber
+        value={typeof value === 'number' ? value : null}
+        aria-label={label}
+        onChange={next => put(next ?? null)}
+      />
+    )
+  if (kind === 'date') {
+    const timed = left?.type === 'datetime'
+    const format = timed ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD'
+    return (
+      <DatePicker
+        showTime={timed}
+        value={typeof value === 'string' && value ? dayjs(value) : null}
+        aria-label={label}
+        onChange={next => put(next ? next.format(format) : null)}
+      />
+    )
+  }
+  return (
+    <Input
+      className="dz-value"
+      value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
+      aria-label={label}
+      onChange={event => put(event.target.value === '' ? null : event.target.value)}
+    />
+  )
+}
+
+function optionsFor(left: Name | undefined, { scope }: Speech) {
+  if (left?.name === '$me.roles') return scope.roles.map(role => ({ id: role.code, title: role.title }))
+  if (left?.field && left.kind === 'choice') return scope.optionsOf(left.field)
+  return undefined
+}

@@ -1,0 +1,71 @@
+/**
+ * The designer's one way to the server: the calls of docs/http.md, Design, as functions.
+ * @source docs/http.md; designer.md 26–30
+ */
+import type { AppKind, AppState, AppSummary, Difference, DraftSave, VersionSummary } from '#adapters/wire/design.ts'
+import type { WireIssue } from '#adapters/wire/envelope.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+
+/** Sends one call and answers the envelope's `data`; throws a Fault when the server refuses or cannot be reached. */
+export type FetchJson = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
+
+/** A state of an app that can be compared: the draft, what runs, what was shipped, or a version (`v3`). */
+export type Side = 'draft' | 'published' | 'shipped' | `v${number}`
+
+export interface DesignPort {
+  apps(kind: AppKind): Promise<AppSummary[]>
+  create(app: { key: string; title: Text; icon?: string }): Promise<AppState>
+  open(key: string): Promise<AppState>
+  /** @throws Fault with `data: DraftConflict` when `rev` is stale */
+  saveDraft(key: string, draft: DraftSave): Promise<{ rev: number }>
+  dropDraft(key: string): Promise<void>
+  check(key: string, documents: AnyDocument[]): Promise<WireIssue[]>
+  differences(key: string, from: Side, to: Side): Promise<Difference[]>
+  publish(key: string, rev: number, note: string): Promise<{ version: number }>
+  versions(key: string): Promise<VersionSummary[]>
+  version(key: string, version: number): Promise<AnyDocument[]>
+  rollback(key: string, version: number): Promise<{ version: number; clashes: unknown[] }>
+  remove(key: string): Promise<void>
+}
+
+const BASE = '/api/blade-schema/design/apps'
+
+/** The design calls over `fetchJson`; each answers as docs/http.md says and throws what `fetchJson` throws. */
+export function createDesignPort(fetchJson: FetchJson): DesignPort {
+  const call = async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+    (await fetchJson(method, BASE + path, body)) as T
+  const at = (key: string) => `/${encodeURIComponent(key)}`
+  return {
+    apps: kind => call('GET', `?kind=${kind}`),
+    create: app => call('POST', '', app),
+    open: key => call('GET', at(key)),
+    saveDraft: (key, draft) => call('PUT', `${at(key)}/draft`, draft),
+    dropDraft: key => call('DELETE', `${at(key)}/draft`),
+    check: (key, documents) => call('POST', `${at(key)}/check`, { documents }),
+    differences: (key, from, to) => call('GET', `${at(key)}/diff?from=${from}&to=${to}`),
+    publish: (key, rev, note) => call('POST', `${at(key)}/publish`, { rev, note }),
+    versions: key => call('GET', `${at(key)}/versions`),
+    version: (key, version) => call('GET', `${at(key)}/versions/${version}`),
+    rollback: (key, version) => call('POST', `${at(key)}/rollback`, { version }),
+    remove: key => call('DELETE', at(key)),
+  }
+}
+
+/** Why a call failed, as far as the designer acts on it. */
+export type Failure = 'stale' | 'signedOut' | 'offline' | 'refused'
+
+/** `stale`: someone saved meanwhile · `signedOut`: sign in again · `offline`: not reached · `refused`: the server said no. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Fault)) return 'offline'
+  if (isConflict(error.data)) return 'stale'
+  if (/offline|network|timeout|unreachable|busy/.test(error.code)) return 'offline'
+  const status = Number(error.params.status ?? error.params.code ?? error.code.match(/\d{3}$/)?.[0])
+  if (status === 401 || /signedOut|unauthori[sz]ed|session|token/i.test(error.code)) return 'signedOut'
+  return status >= 502 && status <= 504 ? 'offline' : 'refused'
+}
+
+function isConflict(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'theirs' in data && 'rev' in data
+}

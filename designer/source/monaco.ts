@@ -1,0 +1,30 @@
+/** Monaco with JSON alone, its workers from our own origin, and the grammar for completion. @source designer.md 32 */
+import * as monaco from 'monaco-editor/editor/editor.api'
+import 'monaco-editor/features/register.all'
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+import JsonWorker from 'monaco-editor/language/json/json.worker?worker'
+import { jsonDefaults } from 'monaco-editor/languages/features/json/register'
+
+const schemas = import.meta.glob<object>('../../schemas/meta/*.schema.json', { eager: true, import: 'default' })
+
+self.MonacoEnvironment = {
+  getWorker: (_, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+}
+
+jsonDefaults.setDiagnosticsOptions({
+  validate: true,
+  allowComments: false,
+  schemas: Object.entries(schemas).map(([path, schema]) => {
+    const name = path.split('/').at(-1) as string
+    return { uri: `inmemory://grammar/${name}`, fileMatch: [`*.${name.split('.')[0]}.json`], schema }
+  }),
+})
+
+/** A model whose name tells the grammar it is checked against. */
+export function modelFor(kind: string, key: string, text: string): monaco.editor.ITextModel {
+  const uri = monaco.Uri.parse(`inmemory://documents/${key}.${kind}.json`)
+  monaco.editor.getModel(uri)?.dispose()
+  return monaco.editor.createModel(text, 'json', uri)
+}
+
+export { monaco }

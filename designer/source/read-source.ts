@@ -1,0 +1,30 @@
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { parseDocument } from '#engine/schema/parse-document.ts'
+
+export type Reading =
+  | { kind: 'good'; document: AnyDocument }
+  /** it is a document, but not one of the grammar */
+  | { kind: 'refused'; issues: Issue[] }
+  /** it is no JSON, or not a document at all */
+  | { kind: 'broken'; message: string }
+
+/** What a text says. The grammar is fetched with the first reading. */
+export async function readSource(text: string): Promise<Reading> {
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    return { kind: 'broken', message: (error as Error).message }
+  }
+  try {
+    const document = parseDocument(text)
+    const { checkGrammar } = await import('#engine/schema/check-grammar.ts')
+    const issues = checkGrammar(document)
+    return issues.length > 0 ? { kind: 'refused', issues } : { kind: 'good', document }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const issues = (error.data as Issue[] | undefined) ?? [{ path: '', code: error.code, params: error.params }]
+    return { kind: 'refused', issues }
+  }
+}
