@@ -1,0 +1,34 @@
+/** What the installation tells everybody before sign-in. @source docs/http.md; SE-40 */
+import ky from 'ky'
+import type { Text } from '#engine/text/text.ts'
+
+export interface Site {
+  title: Text
+  captcha: boolean
+  tenantMode: boolean
+  tenantId: string
+  /** IANA zone of every date on the wire */
+  timeZone: string
+  /** seconds after which the access token is renewed */
+  tokenTime: number
+  /** the product's own web client: public by nature, it tells kinds of clients apart */
+  client: { id: string; secret: string }
+}
+
+/** The Basic header of the web client. @source HT-08 */
+export const basicOf = ({ client }: Site): string => `Basic ${btoa(`${client.id}:${client.secret}`)}`
+
+let site: Promise<Site> | null = null
+
+/** Asked once per page load; a failure is asked again at the next call. */
+export function loadSite(): Promise<Site> {
+  site ??= ky
+    .get('/api/site', { retry: { limit: 2 }, timeout: 10_000 })
+    .json<{ data: Site }>()
+    .then(answer => answer.data)
+    .catch(cause => {
+      site = null
+      throw cause
+    })
+  return site
+}

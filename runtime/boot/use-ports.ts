@@ -1,0 +1,88 @@
+/** The ports of every screen of the application, filled by the adapters. @source house.md, floors: only the entry points build adapters */
+import { App } from 'antd'
+import { useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import type { Ports } from '#engine/ports/ports.ts'
+import { type Translate, useT } from '#engine/react/text.ts'
+import { DESIGNER } from '#engine/schema/designer-target.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { useGo } from '../router/leave-guard.ts'
+import { type Person, session } from '../session/session.ts'
+import { leavesOf, routeOf } from '../shell/menus.ts'
+import { useShell } from '../shell/shell-state.tsx'
+import { browserStore } from './browser-store.ts'
+import { http } from './http.ts'
+import { serverNow } from './server-clock.ts'
+
+type Message = Awaited<ReturnType<Ports['messages']>>[number]
+
+/** One set of ports per person and language: renewed tokens or menus must not begin an open screen again. */
+export function usePorts(): Ports {
+  const { looks, person } = useSnapshot(session)
+  const latest = useRef<Around>(null as never)
+  latest.current = {
+    t: useT(),
+    menus: useShell().menus,
+    go: useGo(),
+    ...App.useApp(),
+  }
+  const { lang } = looks
+  const who = JSON.stringify(person)
+  return useMemo(() => portsOf(() => latest.current, JSON.parse(who), lang), [lang, who])
+}
+
+/** What the ports lean on, as it stands at the moment of a call. */
+interface Around extends Pick<ReturnType<typeof App.useApp>, 'modal' | 'message'> {
+  t: Translate
+  menus: MenuItem[]
+  go(to: string | number): void
+}
+
+function portsOf(around: () => Around, person: Person, lang: Lang): Ports {
+  const leaves = () => leavesOf(around().menus)
+  return {
+    data: http.data,
+    screens: http.screens,
+    upload: http.upload,
+    store: browserStore(person?.id ?? ''),
+    clock: { now: () => serverNow() },
+    me: { ...person },
+    lang,
+    route: {
+      open: (screen, params = {}) => {
+        const { go } = around()
+        if (screen === DESIGNER) return go(params.app ? `/design/${params.app}/screens` : '/design')
+        const item = leaves().find(leaf => leaf.screen === screen)
+        const path = item ? routeOf(item) : `/app/${encodeURIComponent(screen)}`
+        const query = new URLSearchParams(params)
+        go(query.size ? `${path}?${query}` : path)
+      },
+      external: url => void window.open(url, '_blank', 'noopener'),
+      back: () => around().go(-1),
+    },
+    notify: {
+      message: (level, text) => void around().message.open({ type: level, content: text }),
+      confirm: async (text, { title, danger } = {}) =>
+        around().modal.confirm({
+          title: title ?? text,
+          content: title ? text : undefined,
+          okText: around().t('runtime.ok'),
+          cancelText: around().t('runtime.cancel'),
+          okButtonProps: { danger },
+        }),
+    },
+    apps: () =>
+      leaves()
+        .filter(item => item.screen && item.path.startsWith('/app/'))
+        .map(item => ({
+          key: item.code,
+          title: { zh: item.name, en: item.nameEn ?? item.name },
+          icon: item.icon,
+          screen: item.screen as string,
+        })),
+    messages: async size =>
+      (await http.call<Page<Message>>('GET', '/api/blade-message/message/my/list', { query: { size } })).records,
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * Where to go after signing in: the route asked for before, the portal when it sent the person here, else home. Only
+ * paths of this application are followed.
+ * @param search  the query of the login route
+ * @source SH-06, SH-07
+ */
+export function afterLogin(search: string): string {
+  const query = new URLSearchParams(search)
+  const redirect = query.get('redirect')
+  if (redirect && /^\/(?![/\\])/.test(redirect) && !redirect.startsWith('/login')) return redirect
+  return query.get('loginSource') === 'portal' ? '/portal/index' : '/'
+}

@@ -1,0 +1,35 @@
+/** Addresses that come in by a route: only http and https are opened. @source SH-16…SH-18; security.md */
+function httpOnly(text: string | null): string | null {
+  if (!text) return null
+  try {
+    const address = new URL(text, location.origin)
+    // A page of our own origin inside a frame with `allow-same-origin` could reach this one: open it as a route instead.
+    return /^https?:$/.test(address.protocol) && address.origin !== location.origin ? address.href : null
+  } catch {
+    return null
+  }
+}
+
+/** `/myiframe/urlPath?src=…`, or `/myiframe/<encoded address>`. */
+export function frameAddress(pathname: string, search: URLSearchParams): string | null {
+  const rest = pathname.replace(/^\/myiframe\//, '')
+  return httpOnly(rest === 'urlPath' ? search.get('src') : safely(() => decodeURIComponent(rest)))
+}
+
+/** `/externalLink?href=<base64>`; url-safe base64 is read too. */
+export function linkAddress(base64: string): string | null {
+  return httpOnly(
+    safely(() => {
+      const bytes = Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0))
+      return new TextDecoder().decode(bytes)
+    }),
+  )
+}
+
+function safely(read: () => string): string | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,76 @@
+/** @source SH-74, SE-20, SE-21 */
+import { App, Button, Input } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { Fault } from '#engine/error/fault.ts'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { useLang, useT } from '#engine/react/text.ts'
+import { forceLogout, http } from '../boot/http.ts'
+import { InfoField } from './info-field.tsx'
+
+const FIELDS = ['oldPassword', 'newPassword', 'newPassword1'] as const
+type Passwords = Record<(typeof FIELDS)[number], string>
+
+export function ChangePassword() {
+  const t = useT()
+  const lang = useLang()
+  const { message, modal } = App.useApp()
+  const [values, setValues] = useState<Passwords>({ oldPassword: '', newPassword: '', newPassword1: '' })
+  const [wrong, setWrong] = useState<Partial<Passwords>>({})
+  const [busy, setBusy] = useState(false)
+
+  const findWrong = (): Partial<Passwords> => {
+    const found: Partial<Passwords> = {}
+    for (const name of FIELDS) if (!values[name]) found[name] = t('runtime.passwordMissing')
+    if (values.newPassword1 && values.newPassword1 !== values.newPassword)
+      found.newPassword1 = t('runtime.passwordDiffer')
+    return found
+  }
+  const change = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = findWrong()
+    setWrong(found)
+    if (Object.keys(found).length) return
+    setBusy(true)
+    try {
+      await http.call('POST', '/api/blade-system/user/update-password', { json: values })
+      await modal.success({ title: t('runtime.passwordChanged'), okText: t('runtime.ok') })
+      forceLogout(true)
+    } catch (cause) {
+      const issues = issuesOf(cause)
+      if (issues.length) setWrong(Object.fromEntries(issues.map(issue => [issue.path, issue.msg])))
+      else message.error(sayFault(cause, lang))
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={change} noValidate>
+      {FIELDS.map(name => (
+        <InfoField
+          key={name}
+          id={`info-${name}`}
+          label={t(`runtime.${name}`)}
+          required
+          help={name === 'newPassword' ? t('runtime.passwordHelp') : undefined}
+          wrong={wrong[name]}
+        >
+          {control => (
+            <Input.Password
+              {...control}
+              autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+              value={values[name]}
+              onChange={event => setValues({ ...values, [name]: event.target.value })}
+            />
+          )}
+        </InfoField>
+      ))}
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('runtime.save')}
+      </Button>
+    </form>
+  )
+}
+
+function issuesOf(cause: unknown): { path: string; msg: string }[] {
+  const data = cause instanceof Fault ? (cause.data as { issues?: { path: string; msg: string }[] } | null) : null
+  return data?.issues ?? []
+}

@@ -1,0 +1,77 @@
+/**
+ * Leaving a page with something typed and not saved asks, whichever way: a link, the menu, a tab, a step of the screen, or
+ * the browser's back and forward.
+ * @source ui.md, a form
+ */
+import { App } from 'antd'
+import { useCallback, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { giveUpInput, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
+import { useT } from '#engine/react/text.ts'
+
+/** Asks where something would be lost. Resolves true when nothing would be, or the person lets it go. */
+export function useMayLeave(): () => Promise<boolean> {
+  const t = useT()
+  const { modal } = App.useApp()
+  return useCallback(async () => {
+    if (!hasUnsavedInput()) return true
+    const sure = await modal.confirm({
+      title: t('runtime.leave'),
+      content: t('runtime.leaveHelp'),
+      okText: t('runtime.leaveNow'),
+      okButtonProps: { danger: true },
+      cancelText: t('runtime.stay'),
+    })
+    if (sure) giveUpInput()
+    return sure
+  }, [modal, t])
+}
+
+/** Goes to a path, or back by a number of steps, once the person may leave. */
+export function useGo(): (to: string | number) => void {
+  const navigate = useNavigate()
+  const mayLeave = useMayLeave()
+  return useCallback(
+    to => {
+      const leave = () => void (typeof to === 'number' ? navigate(to) : navigate(to))
+      if (!hasUnsavedInput()) leave()
+      else void mayLeave().then(sure => sure && leave())
+    },
+    [navigate, mayLeave],
+  )
+}
+
+/** The place of the shown page in the browser's history, as the router counts it. */
+const placeNow = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
+
+let hold: ((event: PopStateEvent) => void) | null = null
+
+/** Here, before the router begins to listen: what is held it does not hear of. */
+window.addEventListener('popstate', event => hold?.(event), { capture: true })
+
+/**
+ * The browser has gone back (or forward) when it says so: with something unsaved it is put where it was and goes there
+ * once the person agrees.
+ */
+export function useBackGuard(): void {
+  const mayLeave = useMayLeave()
+  const place = useRef(placeNow())
+  const returning = useRef(false)
+  useEffect(() => {
+    place.current = placeNow()
+  })
+  useEffect(() => {
+    hold = event => {
+      const steps = placeNow() - place.current
+      if (!returning.current && (steps === 0 || !hasUnsavedInput())) return
+      event.stopImmediatePropagation()
+      returning.current = !returning.current
+      if (!returning.current) return
+      window.history.go(-steps)
+      void mayLeave().then(sure => sure && window.history.go(steps))
+    }
+    return () => {
+      hold = null
+    }
+  }, [mayLeave])
+}

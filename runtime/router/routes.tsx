@@ -1,0 +1,107 @@
+/**
+ * The routes. A path of the menu leads to its screen document; the few pages that are no document are named here.
+ * @source S0§2; decisions.md UQ-03; house.md "Runtime and designer do not know each other but for one lazy line"
+ */
+import { lazy, Suspense, useMemo } from 'react'
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router'
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import { useLang, useT } from '#engine/react/text.ts'
+import { fetchJson } from '../boot/design-door.ts'
+import { usePorts } from '../boot/use-ports.ts'
+import { ErrorPage } from '../pages/error-page.tsx'
+import { ExternalLink, FrameHost } from '../pages/frame-host.tsx'
+import { Loading } from '../pages/loading.tsx'
+import { PageBoundary } from '../pages/page-boundary.tsx'
+import { ScreenHost } from '../screen/screen-host.tsx'
+import { nameOf, trailOf } from '../shell/menus.ts'
+import { Shell } from '../shell/shell.tsx'
+import { useShell } from '../shell/shell-state.tsx'
+import { usePageTab } from './page-tab.ts'
+
+const InfoPage = lazy(() => import('../pages/info-page.tsx'))
+const Designer = lazy(() => import('#designer/frame/index.tsx'))
+
+/** The whole application below its menus. What a page throws stays in the page; the shell lives on. */
+export function AppRoutes({ menus }: { menus: MenuItem[] }) {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<Shell firstMenus={menus} />}>
+          <Route element={<Guarded />}>
+            <Route path="/" element={<HomePage />} />
+            <Route path="/wel/index" element={<Navigate to="/" replace />} />
+            <Route path="/login" element={<Navigate to="/" replace />} />
+            <Route path="/info/index" element={<Info />} />
+            <Route path="/externalLink" element={<ExternalLink />} />
+            <Route path="/myiframe/*" element={<FrameHost />} />
+            <Route path="/design/*" element={<Design />} />
+            <Route path="/app/:screen" element={<AppScreen />} />
+            <Route path="/403" element={<ErrorPage kind="forbidden" />} />
+            <Route path="/500" element={<ErrorPage kind="failed" />} />
+            <Route path="*" element={<MenuScreen />} />
+          </Route>
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  )
+}
+
+/** A page waits in its own place and fails in its own place; another address is another chance. */
+function Guarded() {
+  const { pathname } = useLocation()
+  return (
+    <PageBoundary key={pathname.startsWith('/design') ? '/design' : pathname}>
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </PageBoundary>
+  )
+}
+
+function HomePage() {
+  const t = useT()
+  usePageTab(t('runtime.home'))
+  return <ScreenHost screen="home" />
+}
+
+function Info() {
+  const t = useT()
+  usePageTab(t('runtime.info'))
+  return <InfoPage />
+}
+
+function Design() {
+  const t = useT()
+  const ports = usePorts()
+  usePageTab(t('runtime.design'), '/design')
+  return <Designer ports={ports} fetchJson={fetchJson} />
+}
+
+const paramsOf = (search: URLSearchParams): Record<string, string> => Object.fromEntries(search)
+
+function AppScreen() {
+  const { screen = '' } = useParams()
+  const [search] = useSearchParams()
+  const params = useMemo(() => paramsOf(search), [search])
+  return <NamedScreen screen={screen} params={params} />
+}
+
+/** A path of the menu: its row names the screen document. */
+function MenuScreen() {
+  const { menus } = useShell()
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const params = useMemo(() => paramsOf(search), [search])
+  const item = trailOf(menus, pathname).at(-1)
+  if (!item?.screen) return <ErrorPage kind="notFound" />
+  return <NamedScreen screen={item.screen} params={params} />
+}
+
+function NamedScreen({ screen, params }: { screen: string; params: Record<string, string> }) {
+  const lang = useLang()
+  const { menus } = useShell()
+  const { pathname } = useLocation()
+  const item = trailOf(menus, pathname).at(-1)
+  usePageTab(item ? nameOf(item, lang) : null)
+  return <ScreenHost key={screen} screen={screen} params={params} />
+}

@@ -1,0 +1,64 @@
+/**
+ * Runs a screen document: loads its bundle, shows what went wrong, and follows publishes. A form in progress keeps its
+ * version until it is closed.
+ * @source house.md, the walk; docs/bench.md
+ */
+import { useCallback, useEffect, useState } from 'react'
+import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { isFormInProgress } from '#engine/react/form/open-forms.ts'
+import { Screen } from '#engine/react/render/screen.tsx'
+import type { RunManifests } from '#engine/react/widget.ts'
+import { load as loader } from '#widgets/gen/load.gen.ts'
+import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
+import { usePorts } from '../boot/use-ports.ts'
+import { ErrorPage } from '../pages/error-page.tsx'
+import { Loading } from '../pages/loading.tsx'
+
+type State = { kind: 'waiting' } | { kind: 'ready'; bundle: ScreenBundle } | { kind: 'failed'; cause: unknown }
+
+const CODE_KIND: Record<string, 'notFound' | 'forbidden'> = {
+  'screen.unknown': 'notFound',
+  'screen.forbidden': 'forbidden',
+}
+
+export function ScreenHost({ screen, params }: { screen: string; params?: Record<string, string> }) {
+  const ports = usePorts()
+  const [state, setState] = useState<State>({ kind: 'waiting' })
+
+  const load = useCallback(
+    () =>
+      ports.screens.load(screen).then(
+        bundle => setState(now => (now.kind === 'ready' && now.bundle === bundle ? now : { kind: 'ready', bundle })),
+        cause => setState({ kind: 'failed', cause }),
+      ),
+    [ports.screens, screen],
+  )
+  useEffect(() => void load(), [load])
+  useEffect(() => ports.screens.watch(screen, () => void whenNoFormIsOpen(load)), [ports.screens, screen, load])
+
+  switch (state.kind) {
+    case 'waiting':
+      return <Loading />
+    case 'failed': {
+      const code = state.cause instanceof Fault ? state.cause.code : ''
+      return <ErrorPage kind={CODE_KIND[code] ?? 'failed'} cause={state.cause} retry={() => void load()} />
+    }
+    case 'ready':
+      return (
+        <Screen
+          bundle={state.bundle}
+          ports={ports}
+          loader={loader}
+          manifests={manifests as RunManifests}
+          params={params}
+        />
+      )
+  }
+}
+
+/** Input in progress is never thrown away. */
+async function whenNoFormIsOpen(then: () => Promise<void>): Promise<void> {
+  while (isFormInProgress()) await new Promise(resolve => setTimeout(resolve, 300))
+  await then()
+}

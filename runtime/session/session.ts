@@ -1,0 +1,101 @@
+/**
+ * The session of the signed-in person, shared by all tabs of the browser. Tokens live in localStorage so that a second
+ * tab is signed in too; looks (language, theme, colour) outlive the session.
+ * @source SH-03, SH-76, SE-26…SE-28
+ */
+import { proxy, subscribe } from 'valtio'
+import type { Lang } from '#engine/text/text.ts'
+
+export interface Tokens {
+  access: string
+  refresh: string
+  /** when the access token was given, ms since 1970 */
+  givenAt: number
+}
+
+export interface Person {
+  id: string
+  account: string
+  name: string
+  avatar: string
+  tenant: string
+  dept: string
+  deptCode: string
+  roles: string[]
+  posts: string[]
+}
+
+export interface Looks {
+  lang: Lang
+  theme: string
+  colour: string
+}
+
+const TOKENS = 'screenwright.tokens'
+const PERSON = 'screenwright.person'
+const LOOKS = 'screenwright.looks'
+const LANGUAGE = 'language'
+
+function read<T>(key: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: unknown): void {
+  if (value === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify(value))
+}
+
+const savedLooks = read<Omit<Looks, 'lang'>>(LOOKS)
+
+export const session = proxy({
+  tokens: read<Tokens>(TOKENS),
+  person: read<Person>(PERSON),
+  /** it ended while something typed was not saved yet: the person signs in again over it */
+  ended: false,
+  looks: {
+    lang: (localStorage.getItem(LANGUAGE) === 'en' ? 'en' : 'zh') as Lang,
+    theme: savedLooks?.theme ?? 'default',
+    colour: savedLooks?.colour ?? '#409EFF',
+  },
+})
+
+subscribe(session.looks, () => {
+  const { lang, ...looks } = session.looks
+  localStorage.setItem(LANGUAGE, lang)
+  write(LOOKS, looks)
+})
+
+/** The `storage` event tells this tab what another one did: signed in, refreshed, signed out. */
+window.addEventListener('storage', event => {
+  if (event.key === TOKENS) session.tokens = read<Tokens>(TOKENS)
+  if (event.key === TOKENS && session.tokens) session.ended = false
+  if (event.key === PERSON) takePerson(read<Person>(PERSON))
+})
+
+/** Who is gone stays named, so that he can sign in again where he was; somebody else's tab begins anew. */
+function takePerson(person: Person | null): void {
+  if (person && session.person && person.id !== session.person.id) location.assign('/')
+  session.person = person ?? session.person
+}
+
+/** Keeps what a sign-in or a refresh gave (SE-27, SE-29). */
+export function keepTokens(tokens: Tokens, person: Person): void {
+  write(TOKENS, tokens)
+  write(PERSON, person)
+  session.tokens = tokens
+  session.person = person
+  session.ended = false
+}
+
+/** Forgets tokens, person and tabs; looks stay (SE-28). */
+export function forgetSession(): void {
+  write(TOKENS, null)
+  write(PERSON, null)
+  sessionStorage.removeItem('screenwright.tabs')
+  session.tokens = null
+  session.person = null
+}

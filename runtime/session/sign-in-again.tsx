@@ -1,0 +1,127 @@
+/**
+ * The session ended while something typed was not saved: the same person signs in again over it, nothing is lost.
+ * @source SE-30; ui.md, a form
+ */
+import { Alert, Button, Input, Modal } from 'antd'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { giveUpInput } from '#engine/react/form/open-forms.ts'
+import { useT } from '#engine/react/text.ts'
+import { forceLogout } from '../boot/http.ts'
+import { loadSite } from '../boot/site.ts'
+import { session } from './session.ts'
+import './sign-in-again.css'
+import { loadCaptcha, SignInRefused, signIn } from './token.ts'
+
+export default function SignInAgain() {
+  const t = useT()
+  return (
+    <Modal
+      open
+      title={t('runtime.signInAgain')}
+      width={400}
+      footer={null}
+      closable={false}
+      keyboard={false}
+      maskClosable={false}
+      zIndex={1500}
+      destroyOnHidden
+    >
+      <PasswordForm />
+    </Modal>
+  )
+}
+
+function PasswordForm() {
+  const t = useT()
+  const id = useId()
+  const { person } = useSnapshot(session)
+  const { captcha, renew } = useCaptcha()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!person) return
+    if (!password) return setProblem(t('runtime.passwordMissing'))
+    if (captcha && !code) return setProblem(t('runtime.captchaMissing'))
+    setBusy(true)
+    setProblem('')
+    try {
+      const { tenant, account } = person
+      await signIn({ tenant, account, password, captcha: captcha ? { key: captcha.key, code } : undefined })
+    } catch (cause) {
+      setProblem(cause instanceof SignInRefused ? cause.message : t('runtime.offline'))
+      renew()
+      setCode('')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="sign-in-again" onSubmit={submit} noValidate>
+      <p>{t('runtime.signInAgainHelp')}</p>
+      {problem && <Alert type="error" role="alert" showIcon message={problem} />}
+      <label htmlFor={`${id}-account`}>{t('runtime.account')}</label>
+      <Input id={`${id}-account`} autoComplete="username" value={person?.account} readOnly />
+      <label htmlFor={`${id}-password`}>{t('runtime.password')}</label>
+      <Input.Password
+        id={`${id}-password`}
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={event => setPassword(event.target.value)}
+      />
+      {captcha && (
+        <>
+          <label htmlFor={`${id}-captcha`}>{t('runtime.captcha')}</label>
+          <span className="sign-in-again-captcha">
+            <Input
+              id={`${id}-captcha`}
+              autoComplete="off"
+              value={code}
+              onChange={event => setCode(event.target.value)}
+            />
+            <button type="button" aria-label={t('runtime.captchaImage')} onClick={renew}>
+              <img src={captcha.image} alt="" height="40" />
+            </button>
+          </span>
+        </>
+      )}
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        {t('runtime.signIn')}
+      </Button>
+      <Button type="text" size="large" block onClick={leave}>
+        {t('runtime.giveUp')}
+      </Button>
+    </form>
+  )
+}
+
+function leave() {
+  giveUpInput()
+  forceLogout(false)
+}
+
+/** The picture to read, where the site asks for one. */
+function useCaptcha() {
+  const [captcha, setCaptcha] = useState<{ key: string; image: string } | null>(null)
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every turn is a new picture
+  useEffect(() => {
+    let gone = false
+    loadSite()
+      .then(site => (site.captcha ? loadCaptcha() : null))
+      .then(
+        next => gone || setCaptcha(next),
+        () => undefined,
+      )
+    return () => {
+      gone = true
+    }
+  }, [turn])
+  return { captcha, renew: () => setTurn(now => now + 1) }
+}

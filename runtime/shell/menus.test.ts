@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import { leavesOf, routeOf, searchMenus, trailOf } from './menus.ts'
+
+const item = (name: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  id: name,
+  parentId: '0',
+  code: name,
+  name,
+  path,
+  sort: 1,
+  category: 1,
+  isOpen: 1,
+  ...more,
+})
+const tree = [
+  item('Home', '/'),
+  item('System', '/system', {
+    children: [
+      item('Posts', '/system/post', { children: [item('add', '', { category: 2 })] }),
+      item('Portal', '/system/portal', { nameEn: 'Front desk' }),
+      item('Manual', 'https://docs.example/manual.html'),
+    ],
+  }),
+]
+
+test('SH-54 the search runs over leaf entries; buttons are none', () => {
+  expect(leavesOf(tree).map(leaf => leaf.name)).toEqual(['Home', 'Posts', 'Portal', 'Manual'])
+})
+
+test.each([
+  ['po', ['Posts', 'Portal']],
+  ['PO', ['Posts', 'Portal']],
+  ['osts', []],
+  ['', []],
+])('SH-55 a prefix, whatever its case: %s', (text, names) => {
+  expect(searchMenus(tree, text, 'zh').map(found => found.name)).toEqual(names)
+})
+
+test('in English the English name is searched too', () => {
+  expect(searchMenus(tree, 'front', 'en').map(found => found.name)).toEqual(['Portal'])
+})
+
+test('SH-19 an address opens in the iframe host, a route in the application', () => {
+  expect(routeOf(item('Manual', 'https://docs.example/manual.html'))).toBe(
+    '/myiframe/urlPath?name=Manual&src=https%3A%2F%2Fdocs.example%2Fmanual.html',
+  )
+  expect(routeOf(item('Posts', 'system/post'))).toBe('/system/post')
+})
+
+test('a route is found with the groups above it', () => {
+  expect(trailOf(tree, '/system/post').map(found => found.name)).toEqual(['System', 'Posts'])
+  expect(trailOf(tree, '/nowhere')).toEqual([])
+})

@@ -1,0 +1,118 @@
+/**
+ * The frame around every page: top bar, sidebar, tabs, content.
+ * @source ui.md, shell; SH-34…SH-65
+ */
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useSnapshot } from 'valtio'
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import { useT } from '#engine/react/text.ts'
+import { http } from '../boot/http.ts'
+import { useBackGuard, useGo } from '../router/leave-guard.ts'
+import { session } from '../session/session.ts'
+import { themeOf } from '../theme/theme.ts'
+import { routeOf } from './menus.ts'
+import { ShellContext, type ShellState } from './shell-state.tsx'
+import { FOLD_EVENT } from './shortcuts.ts'
+import { Sidebar } from './sidebar.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { HOME_PATH, startTabs, type Tabs } from './tabs.ts'
+import { TopBar } from './top-bar.tsx'
+import { useWidth } from './use-width.ts'
+import './shell.css'
+
+const TABS = 'screenwright.tabs'
+const FOLDED = 'screenwright.store.folded'
+
+function savedTabs(home: string): Tabs {
+  try {
+    const saved = JSON.parse(sessionStorage.getItem(TABS) ?? 'null') as Tabs | null
+    if (saved?.list.some(tab => tab.path === HOME_PATH)) return saved
+  } catch {
+    sessionStorage.removeItem(TABS)
+  }
+  return startTabs({ path: HOME_PATH, title: home })
+}
+
+export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
+  const t = useT()
+  const width = useWidth()
+  const go = useGo()
+  useBackGuard()
+  const { pathname } = useLocation()
+  const { looks } = useSnapshot(session)
+  const [menus, setMenus] = useState(firstMenus)
+  const [tabs, setTabs] = useState(() => savedTabs(t('runtime.home')))
+  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1')
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const theme = useMemo(() => themeOf(looks.theme, looks.colour), [looks.theme, looks.colour])
+  const drawer = width !== 'desk'
+
+  useEffect(() => sessionStorage.setItem(TABS, JSON.stringify(tabs)), [tabs])
+  useEffect(() => localStorage.setItem(FOLDED, folded ? '1' : '0'), [folded])
+
+  const reloadMenus = useCallback(
+    async () => setMenus(await http.call<MenuItem[]>('GET', '/api/blade-system/menu/routes')),
+    [],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: menu names of apps depend on the language
+  useEffect(() => void reloadMenus(), [looks.lang])
+  useEffect(() => http.push.on('published', () => void reloadMenus()), [reloadMenus])
+
+  const toggle = useCallback(() => (drawer ? setDrawerOpen(open => !open) : setFolded(now => !now)), [drawer])
+  useEffect(() => {
+    window.addEventListener(FOLD_EVENT, toggle)
+    return () => window.removeEventListener(FOLD_EVENT, toggle)
+  }, [toggle])
+
+  const state = useMemo<ShellState>(
+    () => ({
+      menus,
+      tabs,
+      setTabs,
+      width,
+      reloadMenus,
+      go,
+      openMenu: item => {
+        if (item.isOpen === 2)
+          window.open(item.path.startsWith('http') ? item.path : routeOf(item), '_blank', 'noopener')
+        else go(routeOf(item))
+      },
+    }),
+    [menus, tabs, width, reloadMenus, go],
+  )
+
+  const style = {
+    '--header-background': theme.header.background,
+    '--header-text': theme.header.text,
+    '--sider-background': theme.sider.background,
+  } as React.CSSProperties
+  const bare = pathname.startsWith('/design/')
+  return (
+    <ShellContext.Provider value={state}>
+      <div className="shell" style={style}>
+        <a className="shell-skip" href="#content">
+          {t('runtime.skip')}
+        </a>
+        {!bare && <TopBar collapsed={drawer ? !drawerOpen : folded} toggle={toggle} />}
+        <div className="shell-middle">
+          {!bare && (
+            <Sidebar
+              theme={theme}
+              collapsed={folded}
+              drawer={drawer}
+              drawerOpen={drawerOpen}
+              closeDrawer={() => setDrawerOpen(false)}
+            />
+          )}
+          <div className="shell-main">
+            {!bare && <TabBar />}
+            <main id="content" tabIndex={-1} className="shell-content" data-bare={bare || undefined}>
+              <Outlet />
+            </main>
+          </div>
+        </div>
+      </div>
+    </ShellContext.Provider>
+  )
+}

@@ -1,0 +1,37 @@
+/** The keys of the shell, opened by `?`. @source ui.md, hands */
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+
+const KEYS = [
+  ['/', 'keySearch'],
+  ['?', 'keyHelp'],
+  ['[', 'keySidebar'],
+  ['Esc', 'keyClose'],
+] as const
+
+export default function ShortcutsDialog({ close }: { close(): void }) {
+  const t = useT()
+  const [open, setOpen] = useState(true)
+  return (
+    <Modal
+      open={open}
+      onCancel={() => setOpen(false)}
+      afterClose={close}
+      footer={null}
+      title={t('runtime.shortcuts')}
+      width={400}
+    >
+      <dl className="shell-keys">
+        {KEYS.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(`runtime.${text}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,25 @@
+/** `/` searches, `?` lists the keys, `[` folds the menu; single letters only while no input has the focus. @source ui.md, hands */
+import { useEffect, useEffectEvent } from 'react'
+import { focusMenuSearch } from './menu-search.tsx'
+
+export const FOLD_EVENT = 'shell:fold'
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+export function useShortcuts(showKeys: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (typing(event.target) || location.pathname.startsWith('/design/')) return
+    if (event.key === '/') {
+      event.preventDefault()
+      focusMenuSearch()
+    } else if (event.key === '?') showKeys()
+    else if (event.key === '[') window.dispatchEvent(new Event(FOLD_EVENT))
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

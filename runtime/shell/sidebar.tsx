@@ -1,0 +1,147 @@
+/** @source SH-57…SH-59; ui.md, shell */
+import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import { Icon } from '#engine/react/icon.tsx'
+import { moveFocus } from '#engine/react/render/menu.tsx'
+import { useLang, useT } from '#engine/react/text.ts'
+import type { Theme } from '../theme/theme.ts'
+import { nameOf, trailOf } from './menus.ts'
+import { useShell } from './shell-state.tsx'
+
+const Drawer = lazy(() => import('#engine/react/render/drawer.ts'))
+
+interface SidebarProps {
+  theme: Theme
+  collapsed: boolean
+  /** below 992 px the sidebar is a drawer */
+  drawer: boolean
+  drawerOpen: boolean
+  closeDrawer(): void
+}
+
+export function Sidebar({ theme, collapsed, drawer, drawerOpen, closeDrawer }: SidebarProps) {
+  const t = useT()
+  if (!drawer)
+    return (
+      <nav className="shell-sider" aria-label={t('runtime.menu')} data-folded={collapsed || undefined}>
+        <Tree theme={theme} collapsed={collapsed} chosen={() => undefined} />
+      </nav>
+    )
+  return (
+    <Suspense>
+      <Drawer
+        open={drawerOpen}
+        onClose={closeDrawer}
+        placement="left"
+        width={260}
+        title={t('runtime.menu')}
+        styles={{ body: { padding: 0 }, content: { background: theme.sider.background }, header: { display: 'none' } }}
+      >
+        <nav aria-label={t('runtime.menu')}>
+          <Tree theme={theme} collapsed={false} chosen={closeDrawer} />
+        </nav>
+      </Drawer>
+    </Suspense>
+  )
+}
+
+function Tree({ theme, collapsed, chosen }: { theme: Theme; collapsed: boolean; chosen(): void }) {
+  const { menus, openMenu } = useShell()
+  const { pathname } = useLocation()
+  const trail = trailOf(menus, pathname).map(item => item.id)
+  const style = {
+    '--sider-background': theme.sider.background,
+    '--sider-text': theme.sider.text,
+    '--sider-active': theme.sider.active,
+    '--sider-active-text': theme.sider.activeText,
+  } as CSSProperties
+  const open = (item: MenuItem) => {
+    openMenu(item)
+    chosen()
+  }
+  return (
+    <div
+      role="menu"
+      tabIndex={-1}
+      className="shell-menu"
+      data-folded={collapsed || undefined}
+      style={style}
+      onKeyDown={moveFocus}
+    >
+      <Entries items={menus} level={0} trail={trail} open={open} />
+    </div>
+  )
+}
+
+interface EntriesProps {
+  items: MenuItem[]
+  level: number
+  /** ids of the entry that is shown and of the groups above it */
+  trail: string[]
+  open(item: MenuItem): void
+}
+
+function Entries({ items, level, trail, open }: EntriesProps) {
+  const lang = useLang()
+  return items
+    .filter(item => item.category !== 2)
+    .map(item => {
+      const children = (item.children ?? []).filter(child => child.category !== 2)
+      const row = { name: nameOf(item, lang), icon: item.icon, level }
+      if (children.length) return <Group key={item.id} {...{ row, id: item.id, children, trail, open }} />
+      return <Row key={item.id} {...row} shown={trail.at(-1) === item.id} onClick={() => open(item)} />
+    })
+}
+
+interface GroupProps extends Pick<EntriesProps, 'trail' | 'open'> {
+  id: string
+  row: RowProps
+  children: MenuItem[]
+}
+
+/** A group opens by itself when the page that is shown lies in it. */
+function Group({ id, row, children, trail, open }: GroupProps) {
+  const inside = trail.includes(id)
+  const [wide, setWide] = useState(inside)
+  useEffect(() => {
+    if (inside) setWide(true)
+  }, [inside])
+  return (
+    <>
+      <Row {...row} wide={wide} onClick={() => setWide(!wide)} />
+      {wide && <Entries items={children} level={row.level + 1} trail={trail} open={open} />}
+    </>
+  )
+}
+
+interface RowProps {
+  name: string
+  icon?: string
+  level: number
+}
+
+function Row({
+  name,
+  icon,
+  level,
+  shown,
+  wide,
+  onClick,
+}: RowProps & { shown?: boolean; wide?: boolean; onClick(): void }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      title={name}
+      aria-current={shown ? 'page' : undefined}
+      aria-expanded={wide}
+      style={{ '--level': level } as CSSProperties}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      <span>{name}</span>
+      {wide !== undefined && <i aria-hidden="true" />}
+    </button>
+  )
+}

@@ -1,0 +1,153 @@
+/** @source SH-60…SH-65; below 768 px the tabs become a switcher (ui.md, shell) */
+import { CloseOutlined, DownOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import { WithMenu } from '#engine/react/render/menu.tsx'
+import { useLang, useT } from '#engine/react/text.ts'
+import { useMayLeave } from '../router/leave-guard.ts'
+import { clearCaches } from './clear-caches.ts'
+import { focusMenuSearch } from './menu-search.tsx'
+import { nameOf, trailOf } from './menus.ts'
+import { useShell } from './shell-state.tsx'
+import { canClose, closeAll, closeOthers, closeTab, HOME_PATH, type Tab, type Tabs } from './tabs.ts'
+
+export function TabBar() {
+  const { width } = useShell()
+  return width === 'phone' ? <TabSwitcher /> : <TabStrip />
+}
+
+/** Applies a change and goes where it leads, unless the person stays with what he typed. */
+function useChange() {
+  const { tabs, setTabs, go } = useShell()
+  const mayLeave = useMayLeave()
+  return async (change: (tabs: Tabs) => Tabs) => {
+    const next = change(tabs)
+    if (next.active !== tabs.active && !(await mayLeave())) return
+    setTabs(() => next)
+    if (next.active !== tabs.active) go(next.active)
+  }
+}
+
+function useTabMenu() {
+  const t = useT()
+  const { tabs } = useShell()
+  const change = useChange()
+  const { modal, message } = App.useApp()
+  const cache = async () => {
+    if (
+      !(await modal.confirm({
+        title: t('runtime.clearCacheConfirm'),
+        okText: t('runtime.ok'),
+        cancelText: t('runtime.cancel'),
+      }))
+    )
+      return
+    await clearCaches()
+    message.success(t('runtime.clearCacheDone'))
+  }
+  return (path: string) => [
+    {
+      key: 'close',
+      label: t('runtime.tabClose'),
+      disabled: !canClose(tabs, path),
+      run: () => void change(all => closeTab(all, path)),
+    },
+    { key: 'others', label: t('runtime.tabCloseOthers'), run: () => void change(all => closeOthers(all, path)) },
+    { key: 'all', label: t('runtime.tabCloseAll'), run: () => void change(closeAll) },
+    { key: 'cache', label: t('runtime.clearCache'), apart: true, run: () => void cache() },
+    { key: 'search', label: t('runtime.tabSearch'), run: focusMenuSearch },
+  ]
+}
+
+/** What a tab is called: by its menu entry in the reader's language, else as its page named it. */
+function useTitleOf() {
+  const t = useT()
+  const lang = useLang()
+  const { menus } = useShell()
+  return ({ path, title }: Tab): string => {
+    if (path === HOME_PATH) return t('runtime.home')
+    const item = trailOf(menus, path.split('?')[0] as string).at(-1)
+    return item ? nameOf(item, lang) : title
+  }
+}
+
+function TabStrip() {
+  const t = useT()
+  const { tabs, go } = useShell()
+  const change = useChange()
+  const menuOf = useTabMenu()
+  const titleOf = useTitleOf()
+  const strip = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab is brought into view when it changes
+  useEffect(() => {
+    strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tabs.active])
+  return (
+    <div className="shell-tabs">
+      <div className="shell-tabs-list" role="tablist" aria-label={t('runtime.tabs')} ref={strip}>
+        {tabs.list.map((tab, at) => (
+          <WithMenu key={tab.path} trigger="contextMenu" items={menuOf(tab.path)}>
+            <div className="shell-tab" data-active={tab.path === tabs.active || undefined}>
+              <button
+                type="button"
+                role="tab"
+                aria-selected={tab.path === tabs.active}
+                tabIndex={tab.path === tabs.active ? 0 : -1}
+                title={titleOf(tab)}
+                onClick={() => go(tab.path)}
+                onKeyDown={event => {
+                  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+                  const next = tabs.list[at + step]
+                  if (step && next) go(next.path)
+                  if (event.key === 'Delete') void change(all => closeTab(all, tab.path))
+                }}
+              >
+                {titleOf(tab)}
+              </button>
+              {canClose(tabs, tab.path) && (
+                <button
+                  type="button"
+                  className="shell-tab-close"
+                  aria-label={t('runtime.tabCloseNamed', { title: titleOf(tab) })}
+                  onClick={() => void change(all => closeTab(all, tab.path))}
+                >
+                  <CloseOutlined />
+                </button>
+              )}
+            </div>
+          </WithMenu>
+        ))}
+      </div>
+      <WithMenu items={menuOf(tabs.active)}>
+        <Button type="text" size="small" icon={<DownOutlined />} aria-label={t('runtime.tabMenu')} />
+      </WithMenu>
+    </div>
+  )
+}
+
+function TabSwitcher() {
+  const t = useT()
+  const { tabs, go } = useShell()
+  const menuOf = useTabMenu()
+  const titleOf = useTitleOf()
+  if (tabs.list.length < 2) return null
+  return (
+    <div className="shell-tabs">
+      <select
+        className="shell-switch"
+        aria-label={t('runtime.tabs')}
+        value={tabs.active}
+        onChange={event => go(event.target.value)}
+      >
+        {tabs.list.map(tab => (
+          <option key={tab.path} value={tab.path}>
+            {titleOf(tab)}
+          </option>
+        ))}
+      </select>
+      <WithMenu items={menuOf(tabs.active)}>
+        <Button type="text" icon={<DownOutlined />} aria-label={t('runtime.tabMenu')} />
+      </WithMenu>
+    </div>
+  )
+}

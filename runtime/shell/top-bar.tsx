@@ -1,0 +1,142 @@
+/** @source SH-36, SH-38, SH-41, SH-43, SH-45, SH-47…SH-52 */
+import {
+  BgColorsOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  QuestionCircleOutlined,
+  SearchOutlined,
+} from '@ant-design/icons'
+import { App, Button, Tooltip } from 'antd'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { WithMenu } from '#engine/react/render/menu.tsx'
+import { useT } from '#engine/react/text.ts'
+import { session } from '../session/session.ts'
+import { signOut } from '../session/sign-out.ts'
+import { MenuSearch } from './menu-search.tsx'
+import { useShell } from './shell-state.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+const ThemeDialog = lazy(() => import('./theme-dialog.tsx'))
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+
+export function TopBar({ collapsed, toggle }: { collapsed: boolean; toggle(): void }) {
+  const t = useT()
+  const { width } = useShell()
+  const [dialog, setDialog] = useState<'theme' | 'keys' | null>(null)
+  const [searching, setSearching] = useState(false)
+  const { lang } = useSnapshot(session).looks
+  const phone = width === 'phone'
+  useShortcuts(() => setDialog('keys'))
+  const close = () => setDialog(null)
+  return (
+    <header className="shell-bar">
+      <Tool
+        label={t(collapsed ? 'runtime.expand' : 'runtime.collapse')}
+        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        onClick={toggle}
+      />
+      {!(phone && searching) && <Brand />}
+      <span className="shell-space" />
+      {phone && !searching ? (
+        <Tool label={t('runtime.search')} icon={<SearchOutlined />} onClick={() => setSearching(true)} />
+      ) : (
+        <MenuSearch onDone={() => setSearching(false)} />
+      )}
+      {!phone && <Fullscreen />}
+      {!phone && (
+        <Tool label={t('runtime.shortcuts')} icon={<QuestionCircleOutlined />} onClick={() => setDialog('keys')} />
+      )}
+      <Tool
+        label={t('runtime.language')}
+        icon={<b>{t('runtime.languageMark')}</b>}
+        onClick={() => {
+          session.looks.lang = lang === 'zh' ? 'en' : 'zh'
+        }}
+      />
+      <Tool label={t('runtime.theme')} icon={<BgColorsOutlined />} onClick={() => setDialog('theme')} />
+      <UserMenu />
+      <Suspense>
+        {dialog === 'theme' && <ThemeDialog close={close} />}
+        {dialog === 'keys' && <ShortcutsDialog close={close} />}
+      </Suspense>
+    </header>
+  )
+}
+
+function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick(): void }) {
+  return (
+    <Tooltip title={label} placement="bottom">
+      <Button type="text" className="shell-tool" aria-label={label} icon={icon} onClick={onClick} />
+    </Tooltip>
+  )
+}
+
+function Brand() {
+  const { go } = useShell()
+  return (
+    <a
+      href="/"
+      className="shell-brand"
+      onClick={event => {
+        event.preventDefault()
+        go('/')
+      }}
+    >
+      <img src="/icon.svg" alt="" width={24} height={24} />
+      <span>Screenwright</span>
+    </a>
+  )
+}
+
+function Fullscreen() {
+  const t = useT()
+  const [full, setFull] = useState(false)
+  useEffect(() => {
+    const follow = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  if (!document.fullscreenEnabled) return null
+  return (
+    <Tool
+      label={t('runtime.fullscreen')}
+      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      onClick={() => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())}
+    />
+  )
+}
+
+function UserMenu() {
+  const t = useT()
+  const { go, width } = useShell()
+  const { modal } = App.useApp()
+  const person = useSnapshot(session).person
+  const leave = async () => {
+    const sure = await modal.confirm({
+      title: t('runtime.logoutConfirm'),
+      content: t('runtime.logoutHelp'),
+      okText: t('runtime.logout'),
+      cancelText: t('runtime.cancel'),
+    })
+    if (sure) await signOut()
+  }
+  const items = [
+    { key: 'dashboard', label: t('runtime.dashboard'), run: () => go('/') },
+    { key: 'info', label: t('runtime.info'), run: () => go('/info/index') },
+    { key: 'logout', label: t('runtime.logout'), apart: true, run: () => void leave() },
+  ]
+  const name = person?.name ?? ''
+  return (
+    <WithMenu items={items}>
+      <button type="button" className="shell-user" aria-label={`${t('runtime.user')} ${name}`}>
+        <span className="shell-avatar" aria-hidden="true">
+          {person?.avatar ? <img src={person.avatar} alt="" /> : name.slice(0, 1)}
+        </span>
+        {width !== 'phone' && <span>{name}</span>}
+      </button>
+    </WithMenu>
+  )
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contrast } from './colour.ts'
+import { DEFAULT_COLOUR, THEME_IDS, themeOf } from './theme.ts'
+
+describe('themes', () => {
+  test('SH-04 offers the eleven themes by their names', () => {
+    expect(THEME_IDS).toEqual(['default', 'white', 'dark', 'star', 'bule', 'iview', 'vip', 'cool', 'd2', 'hey', 'lte'])
+  })
+
+  test('SH-05 the first colour is #409EFF', () => {
+    expect(DEFAULT_COLOUR).toBe('#409EFF')
+  })
+
+  test('a known contrast: black on white is 21', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+  })
+
+  test.each(THEME_IDS)('text reads with 4.5:1 everywhere in %s, whatever colour is chosen', id => {
+    const hex = fc.integer({ min: 0, max: 0xffffff }).map(n => `#${n.toString(16).padStart(6, '0')}`)
+    fc.assert(
+      fc.property(fc.oneof(fc.constant(DEFAULT_COLOUR), hex), colour => {
+        const theme = themeOf(id, colour)
+        const pairs = [
+          [theme.header.text, theme.header.background],
+          [theme.sider.text, theme.sider.background],
+          [theme.sider.activeText, theme.sider.active],
+          [theme.primary, theme.content],
+          ...(theme.dark ? [] : [['#ffffff', theme.primary]]),
+        ] as [string, string][]
+        for (const [text, background] of pairs) expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
