@@ -1,0 +1,69 @@
+/** What hands do in the designer and in lists, in the words of the screen (zh). */
+import { type Locator, type Page, expect as see } from 'playwright/test'
+
+export { see }
+
+/** Chooses `option` in a select, given by its name or itself. */
+export async function choose(
+  page: Page,
+  select: string | Locator,
+  option: string,
+  within: Locator | Page = page,
+): Promise<void> {
+  const box = typeof select === 'string' ? within.getByRole('combobox', { name: select, exact: true }).first() : select
+  const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  await see(async () => {
+    if (!(await open.count())) await box.click({ force: true })
+    await see(open).toHaveCount(1, { timeout: 3000 })
+  }).toPass()
+  await open
+    .locator('.ant-select-item-option')
+    .filter({ hasText: new RegExp(`^${option}$`) })
+    .first()
+    .click()
+  await see(open).toHaveCount(0)
+}
+
+export interface NewField {
+  name: string
+  code: string
+  type?: string
+}
+
+/** The last row of the field sheet. */
+export async function addField(page: Page, { name, code, type }: NewField): Promise<void> {
+  await page.getByLabel('新字段，按回车添加').fill(name)
+  await page.getByLabel('新字段的代码').fill(code)
+  if (type) await choose(page, '新字段的类型', type)
+  await page.getByRole('button', { name: '添加字段' }).click()
+  await see(page.getByLabel(`${code} 的名称`)).toBeVisible()
+}
+
+/** Selects a field of the sheet, so that the inspector shows it. */
+export async function selectField(page: Page, code: string): Promise<void> {
+  await page.getByLabel(`${code} 的名称`).click()
+  await see(inspector(page).getByText(code, { exact: true })).toBeVisible()
+}
+
+export const inspector = (page: Page): Locator => page.getByRole('complementary', { name: '属性' })
+
+/** A button by its words: antd puts a blank between two Chinese letters, and an icon's name before them. */
+export const button = (within: Locator | Page, name: string): Locator =>
+  within.getByRole('button', { name: new RegExp(`^([a-z-]+ )?${[...name].join('\\s?')}$`) })
+
+/** The dialog that is open. */
+export const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
+
+/** Waits until the draft is with the server. */
+export async function saved(page: Page): Promise<void> {
+  await see(page.getByText('已保存', { exact: true })).toBeVisible({ timeout: 15_000 })
+}
+
+/** Types a date; the picker is a plain input until somebody comes to it. */
+export async function setDate(within: Locator, label: string, date: string): Promise<void> {
+  const input = within.getByLabel(label)
+  await input.click()
+  await see(input).toBeEditable()
+  await input.fill(date)
+  await input.press('Enter')
+}

@@ -1,0 +1,92 @@
+/**
+ * A person at a browser: real Chromium, the built product, PostgreSQL. Everything is found by the roles and labels a
+ * person sees.
+ */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { inject, onTestFailed } from 'vitest'
+import { CHROMIUM_FLAGS } from '#tests/support/chromium.ts'
+import { PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
+
+export const DESK = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+export interface World {
+  server: TestServer
+  /** Signs in and gives the page, at `/`. */
+  enter(
+    account: string,
+    options?: { size?: { width: number; height: number }; lang?: 'zh' | 'en'; tenant?: string },
+  ): Promise<Person>
+  close(): Promise<void>
+}
+
+/** Keeps a picture of what the person saw when the running test fails, in tests/.out. */
+export function pictureOnFailure(person: () => Person | undefined): void {
+  onTestFailed(async ({ task }) => {
+    const name = task.name.replaceAll(/[^\w-]+/g, '_').slice(0, 60)
+    await person()
+      ?.page.screenshot({ path: `tests/.out/${name}.png` })
+      .catch(() => undefined)
+  })
+}
+
+export interface Person {
+  page: Page
+  context: BrowserContext
+  goto(path: string): Promise<void>
+  /** What the browser's console complained of since the last look. */
+  complaints(): string[]
+}
+
+export async function openWorld(options: Parameters<typeof startServer>[0] = {}): Promise<World> {
+  const [server, browser] = await Promise.all([
+    startServer(options),
+    chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS }),
+  ])
+  return {
+    server,
+    enter: (account, chosen) => enter(browser, server, account, chosen),
+    close: async () => {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+async function enter(
+  browser: Browser,
+  server: TestServer,
+  account: string,
+  { size = DESK, lang = 'zh', tenant = '000000' } = {} as NonNullable<Parameters<World['enter']>[1]>,
+): Promise<Person> {
+  const context = await browser.newContext({ viewport: size, locale: lang === 'zh' ? 'zh-CN' : 'en-US' })
+  await context.addInitScript(chosen => localStorage.setItem('language', chosen), lang)
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const heard: string[] = []
+  page.on('pageerror', error => heard.push(error.message))
+  page.on('console', message => {
+    // A refused call is the browser's own line; the tests look at what the person is shown of it.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) heard.push(message.text())
+  })
+  await page.goto(`${server.url}/login`)
+  await signIn(page, account, tenant)
+  await page.waitForURL(url => !url.pathname.startsWith('/login'))
+  return {
+    page,
+    context,
+    goto: async path => {
+      await page.goto(server.url + path)
+    },
+    complaints: () => heard.splice(0),
+  }
+}
+
+/** Fills the sign-in form in whatever language it is shown. */
+export async function signIn(page: Page, account: string, tenant = '000000'): Promise<void> {
+  const field = page.locator('input[name=tenant]')
+  await page.locator('input[name=account]').fill(account)
+  await page.locator('input[name=password]').fill(PASSWORD)
+  if (await field.count()) await field.fill(tenant)
+  await page.locator('button[type=submit]').click()
+}

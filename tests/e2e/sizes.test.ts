@@ -1,0 +1,54 @@
+import { chromium } from 'playwright'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { HEAVY, listenToScripts, settle } from '#tests/bench/loaded-scripts.ts'
+import { CHROMIUM_FLAGS } from '#tests/support/chromium.ts'
+import { openWorld, type World } from './people.ts'
+
+const LOGIN_BYTES = 90_000
+const RECORDS_BYTES = 320_000
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world?.close())
+
+test('the login page is small and holds no antd', async () => {
+  const browser = await chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
+  const page = await browser.newPage()
+  const scripts = listenToScripts(page)
+  await page.goto(`${world.server.url}/login`)
+  await page.waitForSelector('input[name=account]')
+  await settle(page)
+  const { gzippedBytes, holding } = scripts()
+  await browser.close()
+  expect(holding(HEAVY.antd)).toEqual([])
+  expect(gzippedBytes).toBeLessThanOrEqual(LOGIN_BYTES)
+})
+
+test('a page with a table and its dialog form loads neither designer, editor nor charts, and is small', async () => {
+  const { context } = await world.enter('admin')
+  const page = await context.newPage()
+  const scripts = listenToScripts(page)
+  await page.goto(`${world.server.url}/system/post`)
+  await page.waitForSelector('table')
+  await page.locator('[data-item="toolbar/add"]').click()
+  await page.waitForSelector('[role=dialog] textarea')
+  await settle(page)
+  const { gzippedBytes, holding } = scripts()
+  for (const heavy of ['designer', 'monaco', 'bpmn', 'echarts'] as const)
+    expect(holding(HEAVY[heavy]), heavy).toEqual([])
+  expect(gzippedBytes).toBeLessThanOrEqual(RECORDS_BYTES)
+})
+
+test('the designer is there when it is used, without its code editor', async () => {
+  const { context } = await world.enter('admin')
+  const page = await context.newPage()
+  const scripts = listenToScripts(page)
+  await page.goto(`${world.server.url}/design`)
+  await page.waitForSelector('main input')
+  await settle(page)
+  const { holding } = scripts()
+  expect(holding(HEAVY.designer)).not.toEqual([])
+  expect(holding(HEAVY.monaco)).toEqual([])
+})

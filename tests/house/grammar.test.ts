@@ -1,0 +1,38 @@
+/** The types of engine/schema/document name exactly what the meta-schemas allow. */
+import { expect, test } from 'vitest'
+import { listSources, readFile } from './sources.ts'
+
+const types = listSources()
+  .filter(({ path }) => path.startsWith('engine/schema/document/'))
+  .map(({ text }) => text)
+  .join('\n')
+
+/** Keys of an `interface X { … }` (first level). */
+function keysOf(name: string): string[] {
+  const body =
+    new RegExp(`export interface ${name}(?:<[^{]*>)?(?: extends [^{]*)? \\{\\n([\\s\\S]*?)\\n\\}`).exec(types)?.[1] ??
+    ''
+  return [...body.matchAll(/^ {2}([A-Za-z$]+)\??:/gm)].map(match => match[1] as string).sort()
+}
+interface Meta {
+  $defs: Record<string, { properties: Record<string, unknown>; items?: { properties: Record<string, unknown> } }>
+}
+const meta = (file: string) => JSON.parse(readFile(`schemas/meta/${file}.schema.json`)) as Meta
+const properties = (file: string, def: string) => Object.keys(meta(file).$defs[def]?.properties ?? {}).sort()
+
+test.each([
+  ['Field', 'entity', 'field'],
+  ['Grant', 'entity', 'grant'],
+  ['Node', 'common', 'node'],
+  ['Query', 'common', 'query'],
+  ['Variable', 'common', 'variable'],
+  ['Step', 'action', 'step'],
+  ['Button', 'action', 'button'],
+  ['To', 'common', 'to'],
+  ['FormBody', 'form', 'body'],
+  ['TableBody', 'table', 'body'],
+  ['DashboardBody', 'dashboard', 'body'],
+  ['PageBody', 'page', 'body'],
+])('%s has the keys of %s.schema.json#%s', (type, file, def) => {
+  expect(keysOf(type)).toEqual(properties(file, def))
+})

@@ -1,0 +1,48 @@
+/**
+ * A rule means the same in the engine and in PostgreSQL.
+ * @source language.md §5 "SQL says the same"; house.md law 2
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { RuleEnv } from '#engine/rules/context.ts'
+import { prepareRule } from '#engine/rules/prepare-rule.ts'
+import { readRule } from '#engine/rules/read-rule.ts'
+import type { Rule } from '#engine/schema/document.ts'
+import type { EngineRecord, Value } from '#engine/value/value.ts'
+import { CASES, envOf, thingScope } from '../cases/rules.ts'
+import { RECORD, RULE } from './random-rule.ts'
+import { type Answer, openThings, type Things } from './things.ts'
+
+const scope = thingScope()
+let things: Things
+
+beforeAll(async () => {
+  things = await openThings(inject('databaseUrl'), `parity_${process.pid}`)
+})
+afterAll(() => things?.close())
+
+describe('the table of rules in PostgreSQL', () => {
+  test.each(CASES)('$name', async ({ rule, record, env, expect: expected }) => {
+    await things.insert([record])
+    expect(await things.run(rule, scope, envOf(env))).toEqual([answerOf(expected)])
+  })
+})
+
+test('any rule gives the same for any record, empty values included', async () => {
+  const env = envOf()
+  const records = fc.sample(RECORD, { numRuns: 60, seed: 11 })
+  await things.insert(records)
+  const law = fc.asyncProperty(RULE, async rule => {
+    fc.pre(readRule(rule, scope, '').issues.length === 0)
+    expect(await things.run(rule, scope, env)).toEqual(records.map(record => runEngine(rule, record, env)))
+  })
+  await fc.assert(law, { numRuns: 200 })
+}, 60_000)
+
+function runEngine(rule: Rule, record: EngineRecord, env: RuleEnv): Answer {
+  return answerOf(prepareRule(rule, scope).run({ record, env }))
+}
+
+function answerOf(value: Value): Answer {
+  return { value: value === null ? null : String(value), held: value === true }
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { chromium } from 'playwright'
+
+/** Flags that make Chromium quiet and fit to run as root on a machine without a screen. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const SYSTEM_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * The Chromium that tests run in: `CHROMIUM`, else Playwright's own, else the system's, else Debian's package is installed
+ * (as root).
+ * @throws Error that says how to get one
+ * @source README.md
+ */
+export function findChromium(): string {
+  const found = [process.env.CHROMIUM, ownOfPlaywright(), ...SYSTEM_PLACES].find(place => place && fs.existsSync(place))
+  return found ?? installChromium()
+}
+
+function ownOfPlaywright(): string | undefined {
+  try {
+    return chromium.executablePath()
+  } catch {
+    return undefined
+  }
+}
+
+function installChromium(): string {
+  const isDebian = fs.existsSync('/usr/bin/apt-get')
+  if (isDebian && process.getuid?.() === 0) {
+    console.log('Installing Debian’s packages chromium and fonts-noto-cjk …')
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'])
+    if (fs.existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+  }
+  throw new Error(
+    'The browser tests need Chromium. Set CHROMIUM to one, or run `npx playwright install chromium`, ' +
+      'or install the package chromium of your system (on Debian: apt-get install chromium fonts-noto-cjk).',
+  )
+}
+
+function run(program: string, parameters: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync(program, parameters, { stdio: ['ignore', 'ignore', 'inherit'], env })
+}

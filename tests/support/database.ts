@@ -1,0 +1,39 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { buildTemplate } from './template.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** the cluster of this run, as its superuser; a database's name goes in as the path */
+    databaseUrl: string
+  }
+}
+
+/** Quicker than safe: the cluster lives for one run. */
+const SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
+
+/**
+ * One PostgreSQL for the whole run, with a template database that has been through a first start. `startServer` copies it.
+ */
+export default async function setUp(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'screenwright-test-'))
+  fs.chmodSync(folder, 0o755)
+  const embedded = await startEmbedded(folder, SETTINGS)
+  const { host, user, password } = embedded.admin
+  const databaseUrl = `postgresql://${user}:${password}@localhost/postgres?host=${host}`
+  const stop = async () => {
+    await embedded.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await buildTemplate(databaseUrl)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('databaseUrl', databaseUrl)
+  return stop
+}

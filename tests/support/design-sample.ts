@@ -1,0 +1,44 @@
+/** A small app for the tests of the designer: one model, one screen derived from it, one dashboard. */
+
+import { type Docs, docsOf } from '#designer/commands/docs.ts'
+import type { Ground } from '#designer/commands/view.ts'
+import type { DashboardDocument, EntityDocument, PageDocument } from '#engine/schema/document.ts'
+
+export const loan: EntityDocument = {
+  kind: 'entity',
+  grammar: 1,
+  key: 'loan',
+  title: { zh: '借用', en: 'Loan' },
+  fields: [
+    { id: 'title', type: 'string', title: { zh: '标题', en: 'Title' }, required: true, search: 'like' },
+    { id: 'quantity', type: 'integer', title: { zh: '数量', en: 'Quantity' }, min: 1, max: 99 },
+    { id: 'price', type: 'decimal', scale: 2, title: { zh: '单价', en: 'Price' } },
+    { id: 'loanDate', type: 'date', title: { zh: '借出日期', en: 'Loan date' } },
+    { id: 'returnDate', type: 'date', title: { zh: '归还日期', en: 'Return date' } },
+    { id: 'reason', type: 'text', title: { zh: '事由', en: 'Reason' } },
+  ],
+}
+
+export const manage: PageDocument = {
+  kind: 'page',
+  grammar: 1,
+  key: 'loan.manage',
+  title: { zh: '借用登记', en: 'Loans' },
+  from: 'loan',
+}
+
+export const board: DashboardDocument = {
+  kind: 'dashboard',
+  grammar: 1,
+  key: 'loan.board',
+  title: { zh: '看板', en: 'Board' },
+  queries: [{ id: 'count', entity: 'loan', get: 'sums', measures: [{ id: 'n', fn: 'count' }] }],
+  cards: [
+    { id: 'one', widget: 'number-card', x: 0, w: 4, h: 4, query: 'count', map: { value: 'n' } },
+    { id: 'two', widget: 'bar', x: 4, w: 8, h: 6 },
+    { id: 'three', widget: 'line', x: 0, w: 12, h: 6 },
+  ],
+}
+
+export const sampleDocs: Docs = docsOf([loan, manage, board])
+export const sampleGround: Ground = { entities: [], shipped: {} }

@@ -1,0 +1,67 @@
+/** An open app around a part of the designer, for its tests. */
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { createMemoryPorts } from '#adapters/memory/memory.ts'
+import type { AppState } from '#adapters/wire/design.ts'
+import { memoryJournal } from '#designer/commands/journal.ts'
+import { OutsideContext, SessionContext } from '#designer/frame/designer-context.tsx'
+import { EditLangProvider } from '#designer/frame/edit-lang.tsx'
+import { openSession, type Session } from '#designer/frame/session.ts'
+import type { DesignPort } from '#designer/service.ts'
+import { addTexts } from '#engine/react/text.ts'
+import type { WidgetManifests } from '#engine/react/widget.ts'
+import texts from '#schemas/text/designer.json' with { type: 'json' }
+import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import { board, loan, manage } from './design-sample.ts'
+
+addTexts('designer', texts)
+
+const STATE: AppState = {
+  key: 'loan',
+  kind: 'app',
+  title: loan.title,
+  version: null,
+  changed: true,
+  updatedAt: null,
+  updatedBy: null,
+  canEdit: true,
+  draft: { rev: 1, documents: [loan, manage, board], at: null, by: null },
+  published: [],
+  shipped: [],
+  library: {
+    entities: [],
+    dicts: {
+      kind: { title: { zh: '类别', en: 'Kind' }, options: [{ id: 'av', title: { zh: '影音', en: 'AV' } }] },
+    },
+    roles: [{ code: 'staff', title: { zh: '教职工', en: 'Staff' } }],
+  },
+}
+
+const port = {
+  open: async () => STATE,
+  check: async () => [],
+  saveDraft: async (_: string, { rev }: { rev: number }) => ({ rev: rev + 1 }),
+} as unknown as DesignPort
+
+/** A session over the sample app; nothing leaves the test. */
+export function openSample(): Promise<Session> {
+  return openSession(STATE, port, memoryJournal())
+}
+
+export function Stage({ session, children }: { session: Session; children: ReactNode }) {
+  const ports = createMemoryPorts()
+  for (const panel of ['designer.left', 'designer.right']) ports.store.set(panel, true)
+  const outside = { port, ports, loader: {}, manifests: manifests as unknown as WidgetManifests }
+  return (
+    <App>
+      <MemoryRouter>
+        <OutsideContext.Provider value={outside}>
+          <SessionContext.Provider value={session}>
+            <EditLangProvider>{children}</EditLangProvider>
+          </SessionContext.Provider>
+        </OutsideContext.Provider>
+      </MemoryRouter>
+    </App>
+  )
+}

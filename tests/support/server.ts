@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { inject } from 'vitest'
+import { WEB_CLIENT } from '#server/auth/clients.ts'
+import { boot } from '#server/boot.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/db.ts'
+import { addUser, type NewUser } from './people.ts'
+import { copyTemplate, dropDatabase, emptyDatabase, PASSWORD, testConfig } from './template.ts'
+
+export { PASSWORD } from './template.ts'
+
+export interface TestServer {
+  url: string
+  db: Db
+  config: Config
+  /** Signs in over HTTP; `password` is `PASSWORD` when not given. */
+  login(account: string, options?: LoginOptions): Promise<Caller>
+  /** Makes the user (and the tenant, roles, departments and posts he names, where they are missing), then signs in. */
+  loginNew(user: NewUser): Promise<Caller>
+  /** A call without a session. */
+  call: Call
+  stop(): Promise<void>
+}
+
+export interface LoginOptions {
+  password?: string
+  tenant?: string
+  dept?: string
+  role?: string
+}
+
+/** What a call answered; `body` is the parsed JSON, else the text. */
+export interface Answer<T = unknown> {
+  status: number
+  body: { code: number; success: boolean; msg: string; data: T; ref?: string }
+  headers: Headers
+  text: string
+}
+
+type Headed = Record<string, string>
+export type Call = <T = unknown>(method: string, path: string, body?: unknown, headers?: Headed) => Promise<Answer<T>>
+
+/** Somebody signed in. */
+export interface Caller {
+  call: Call
+  get: <T = unknown>(path: string, headers?: Headed) => Promise<Answer<T>>
+  post: <T = unknown>(path: string, body?: unknown, headers?: Headed) => Promise<Answer<T>>
+  token: string
+  /** the login result */
+  result: Record<string, string>
+}
+
+/**
+ * The whole server on a database of its own, over real HTTP.
+ * @param options  configuration over the tests' own: no captcha, no demonstration, passwords `PASSWORD`
+ */
+export async function startServer(options: Partial<Config> = {}): Promise<TestServer> {
+  const cluster = inject('databaseUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  // The demonstration is loaded at a first start only, so it needs a database nobody has used.
+  if (options.demo) await emptyDatabase(cluster, name)
+  else await copyTemplate(cluster, name)
+  const config = testConfig(cluster, name, options)
+  const running = await boot(config)
+  const call: Call = (method, path, body, headers) => send(running.url + path, method, body, headers)
+  const login: TestServer['login'] = (account, options) => signIn(call, account, options)
+  return {
+    url: running.url,
+    db: running.db,
+    config,
+    call,
+    login,
+    async loginNew(user) {
+      await addUser(running.db, user)
+      return login(user.account, { tenant: user.tenant })
+    },
+    async stop() {
+      await running.close()
+      await dropDatabase(cluster, name)
+      fs.rmSync(config.dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The `Authorization` header of the web application. */
+export function clientHeader(): { authorization: string } {
+  return { authorization: `Basic ${Buffer.from(`${WEB_CLIENT.id}:${WEB_CLIENT.secret}`).toString('base64')}` }
+}
+
+export function digest(password: string): string {
+  return createHash('sha256').update(password).digest('hex')
+}
+
+async function signIn(call: Call, account: string, options: LoginOptions = {}): Promise<Caller> {
+  const { password = PASSWORD, tenant = '000000', dept, role } = options
+  const form = new URLSearchParams({ grant_type: 'password', username: account, password: digest(password) })
+  const headers: Headed = { ...clientHeader(), 'tenant-id': tenant }
+  if (dept) headers['dept-id'] = dept
+  if (role) headers['role-id'] = role
+  const answer = await call('POST', '/api/blade-auth/oauth/token', form, headers)
+  const result = answer.body as unknown as Record<string, string>
+  if (answer.status !== 200) throw new Error(`${account}: ${result.error_description ?? answer.text}`)
+  return callerOf(call, result)
+}
+
+/** Calls with the token of a login result. */
+export function callerOf(call: Call, result: Record<string, string>): Caller {
+  const token = result.access_token ?? ''
+  const own: Call = (method, path, body, headers) =>
+    call(method, path, body, { 'blade-auth': `bearer ${token}`, ...headers })
+  return {
+    token,
+    result,
+    call: own,
+    get: (path, headers) => own('GET', path, undefined, headers),
+    post: (path, body, headers) => own('POST', path, body, headers),
+  }
+}
+
+/** Objects travel as JSON, strings as they are (JSON too, unless the headers say otherwise), forms as forms. */
+async function send<T>(url: string, method: string, body: unknown, headers: Headed = {}): Promise<Answer<T>> {
+  const isForm = body === undefined || body instanceof URLSearchParams || body instanceof FormData
+  const response = await fetch(url, {
+    method,
+    headers: isForm ? headers : { 'content-type': 'application/json', ...headers },
+    body: isForm || typeof body === 'string' ? (body as BodyInit | undefined) : JSON.stringify(body),
+    redirect: 'manual',
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers, text }
+}
