@@ -25,7 +25,7 @@ import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerSite } from './http/site.ts'
 import { registerWeb } from './http/web.ts'
-import { registerModules } from './modules/register-modules.ts'
+import { registerActions } from './modules/register-actions.ts'
 import { publishEvent } from './push/publish.ts'
 import { pushRoutes } from './push/routes.ts'
 import { keepSecret } from './secrets.ts'
@@ -80,7 +80,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     ownChoices,
     pushRoutes(sessions),
     registerFiles,
-    registerModules,
+    registerActions,
     registerEntities,
     registerStore,
     registerWeb,

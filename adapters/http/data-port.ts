@@ -4,13 +4,10 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { DataPort, ListRequest } from '#engine/ports/ports.ts'
-import type { Json, Sort } from '#engine/schema/document.ts'
+import type { Sort } from '#engine/schema/document.ts'
 import type { Page } from '../wire/envelope.ts'
 import type { Choice, ClientEntity, WireRecord } from '../wire/screen.ts'
 import type { Door, Paths } from './door.ts'
-
-/** Named calls that only read; all others write. */
-const READS = /^(detail|select|page|info|dictionary|(.+-)?(list|tree|keys))$/
 
 export function createDataPort(http: Pick<Door, 'call'>, paths: Paths): DataPort {
   return {
@@ -25,23 +22,8 @@ export function createDataPort(http: Pick<Door, 'call'>, paths: Paths): DataPort
         query: { q, ids: ids?.join(','), current, size },
       }),
     query: (entity, query) => http.call('POST', `${entity.path}/query`, { json: query }),
-    call(name, data = {}) {
-      const [entity = '', action = ''] = name.split('.').map(kebab)
-      const path = `${paths.get(name.split('.')[0] ?? '') ?? `/api/blade-system/${entity}`}/${action}`
-      return READS.test(action)
-        ? http.call('GET', path, { query: Object.fromEntries(Object.entries(data).flatMap(asQuery)) })
-        : http.call('POST', path, { json: data })
-    },
+    call: (name, data = {}) => http.call('POST', `/api/data/${name.replace('.', '/')}`, { json: data }),
   }
-}
-
-/** `grantTree` of a document is `grant-tree` in an address. */
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
-}
-
-function asQuery([name, value]: [string, Json]): [string, string][] {
-  return value === null ? [] : [[name, Array.isArray(value) ? value.join(',') : String(value)]]
 }
 
 /** Filters travel in the address; a screen's own condition needs the `query` call. */

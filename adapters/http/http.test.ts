@@ -152,9 +152,7 @@ test('a screen that is not there, or not for the reader, is named', async () => 
   expect((await fault(http.screens.load('a'))).code).toBe('screen.forbidden')
 })
 
-test('a named call reads by GET and writes by POST, at the address of its entity', async () => {
-  await http.data.call('menu.grantTree', { roleId: '1', none: null })
+test('a named call goes to its entity by name', async () => {
   await http.data.call('role.grant', { roleIds: ['1'], menuIds: ['2'] })
-  expect(asked[0]).toMatchObject({ method: 'GET', url: '/api/blade-system/menu/grant-tree?roleId=1' })
-  expect(asked[1]).toMatchObject({ method: 'POST', url: '/api/blade-system/role/grant' })
+  expect(asked[0]).toMatchObject({ method: 'POST', url: '/api/data/role/grant' })
 })

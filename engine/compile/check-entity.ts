@@ -28,6 +28,7 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
   for (const index of entity.indexes ?? []) {
     for (const id of index.fields) checking.field(scope, id, `indexes/${index.id}`)
   }
+  if (entity.labelField) checking.field(scope, entity.labelField, 'labelField')
   for (const sort of entity.screen?.sort ?? []) checking.field(scope, sort.id, 'screen/sort')
 }
 

@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Db, Trx } from '../db/db.ts'
-import { quote, tableOf } from './names.ts'
+import { isStored, quote, tableOf } from './names.ts'
 import { planTable, type TableShape, uniqueIndexes } from './plan-table.ts'
 
 /** The tables of entities that come with the product, all or none. */
 export async function applyShippedTables(db: Db, documents: EntityDocument[]): Promise<void> {
   await db.define({ tenant: '' }, async trx => {
-    for (const document of documents) await applyTable(trx, document, '')
+    for (const document of documents.filter(isStored)) await applyTable(trx, document, '')
   })
 }
 

@@ -23,6 +23,7 @@ import { openReaders } from './readers.ts'
 import { removeRecords } from './remove.ts'
 import { Stale, saveRecord } from './save.ts'
 import { savedRecord } from './saved-record.ts'
+import { type TreeRequest, type TreeRow, treeRows } from './tree.ts'
 
 /** A list as it is asked for over HTTP: the rest of the names are filters. */
 export interface ListCall {
@@ -42,6 +43,8 @@ export interface EntityService {
   remove(who: Who, key: string, ids: string[]): Promise<void>
   query(who: Who, key: string, call: QueryCall): Promise<{ rows: WireRecord[]; total: number }>
   select(who: Who, key: string, call: ChoiceRequest): Promise<Page<Choice>>
+  /** Records that lie below one another. Whole nodes ask for the right to list, others for the right to pick. */
+  tree(who: Who, key: string, call: TreeRequest): Promise<TreeRow[]>
   /** What `who` may do with the records of each entity, the administrator's grants of buttons included. */
   accessFor(who: Who): Promise<(document: EntityDocument) => Access>
   models(tenant: string): Promise<Models>
@@ -128,6 +131,11 @@ export function createEntityService({ db, source, hooks, onDropped }: ServicePar
     async select(who, key, call) {
       const { reader } = await open(who, key, 'select')
       return db.read(who, trx => choicesOf(trx, reader, call))
+    },
+
+    async tree(who, key, call) {
+      const { reader } = await open(who, key, call.whole ? 'list' : 'select')
+      return db.read(who, trx => treeRows(trx, reader, call))
     },
 
     async accessFor(who) {

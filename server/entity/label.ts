@@ -4,12 +4,14 @@ import type { Column } from './columns.ts'
 const LABELS = ['title', 'realName', 'name']
 
 /**
- * The field a person knows a record by: `title`, `realName` or `name`, else `<key>Name`, else the first line of text, else
+ * The field a person knows a record by: the one the document names as `labelField`, else `title`, `realName` or `name`, else `<key>Name`, else the first line of text, else
  * the id.
  * @source adapters/wire/screen.ts `$label`
  */
 export function labelColumn(document: EntityDocument, columns: Column[]): Column {
-  const named = [...LABELS, `${document.key}Name`].map(id => columns.find(column => column.id === id))
+  const named = [...(document.labelField ? [document.labelField] : LABELS), `${document.key}Name`].map(id =>
+    columns.find(column => column.id === id),
+  )
   const text = columns.find(
     ({ system, field }) => !system && ['string', 'serial'].includes(field.type) && !field.secret,
   )

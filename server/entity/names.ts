@@ -36,3 +36,8 @@ export function tableOf(document: EntityDocument, owner: string): string {
   const plain = `app_${snakeCase(document.key)}`
   return physicalName(owner === '' || owner === PLATFORM_TENANT ? plain : `${plain}_${snakeCase(owner.toLowerCase())}`)
 }
+
+/** An entity that offers none of the usual calls has no table: its actions answer from elsewhere. */
+export function isStored({ calls }: EntityDocument): boolean {
+  return calls === undefined || calls.length > 0
+}

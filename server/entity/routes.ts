@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { answer } from '../http/envelope.ts'
 import type { Part, Services } from '../services.ts'
-import type { EntityService } from './entity-service.ts'
+import type { EntityService, ListCall } from './entity-service.ts'
+import { isStored } from './names.ts'
 import { describeCall, type EntityCall } from './openapi.ts'
 import type { QueryCall } from './query.ts'
 
@@ -23,7 +24,7 @@ type Query = Record<string, string>
 const CALLS: Record<EntityCall, { method: 'GET' | 'POST'; run: Handler }> = {
   list: {
     method: 'GET',
-    run: (service, key, request, { who }) => service.list(who(request), key, readList(request)),
+    run: (service, key, request, { who }) => service.list(who(request), key, readListCall(request.query as Query)),
   },
   detail: {
     method: 'GET',
@@ -67,7 +68,7 @@ export const registerEntities: Part = (app, services) => {
 
 function register(app: FastifyInstance, services: Services, document: EntityDocument, call: EntityCall): void {
   const { method, run } = CALLS[call]
-  const url = `${document.path}/${call}`
+  const url = `${pathOf(document)}/${call}`
   if (app.hasRoute({ method, url })) return // a module answers this call in its own way
   const handler = async (request: FastifyRequest) =>
     answer(await run(services.entities, document.key, request, services))
@@ -82,12 +83,19 @@ export const PLAIN: Pick<RouteOptions, 'validatorCompiler' | 'serializerCompiler
 
 function callsOf(document: EntityDocument): EntityCall[] {
   const all = Object.keys(CALLS) as EntityCall[]
+  if (!isStored(document)) return []
   const named: string[] = document.calls ?? all
   return all.filter(call => named.includes(call) || call === 'select' || (call === 'query' && named.includes('list')))
 }
 
-function readList(request: FastifyRequest) {
-  const { current, size, ascs, descs, ...filters } = request.query as Query
+/** Where the calls of an entity are. */
+export function pathOf(document: EntityDocument): string {
+  return document.path ?? `${GENERIC}/${document.key}`
+}
+
+/** What came as the names of a list's request: paging, sort, and the rest are filters. */
+export function readListCall(input: Record<string, unknown>): ListCall {
+  const { current, size, ascs, descs, ...filters } = input as Record<string, string>
   return { current, size, ascs, descs, filters }
 }
 

@@ -6,6 +6,7 @@ import { publishDocuments } from '#tests/support/publish.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { readShipped } from '../store/layers/shipped.ts'
 import { applyTable } from './apply-table.ts'
+import { isStored } from './names.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -83,5 +84,6 @@ test('a removed field keeps its column, and its records come back with it', asyn
 })
 
 test('after a start the tables of every shipped entity stand as their documents say', async () => {
-  for (const document of readShipped().entities) expect(await apply(document, ''), document.key).toEqual([])
+  const stored = readShipped().entities.filter(isStored)
+  for (const document of stored) expect(await apply(document, ''), document.key).toEqual([])
 })

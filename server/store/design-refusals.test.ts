@@ -94,7 +94,7 @@ describe('bad input changes nothing', () => {
     const greedy = {
       path: '/api/blade-system/user',
       scope: 'global' as const,
-      actions: [{ id: 'go', verb: 'grant' }],
+      actions: [{ id: 'go', verb: 'grant', title: { zh: '去', en: 'Go' } }],
       table: undefined,
     }
     await editDraft(

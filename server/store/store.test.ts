@@ -43,7 +43,8 @@ describe('the layers', () => {
     const noted = { ...post.document, change: [{ set: 'table/columns/postName', to: { width: 200 } }] } as PageDocument
     const newer: Shipped = {
       ...shipped,
-      screen: key => (key === 'system.post' ? { document: noted, text: printDocument(noted) } : shipped.screen(key)),
+      screen: key =>
+        key === 'system.post' ? { ...post, document: noted, text: printDocument(noted) } : shipped.screen(key),
     }
     const { document } = layView(newer, [], [row]).screen('system.post')!
     expect(document).toMatchObject({ title: { zh: '职务' }, change: noted.change })

@@ -1,5 +1,8 @@
-/** The types of engine/schema/document name exactly what the meta-schemas allow. */
+/** The types of engine/schema/document name exactly what the meta-schemas allow; shipped documents are written one way. */
+
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readShipped } from '#server/store/layers/shipped.ts'
 import { listSources, readFile } from './sources.ts'
 
 const types = listSources()
@@ -35,4 +38,9 @@ test.each([
   ['PageBody', 'page', 'body'],
 ])('%s has the keys of %s.schema.json#%s', (type, file, def) => {
   expect(keysOf(type)).toEqual(properties(file, def))
+})
+
+test('every shipped document is in canonical text: else run npm run gen', () => {
+  const wrong = readShipped().all.filter(({ file, text }) => readFileSync(file, 'utf8') !== text)
+  expect(wrong.map(({ file }) => file)).toEqual([])
 })

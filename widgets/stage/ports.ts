@@ -45,7 +45,7 @@ const STILL_DATA: DataPort = {
     return { records, total: found.length, size, current, pages: Math.ceil(found.length / size) }
   },
   call: async (name, sent) =>
-    name === 'region.lazy-list'
+    name === 'region.lazyList'
       ? sample.region
           .filter(region => region.parentId === sent?.parentCode)
           .map(({ id, label }) => ({

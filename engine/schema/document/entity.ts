@@ -111,13 +111,30 @@ export interface EntityScreen {
   without?: ('add' | 'edit' | 'view' | 'remove' | 'export')[]
 }
 
+/** A call beside the usual ones. @source ADR 0010 */
+export interface EntityAction {
+  /** its permission code too */
+  id: string
+  /** what the server does: a name of `server/modules/verbs.ts` */
+  verb: string
+  title: Text
+  /** its address below the entity's; the id when it is the same */
+  path?: string
+  /** the call that must be allowed: one of the entity, `entity.call` of another, or `signed-in`; its own when not given */
+  right?: string
+  /** the field it sets, for verbs that set one */
+  set?: string
+}
+
 export interface EntityDocument extends Envelope<'entity'> {
   table?: string
   path?: string
   scope?: 'tenant' | 'global'
   status?: true
+  /** id of the field a person knows a record by; `title`, `realName`, `name` and `<key>Name` need not be named */
+  labelField?: string
   calls?: ('list' | 'detail' | 'submit' | 'remove')[]
-  actions?: { id: string; verb: string; title?: Text }[]
+  actions?: EntityAction[]
   fields: Field[]
   checks?: EntityCheck[]
   indexes?: { id: string; fields: string[]; unique?: true; message?: Text }[]

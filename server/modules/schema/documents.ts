@@ -8,7 +8,7 @@ import { pageOf, readPaging } from '../../entity/paging.ts'
 import { nameUsers } from '../../store/design/people.ts'
 import { readLastVersions } from '../../store/layers/rows.ts'
 import { nameOf } from '../../store/layers/shipped.ts'
-import type { CallContext, ModuleCall } from '../module-call.ts'
+import type { Verb, VerbContext } from '../verb.ts'
 
 export interface SchemaDocumentRow {
   /** kind and key, as in `page system.user` */
@@ -25,14 +25,10 @@ export interface SchemaDocumentRow {
   changedAt: string | null
 }
 
-const PATH = '/api/blade-schema/document'
 const SORTED = ['kind', 'key', 'title', 'layer', 'app', 'version', 'changedBy', 'changedAt'] as const
 
-export const schemaDocumentList: ModuleCall = {
+const list: Verb = {
   method: 'GET',
-  url: `${PATH}/list`,
-  summary: 'The documents that run for the tenant, a page of them',
-  right: ['schemaDocument', 'list'],
   async run(context) {
     const { current, size, ascs, descs, ...filters } = context.input as Record<string, string>
     const paging = readPaging(current, size)
@@ -41,11 +37,8 @@ export const schemaDocumentList: ModuleCall = {
   },
 }
 
-export const schemaDocumentDetail: ModuleCall = {
+const detail: Verb = {
   method: 'GET',
-  url: `${PATH}/detail`,
-  summary: 'A document that runs for the tenant',
-  right: ['schemaDocument', 'detail'],
   async run(context) {
     const row = (await readRows(context)).find(({ id }) => id === context.input.id)
     if (!row) throw new Fault('document.not-running', { id: String(context.input.id ?? '') })
@@ -53,7 +46,9 @@ export const schemaDocumentDetail: ModuleCall = {
   },
 }
 
-async function readRows({ db, who, store, lang }: CallContext): Promise<SchemaDocumentRow[]> {
+export const SCHEMA_VERBS: Record<string, Verb> = { 'schemaDocument.list': list, 'schemaDocument.detail': detail }
+
+async function readRows({ db, who, store, lang }: VerbContext): Promise<SchemaDocumentRow[]> {
   const view = await store.view(who.tenant)
   const [last, names] = await db.read(who, async trx => {
     const versions = await readLastVersions(trx)

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
-import type { ModuleCall } from '../module-call.ts'
 import { readIds } from '../read-ids.ts'
+import type { Verb } from '../verb.ts'
 import { mustBeAdministrator } from './administrators.ts'
 
 /** Gives roles exactly these menus and buttons. @source S1§7 role grant; UR-15 */
-export const roleGrant: ModuleCall = {
+export const roleGrant: Verb = {
   method: 'POST',
-  url: '/api/blade-system/role/grant',
-  summary: 'Gives roles exactly these menus and buttons',
-  right: ['role', 'edit'],
   async run({ db, who, entities, input }) {
     mustBeAdministrator(who)
     const roles = readIds(input.roleIds)

@@ -14,6 +14,8 @@ const FOLDERS = ['entities', 'screens', 'dashboards']
 
 export interface ShippedDocument {
   document: AnyDocument
+  /** its path on the disk */
+  file: string
   /** canonical text, the base of a tenant's own version */
   text: string
 }
@@ -51,8 +53,8 @@ function readFolder(folder: string): ShippedDocument[] {
     .filter(file => file.isFile() && file.name.endsWith('.json'))
     .map(file => join(file.parentPath, file.name))
     .sort()
-    .map(path => {
-      const document = parseDocument(readFileSync(path, 'utf8'))
-      return { document, text: printDocument(document) }
+    .map(file => {
+      const document = parseDocument(readFileSync(file, 'utf8'))
+      return { document, file, text: printDocument(document) }
     })
 }

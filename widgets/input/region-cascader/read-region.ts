@@ -17,7 +17,7 @@ const fetched = new WeakMap<DataPort, Map<string, Promise<Region[]>>>()
 export function readRegions(data: DataPort, code: string): Promise<Region[]> {
   const known = fetched.get(data) ?? new Map<string, Promise<Region[]>>()
   fetched.set(data, known)
-  const asked = known.get(code) ?? (data.call('region.lazy-list', { parentCode: code }) as Promise<Region[]>)
+  const asked = known.get(code) ?? (data.call('region.lazyList', { parentCode: code }) as Promise<Region[]>)
   known.set(code, asked)
   asked.catch(() => known.delete(code))
   return asked

@@ -23,9 +23,9 @@ test('MA-12 levels are fetched one by one, as they are opened', async () => {
   await userEvent.click(await screen.findByText('Xihu'))
   expect(onChange).toHaveBeenCalledExactlyOnceWith('330106')
   expect(call.mock.calls.map(([name, sent]) => [name, sent?.parentCode])).toEqual([
-    ['region.lazy-list', '00'],
-    ['region.lazy-list', '33'],
-    ['region.lazy-list', '3301'],
+    ['region.lazyList', '00'],
+    ['region.lazyList', '33'],
+    ['region.lazyList', '3301'],
   ])
 })
 

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
-import type { TreeNode } from './tree.ts'
+import type { TreeNode } from '../../entity/tree.ts'
+import { readShipped } from '../../store/layers/shipped.ts'
+import { VERBS } from '../verbs.ts'
 
 const SYSTEM = '/api/blade-system'
 let server: TestServer
@@ -127,6 +129,20 @@ test('the tenant of an address is told before signing in, and no more', async ()
   const answer = await server.call('GET', `${SYSTEM}/tenant/info?domain=lake.example`)
   expect(Object.keys(answer.body.data as object).sort()).toEqual(['domain', 'tenantId', 'tenantName'])
   expect((await server.call('GET', `${SYSTEM}/tenant/info?domain=none`)).body.data).toBeNull()
+})
+
+test('an action is called at its given address, and by its name', async () => {
+  const given = await admin.get<TreeNode[]>(`${SYSTEM}/dept/lazy-tree`)
+  const named = await admin.post<TreeNode[]>('/api/data/dept/lazyTree', {})
+  expect(named.body.data).toEqual(given.body.data)
+  const clerk = await server.loginNew({ account: 'no-grants', roles: ['clerk'] })
+  expect((await clerk.post('/api/data/role/grant', { roleIds: [], menuIds: [] })).status).toBe(403)
+  expect((await admin.post('/api/data/dept/nothing', {})).status).toBe(404)
+})
+
+test('every verb is named by a document, and every verb a document names is there', () => {
+  const named = readShipped().entities.flatMap(({ actions }) => (actions ?? []).map(({ verb }) => verb))
+  expect([...new Set(named)].sort()).toEqual(Object.keys(VERBS).sort())
 })
 
 test('OpenAPI describes the calls of every shipped entity by its fields', async () => {

@@ -5,28 +5,21 @@
 import { sql } from 'kysely'
 import { readId } from '#engine/value/parse-choice.ts'
 import { readPaging } from '../../entity/paging.ts'
-import type { CallContext, ModuleCall } from '../module-call.ts'
+import type { Verb, VerbContext } from '../verb.ts'
 import { mine, readMessages } from './read-messages.ts'
 
-const PATH = '/api/blade-message/message'
 const TOP = 10
 
-const myList: ModuleCall = {
+const myList: Verb = {
   method: 'GET',
-  url: `${PATH}/my/list`,
-  summary: 'A page of my messages, newest first; of a type or a state when it is given',
-  right: ['message', 'list'],
   run: ({ db, who, input }) => {
     const { current, size } = readPaging(input.page ?? input.current, input.size)
     return db.read(who, trx => readMessages(trx, who, { current, size, type: input.type, isRead: input.isRead }))
   },
 }
 
-const myTopList: ModuleCall = {
+const myTopList: Verb = {
   method: 'GET',
-  url: `${PATH}/my/topList`,
-  summary: 'My newest unread messages and how many are unread',
-  right: ['message', 'list'],
   run: async ({ db, who }) => {
     const unread = await db.read(who, trx => readMessages(trx, who, { current: 1, size: TOP, isRead: 1 }))
     return { messageList: unread.records, unReadCount: unread.total }
@@ -34,11 +27,8 @@ const myTopList: ModuleCall = {
 }
 
 /** Opening a message reads it. */
-const detail: ModuleCall = {
+const detail: Verb = {
   method: 'GET',
-  url: `${PATH}/detail`,
-  summary: 'A message of mine, which is read by this',
-  right: ['message', 'detail'],
   async run(context) {
     const { entities, who, input } = context
     await markRead(context, readId(input.id))
@@ -46,18 +36,15 @@ const detail: ModuleCall = {
   },
 }
 
-const readAll: ModuleCall = {
+const readAll: Verb = {
   method: 'POST',
-  url: `${PATH}/readAll`,
-  summary: 'Marks all my messages as read',
-  right: ['message', 'detail'],
   async run(context) {
     await markRead(context, 'all')
     return null
   },
 }
 
-async function markRead({ db, who }: CallContext, id: string | null): Promise<void> {
+async function markRead({ db, who }: VerbContext, id: string | null): Promise<void> {
   const one = id === 'all' ? sql`true` : sql`m.id = ${id}`
   await db.write(who, trx =>
     sql`update blade_message m set is_read = 0, update_time = now()
@@ -65,4 +52,9 @@ async function markRead({ db, who }: CallContext, id: string | null): Promise<vo
   )
 }
 
-export const MESSAGE_CALLS: ModuleCall[] = [myList, myTopList, detail, readAll]
+export const MESSAGE_VERBS: Record<string, Verb> = {
+  'message.myList': myList,
+  'message.myTopList': myTopList,
+  'message.detail': detail,
+  'message.readAll': readAll,
+}

@@ -9,30 +9,13 @@ import { Fault } from '#engine/error/fault.ts'
 import { clearAttempts } from '../../auth/attempts.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import type { Trx } from '../../db/db.ts'
-import type { ModuleCall } from '../module-call.ts'
 import { readIds } from '../read-ids.ts'
+import type { Verb } from '../verb.ts'
 import { mustBeAdministrator } from './administrators.ts'
 
-const PATH = '/api/blade-system/user'
-
-/** `user/page` is the list under the name the specification gives it. */
-export const userPage: ModuleCall = {
-  method: 'GET',
-  url: `${PATH}/page`,
-  summary: 'A page of users',
-  right: ['user', 'list'],
-  run({ who, entities, input }) {
-    const { current, size, ascs, descs, ...filters } = input as Record<string, string>
-    return entities.list(who, 'user', { current, size, ascs, descs, filters })
-  },
-}
-
 /** The password given, or a made one, which is told once: nobody can read it again. */
-export const userResetPassword: ModuleCall = {
+export const userResetPassword: Verb = {
   method: 'POST',
-  url: `${PATH}/reset-password`,
-  summary: 'Gives users the password named, else a made one that is answered once',
-  right: ['user', 'edit'],
   unkept: true,
   async run({ db, who, input }) {
     mustBeAdministrator(who)
@@ -47,11 +30,8 @@ export const userResetPassword: ModuleCall = {
   },
 }
 
-export const userGrant: ModuleCall = {
+export const userGrant: Verb = {
   method: 'POST',
-  url: `${PATH}/grant`,
-  summary: 'Gives users exactly these roles',
-  right: ['user', 'edit'],
   async run({ db, who, input }) {
     mustBeAdministrator(who)
     const roles = readIds(input.roleIds)
@@ -66,11 +46,8 @@ export const userGrant: ModuleCall = {
 }
 
 /** Lets users try again who typed a wrong password too often. */
-export const userUnlock: ModuleCall = {
+export const userUnlock: Verb = {
   method: 'POST',
-  url: `${PATH}/unlock`,
-  summary: 'Unlocks accounts',
-  right: ['user', 'edit'],
   async run({ db, who, input }) {
     const ids = readIds(input.userIds)
     const { rows } = await db.read(who, trx =>

@@ -1,29 +1,32 @@
 import type { Who } from '#engine/access/who.ts'
+import type { EntityAction, EntityDocument } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { Db } from '../db/db.ts'
 import type { EntityService } from '../entity/entity-service.ts'
 import type { Store } from '../store/store.ts'
 
-export interface CallContext {
+export interface VerbContext {
   who: Who
   db: Db
   entities: EntityService
   store: Store
   /** of the answer */
   lang: Lang
+  /** the entity whose action it is */
+  entity: EntityDocument
+  action: EntityAction
   /** what came in the address and in the body, the body over the address */
   input: Record<string, unknown>
 }
 
-/** A call of an entity that its document cannot say: named, small, guarded like the others. */
-export interface ModuleCall {
+/**
+ * What an action of an entity does: the document names it, says where it is called and who may; the verb is the rest.
+ * @source ADR 0010
+ */
+export interface Verb {
   method: 'GET' | 'POST'
-  /** whole path */
-  url: string
-  summary: string
-  /** the entity and the call of it that a person must be allowed */
-  right: [entity: string, call: string]
   /** its answer holds a secret: it is not kept for an Idempotency-Key */
   unkept?: true
-  run(context: CallContext): Promise<unknown>
+  /** @returns `data` of the envelope */
+  run(context: VerbContext): Promise<unknown>
 }

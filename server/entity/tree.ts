@@ -1,0 +1,104 @@
+/**
+ * Records that lie below one another: an entity with a reference to itself, as nodes of a tree.
+ * @source S1§7 `tree`, `lazy-tree`, `lazy-list`
+ */
+import { sql } from 'kysely'
+import { targetOf } from '#engine/entity/target-of.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import type { Trx } from '../db/db.ts'
+import type { Column } from './columns.ts'
+import { filtersOf, refuseWrong } from './list.ts'
+import { orderBy, readSort } from './order.ts'
+import { and, isReadable, type Reader, toWireRecords } from './reader.ts'
+import { offeredColumns } from './refs.ts'
+
+/** A node of a tree as pickers and lazy tables take it. */
+export interface TreeNode {
+  id: string
+  /** '0' at the top */
+  parentId: string
+  title: string
+  /** the id again, under the names tree widgets know */
+  key: string
+  value: string
+  hasChildren?: boolean
+  children?: TreeNode[]
+  [more: string]: unknown
+}
+
+export interface TreeRow {
+  id: string
+  parentId: string | null
+  title: string
+  [more: string]: unknown
+}
+
+export interface TreeRequest {
+  filters?: Record<string, unknown>
+  /** only what lies right below this record, at the top when null; all levels when it is not given */
+  parent?: unknown
+  /** nodes carry every readable field, as a list does; else what a picker offers */
+  whole: boolean
+  lang: Lang
+}
+
+/** More than this is no tree anybody reads; its levels can be asked for one by one. */
+const MOST = 10_000
+
+/** @throws Fault 'entity.flat' when its records do not lie below one another */
+export async function treeRows(trx: Trx, reader: Reader, request: TreeRequest): Promise<TreeRow[]> {
+  const { model, access } = reader
+  const parent = parentColumn(reader)
+  const { conditions, issues } = filtersOf(reader, request.filters ?? {})
+  refuseWrong(issues)
+  const level =
+    request.parent === undefined ? [] : [sql`${sql.raw(parent.stored)} is not distinct from ${below(request.parent)}`]
+  const columns = request.whole ? reader.columns : offeredColumns(reader.models, model.key, access)
+  const select = [
+    ...columns.map(column => `${column.stored} as "${column.wire}"`),
+    't."id" as "id"',
+    `${parent.stored} as "parentId"`,
+    `${labelIn(reader, request.lang)} as "title"`,
+    `exists (select from ${model.from.replace(/ t$/, ' c')} where c.${parent.stored.slice(2)} = t."id" and c.is_deleted = 0) as "hasChildren"`,
+  ]
+  const { rows } = await sql<TreeRow>`select ${sql.raw(select.join(', '))} from ${sql.raw(model.from)}
+    where ${and([reader.rows, ...conditions, ...level])}
+    order by ${orderBy(reader, [...readSort(reader), { id: 'id' }]).order} limit ${MOST}`.execute(trx)
+  return request.whole ? toWireRecords(reader, rows) : rows
+}
+
+function parentColumn({ model, access }: Reader): Column {
+  const column = model.columns.find(({ system, field }) => !system && targetOf(field) === model.key)
+  if (!column || !isReadable(column.field, access)) throw new Fault('entity.flat', { title: model.document.title })
+  return column
+}
+
+/** '0' and nothing name the top. */
+function below(parent: unknown): string | null {
+  return parent === '0' || parent === 0 ? null : readId(parent)
+}
+
+/** In English the field beside it that holds its English name, where there is one. */
+function labelIn({ model, access }: Reader, lang: Lang): string {
+  const english = model.byId.get(`${model.label.id}En`)
+  if (lang !== 'en' || !english || !isReadable(english.field, access)) return model.label.stored
+  return `coalesce(${english.stored}, ${model.label.stored})`
+}
+
+/** Rows as a tree in their order; a row whose parent is not among them stands at the top. */
+export function growTree(rows: TreeRow[]): TreeNode[] {
+  const nodes = new Map(rows.map(row => [row.id, nodeOf(row)]))
+  const roots: TreeNode[] = []
+  for (const node of nodes.values()) {
+    const parent = nodes.get(node.parentId)
+    if (!parent) roots.push(node)
+    else parent.children = [...(parent.children ?? []), node]
+  }
+  return roots
+}
+
+export function nodeOf(row: TreeRow): TreeNode {
+  return { ...row, parentId: row.parentId ?? '0', key: row.id, value: row.id }
+}

@@ -1,0 +1,60 @@
+/**
+ * The actions of the shipped entities: at the address each document gives them, and at `POST /api/data/{entity}/{action}`,
+ * where screens call them by name. They come before the entities' own calls, so an action may answer one of those in its
+ * own way.
+ * @source ADR 0010; house.md "What is unusual is named, never coded in the JSON"
+ */
+import type { FastifyRequest } from 'fastify'
+import { Fault } from '#engine/error/fault.ts'
+import type { EntityAction, EntityDocument } from '#engine/schema/document.ts'
+import { PLAIN, pathOf } from '../entity/routes.ts'
+import { answer } from '../http/envelope.ts'
+import { langOf } from '../http/lang.ts'
+import type { Part, Services } from '../services.ts'
+import { tenantInfo } from './system/tenant-info.ts'
+import { VERBS } from './verbs.ts'
+
+export const registerActions: Part = (app, services) => {
+  for (const document of services.store.shipped.entities) {
+    for (const action of document.actions ?? []) {
+      const { method, unkept } = verbOf(document, action)
+      const common = {
+        schema: { tags: [document.key], summary: action.title.en ?? action.title.zh },
+        config: { unkept },
+        ...PLAIN,
+        handler: (request: FastifyRequest) => run(services, document, action, request),
+      }
+      app.route({ ...common, method, url: `${pathOf(document)}/${action.path ?? action.id}` })
+      const named = `/api/data/${document.key}/${action.id}`
+      if (!app.hasRoute({ method: 'POST', url: named })) {
+        app.route({ ...common, method: 'POST', url: named, schema: { hide: true } })
+      }
+    }
+  }
+  tenantInfo(app, services)
+}
+
+async function run(
+  { db, entities, store, who: whoOf }: Services,
+  entity: EntityDocument,
+  action: EntityAction,
+  request: FastifyRequest,
+) {
+  const who = whoOf(request)
+  await entities.mustBeAllowed(who, ...rightOf(entity, action))
+  const input = { ...(request.query as object), ...((request.body as object | null) ?? {}) }
+  const context = { who, db, entities, store, lang: langOf(request), entity, action, input }
+  return answer(await verbOf(entity, action).run(context))
+}
+
+/** Its own, another call of the entity, or `entity.call` of another. */
+function rightOf(entity: EntityDocument, { id, right = id }: EntityAction): [entity: string, call: string] {
+  const [first = '', call] = right.split('.')
+  return call === undefined ? [entity.key, first] : [first, call]
+}
+
+function verbOf(entity: EntityDocument, action: EntityAction) {
+  const verb = VERBS[action.verb]
+  if (!verb) throw new Fault('entity.verb', { entity: entity.key, action: action.id, verb: action.verb })
+  return verb
+}

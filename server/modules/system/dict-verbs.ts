@@ -1,0 +1,60 @@
+/**
+ * Dictionaries: a parent row names one, its children are the entries. The system's and the tenant's answer alike.
+ * @source S1§7 dictionaries; DI-01, DI-02, DI-05
+ */
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import { tableOf } from '../../entity/names.ts'
+import { readListCall } from '../../entity/routes.ts'
+import { growTree } from '../../entity/tree.ts'
+import type { Verb } from '../verb.ts'
+
+const COLUMNS = sql`id, parent_id as "parentId", code, dict_key as "dictKey", dict_value as "dictValue", sort,
+  is_sealed as "isSealed", remark`
+
+/** The dictionaries themselves, paged and filtered as a list is. */
+export const parentList: Verb = {
+  method: 'GET',
+  run({ who, entities, entity, input }) {
+    const { filters, ...call } = readListCall(input)
+    return entities.list(who, entity.key, { ...call, filters: { ...filters, parentId_null: 'true' } })
+  },
+}
+
+/** The entries of one dictionary, all of them. */
+export const childList: Verb = {
+  method: 'GET',
+  async run({ db, who, entity, input }) {
+    const parent = readId(input.parentId)
+    if (parent === null) throw new Fault('record.id', { id: String(input.parentId ?? '') })
+    const { rows } = await db.read(who, trx =>
+      sql`select ${COLUMNS} from ${sql.table(tableOf(entity, ''))}
+        where parent_id = ${parent} and is_deleted = 0 order by sort, id`.execute(trx),
+    )
+    return rows
+  },
+}
+
+/** What may be chosen of a dictionary: to everybody signed in, as forms are filled in by them. */
+export const dictionary: Verb = {
+  method: 'GET',
+  async run({ db, who, entity, input }) {
+    const { rows } = await db.read(who, trx =>
+      sql`select ${COLUMNS} from ${sql.table(tableOf(entity, ''))}
+        where code = ${String(input.code ?? '')} and parent_id is not null and is_deleted = 0
+          and coalesce(is_sealed, 0) = 0
+        order by sort, id`.execute(trx),
+    )
+    return rows
+  },
+}
+
+/** Dictionaries with their entries; of one code when it is given. `DICT` names them all. */
+export const dictTree: Verb = {
+  method: 'GET',
+  async run({ who, entities, entity, input, lang }) {
+    const filters = input.code && input.code !== 'DICT' ? { code_equal: input.code } : {}
+    return growTree(await entities.tree(who, entity.key, { filters, whole: true, lang }))
+  },
+}

@@ -1,0 +1,19 @@
+import type { Verb } from '../verb.ts'
+import { childList, dictionary, dictTree, parentList } from './dict-verbs.ts'
+import { menuGrantTree, menuRoleTreeKeys, menuTree } from './menu-verbs.ts'
+import { roleGrant } from './role-grant.ts'
+import { userGrant, userResetPassword, userUnlock } from './user-verbs.ts'
+
+export const SYSTEM_VERBS: Record<string, Verb> = {
+  'user.resetPassword': userResetPassword,
+  'user.grant': userGrant,
+  'user.unlock': userUnlock,
+  'role.grant': roleGrant,
+  'menu.tree': menuTree,
+  'menu.grantTree': menuGrantTree,
+  'menu.roleTreeKeys': menuRoleTreeKeys,
+  'dict.parentList': parentList,
+  'dict.childList': childList,
+  'dict.dictionary': dictionary,
+  'dict.tree': dictTree,
+}

@@ -1,0 +1,29 @@
+/**
+ * Entities whose records lie below one another, as trees.
+ * @source S1§7 `tree`, `lazy-tree`, `lazy-list`
+ */
+import { growTree, nodeOf } from '../../entity/tree.ts'
+import type { Verb, VerbContext } from '../verb.ts'
+
+/** The whole tree, as a picker offers it. */
+export const tree: Verb = {
+  method: 'GET',
+  run: async context => growTree(await rowsOf(context, undefined, false)),
+}
+
+/** What lies right below one record, as a picker offers it. */
+export const lazyTree: Verb = {
+  method: 'GET',
+  run: async context => (await rowsOf(context, context.input.parentId ?? null, false)).map(nodeOf),
+}
+
+/** What lies right below one record, with the fields a list shows. */
+export const lazyList: Verb = {
+  method: 'GET',
+  run: async context => (await rowsOf(context, context.input.parentId ?? null, true)).map(nodeOf),
+}
+
+function rowsOf({ entities, who, entity, input, lang }: VerbContext, parent: unknown, whole: boolean) {
+  const { parentId: _, ...filters } = input
+  return entities.tree(who, entity.key, { filters, parent, whole, lang })
+}
