@@ -1,6 +1,6 @@
 /**
  * The seed files: `{ "<entity>": [ row by field id, "$key": name ] }` with `"@key"` for the id of a named row,
- * `$tenant` the tenant they belong to, `$grants` role → menus (`"*"` = all).
+ * `$tenant` the tenant they belong to, `$menus` a tree of menus, `$grants` role → menus (`"*"` = all).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import type { AppKind } from '#adapters/wire/design.ts'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { AnyDocument, Json } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
+import type { SeedMenu } from './menus.ts'
 
 const SEED = fileURLToPath(new URL('../../schemas/seed', import.meta.url))
 
@@ -18,6 +19,7 @@ export interface SeedFile {
   name: string
   tenant: string
   rows: [entity: string, rows: SeedRow[]][]
+  menus: SeedMenu[]
   grants: Record<string, '*' | string[]>
 }
 
@@ -31,11 +33,12 @@ export interface SeedApp {
 /** @param folder  below `schemas/seed`, '' for the base rows */
 export function readSeedFiles(folder: '' | 'demo'): SeedFile[] {
   return readJson<Record<string, unknown>>(folder).map(([name, file]) => {
-    const { $tenant = PLATFORM_TENANT, $grants = {}, ...rows } = file
+    const { $tenant = PLATFORM_TENANT, $menus = [], $grants = {}, ...rows } = file
     return {
       name,
       tenant: $tenant as string,
       rows: Object.entries(rows) as SeedFile['rows'],
+      menus: $menus as SeedMenu[],
       grants: $grants as SeedFile['grants'],
     }
   })

@@ -8,11 +8,12 @@ import { sql } from 'kysely'
 import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import texts from '#schemas/text/store.json' with { type: 'json' }
 import { hashPassword } from '#server/auth/passwords.ts'
-import { openModels } from '#server/entity/model.ts'
+import { type Models, openModels } from '#server/entity/model.ts'
 import type { Services } from '#server/services.ts'
 import { seedApp } from './apps.ts'
 import { readSeedApps, readSeedFiles, type SeedFile, type SeedRow } from './files.ts'
 import { insertGrants, insertRows } from './insert-rows.ts'
+import { menuRows } from './menus.ts'
 import { readNames } from './names.ts'
 import { runStage } from './stage.ts'
 
@@ -52,7 +53,7 @@ export async function seed({ db, config, store }: Pick<Services, 'db' | 'config'
         models,
         who,
         names,
-        await Promise.all(file.rows.map(entry => withPasswords(entry, password))),
+        await Promise.all(rowsOf(file, models).map(entry => withPasswords(entry, password))),
       )
       await insertGrants(trx, file.tenant, names, file.grants)
       return accountsIn(file)
@@ -72,6 +73,10 @@ export async function seed({ db, config, store }: Pick<Services, 'db' | 'config'
   for (const file of readSeedFiles('demo')) await seedFile(file, demoPassword)
   for (const app of readSeedApps()) await seedApp({ db, store }, modelsOf, app)
   return made
+}
+
+function rowsOf({ menus, rows }: SeedFile, models: Models): SeedFile['rows'] {
+  return [['menu', menuRows(menus, key => models.get(key).document)], ...rows]
 }
 
 /** Nobody in particular: rows he makes name no maker. */

@@ -23,6 +23,9 @@ const add = async (path: string, record: object, caller = admin): Promise<WireRe
   return answer.body.data
 }
 
+const menuOf = async (code: string): Promise<WireRecord> =>
+  (await admin.get<Page<WireRecord>>(`${SYSTEM}/menu/list?code_equal=${code}`)).body.data.records[0]!
+
 test('departments come as a tree and level by level; one with departments below is not removed', async () => {
   const top = await add('dept', { deptName: 'Faculty' })
   const below = await add('dept', { deptName: 'Chair', parentId: top.id })
@@ -40,8 +43,8 @@ test('departments come as a tree and level by level; one with departments below 
 test('UR-15 a role is granted menus and buttons, and the buttons win over the access of the entity', async () => {
   const clerk = await server.loginNew({ account: 'clerk', roles: ['clerk'] })
   expect((await clerk.get(`${SYSTEM}/post/list`)).status).toBe(403)
-  const menu = await add('menu', { name: 'Posts', code: 'post-test', category: 1 })
-  const button = await add('menu', { name: 'List', code: 'post_list', category: 2, parentId: menu.id })
+  const menu = await menuOf('system_post')
+  const button = await menuOf('post_list')
   const roles = (await admin.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=clerk`)).body.data.records
   const granted = await admin.post(`${SYSTEM}/role/grant`, { roleIds: [roles[0]!.id], menuIds: [menu.id, button.id] })
   expect(granted.status).toBe(200)
@@ -50,7 +53,8 @@ test('UR-15 a role is granted menus and buttons, and the buttons win over the ac
   const keys = await admin.get<{ menu: string[] }>(`${SYSTEM}/menu/role-tree-keys?roleIds=${roles[0]!.id}`)
   expect(keys.body.data.menu.sort()).toEqual([menu.id, button.id].sort())
   const tree = await admin.get<{ menu: TreeNode[] }>(`${SYSTEM}/menu/grant-tree`)
-  expect(tree.body.data.menu.find(node => node.id === menu.id)).toMatchObject({ children: [{ id: button.id }] })
+  const system = tree.body.data.menu.find(node => node.code === 'system')
+  expect(system?.children?.find(node => node.id === menu.id)?.children?.[0]).toMatchObject({ id: button.id })
   expect((await clerk.post(`${SYSTEM}/role/grant`, { roleIds: [roles[0]!.id], menuIds: [] })).status).toBe(403)
 })
 

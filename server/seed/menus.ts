@@ -1,0 +1,71 @@
+/**
+ * Menus of a seed file (`$menus`): a tree, from which their rows are made. An entry that names an entity under `buttons`
+ * gets a button for each call of it that can be granted.
+ * @source UR-17, UR-48; server/entity/buttons.ts (the codes of buttons)
+ */
+import type { EntityDocument } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import texts from '#schemas/text/store.json' with { type: 'json' }
+import type { SeedRow } from './files.ts'
+
+export interface SeedMenu {
+  code: string
+  title: Text
+  icon?: string
+  path?: string
+  /** its place among its siblings is its order; this is for entries at the top, which come from several files */
+  sort?: number
+  /** key of the screen document it opens */
+  screen?: string
+  /** key of the entity whose calls are its buttons */
+  buttons?: string
+  children?: SeedMenu[]
+  /** `$key` of an entry of another file it stands below */
+  below?: string
+}
+
+const USUAL: Record<string, Text> = {
+  list: texts.mayList,
+  detail: texts.mayView,
+  add: texts.mayAdd,
+  edit: texts.mayEdit,
+  remove: texts.mayRemove,
+}
+
+/** @param entityOf  throws when there is no such entity */
+export function menuRows(menus: SeedMenu[], entityOf: (key: string) => EntityDocument, parent?: string): SeedRow[] {
+  return menus.flatMap((menu, at) => {
+    const { code, title, icon, path, sort = at + 1, screen, buttons, children = [], below = parent } = menu
+    const own = menuRow({ code, title, sort, category: '1', below })
+    const row = { ...own, source: icon ?? null, path: path ?? null, screen: screen ?? null, isOpen: '1', isTab: true }
+    return [row, ...(buttons ? buttonRows(entityOf(buttons), code) : []), ...menuRows(children, entityOf, code)]
+  })
+}
+
+function buttonRows({ key, calls, actions = [] }: EntityDocument, below: string): SeedRow[] {
+  const usual = Object.entries(USUAL).filter(([id]) => !calls || (calls as string[]).includes(servedBy(id)))
+  const own = actions.filter(({ id, right = id }) => right === id && !USUAL[id])
+  const grantable = [...usual, ...own.map(({ id, title }) => [id, title] as const)]
+  return grantable.map(([id, title], at) =>
+    menuRow({ code: `${key}_${id}`, title, sort: at + 1, category: '2', below }),
+  )
+}
+
+/** `add` and `edit` are rights of the one call that saves. */
+function servedBy(right: string): string {
+  return right === 'add' || right === 'edit' ? 'submit' : right
+}
+
+function menuRow(menu: { code: string; title: Text; sort: number; category: '1' | '2'; below?: string }): SeedRow {
+  const { code, title, sort, category, below } = menu
+  return {
+    $key: code,
+    code,
+    name: title.zh,
+    nameEn: title.en ?? title.zh,
+    category,
+    sort,
+    status: '1',
+    ...(below && { parentId: `@${below}` }),
+  }
+}
