@@ -1,8 +1,8 @@
 import type { Option } from '../schema/document.ts'
 import type { Reading } from './reading.ts'
 
-/** Digits of a region code by level: province, city, county, town. */
-const REGION_DIGITS = [2, 4, 6, 9]
+/** Digits of a region code by level: province, city, county. Some cities have towns of 9 digits right below them. */
+const REGION_DIGITS = [[2], [4], [6, 9], [9]]
 
 /** A code of `schemas/meta/common` `code`. */
 export function parseCode(input: unknown): Reading {
@@ -18,7 +18,7 @@ export function parseOption(input: unknown, options: readonly Option[]): Reading
 }
 
 export function parseRegion(input: unknown, depth: number): Reading {
-  const digits = REGION_DIGITS.slice(0, depth)
+  const digits = REGION_DIGITS.slice(0, depth).flat()
   return typeof input === 'string' && /^\d+$/.test(input) && digits.includes(input.length)
     ? { value: input }
     : { code: 'field.region', params: { depth } }

@@ -47,6 +47,7 @@ describe('reads what came in', () => {
     ['users', {}, [1, '2'], ['1', '2']],
     ['depts', {}, [], null],
     ['region', { depth: 3 }, '330106', '330106'],
+    ['region', { depth: 3 }, '441900003', '441900003'],
     ['json', {}, { a: [1] }, { a: [1] }],
     ['children', {}, [{ a: 1 }], [{ a: 1 }]],
     ['serial', {}, 'QJ-1', 'QJ-1'],

@@ -9,11 +9,27 @@ import type { AppKind } from '#adapters/wire/design.ts'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { AnyDocument, Json } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
-import type { SeedMenu } from './menus.ts'
 
 const SEED = fileURLToPath(new URL('../../schemas/seed', import.meta.url))
 
 export type SeedRow = Record<string, Json>
+
+/** An entry of the menu. */
+export interface SeedMenu {
+  code: string
+  title: Text
+  icon?: string
+  path?: string
+  /** its place among its siblings is its order; this is for entries at the top, which come from several files */
+  sort?: number
+  /** key of the screen document it opens */
+  screen?: string
+  /** key of the entity whose calls are its buttons */
+  buttons?: string
+  children?: SeedMenu[]
+  /** `$key` of an entry of another file it stands below */
+  below?: string
+}
 
 export interface SeedFile {
   name: string

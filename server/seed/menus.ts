@@ -6,23 +6,7 @@
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/store.json' with { type: 'json' }
-import type { SeedRow } from './files.ts'
-
-export interface SeedMenu {
-  code: string
-  title: Text
-  icon?: string
-  path?: string
-  /** its place among its siblings is its order; this is for entries at the top, which come from several files */
-  sort?: number
-  /** key of the screen document it opens */
-  screen?: string
-  /** key of the entity whose calls are its buttons */
-  buttons?: string
-  children?: SeedMenu[]
-  /** `$key` of an entry of another file it stands below */
-  below?: string
-}
+import type { SeedMenu, SeedRow } from './files.ts'
 
 const USUAL: Record<string, Text> = {
   list: texts.mayList,

@@ -15,6 +15,7 @@ import { readSeedApps, readSeedFiles, type SeedFile, type SeedRow } from './file
 import { insertGrants, insertRows } from './insert-rows.ts'
 import { menuRows } from './menus.ts'
 import { readNames } from './names.ts'
+import { insertRegions } from './regions.ts'
 import { runStage } from './stage.ts'
 
 /** An account made by this start, with the password it can be opened with. */
@@ -66,6 +67,7 @@ export async function seed({ db, config, store }: Pick<Services, 'db' | 'config'
     rows: [...file.rows, ['user', [ADMIN_ROW]] as SeedFile['rows'][0]],
   }))
   for (const file of base) await seedFile(file, config.adminPassword ?? makePassword())
+  await runStage(db, systemUser(PLATFORM_TENANT), 'regions', insertRegions)
   if (made.length && config.demo) await runStage(db, systemUser(PLATFORM_TENANT), 'demo', async () => null)
   const { rows: wanted } = await sql`select name from seed_stage where name = 'demo'`.execute(db.owner)
   if (!wanted.length) return made

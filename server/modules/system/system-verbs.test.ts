@@ -135,6 +135,23 @@ test('the tenant of an address is told before signing in, and no more', async ()
   expect((await server.call('GET', `${SYSTEM}/tenant/info?domain=none`)).body.data).toBeNull()
 })
 
+test('DI-13 DI-14 DI-15 DI-16 regions come level by level, by code; towns may lie right below a city', async () => {
+  const clerk = await server.loginNew({ account: 'any-clerk', roles: ['clerk'] })
+  const below = async (code: string) =>
+    (
+      await clerk.get<{ code: string; name: string; hasChildren: boolean }[]>(
+        `${SYSTEM}/region/lazy-list?parentCode=${code}`,
+      )
+    ).body.data
+  expect(await below('00')).toHaveLength(34)
+  expect((await below('33')).find(({ code }) => code === '3301')).toMatchObject({ name: '杭州市', hasChildren: true })
+  expect((await below('4419')).every(({ code, hasChildren }) => code.length === 9 && !hasChildren)).toBe(true)
+  for (const code of ['71', '81', '82']) expect(await below(code)).toEqual([])
+  const one = await admin.get<WireRecord>(`${SYSTEM}/region/detail?code=330106`)
+  expect(one.body.data).toMatchObject({ name: '西湖区', parentCode: '3301', regionLevel: 3 })
+  expect((await clerk.get(`${SYSTEM}/region/detail?code=330106`)).status).toBe(403)
+})
+
 test('an action is called at its given address, and by its name', async () => {
   const given = await admin.get<TreeNode[]>(`${SYSTEM}/dept/lazy-tree`)
   const named = await admin.post<TreeNode[]>('/api/data/dept/lazyTree', {})

@@ -1,6 +1,7 @@
 import type { Verb } from '../verb.ts'
 import { childList, dictionary, dictTree, parentList } from './dict-verbs.ts'
 import { menuGrantTree, menuRoleTreeKeys, menuTree } from './menu-verbs.ts'
+import { regionDetail, regionLazyList, regionLazyTree } from './region-verbs.ts'
 import { roleGrant } from './role-grant.ts'
 import { userGrant, userResetPassword, userUnlock } from './user-verbs.ts'
 
@@ -12,6 +13,9 @@ export const SYSTEM_VERBS: Record<string, Verb> = {
   'menu.tree': menuTree,
   'menu.grantTree': menuGrantTree,
   'menu.roleTreeKeys': menuRoleTreeKeys,
+  'region.detail': regionDetail,
+  'region.lazyTree': regionLazyTree,
+  'region.lazyList': regionLazyList,
   'dict.parentList': parentList,
   'dict.childList': childList,
   'dict.dictionary': dictionary,

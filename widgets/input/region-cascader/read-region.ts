@@ -10,7 +10,6 @@ export interface Region {
   hasChildren?: boolean
 }
 
-const LENGTHS = [2, 4, 6, 9]
 const fetched = new WeakMap<DataPort, Map<string, Promise<Region[]>>>()
 
 /** The regions right below `code` (`00` is the country). A failed call is asked again next time. */
@@ -23,16 +22,18 @@ export function readRegions(data: DataPort, code: string): Promise<Region[]> {
   return asked
 }
 
-/** The codes from below `root` down to `code`: `330106` → 33, 3301, 330106. */
-export function pathOf(code: string | null, root = '00'): string[] {
-  if (!code) return []
-  const above = root === '00' ? 0 : root.length
-  return LENGTHS.filter(length => length > above && length <= code.length).map(length => code.slice(0, length))
-}
-
-/** The names along the path to `code`. @throws Fault of the call */
-export async function readPath(data: DataPort, code: string, root: string): Promise<string[]> {
-  const path = pathOf(code, root)
-  const levels = await Promise.all(path.map((_, level) => readRegions(data, path[level - 1] ?? root)))
-  return path.map((step, level) => levels[level]?.find(region => region.code === step)?.name ?? step)
+/**
+ * The regions from below `root` down to `code`. A region's code begins with that of the one above it; how many levels lie
+ * between two is known to the data alone: 33 › 3301 › 330106, but 44 › 4419 › 441900003.
+ * @throws Fault of the call
+ */
+export async function readPath(data: DataPort, code: string | null, root: string): Promise<Region[]> {
+  const path: Region[] = []
+  for (let above = root; code !== null && above !== code; ) {
+    const next = (await readRegions(data, above)).find(region => code.startsWith(region.code))
+    if (!next) return [...path, { code, name: code }]
+    path.push(next)
+    above = next.code
+  }
+  return path
 }

@@ -2,13 +2,19 @@ import '../../stage/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { DataPort } from '#engine/ports/ports.ts'
 import { drawWidget, tabToPicker } from '../../stage/draw.tsx'
-import { pathOf } from './read-region.ts'
+import { readPath } from './read-region.ts'
 import RegionCascader from './region-cascader.tsx'
 import manifest from './widget.json'
 
 const BELOW: Record<string, { code: string; name: string; hasChildren: boolean }[]> = {
-  '00': [{ code: '33', name: 'Zhejiang', hasChildren: true }],
+  '00': [
+    { code: '33', name: 'Zhejiang', hasChildren: true },
+    { code: '44', name: 'Guangdong', hasChildren: true },
+  ],
+  '44': [{ code: '4419', name: 'Dongguan', hasChildren: true }],
+  '4419': [{ code: '441900003', name: 'Dongcheng', hasChildren: false }],
   '33': [{ code: '3301', name: 'Hangzhou', hasChildren: true }],
   '3301': [{ code: '330106', name: 'Xihu', hasChildren: false }],
 }
@@ -44,6 +50,10 @@ test('Delete clears', async () => {
 test.each([
   ['330106', '00', ['33', '3301', '330106']],
   ['330106', '33', ['3301', '330106']],
-  ['110101001', '00', ['11', '1101', '110101', '110101001']],
+  ['441900003', '00', ['44', '4419', '441900003']],
+  ['99', '00', ['99']],
   [null, '00', []],
-])('the path to %s below %s', (code, root, path) => expect(pathOf(code, root)).toEqual(path))
+])('DI-12 the path to %s below %s is that of the data', async (code, root, path) => {
+  const data = { call: lazyList() } as unknown as DataPort
+  expect((await readPath(data, code, root)).map(region => region.code)).toEqual(path)
+})

@@ -11,7 +11,7 @@ import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
 import { realCascader } from '../../parts/real-picker.ts'
 import type { Props, Value } from './props.gen.ts'
-import { pathOf, readPath } from './read-region.ts'
+import { type Region, readPath } from './read-region.ts'
 import { useRegions } from './use-regions.ts'
 
 /** A region's code, chosen level by level; each level is fetched when it is opened. */
@@ -20,22 +20,19 @@ export default function RegionCascader(widget: WidgetProps<Props, Value>) {
   const t = useT()
   const text = useText()
   const { data } = usePorts()
-  const [path, setPath] = useState<string[]>([])
+  const [path, setPath] = useState<Region[]>([])
   const regions = useRegions(props.root, props.depth)
   useEffect(() => {
-    if (!value) return setPath([])
-    const known = labels?.[value]
-    if (known) return setPath([known])
     let current = true
     readPath(data, value, props.root).then(
-      names => current && setPath(names),
-      () => current && setPath([value]),
+      regions => current && setPath(regions),
+      () => current && setPath(value ? [{ code: value, name: labels?.[value] ?? value }] : []),
     )
     return () => {
       current = false
     }
   }, [data, value, labels, props.root])
-  const shown = props.wholePath ? path.join(' / ') : (path.at(-1) ?? '')
+  const shown = props.wholePath ? path.map(({ name }) => name).join(' / ') : (path.at(-1)?.name ?? '')
   if (readOnly) return <ReadOnly id={widget.id}>{shown}</ReadOnly>
   const control = describeControl(widget)
   const placeholder = text(props.placeholder) || t('widgets.choose')
@@ -54,7 +51,7 @@ export default function RegionCascader(widget: WidgetProps<Props, Value>) {
           style={{ width: '100%' }}
           options={regions.options}
           loadData={chosen => regions.open(chosen.map(({ value: code }) => String(code)))}
-          value={pathOf(value, props.root)}
+          value={path.map(({ code }) => code)}
           displayRender={() => shown}
           changeOnSelect={props.anyLevel}
           placeholder={placeholder}
