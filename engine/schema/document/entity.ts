@@ -134,6 +134,8 @@ export interface EntityDocument extends Envelope<'entity'> {
   /** id of the field a person knows a record by; `title`, `realName`, `name` and `<key>Name` need not be named */
   labelField?: string
   calls?: ('list' | 'detail' | 'submit' | 'remove')[]
+  /** calls and actions whose bodies travel ciphered, for compatibility; it is no protection. @source HT-20…HT-30 */
+  cipher?: Record<string, 'request' | 'response' | 'both'>
   actions?: EntityAction[]
   fields: Field[]
   checks?: EntityCheck[]
