@@ -13,6 +13,7 @@ import { openEntities } from './entity/entities.ts'
 import { registerEntities } from './entity/routes.ts'
 import { registerFiles } from './files/routes.ts'
 import { registerBody } from './http/body.ts'
+import { cipherWith } from './http/cipher.ts'
 import { registerCompress } from './http/compress.ts'
 import { registerDocs } from './http/docs.ts'
 import { loadErrorTexts } from './http/error-texts.ts'
@@ -48,6 +49,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     ajv: { customOptions: { strict: false } },
   })
   const tokens = createTokens(keepSecret(config.dataDir, 'token'))
+  const wireKey = keepSecret(config.dataDir, 'wire')
   const sessions = createSessions(db, tokens)
   const store = await openStore(db, db.listen)
   const services: Services = {
@@ -72,8 +74,9 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     registerRateLimit,
     guardWith(sessions),
     registerIdempotency,
+    cipherWith(wireKey),
     registerHealth,
-    registerSite,
+    registerSite(wireKey),
     tokenEndpoint(tokens, sessions),
     sessionCalls(sessions),
     searchCalls,

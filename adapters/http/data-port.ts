@@ -12,10 +12,16 @@ import type { Door, Paths } from './door.ts'
 export function createDataPort(http: Pick<Door, 'call'>, paths: Paths): DataPort {
   return {
     list: (entity, request, signal) => listRecords(http, entity, request, signal),
-    detail: (entity, id, signal) => http.call('GET', `${entity.path}/detail`, { query: { id }, signal }),
+    detail: (entity, id, signal) =>
+      http.call('GET', `${entity.path}/detail`, { query: { id }, ciphered: goesCiphered(entity, 'detail'), signal }),
     save: (entity, record) => saveRecord(http, entity, record),
     async remove(entity, ids) {
-      await http.call('POST', `${entity.path}/remove`, { query: { ids: ids.join(',') } })
+      const ciphered = goesCiphered(entity, 'remove')
+      await http.call(
+        'POST',
+        `${entity.path}/remove`,
+        ciphered ? { json: { ids }, ciphered } : { query: { ids: ids.join(',') } },
+      )
     },
     choices: (entity, { q, ids, current = 1, size = 20 }) =>
       http.call<Page<Choice>>('GET', `${paths.get(entity) ?? `/api/data/${entity}`}/select`, {
@@ -24,6 +30,12 @@ export function createDataPort(http: Pick<Door, 'call'>, paths: Paths): DataPort
     query: (entity, query) => http.call('POST', `${entity.path}/query`, { json: query }),
     call: (name, data = {}) => http.call('POST', `/api/data/${name.replace('.', '/')}`, { json: data }),
   }
+}
+
+/** @source HT-21…HT-30: the calls listed */
+function goesCiphered({ document }: ClientEntity, call: string): boolean {
+  const cipher = document.cipher?.[call]
+  return cipher === 'request' || cipher === 'both'
 }
 
 /** Filters travel in the address; a screen's own condition needs the `query` call. */
@@ -36,7 +48,7 @@ async function listRecords(
   const { current, size, search = {}, sort = [], where } = request
   if (where === undefined || where === true) {
     const query = { current, size, ...search, ascs: sortedBy(sort, 'up'), descs: sortedBy(sort, 'down') }
-    return http.call('GET', `${entity.path}/list`, { query, signal })
+    return http.call('GET', `${entity.path}/list`, { query, ciphered: goesCiphered(entity, 'list'), signal })
   }
   const json = { get: 'rows', where, search, sort, size, current }
   const { rows, total } = await http.call<{ rows: WireRecord[]; total: number }>('POST', `${entity.path}/query`, {
@@ -53,7 +65,8 @@ function sortedBy(sort: Sort[], order: 'up' | 'down'): string | undefined {
 
 async function saveRecord(http: Pick<Door, 'call'>, entity: ClientEntity, record: WireRecord): Promise<WireRecord> {
   try {
-    return await http.call<WireRecord>('POST', `${entity.path}/submit`, { json: record })
+    const ciphered = goesCiphered(entity, 'submit')
+    return await http.call<WireRecord>('POST', `${entity.path}/submit`, { json: record, ciphered })
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const code = error.code === 'call.stale' ? 'record.stale' : hasIssues(error) ? 'record.refused' : error.code

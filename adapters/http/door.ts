@@ -4,6 +4,8 @@ export interface CallOptions {
   query?: Record<string, string | number | undefined>
   json?: unknown
   form?: URLSearchParams | FormData
+  /** what the call sends goes ciphered, where the installation wants it */
+  ciphered?: boolean
   headers?: Record<string, string>
   signal?: AbortSignal
   /** answers code 304 instead of throwing, for calls with an ETag */

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Fault } from '#engine/error/fault.ts'
+import { decipher, encipher } from '../wire/cipher.ts'
 import type { ClientEntity } from '../wire/screen.ts'
 import { createHttp, type Http } from './http.ts'
 
@@ -13,6 +14,7 @@ let answer: (url: string, request: IncomingMessage) => Answer
 const onUnauthorized = vi.fn()
 let http: Http
 let token: string | null
+const wireKey = Buffer.alloc(32, 1).toString('base64url')
 
 beforeEach(async () => {
   asked = []
@@ -33,6 +35,7 @@ beforeEach(async () => {
     session: { client: () => 'Basic Y2xpZW50', token: () => token, dept: () => '7', role: () => null },
     onUnauthorized,
     lang: () => 'zh',
+    wireKey: () => wireKey,
   })
 })
 afterEach(() => new Promise(resolve => server.close(resolve)))
@@ -155,4 +158,21 @@ test('a screen that is not there, or not for the reader, is named', async () => 
 test('a named call goes to its entity by name', async () => {
   await http.data.call('role.grant', { roleIds: ['1'], menuIds: ['2'] })
   expect(asked[0]).toMatchObject({ method: 'POST', url: '/api/data/role/grant' })
+})
+
+test('HT-21 HT-24 what a document names goes ciphered and comes back deciphered', async () => {
+  const secret = {
+    ...entity,
+    document: { key: 'notice', cipher: { submit: 'both', list: 'request' } },
+  } as unknown as ClientEntity
+  const sent = { title: 'x' }
+  const stored = await encipher(wireKey, JSON.stringify({ id: '1', ...sent }))
+  answer = () => ({ body: { code: 200, success: true, msg: '', data: stored }, headers: { 'wire-cipher': 'aes' } })
+  expect(await http.data.save(secret, sent)).toEqual({ id: '1', ...sent })
+  expect(asked[0]!.headers['content-type']).toContain('text/plain')
+  expect(JSON.parse(await decipher(wireKey, asked[0]!.body))).toEqual(sent)
+  answer = () => ({ body: { code: 200, data: { records: [] } } })
+  await http.data.list(secret, { current: 2, size: 10 })
+  const { data } = Object.fromEntries(new URL(asked[1]!.url, 'http://x').searchParams)
+  expect(JSON.parse(await decipher(wireKey, data!))).toEqual({ current: 2, size: 10 })
 })

@@ -6,6 +6,7 @@ import ky, { isTimeoutError } from 'ky'
 import { Fault } from '#engine/error/fault.ts'
 import type { DataPort, ScreenPort, UploadPort } from '#engine/ports/ports.ts'
 import type { Lang } from '#engine/text/text.ts'
+import { encipher } from '../wire/cipher.ts'
 import { createDataPort } from './data-port.ts'
 import type { Answer, CallOptions, Door, Paths } from './door.ts'
 import { openBody } from './open-body.ts'
@@ -32,6 +33,8 @@ export interface HttpOptions {
   /** A call was answered 401 while a token was held. Not repeated until another call succeeds. */
   onUnauthorized(): void
   lang(): Lang
+  /** the wire cipher's key, null where calls go plainly */
+  wireKey?(): string | null
 }
 
 export interface Http extends Door {
@@ -51,17 +54,18 @@ export function createHttp(options: HttpOptions): Http {
 
   async function answer<T>(method: string, path: string, call: CallOptions = {}): Promise<Answer<T>> {
     const held = options.session.token()
+    const wireKey = options.wireKey?.() ?? null
     const query = Object.entries(call.query ?? {}).filter(([, value]) => value !== undefined && value !== '')
+    const sent = call.ciphered && wireKey ? await cipherOf(wireKey, query, call.json) : plainOf(query, call)
     const response = await client(addressOf(options.base, path), {
       method,
-      searchParams: query.length > 0 ? query.map(([name, value]) => [name, String(value)]) : undefined,
       headers: {
         ...headers(),
         ...(method === 'GET' ? {} : { 'Idempotency-Key': newKey() }),
         ...(call.etag ? { 'If-None-Match': call.etag } : {}),
         ...call.headers,
       },
-      ...(call.form ? { body: call.form } : call.json === undefined ? {} : { json: call.json }),
+      ...sent,
       signal: call.signal,
     }).catch((cause: unknown) => {
       if (call.signal?.aborted) throw cause
@@ -70,7 +74,7 @@ export function createHttp(options: HttpOptions): Http {
     const etag = response.headers.get('etag')
     if (response.status === 304) return { data: undefined as T, etag, notModified: true }
     try {
-      const data = await openBody<T>(response)
+      const data = await openBody<T>(response, wireKey)
       told = false
       return { data, etag, notModified: false }
     } catch (error) {
@@ -94,6 +98,22 @@ export function createHttp(options: HttpOptions): Http {
     screens: createScreenPort(door, push, paths),
     upload: createUploadPort(door),
   }
+}
+
+type Query = [name: string, value: string | number | undefined][]
+
+function plainOf(query: Query, { form, json }: CallOptions) {
+  return { ...searchOf(query), ...(form ? { body: form } : json === undefined ? {} : { json }) }
+}
+
+/** A body goes as text, without one the parameters do. @source HT-10, HT-21…HT-30 */
+async function cipherOf(key: string, query: Query, json: unknown) {
+  if (json !== undefined) return { ...searchOf(query), body: await encipher(key, JSON.stringify(json)) }
+  return query.length ? searchOf([['data', await encipher(key, JSON.stringify(Object.fromEntries(query)))]]) : {}
+}
+
+function searchOf(query: Query) {
+  return query.length ? { searchParams: query.map(([name, value]) => [name, String(value)]) } : {}
 }
 
 function sessionHeaders({ session, lang }: HttpOptions): Record<string, string> {

@@ -3,6 +3,7 @@
  * @source HT-13 code, HT-14 message, HT-16; docs/http.md
  */
 import { Fault } from '#engine/error/fault.ts'
+import { decipher } from '../wire/cipher.ts'
 
 const CODES: Record<number, string> = {
   400: 'call.refused',
@@ -12,11 +13,18 @@ const CODES: Record<number, string> = {
   409: 'call.stale',
 }
 
-/** @throws Fault by the code of the body, else of the HTTP status */
-export async function openBody<T>(response: Response): Promise<T> {
+/**
+ * @param wireKey  opens `data` that came ciphered
+ * @throws Fault by the code of the body, else of the HTTP status
+ */
+export async function openBody<T>(response: Response, wireKey: string | null): Promise<T> {
   const body = readJson(await response.text())
   const code = typeof body?.code === 'number' ? body.code : response.status
-  if (code >= 200 && code < 300) return (body && 'data' in body && 'code' in body ? body.data : body) as T
+  if (code >= 200 && code < 300) {
+    if (!body || !('data' in body && 'code' in body)) return body as T
+    const isCiphered = wireKey && response.headers.has('wire-cipher')
+    return isCiphered ? JSON.parse(await decipher(wireKey, String(body.data))) : (body.data as T)
+  }
   throw new Fault(
     CODES[code] ?? 'call.failed',
     { msg: messageOf(body), status: code, ref: body?.ref },

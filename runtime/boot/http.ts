@@ -6,17 +6,20 @@ import { setServerZone } from './server-clock.ts'
 import { basicOf, loadSite } from './site.ts'
 
 let client = ''
+let wireKey: string | null = null
 
-/** The client's Basic header and the server's zone are known once the site is loaded; calls before that need neither. */
+/** The client's Basic header, the server's zone and the wire key are known once the site is loaded; calls before that need none. */
 export async function prepareHttp(): Promise<void> {
   const site = await loadSite()
   client = basicOf(site)
+  wireKey = site.wire?.key ?? null
   setServerZone(site.timeZone)
 }
 
 export const http: Http = createHttp({
   base: '',
   lang: () => session.looks.lang,
+  wireKey: () => wireKey,
   session: { client: () => client, token: () => session.tokens?.access ?? null },
   onUnauthorized: () => forceLogout(),
 })

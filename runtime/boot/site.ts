@@ -13,6 +13,8 @@ export interface Site {
   tokenTime: number
   /** the product's own web client: public by nature, it tells kinds of clients apart */
   client: { id: string; secret: string }
+  /** null where calls go plainly */
+  wire: { cipher: 'aes'; key: string } | null
 }
 
 /** The Basic header of the web client. @source HT-08 */

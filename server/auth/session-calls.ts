@@ -27,7 +27,8 @@ export function sessionCalls(sessions: Sessions): Part {
         return answer(null)
       },
     })
-    app.get(`${AUTH}/user-info`, describe('Who I am'), async request => answer(await readInfo(db, signedInOf(request))))
+    const ciphered = { ...describe('Who I am'), config: { cipher: 'response' as const } }
+    app.get(`${AUTH}/user-info`, ciphered, async request => answer(await readInfo(db, signedInOf(request))))
     app.get(`${AUTH}/clear-cache`, describe('Reads my rights anew'), async request => {
       sessions.forget(signedInOf(request).session)
       return answer(null)

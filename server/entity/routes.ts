@@ -72,7 +72,8 @@ function register(app: FastifyInstance, services: Services, document: EntityDocu
   if (app.hasRoute({ method, url })) return // a module answers this call in its own way
   const handler = async (request: FastifyRequest) =>
     answer(await run(services.entities, document.key, request, services))
-  app.route({ method, url, schema: describeCall(call, document), ...PLAIN, handler })
+  const config = { cipher: document.cipher?.[call] }
+  app.route({ method, url, schema: describeCall(call, document), config, ...PLAIN, handler })
 }
 
 /** The schemas only describe: a record is checked by the engine, and nothing it answers is cut by a serialiser. */

@@ -9,21 +9,23 @@ import { answer } from './envelope.ts'
 const TOKEN_TIME_SECONDS = 3000
 
 /** `GET /api/site`: what the login page needs to know. @source SE-40; docs/http.md, public */
-export const registerSite: Part = (app, { config, db }) => {
-  const site = {
-    title: { zh: 'Screenwright', en: 'Screenwright' },
-    captcha: config.captcha,
-    tenantId: PLATFORM_TENANT,
-    tokenTime: TOKEN_TIME_SECONDS,
-    tokenHeader: 'Blade-Auth',
-    languages: ['zh', 'en'],
-    timeZone: config.timeZone,
-    client: WEB_CLIENT,
-    wire: { cipher: config.wireCipher },
+export function registerSite(wireKey: string): Part {
+  return (app, { config, db }) => {
+    const site = {
+      title: { zh: 'Screenwright', en: 'Screenwright' },
+      captcha: config.captcha,
+      tenantId: PLATFORM_TENANT,
+      tokenTime: TOKEN_TIME_SECONDS,
+      tokenHeader: 'Blade-Auth',
+      languages: ['zh', 'en'],
+      timeZone: config.timeZone,
+      client: WEB_CLIENT,
+      wire: config.wireCipher ? { cipher: 'aes', key: wireKey } : null,
+    }
+    app.get('/api/site', { schema: { tags: ['server'], summary: 'What the login page needs' } }, async () =>
+      answer({ ...site, tenantMode: await hasTenants(db) }),
+    )
   }
-  app.get('/api/site', { schema: { tags: ['server'], summary: 'What the login page needs' } }, async () =>
-    answer({ ...site, tenantMode: await hasTenants(db) }),
-  )
 }
 
 /** Where several tenants live, signing in asks which one. @source SE-01 */

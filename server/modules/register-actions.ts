@@ -20,14 +20,14 @@ export const registerActions: Part = (app, services) => {
       const { method, unkept } = verbOf(document, action)
       const common = {
         schema: { tags: [document.key], summary: action.title.en ?? action.title.zh },
-        config: { unkept },
+        config: { unkept, cipher: document.cipher?.[action.id] },
         ...PLAIN,
         handler: (request: FastifyRequest) => run(services, document, action, request),
       }
       app.route({ ...common, method, url: `${pathOf(document)}/${action.path ?? action.id}` })
       const named = `/api/data/${document.key}/${action.id}`
       if (!app.hasRoute({ method: 'POST', url: named })) {
-        app.route({ ...common, method: 'POST', url: named, schema: { hide: true } })
+        app.route({ ...common, method: 'POST', url: named, schema: { hide: true }, config: { unkept } })
       }
     }
   }

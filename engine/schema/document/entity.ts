@@ -111,6 +111,9 @@ export interface EntityScreen {
   without?: ('add' | 'edit' | 'view' | 'remove' | 'export')[]
 }
 
+/** Which bodies of a call travel ciphered. */
+export type Cipher = 'request' | 'response' | 'both'
+
 /** A call beside the usual ones. @source ADR 0010 */
 export interface EntityAction {
   /** its permission code too */
@@ -135,7 +138,7 @@ export interface EntityDocument extends Envelope<'entity'> {
   labelField?: string
   calls?: ('list' | 'detail' | 'submit' | 'remove')[]
   /** calls and actions whose bodies travel ciphered, for compatibility; it is no protection. @source HT-20…HT-30 */
-  cipher?: Record<string, 'request' | 'response' | 'both'>
+  cipher?: Record<string, Cipher>
   actions?: EntityAction[]
   fields: Field[]
   checks?: EntityCheck[]

@@ -1,0 +1,51 @@
+/** The wire cipher over real HTTP. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decipher, encipher } from '#adapters/wire/cipher.ts'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+const USER = '/api/blade-system/user'
+let server: TestServer
+let admin: Caller
+let key: string
+
+beforeAll(async () => {
+  server = await startServer({ wireCipher: true })
+  admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+  key = (await server.call<{ wire: { key: string } }>('GET', '/api/site')).body.data.wire.key
+})
+afterAll(() => server.stop())
+
+test('HT-26 SE-13 user info and user detail answer cipher text', async () => {
+  const info = await admin.get<string>('/api/blade-auth/oauth/user-info')
+  expect(info.headers.get('wire-cipher')).toBe('aes')
+  expect(info.text).not.toContain('keeper')
+  const me = JSON.parse(await decipher(key, info.body.data))
+  expect(me).toMatchObject({ account: 'keeper' })
+  const detail = await admin.get<string>(`${USER}/detail?id=${me.id}`)
+  expect(JSON.parse(await decipher(key, detail.body.data))).toMatchObject({ account: 'keeper' })
+})
+
+test('HT-26 the parameters of user page come ciphered, or plainly', async () => {
+  const data = encodeURIComponent(await encipher(key, JSON.stringify({ current: 1, size: 5, account_equal: 'keeper' })))
+  const ciphered = await admin.get<Page<WireRecord>>(`${USER}/page?data=${data}`)
+  expect(ciphered.body.data).toMatchObject({ total: 1, size: 5, records: [{ account: 'keeper' }] })
+  const plain = await admin.get<Page<WireRecord>>(`${USER}/page?size=5&account_equal=keeper`)
+  expect(plain.body.data).toEqual(ciphered.body.data)
+})
+
+test('a text that cannot be read is refused and tells nothing', async () => {
+  const wrong = ['x', 'AAAA', await encipher(Buffer.alloc(32, 9).toString('base64url'), '{}')]
+  const refused = await Promise.all(wrong.map(text => admin.get(`${USER}/page?data=${encodeURIComponent(text)}`)))
+  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
+  expect(new Set(refused.map(({ body }) => body.msg)).size).toBe(1)
+  const prototype = encodeURIComponent(await encipher(key, '{"__proto__":{"size":5}}'))
+  expect((await admin.get(`${USER}/page?data=${prototype}`)).status).toBe(400)
+})
+
+test('errors are never ciphered', async () => {
+  const gone = await admin.get(`${USER}/detail?id=999`)
+  expect(gone.status).toBe(404)
+  expect(gone.headers.get('wire-cipher')).toBeNull()
+})

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import { decipher, encipher } from '#adapters/wire/cipher.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Cipher } from '#engine/schema/document.ts'
+import type { Part } from '../services.ts'
+import { parseBody } from './body.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** which of its bodies travel ciphered */
+    cipher?: Cipher
+  }
+}
+
+/**
+ * The calls whose documents say so travel ciphered: a POST brings its JSON as cipher text (`text/plain`), a GET its
+ * parameters as `data`; the `data` of an answer is cipher text, which the header `Wire-Cipher` tells. Plain requests are
+ * taken too; `WIRE_CIPHER=off` answers plainly.
+ * @throws Fault 'server.cipher' for a text that cannot be read, whatever is wrong with it
+ * @source HT-21…HT-30; decisions.md UQ-15
+ */
+export function cipherWith(key: string): Part {
+  return (app, { config }) => {
+    app.addHook('onRoute', route => {
+      const cipher = route.config?.cipher
+      if (!cipher) return
+      if (cipher !== 'response') route.preValidation = [openRequest, ...[route.preValidation ?? []].flat()]
+      if (cipher !== 'request' && config.wireCipher) {
+        route.preSerialization = async (_request, reply, payload) => {
+          const { data = null } = payload as { data?: unknown }
+          if (data === null) return payload
+          reply.header('wire-cipher', 'aes')
+          return { ...(payload as object), data: await encipher(key, JSON.stringify(data)) }
+        }
+      }
+    })
+
+    async function openRequest(request: FastifyRequest): Promise<void> {
+      const query = request.query as { data?: unknown }
+      if (typeof request.body === 'string') request.body = await open(request.body)
+      if (request.method !== 'GET' || typeof query.data !== 'string') return
+      const { data, ...others } = query
+      request.query = { ...others, ...((await open(data)) as object) }
+    }
+
+    async function open(text: string): Promise<unknown> {
+      const plain = await decipher(key, text).catch(cause => {
+        throw new Fault('server.cipher', {}, { cause })
+      })
+      return parseBody(plain)
+    }
+  }
+}
