@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Db } from '../db/db.ts'
+import { clearAttempts, countAttempt } from './attempts.ts'
 import { checkPassword, digestPassword, hashPassword, isPassword } from './passwords.ts'
 import type { SignedIn } from './sessions.ts'
 
@@ -74,7 +75,8 @@ export async function changeProfile(db: Db, { who }: SignedIn, profile: Profile)
 
 /**
  * A new password ends every other session of the user; his own goes on.
- * @throws Fault 'auth.password-old', 'auth.password-differs', and those of `checkPassword`
+ * A wrong old password counts as one at sign-in does.
+ * @throws Fault 'auth.locked', 'auth.password-old', 'auth.password-differs', and those of `checkPassword`
  * @source SE-20, UR-06; security.md, identity
  */
 export async function changePassword(
@@ -82,12 +84,14 @@ export async function changePassword(
   { who, session }: SignedIn,
   given: { oldPassword: string; newPassword: string; newPassword1: string },
 ): Promise<void> {
+  await countAttempt(db, who.tenant, who.account)
   const stored = await db.read(who, trx =>
     sql<{ password: string | null }>`select password from blade_user where id = ${who.id}`.execute(trx),
   )
   if (!(await isPassword(stored.rows[0]?.password ?? null, digestPassword(given.oldPassword)))) {
     throw new Fault('auth.password-old')
   }
+  await clearAttempts(db, who.tenant, who.account)
   if (given.newPassword !== given.newPassword1) throw new Fault('auth.password-differs')
   const [issue] = checkPassword(given.newPassword, who.account)
   if (issue) throw new Fault(issue.code, issue.params)

@@ -150,6 +150,16 @@ describe('change of password', () => {
     expect(answer.status).toBe(400)
     expect(answer.body.msg).toContain(message)
   })
+
+  it('SE-20 whoever guesses at the old password is locked out as at sign-in', async () => {
+    const guesser = await server.loginNew({ account: 'guesser' })
+    const guess = () => guesser.post(`${SYSTEM}/user/update-password`, passwords('nonsense', 'A-better-one-7'))
+    for (let n = 1; n < 5; n++) expect((await guess()).status).toBe(400)
+    await guess()
+    const right = await guesser.post(`${SYSTEM}/user/update-password`, passwords(PASSWORD, 'A-better-one-7'))
+    expect(right.status).not.toBe(200)
+    expect(right.body.msg).toContain('60')
+  })
 })
 
 describe('search and choices', () => {
