@@ -8,9 +8,10 @@ import {
   QuestionCircleOutlined,
   SearchOutlined,
 } from '@ant-design/icons'
-import { App, Button, Tooltip } from 'antd'
+import { App, Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { WithHint } from '#engine/react/render/hint.tsx'
 import { WithMenu } from '#engine/react/render/menu.tsx'
 import { useT } from '#engine/react/text.ts'
 import { session } from '../session/session.ts'
@@ -68,9 +69,9 @@ export function TopBar({ collapsed, toggle }: { collapsed: boolean; toggle(): vo
 
 function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick(): void }) {
   return (
-    <Tooltip title={label} placement="bottom">
+    <WithHint text={label}>
       <Button type="text" className="shell-tool" aria-label={label} icon={icon} onClick={onClick} />
-    </Tooltip>
+    </WithHint>
   )
 }
 

@@ -1,8 +1,9 @@
 /** What stands around every chart: its states, and the table of its data for who reads rather than looks. */
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
-import { Button, Empty, Flex, Result, Skeleton, Tooltip, theme } from 'antd'
+import { Button, Empty, Flex, Result, Skeleton, theme } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { type ReactNode, useMemo, useState } from 'react'
+import { WithHint } from '#engine/react/render/hint.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Text } from '#engine/text/text.ts'
@@ -44,7 +45,7 @@ export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFi
   return (
     <Flex component="figure" vertical className="sw-chart" aria-label={title} style={{ height: '100%', margin: 0 }}>
       <div className="sw-chart-tool">
-        <Tooltip title={change}>
+        <WithHint text={change}>
           <Button
             type="text"
             size="small"
@@ -52,7 +53,7 @@ export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFi
             icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
             onClick={() => setAsTable(!asTable)}
           />
-        </Tooltip>
+        </WithHint>
       </div>
       {asTable ? (
         <ChartTable data={data} unit={unit} title={title} />

@@ -3,10 +3,10 @@
  * cut with its whole on hover and focus.
  * @source ui.md, a list screen
  */
-import { Tag, Tooltip } from 'antd'
-import { useState } from 'react'
+import { Tag } from 'antd'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { optionListOf } from '#engine/react/form/options.ts'
+import { WithHint } from '#engine/react/render/hint.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Colour, Field, Json, Option } from '#engine/schema/document.ts'
@@ -76,27 +76,20 @@ export function textOf(
   })
 }
 
+const isCut = (element: HTMLElement): boolean => element.scrollWidth > element.clientWidth
+
 /** Full text on hover and focus, but only where it is cut. */
 function CutText({ text, link }: { text: string; link: string | null }) {
-  const [cut, setCut] = useState(false)
-  const measure = (element: HTMLElement) => setCut(element.scrollWidth > element.clientWidth)
   return (
-    <Tooltip title={cut ? text : ''}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only measures whether its text is cut */}
-      <span
-        className="sw-cut"
-        onMouseEnter={event => measure(event.currentTarget)}
-        onFocus={event => measure(event.currentTarget)}
-      >
-        {link === null ? (
-          text
-        ) : (
-          <a className="sw-link" href={link} target="_blank" rel="noopener noreferrer">
-            {text}
-          </a>
-        )}
-      </span>
-    </Tooltip>
+    <WithHint className="sw-cut" text={text} when={isCut}>
+      {link === null ? (
+        text
+      ) : (
+        <a className="sw-link" href={link} target="_blank" rel="noopener noreferrer">
+          {text}
+        </a>
+      )}
+    </WithHint>
   )
 }
 
