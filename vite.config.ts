@@ -22,7 +22,12 @@ const CHUNKS = [
 export default defineConfig({
   root: 'runtime',
   plugins: [react()],
-  resolve: { alias: [{ find: /^antd\/lib\//, replacement: 'antd/es/' }] },
+  resolve: {
+    alias: [
+      { find: /^antd\/lib\//, replacement: 'antd/es/' },
+      { find: 'resize-observer-polyfill', replacement: `${import.meta.dirname}/widgets/parts/antd/resize-observer.ts` },
+    ],
+  },
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 /** The value of a clause, by its kind. */
 import { DatePicker, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import type { Json } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import type { Kind, Name } from './names.ts'

@@ -1,8 +1,6 @@
 /** Everything behind sign-in: texts, theme, router. Loaded after the guard has seen a token. @source SH-28, SH-29, SH-35 */
 import '@ant-design/v5-patch-for-react-19'
 import { App as AntApp, ConfigProvider } from 'antd'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import { useSnapshot } from 'valtio'
@@ -45,7 +43,6 @@ function Application() {
   useEffect(() => {
     document.documentElement.lang = looks.lang === 'zh' ? 'zh-CN' : 'en'
     startTexts(looks.lang)
-    dayjs.locale(looks.lang === 'zh' ? 'zh-cn' : 'en')
   }, [looks.lang])
   useEffect(() => {
     document.documentElement.style.colorScheme = themeOf(looks.theme, looks.colour).dark ? 'dark' : 'light'

@@ -1,1 +1,3 @@
+import 'dayjs/locale/zh-cn'
+
 export { DatePicker as default } from 'antd'
