@@ -1,7 +1,9 @@
 /**
- * Texts of the code in the browser: one table per language, fed by area (`schemas/text/<area>.json`), read by `useT()`.
- * @source house.md, schemas/text
+ * Texts of the code in the browser: i18next holds the language of the session and one table per language, fed by area
+ * (`schemas/text/<area>.json`), read by `useT()`.
+ * @source ADR 0003, schemas/text
  */
+import { createInstance } from 'i18next'
 import { useContext, useSyncExternalStore } from 'react'
 import { fill, type Lang, pick, type Text } from '../text/text.ts'
 import { PortsContext } from './ports.tsx'
@@ -9,37 +11,39 @@ import { PortsContext } from './ports.tsx'
 export type TextTable = Record<string, Text>
 export type Translate = (key: string, params?: Record<string, unknown>) => string
 
-const texts = new Map<string, Text>()
-const listeners = new Set<() => void>()
-let chosen: Lang = 'zh'
+const LANGS: Lang[] = ['zh', 'en']
+
+const i18n = createInstance()
+/** Tables come later, by area. A key is one name, dots and all. */
+void i18n.init({ lng: 'zh', resources: {}, initAsync: false, keySeparator: false, nsSeparator: false })
 
 /** Chooses the language of the session; who shows texts is drawn again. */
 export function startTexts(lang: Lang): void {
-  if (lang === chosen) return
-  chosen = lang
-  for (const listen of listeners) listen()
+  if (lang !== i18n.language) void i18n.changeLanguage(lang)
 }
 
 /** Makes the texts of an area known as `<area>.<key>`. Safe to call again. */
 export function addTexts(area: string, table: TextTable): void {
-  for (const [key, text] of Object.entries(table)) texts.set(`${area}.${key}`, text)
+  for (const lang of LANGS) {
+    const texts = Object.entries(table).map(([key, text]) => [`${area}.${key}`, pick(text, lang)])
+    i18n.addResourceBundle(lang, 'translation', Object.fromEntries(texts))
+  }
 }
 
-/** The text of `key` in `lang`; an unknown key comes back as it stands. */
+/** The text of `key` in `lang`, filled as every text is (ADR 0003); an unknown key comes back as it stands. */
 export function translate(lang: Lang, key: string, params?: Record<string, unknown>): string {
-  const text = texts.get(key)
-  return text ? fill(pick(text, lang), params) : key
+  return fill(i18n.t(key, { lng: lang, skipInterpolation: true }), params)
 }
 
 function listen(onChange: () => void): () => void {
-  listeners.add(onChange)
-  return () => void listeners.delete(onChange)
+  i18n.on('languageChanged', onChange)
+  return () => i18n.off('languageChanged', onChange)
 }
 
 /** The language the nearest screen is shown in, else the one of the session. */
 export function useLang(): Lang {
   const ports = useContext(PortsContext)
-  const session = useSyncExternalStore(listen, () => chosen)
+  const session = useSyncExternalStore(listen, () => i18n.language as Lang)
   return ports?.lang ?? session
 }
 
