@@ -156,7 +156,7 @@ export function ScreensSurface() {
           {mode === 'try' && <TryView document={current} width={width} />}
           {mode === 'source' && (
             <Suspense fallback={null}>
-              <SourceView document={current} />
+              <SourceView key={current} document={current} />
             </Suspense>
           )}
           <Trail document={current} address={first ?? ''} />

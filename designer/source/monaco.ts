@@ -1,4 +1,5 @@
 /** Monaco with JSON alone, its workers from our own origin, and the grammar for completion. @source designer.md 32 */
+import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor/editor.api'
 import 'monaco-editor/features/register.all'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
@@ -20,11 +21,11 @@ jsonDefaults.setDiagnosticsOptions({
   }),
 })
 
-/** A model whose name tells the grammar it is checked against. */
-export function modelFor(kind: string, key: string, text: string): monaco.editor.ITextModel {
-  const uri = monaco.Uri.parse(`inmemory://documents/${key}.${kind}.json`)
-  monaco.editor.getModel(uri)?.dispose()
-  return monaco.editor.createModel(text, 'json', uri)
-}
+loader.config({ monaco })
 
-export { monaco }
+export type CodeEditor = monaco.editor.IStandaloneCodeEditor
+export { Editor } from '@monaco-editor/react'
+
+/** Where the text of a document lies: its ending tells the grammar it is checked against. */
+export const addressOf = ({ kind, key }: { kind: string; key: string }): string =>
+  `inmemory://documents/${key}.${kind}.json`
