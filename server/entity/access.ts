@@ -6,6 +6,8 @@ import { grantOf } from '#engine/access/grant-of.ts'
 import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import callWords from '#schemas/text/calls.json' with { type: 'json' }
 
 export interface Access {
   may: Set<string>
@@ -19,6 +21,7 @@ export interface Access {
 /** call → codes of the roles it is granted to; undefined where no button of this entity is granted to anybody */
 export type ButtonGrants = (entity: string) => Map<string, Set<string>> | undefined
 
+const words: Readonly<Record<string, Text>> = callWords
 const WRITES = ['add', 'edit', 'remove', 'import']
 /** Entities the field types `user` and `dept` pick from: whoever is signed in may pick. */
 const PICKED_BY_ALL = new Set(['user', 'dept'])
@@ -34,7 +37,7 @@ export function accessTo(document: EntityDocument, who: Who, buttons: ButtonGran
         : own?.may,
   )
   if (may.has('list') || own?.may.includes('select') || PICKED_BY_ALL.has(document.key)) may.add('select')
-  if (document.scope === 'global' && who.tenant !== PLATFORM_TENANT) for (const call of WRITES) may.delete(call)
+  if (isPlatforms(document, who)) for (const call of WRITES) may.delete(call)
   return {
     may,
     rows: call => own?.rowsBy[call] ?? (call === 'select' ? own?.rowsBy.list : undefined) ?? own?.rows ?? true,
@@ -43,7 +46,19 @@ export function accessTo(document: EntityDocument, who: Who, buttons: ButtonGran
   }
 }
 
-/** @throws Fault 'entity.forbidden' */
-export function mustBeAllowed(document: EntityDocument, access: Access, call: string): void {
-  if (!access.may.has(call)) throw new Fault('entity.forbidden', { call, title: document.title })
+/** @throws Fault 'entity.forbidden'; 'entity.platform' where only the platform's tenant may write */
+export function mustBeAllowed(document: EntityDocument, access: Access, who: Who, call: string): void {
+  if (access.may.has(call)) return
+  const params = { call: inWords(document, call), title: document.title }
+  throw new Fault(isPlatforms(document, who) && WRITES.includes(call) ? 'entity.platform' : 'entity.forbidden', params)
+}
+
+/** A call as a sentence names it: an action by its title, the usual ones by `schemas/text/calls.json`. */
+function inWords(document: EntityDocument, call: string): Text {
+  const action = document.actions?.find(each => each.id === call)
+  return action?.title ?? words[call] ?? { zh: call }
+}
+
+function isPlatforms(document: EntityDocument, who: Who): boolean {
+  return document.scope === 'global' && who.tenant !== PLATFORM_TENANT
 }

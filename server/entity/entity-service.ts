@@ -71,7 +71,7 @@ export function createEntityService({ db, source, hooks, onDropped }: ServicePar
   async function open(who: Who, key: string, call: string) {
     const [models, grants] = await Promise.all([modelsOf(who.tenant), buttons.grants(who.tenant)])
     const reader = readers(models, models.get(key), who, grants, call)
-    mustBeAllowed(reader.model.document, reader.access, call)
+    mustBeAllowed(reader.model.document, reader.access, who, call)
     return { grants, reader }
   }
 

@@ -387,10 +387,16 @@ describe('rights', () => {
     })
   })
 
-  test('a call nobody granted is refused, with its name', async () => {
-    const answer = await reader.post(`${THINGS}/remove?ids=1`)
-    expect(answer).toMatchObject({ status: 403 })
-    expect(answer.body.msg).toContain('remove')
+  test('a call nobody granted is refused in words: what, of which entity, and whom to ask', async () => {
+    const refused = async (lang: string) =>
+      (await reader.post(`${THINGS}/remove?ids=1`, undefined, { 'accept-language': lang })).body
+    expect(await refused('zh')).toMatchObject({
+      code: 403,
+      msg: '您没有删除“全部类型”的权限。请联系本单位的管理员授权。',
+    })
+    expect((await refused('en')).msg).toBe(
+      'You may not remove records of "Everything". Ask an administrator of your organisation for the right.',
+    )
     const stranger = await server.loginNew({ account: 'stranger', roles: ['stranger'] })
     expect((await stranger.get(`${THINGS}/list`)).status).toBe(403)
     expect((await server.call('GET', `${THINGS}/list`)).status).toBe(401)
