@@ -2,7 +2,7 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import type { Command, Patch } from './command.ts'
 import { type Docs, nameOf, namesOf } from './docs.ts'
 
-/** A new screen or dashboard of the app. */
+/** Adds a screen or dashboard to the app. */
 export const documentAdd: Command<{ value: AnyDocument }> = {
   name: 'document.add',
   check: (view, { value }) =>
@@ -22,7 +22,7 @@ export const documentRemove: Command<{ document: keyof Docs }> = {
   }),
 }
 
-/** A document as its source text says it. @source designer.md 32, source.apply */
+/** Takes a document as its source text says it. @source designer.md 32, source.apply */
 export const sourceApply: Command<{ value: AnyDocument }> = {
   name: 'source.apply',
   check: (view, { value }) =>
@@ -31,7 +31,7 @@ export const sourceApply: Command<{ value: AnyDocument }> = {
   say: (_, { value }) => ({ key: 'designer.say.source', params: { name: value.title } }),
 }
 
-/** A document without one of its differences to the published version. @source designer.md 25 */
+/** Takes one difference to the published version back. @source designer.md 25 */
 export const differenceUndo: Command<{ value: AnyDocument; what: string }> = {
   name: 'difference.undo',
   check: sourceApply.check,
@@ -43,7 +43,7 @@ interface Replace {
   docs: Docs
 }
 
-/** All documents as a version has them. @source designer.md 27, version.restore */
+/** Takes all documents as a version has them. @source designer.md 27, version.restore */
 export const versionRestore: Command<Replace & { version: number }> = {
   name: 'version.restore',
   check: () => [],
@@ -51,7 +51,7 @@ export const versionRestore: Command<Replace & { version: number }> = {
   say: (_, { version }) => ({ key: 'designer.say.restoredVersion', params: { version } }),
 }
 
-/** What was chosen where two people changed the same. @source designer.md 28, conflict.resolve */
+/** Takes what was chosen where two people changed the same. @source designer.md 28, conflict.resolve */
 export const conflictResolve: Command<Replace> = {
   name: 'conflict.resolve',
   check: () => [],

@@ -33,7 +33,7 @@ const before: Operator['sql'] = (at, value, column) =>
 const until: Operator['sql'] = (at, value, column) =>
   isWholeDay(value, column) ? sql`${at} < ${value}::date + 1` : sql`${at} <= ${value}`
 
-const OPERATORS: Record<string, Operator> = {
+export const FILTERS: Readonly<Record<string, Operator>> = {
   equal: { families: [...SCALAR, 'list'], takes: 'one', sql: equals },
   notequal: { families: [...SCALAR, 'list'], takes: 'one', sql: (at, v, c) => sql`(${equals(at, v, c)}) is not true` },
   like: { families: ['text'], takes: 'text', sql: (at, value) => sql`${at} ilike ${`%${escapeLike(value)}%`}` },
@@ -84,11 +84,11 @@ function parseFilter(
   const [name, word] = find(key) || cut < 0 ? [key, 'equal'] : [key.slice(0, cut), key.slice(cut + 1)]
   const column = find(name)
   if (!column) return refuse(key, 'search.field', { name, known: known() })
-  const operator = Object.hasOwn(OPERATORS, word) ? OPERATORS[word]! : undefined
-  if (!operator) return refuse(key, 'search.operator', { operator: word, known: Object.keys(OPERATORS) })
+  const operator = Object.hasOwn(FILTERS, word) ? FILTERS[word]! : undefined
+  if (!operator) return refuse(key, 'search.operator', { operator: word, known: Object.keys(FILTERS) })
   const family = familyOf(column)
   if (!operator.families.includes(family) || (word === 'under' && !isTree(column))) {
-    const fitting = Object.keys(OPERATORS).filter(each => OPERATORS[each]!.families.includes(family))
+    const fitting = Object.keys(FILTERS).filter(each => FILTERS[each]!.families.includes(family))
     return refuse(key, 'search.operator.unfit', { operator: word, name, type: column.field.type, known: fitting })
   }
   const at = sql.raw(column.stored)

@@ -40,9 +40,3 @@ function cellText(page: PageStore, column: DrawnColumn, row: WireRecord): string
   const option = optionListOf(page, column.field)?.find(entry => entry.id === String(value))
   return textOf(page, column, row, option)
 }
-
-/** Quoted where it must be; what a spreadsheet would run as a formula is made text by an apostrophe. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}

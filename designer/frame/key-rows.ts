@@ -1,0 +1,21 @@
+/** The keys of the designer, as its list shows them: name of the text → keys. */
+export const KEY_ROWS: [name: string, keys: string[]][] = [
+  ['quickAdd', ['/', 'A']],
+  ['walk', ['↑ ↓ ← →', 'Enter', 'Esc']],
+  ['move', ['Ctrl Shift ↑ ↓ ← →']],
+  ['lift', ['M', 'Space']],
+  ['rename', ['F2']],
+  ['remove', ['Delete']],
+  ['duplicate', ['Ctrl D']],
+  ['copy', ['Ctrl C', 'Ctrl X', 'Ctrl V']],
+  ['wrap', ['Ctrl G', 'Ctrl Shift G']],
+  ['undo', ['Ctrl Z']],
+  ['redo', ['Ctrl Shift Z', 'Ctrl Y']],
+  ['save', ['Ctrl S']],
+  ['try', ['Ctrl Enter']],
+  ['review', ['Ctrl Shift Enter']],
+  ['panels', ['F6', 'Shift F6']],
+  ['fold', ['[', ']', '\\']],
+  ['device', ['1', '2', '3']],
+  ['keys', ['?']],
+]
