@@ -1,6 +1,6 @@
 /**
  * The designer's one way to the server: the calls of docs/http.md, Design, as functions.
- * @source docs/http.md; designer.md 26–30
+ * @source docs/http.md#design; docs/designer.md#publishing; docs/designer.md#session
  */
 import type { AppKind, AppState, AppSummary, Difference, DraftSave, VersionSummary } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'

@@ -36,7 +36,7 @@ import { openStore } from './store/store.ts'
 
 /**
  * The server as one list of parts, in the order a request meets them. Listens to nothing yet.
- * @source house.md, the tree
+ * @source ARCHITECTURE.md#the-tree
  */
 export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyInstance; services: Services }> {
   const app = Fastify({

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Fault } from '#engine/error/fault.ts'
 
-/** The zone of every date on the wire, unless `TIME_ZONE` says otherwise. @source decisions.md dates */
+/** The zone of every date on the wire, unless `TIME_ZONE` says otherwise. @source docs/http.md#answers */
 const DEFAULT_ZONE = 'Asia/Shanghai'
 
 /** What the environment decides. Read once at start; nothing else in the server reads `process.env`. */
@@ -36,7 +36,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
 /**
  * Reads and checks the environment.
  * @throws Fault 'server.environment' naming the variable, its value and what is allowed
- * @source README.md; decisions.md dates, UQ-15
+ * @source UQ-15; README.md#settings
  */
 export function readConfig(env: Environment = process.env): Config {
   const production = env.NODE_ENV === 'production'

@@ -8,7 +8,7 @@ const WEB_PORT = process.env.WEB_PORT ?? '5173'
 /**
  * The server, started again when its sources change, and the web application with hot reload in front of it. What either
  * says is shown; when one ends, both do.
- * @source README.md
+ * @source README.md#run-it
  */
 const env = { ...process.env, PORT: API_PORT, API_URL: `http://127.0.0.1:${API_PORT}` }
 const programs = [

@@ -5,7 +5,7 @@ import path from 'node:path'
 /**
  * The secret called `name` of this installation: 256 random bits as text, made on first use and kept in
  * `dataDir/secrets/<name>`, readable by the server's own user alone.
- * @source security.md, identity
+ * @source docs/security.md#identity
  */
 export function keepSecret(dataDir: string, name: string): string {
   const folder = path.join(dataDir, 'secrets')

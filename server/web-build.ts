@@ -30,7 +30,7 @@ const WORTH_COMPRESSING_BYTES = 1024
  * @param say  told before a build starts, which takes its time
  * @returns whether it was built
  * @throws Fault 'server.web-build' with the end of what the build said
- * @source README.md
+ * @source README.md#run-it
  */
 export async function buildWeb(say: (line: string) => void): Promise<boolean> {
   const stamp = stampSources()

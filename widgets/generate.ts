@@ -2,7 +2,7 @@
  * Writes what follows from the widgets' manifests: `props.gen.ts` beside each `widget.json`, and the registry
  * `gen/load.gen.ts` (name → lazy import), `gen/manifests.gen.json` and the part of it a running screen reads,
  * `gen/manifests.run.gen.json`. Run by `npm run gen`.
- * @source house.md, one widget one folder
+ * @source docs/language.md#widget
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * TypeScript of a manifest's props and value. A property with a default is always there: the engine fills it in.
- * @source house.md, one widget one folder
+ * @source docs/language.md#widget
  */
 import type { Json, PropSchema, WidgetDocument } from '#engine/schema/document.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Records over HTTP.
- * @source docs/http.md, every entity at its path; HT-01…HT-06
+ * @source HT-01…HT-06; docs/http.md#every-entity
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { DataPort, ListRequest } from '#engine/ports/ports.ts'

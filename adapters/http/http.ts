@@ -1,6 +1,6 @@
 /**
  * The one HTTP client of the browser.
- * @source S1§8, S1§9 (HT-07…HT-19); docs/http.md
+ * @source HT-07…HT-19; docs/http.md#headers
  */
 import ky, { isTimeoutError } from 'ky'
 import { Fault } from '#engine/error/fault.ts'
@@ -129,7 +129,7 @@ function sessionHeaders({ session, lang }: HttpOptions): Record<string, string> 
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
 
-/** @source HT-07 base prefixed unless the address is absolute */
+/** @source HT-07 */
 function addressOf(base: string, path: string): string {
   const address = /^https?:\/\//.test(path) ? path : base + path
   return /^https?:\/\//.test(address) ? address : new URL(address, globalThis.location?.href).href

@@ -1,6 +1,6 @@
 /**
  * Opens the envelope of an answer.
- * @source HT-13 code, HT-14 message, HT-16; docs/http.md
+ * @source HT-13, HT-14, HT-16; docs/http.md#answers
  */
 import { Fault } from '#engine/error/fault.ts'
 import { decipher } from '../wire/cipher.ts'

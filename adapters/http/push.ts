@@ -1,7 +1,7 @@
 /**
  * The push stream (server-sent events read by fetch, because the token travels in a header). Opens with the first
  * listener, closes with the last, comes back by itself and resumes after the last event seen.
- * @source security.md, push; docs/http.md `GET /api/push/stream`
+ * @source docs/security.md#push; docs/http.md#session
  */
 export interface Push {
   /** @returns stops listening */

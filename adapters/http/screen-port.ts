@@ -1,6 +1,6 @@
 /**
  * Screens over HTTP: kept by ETag, so an unchanged screen costs a 304; a publish is learned from the push stream.
- * @source docs/http.md, Screens; docs/bench.md
+ * @source docs/http.md#screens; docs/bench.md#measurements
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { ScreenPort } from '#engine/ports/ports.ts'

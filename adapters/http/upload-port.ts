@@ -1,4 +1,4 @@
-/** Files over HTTP. @source RS-03 put-file */
+/** Files over HTTP. @source RS-03 */
 import type { UploadPort } from '#engine/ports/ports.ts'
 import type { Door } from './door.ts'
 

@@ -1,4 +1,4 @@
-/** Groups and measures of a query, over plain rows. @source language.md §6 query */
+/** Groups and measures of a query, over plain rows. @source docs/language.md#queries */
 
 import type { Entity } from '#engine/entity/compile-entity.ts'
 import type { Query } from '#engine/schema/document.ts'

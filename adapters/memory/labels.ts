@@ -1,4 +1,4 @@
-/** What ids stand for, as the server would send it under `$ref`. @source adapters/wire/screen.ts */
+/** What ids stand for, as the server would send it under `$ref`. @source docs/http.md#records */
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { ClientEntity, WireRecord } from '../wire/screen.ts'

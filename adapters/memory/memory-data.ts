@@ -1,6 +1,6 @@
 /**
  * Records in memory behind the DataPort.
- * @source engine/ports DataPort; docs/http.md, every entity at its path
+ * @source docs/http.md#every-entity
  */
 import { beginRecord } from '#engine/entity/begin-record.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'

@@ -1,7 +1,7 @@
 /**
  * The ports over records kept in memory: for stories, tests and the designer's Try mode. Records pass the engine's own
  * check, so what a form refuses here is what the server refuses.
- * @source house.md, adapters; designer.md Try
+ * @source ARCHITECTURE.md#the-tree; docs/designer.md#canvas
  */
 
 import { Fault } from '#engine/error/fault.ts'

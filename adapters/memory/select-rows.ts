@@ -1,4 +1,4 @@
-/** Filters, condition, order and page of a list, over plain rows. @source docs/http.md operators */
+/** Filters, condition, order and page of a list, over plain rows. @source docs/http.md#every-entity */
 
 import type { Entity } from '#engine/entity/compile-entity.ts'
 import { Fault } from '#engine/error/fault.ts'

@@ -1,6 +1,6 @@
 /**
  * What travels between designer and server.
- * @source language.md §8, designer.md decisions 25–28
+ * @source docs/language.md#from-and-change; docs/designer.md#publishing
  */
 import type { AnyDocument, EntityDocument, Option } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'

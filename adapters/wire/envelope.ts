@@ -1,6 +1,6 @@
 /**
  * The answer of every call.
- * @source S1§8, decisions.md UQ-13
+ * @source UQ-13, HT-13, HT-14; docs/http.md#answers
  */
 export interface Envelope<T = unknown> {
   code: number
@@ -11,7 +11,7 @@ export interface Envelope<T = unknown> {
   ref?: string
 }
 
-/** @source decisions.md UQ-13 */
+/** @source UQ-13 */
 export interface Page<T> {
   records: T[]
   total: number

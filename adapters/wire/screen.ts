@@ -1,6 +1,6 @@
 /**
  * What the server hands a client to run a screen.
- * @source house.md, the walk of one datum
+ * @source ARCHITECTURE.md#the-walk-of-one-datum
  */
 import type { DashboardDocument, EntityDocument, FormDocument, Option, PageDocument } from '#engine/schema/document.ts'
 

@@ -1,4 +1,7 @@
-/** Who may do what with the records, and who sees which page. @source designer.md 1; language.md §4 grants */
+/**
+ * Who may do what with the records, and who sees which page.
+ * @source docs/designer.md#surfaces; docs/language.md#grants
+ */
 import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'

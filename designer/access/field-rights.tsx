@@ -1,4 +1,7 @@
-/** For one role: which rows it meets, which fields it does not see, which it may not write. @source language.md §4 */
+/**
+ * For one role: which rows it meets, which fields it does not see, which it may not write.
+ * @source docs/language.md#grants
+ */
 import { Segmented } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Json } from '#engine/schema/document.ts'

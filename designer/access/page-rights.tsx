@@ -1,4 +1,4 @@
-/** Who sees which page; without a word, whoever may list its records. @source language.md §6 access */
+/** Who sees which page; without a word, whoever may list its records. @source docs/language.md#page */
 import { Select } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { PageDocument } from '#engine/schema/document.ts'

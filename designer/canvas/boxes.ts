@@ -1,4 +1,4 @@
-/** Where the items of a document are drawn, read once per layout. @source designer.md 4 */
+/** Where the items of a document are drawn, read once per layout. @source docs/designer.md#canvas */
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { findItem } from '../commands/walk.ts'
 

@@ -1,4 +1,4 @@
-/** A screen of the draft as one role would get it. @source designer.md 23 */
+/** A screen of the draft as one role would get it. @source docs/designer.md#canvas */
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import { cutEntity } from '#engine/access/cut-entity.ts'
 import { cutScreen } from '#engine/access/cut-screen.ts'

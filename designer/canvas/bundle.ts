@@ -1,4 +1,4 @@
-/** What the real engine needs to draw a document of the draft. @source designer.md 4 */
+/** What the real engine needs to draw a document of the draft. @source docs/designer.md#canvas */
 
 import type { AppState } from '#adapters/wire/design.ts'
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'

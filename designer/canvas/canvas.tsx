@@ -1,6 +1,6 @@
 /**
  * The canvas: the real engine in an element of the device's width, inert, under one overlay that knows where everything is.
- * @source designer.md 4, 6, 7
+ * @source docs/designer.md#canvas
  */
 import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Screen } from '#engine/react/render/screen.tsx'

@@ -1,4 +1,7 @@
-/** A drag in progress, shared by palette, outline and canvas. Nothing reflows while it lasts. @source designer.md 7 */
+/**
+ * A drag in progress, shared by palette, outline and canvas. Nothing reflows while it lasts.
+ * @source docs/designer.md#canvas
+ */
 import { createContext, type PointerEvent, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import type { Call } from '../commands/index.ts'
 import type { Dragged, Place } from './places.ts'

@@ -1,4 +1,7 @@
-/** Every place something may go to, in the order they stand: for keys and for *Move to…*. @source designer.md 9 */
+/**
+ * Every place something may go to, in the order they stand: for keys and for *Move to…*.
+ * @source docs/designer.md#canvas
+ */
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { childListOf, findItem, isWithin, itemsIn } from '../commands/walk.ts'
 import { pictureOf } from './blocks.ts'

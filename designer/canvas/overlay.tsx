@@ -1,4 +1,4 @@
-/** Frames, marks and the bar of the selection, above the inert screen. @source designer.md 6, 7, 9 */
+/** Frames, marks and the bar of the selection, above the inert screen. @source docs/designer.md#canvas */
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
@@ -203,7 +203,7 @@ function Frame({ document, box, scale, alone, narrow }: FrameProps) {
 const STEP_PX = 8
 const NARROWEST_PX = 40
 
-/** The right edge of a column: dragged, it sets the width, in steps of 8 px. @source designer.md 21 */
+/** The right edge of a column: dragged, it sets the width, in steps of 8 px. @source docs/designer.md#canvas */
 function Edge({ document, box, scale }: { document: DocName; box: Box; scale: number }) {
   const session = useSession()
   const begin = (event: PointerEvent) => {

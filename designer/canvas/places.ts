@@ -1,6 +1,6 @@
 /**
  * Where something that is dragged would go. One set of rules for pointer, keys and "move to".
- * @source designer.md 7, 9
+ * @source docs/designer.md#canvas
  */
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { childListOf, findItem, type Item, isNode, isWithin, itemsIn } from '../commands/walk.ts'

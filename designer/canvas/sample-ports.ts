@@ -1,4 +1,7 @@
-/** The outside of canvas and Try: made records kept in memory; nothing is written anywhere else. @source designer.md 4, 21, 23 */
+/**
+ * The outside of canvas and Try: made records kept in memory; nothing is written anywhere else.
+ * @source docs/designer.md#canvas
+ */
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'

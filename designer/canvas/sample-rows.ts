@@ -1,4 +1,4 @@
-/** Made records for the canvas: plausible, always the same. @source designer.md 21, five rows */
+/** Made records for the canvas: plausible, always the same. @source docs/designer.md#canvas */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { EntityDocument, Field, Option } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'

@@ -1,4 +1,7 @@
-/** The screens of the app: palette and outline, canvas, inspector. @source designer.md 2–12 */
+/**
+ * The screens of the app: palette and outline, canvas, inspector.
+ * @source docs/designer.md#canvas; docs/designer.md#surfaces
+ */
 import { App, Button, type InputRef, Segmented, Select, Tabs } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-/** Try: the screen alive, on made records; a bar says that nothing is written. @source designer.md 23 */
+/** Try: the screen alive, on made records; a bar says that nothing is written. @source docs/designer.md#canvas */
 import { Alert, Button, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { Screen } from '#engine/react/render/screen.tsx'

@@ -1,4 +1,4 @@
-/** Keys that walk the selection and change what is selected. @source designer.md 6, 9, 33 */
+/** Keys that walk the selection and change what is selected. @source docs/designer.md#canvas; docs/designer.md#keys */
 import type { Issue } from '#engine/error/issue.ts'
 import type { NodeLike } from '#engine/schema/document.ts'
 import { documentIn } from '../commands/command.ts'

@@ -15,7 +15,10 @@ export interface AccessSet {
   rights: Partial<Rights>
 }
 
-/** Says what one role may do with records; a shared grant is split, one left without rights goes. @source designer.md, access.set */
+/**
+ * Says what one role may do with records; a shared grant is split, one left without rights goes.
+ * @source docs/designer.md#kernel
+ */
 export const accessSet: Command<AccessSet> = {
   name: 'access.set',
   check: (view, args) =>

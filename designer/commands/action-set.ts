@@ -11,7 +11,7 @@ export interface ActionSet {
   steps: Step[]
 }
 
-/** Gives an event its list of steps; an empty list takes it away. @source designer.md, action.set */
+/** Gives an event its list of steps; an empty list takes it away. @source docs/designer.md#kernel */
 export const actionSet: Command<ActionSet> = {
   name: 'action.set',
   check: (view, args) => checkThere(view, args.document, [args.address]),

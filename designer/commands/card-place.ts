@@ -19,7 +19,10 @@ export interface CardPlace {
   moved: string
 }
 
-/** Gives cards their place and size; one gesture, whatever it pushes. @source designer.md 22, card.place */
+/**
+ * Gives cards their place and size; one gesture, whatever it pushes.
+ * @source docs/designer.md#boards; docs/designer.md#kernel
+ */
 export const cardPlace: Command<CardPlace> = {
   name: 'card.place',
   check: (view, args) =>

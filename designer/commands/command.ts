@@ -1,6 +1,6 @@
 /**
  * A command: what a gesture, a key, a menu or a quick fix does to the documents. Pure: no DOM, clock or chance.
- * @source designer.md, the editing kernel
+ * @source docs/designer.md#kernel
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'

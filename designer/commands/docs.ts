@@ -1,6 +1,6 @@
 /**
  * The documents of an app, by name (`page:equipmentLoan.manage`). Values are shared between states, never changed.
- * @source designer.md, the editing kernel
+ * @source docs/designer.md#kernel
  */
 import type { AnyDocument } from '#engine/schema/document.ts'
 

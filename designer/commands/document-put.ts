@@ -22,7 +22,7 @@ export const documentRemove: Command<{ document: keyof Docs }> = {
   }),
 }
 
-/** Takes a document as its source text says it. @source designer.md 32, source.apply */
+/** Takes a document as its source text says it. @source docs/designer.md#source; docs/designer.md#kernel */
 export const sourceApply: Command<{ value: AnyDocument }> = {
   name: 'source.apply',
   check: (view, { value }) =>
@@ -31,7 +31,7 @@ export const sourceApply: Command<{ value: AnyDocument }> = {
   say: (_, { value }) => ({ key: 'designer.say.source', params: { name: value.title } }),
 }
 
-/** Takes one difference to the published version back. @source designer.md 25 */
+/** Takes one difference to the published version back. @source docs/designer.md#publishing */
 export const differenceUndo: Command<{ value: AnyDocument; what: string }> = {
   name: 'difference.undo',
   check: sourceApply.check,
@@ -43,7 +43,7 @@ interface Replace {
   docs: Docs
 }
 
-/** Takes all documents as a version has them. @source designer.md 27, version.restore */
+/** Takes all documents as a version has them. @source docs/designer.md#publishing; docs/designer.md#kernel */
 export const versionRestore: Command<Replace & { version: number }> = {
   name: 'version.restore',
   check: () => [],
@@ -51,7 +51,10 @@ export const versionRestore: Command<Replace & { version: number }> = {
   say: (_, { version }) => ({ key: 'designer.say.restoredVersion', params: { version } }),
 }
 
-/** Takes what was chosen where two people changed the same. @source designer.md 28, conflict.resolve */
+/**
+ * Takes what was chosen where two people changed the same.
+ * @source docs/designer.md#session; docs/designer.md#kernel
+ */
 export const conflictResolve: Command<Replace> = {
   name: 'conflict.resolve',
   check: () => [],

@@ -1,7 +1,7 @@
 /**
  * Between a document as stored (`from` + changes) and as seen (whole). What is edited is always the whole document; what
  * is kept is what was changed.
- * @source language.md §8; designer.md, the editing kernel
+ * @source docs/language.md#from-and-change; docs/designer.md#kernel
  */
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import type { AnyDocument, Change, EntityDocument, PageDocument } from '#engine/schema/document.ts'

@@ -12,7 +12,7 @@ export interface FieldAdd {
   place?: { document: DocName; block: string; in: string; after: string | null }
 }
 
-/** Adds a field to a model; derived lists and forms follow by themselves. @source designer.md, field.add */
+/** Adds a field to a model; derived lists and forms follow by themselves. @source docs/designer.md#kernel */
 export const fieldAdd: Command<FieldAdd> = {
   name: 'field.add',
   check: (view, args) =>

@@ -13,7 +13,7 @@ export interface FieldRemove {
 /**
  * Takes a field out of its model, and out of the rights that name it. Its column and values stay in the database; rules
  * that read it are named by the check list.
- * @source designer.md 20, field.remove
+ * @source docs/designer.md#surfaces; docs/designer.md#kernel
  */
 export const fieldRemove: Command<FieldRemove> = {
   name: 'field.remove',
@@ -44,7 +44,7 @@ export interface FieldRestore {
   after: string | null
 }
 
-/** Brings a removed field of the published version back, with its values. @source designer.md, field.restore */
+/** Brings a removed field of the published version back, with its values. @source docs/designer.md#kernel */
 export const fieldRestore: Command<FieldRestore> = {
   name: 'field.restore',
   check: (view, args) =>

@@ -10,7 +10,7 @@ export interface FieldSet {
   facts: Record<string, Json>
 }
 
-/** Sets facts of a field, together. @source designer.md, field.set */
+/** Sets facts of a field, together. @source docs/designer.md#kernel */
 export const fieldSet: Command<FieldSet> = {
   name: 'field.set',
   check: (view, args) => checkThere(view, args.document, [`fields/${args.field}`]),

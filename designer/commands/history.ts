@@ -1,6 +1,6 @@
 /**
  * Steps done and taken back. Plain JSON; a run of typing in one property is one step.
- * @source designer.md 29
+ * @source docs/designer.md#session
  */
 import type { Patch, Sentence } from './command.ts'
 import type { DocName } from './docs.ts'

@@ -1,4 +1,4 @@
-/** New ids that are free where they go. @source language.md §1.3: an id is never renamed or reused */
+/** New ids that are free where they go. @source docs/language.md#principles */
 import type { AnyDocument, NodeLike } from '#engine/schema/document.ts'
 import { isNodeList } from '#engine/version/lists.ts'
 import { isNode, walkDocument } from './walk.ts'

@@ -1,4 +1,4 @@
-/** Every command of the designer by name. @source designer.md, the editing kernel */
+/** Every command of the designer by name. @source docs/designer.md#kernel */
 import { accessSet, pageAccess } from './access-set.ts'
 import { actionSet } from './action-set.ts'
 import { cardPlace } from './card-place.ts'

@@ -1,7 +1,7 @@
 /**
  * The local journal: every step is kept on this machine at once, by user and app, so nothing is lost with a closed tab, a
  * lost connection or an ended session.
- * @source designer.md 30
+ * @source docs/designer.md#session
  */
 import type { Docs } from './docs.ts'
 import type { History, Selection, Step } from './history.ts'

@@ -1,6 +1,6 @@
 /**
  * The commands for items of a named list: columns, search fields, buttons, checks, formats, queries. One shape for all.
- * @source designer.md, column.* search.* button.*
+ * @source docs/designer.md#kernel
  */
 import type { Json, NodeLike } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'

@@ -12,7 +12,7 @@ export interface NodeAdd {
   after: string | null
 }
 
-/** Adds a node, with what is below it, to a list. Its ids are free. @source designer.md, node.add node.paste */
+/** Adds a node, with what is below it, to a list. Its ids are free. @source docs/designer.md#kernel */
 export const nodeAdd: Command<NodeAdd> = {
   name: 'node.add',
   check(view, args) {

@@ -15,7 +15,7 @@ export interface NodeMove {
   after: string | null
 }
 
-/** Puts items elsewhere, in the order they stand. @source designer.md, node.move */
+/** Puts items elsewhere, in the order they stand. @source docs/designer.md#kernel */
 export const nodeMove: Command<NodeMove> = {
   name: 'node.move',
   check: (view, args) => {

@@ -7,7 +7,7 @@ export interface NodeRemove {
   addresses: string[]
 }
 
-/** Takes items away with all that is below them. @source designer.md, node.remove */
+/** Takes items away with all that is below them. @source docs/designer.md#kernel */
 export const nodeRemove: Command<NodeRemove> = {
   name: 'node.remove',
   check: (view, args) => checkThere(view, args.document, args.addresses),

@@ -12,7 +12,7 @@ export interface PropSet {
   value: Json | undefined
 }
 
-/** Sets one key of one or several items. @source designer.md, prop.set, field.set, column.set … */
+/** Sets one key of one or several items. @source docs/designer.md#kernel */
 export const propSet: Command<PropSet> = {
   name: 'prop.set',
   check: (view, args) => checkThere(view, args.document, args.addresses),

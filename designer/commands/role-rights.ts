@@ -1,4 +1,4 @@
-/** What the grants of an entity say of one role. @source language.md §4 grants; designer.md, access.set */
+/** What the grants of an entity say of one role. @source docs/language.md#grants; docs/designer.md#kernel */
 import { grantOf } from '#engine/access/grant-of.ts'
 import type { EntityDocument, Grant, Rule } from '#engine/schema/document.ts'
 

@@ -11,7 +11,7 @@ export interface RuleSet {
   rule: Rule
 }
 
-/** Gives an item a rule. @source designer.md, rule.set */
+/** Gives an item a rule. @source docs/designer.md#kernel */
 export const ruleSet: Command<RuleSet> = {
   name: 'rule.set',
   check: (view, args) => checkThere(view, args.document, [args.address]),
@@ -22,7 +22,7 @@ export const ruleSet: Command<RuleSet> = {
   }),
 }
 
-/** Takes a rule away; the constant beside it holds again. @source designer.md, rule.clear */
+/** Takes a rule away; the constant beside it holds again. @source docs/designer.md#kernel */
 export const ruleClear: Command<Omit<RuleSet, 'rule'>> = {
   name: 'rule.clear',
   check: (view, args) => checkThere(view, args.document, [args.address]),

@@ -1,6 +1,6 @@
 /**
  * The step runner: the only place where documents change.
- * @source designer.md, the editing kernel
+ * @source docs/designer.md#kernel
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'

@@ -12,7 +12,10 @@ export interface TextSet {
   text: string
 }
 
-/** Sets one language of a text. Without any zh the whole text goes: zh is always there. @source designer.md 15 */
+/**
+ * Sets one language of a text. Without any zh the whole text goes: zh is always there.
+ * @source docs/designer.md#inspector
+ */
 export const textSet: Command<TextSet> = {
   name: 'text.set',
   check: (view, args) => checkThere(view, args.document, [args.address]),

@@ -1,4 +1,4 @@
-/** What the commands and the screen see of the stored documents. @source designer.md, the editing kernel */
+/** What the commands and the screen see of the stored documents. @source docs/designer.md#kernel */
 import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
 import type { View } from './command.ts'
 import { type DocName, type Docs, namesOf } from './docs.ts'

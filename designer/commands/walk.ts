@@ -1,7 +1,7 @@
 /**
  * Everything in a document that has an id, with its address. One walk serves the outline, the selection, the commands and
  * the search for free ids.
- * @source language.md §8 addresses
+ * @source docs/language.md#addresses
  */
 import type { AnyDocument, NodeLike } from '#engine/schema/document.ts'
 import { bodyPlace, itemPlaces, type ListPlace, listPlaces, type Place, rootPlace } from '#engine/version/address.ts'

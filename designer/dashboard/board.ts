@@ -1,6 +1,6 @@
 /**
  * Cards on a board of 12 columns and rows of 40 px: where a card goes, what it pushes, what order comes out.
- * @source designer.md 22; language.md §10 dashboard
+ * @source docs/designer.md#boards; docs/language.md#dashboard
  */
 import { CARD_COLUMNS, CARD_ROW_PX, inOrder, type PlacedCard, placeCards } from '#engine/react/render/place-cards.ts'
 import type { Card, WidgetDocument } from '#engine/schema/document.ts'

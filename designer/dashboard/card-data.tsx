@@ -1,4 +1,7 @@
-/** The data of the selected card: opens the query builder; query, link and slots change in one step. @source designer.md 22 */
+/**
+ * The data of the selected card: opens the query builder; query, link and slots change in one step.
+ * @source docs/designer.md#boards
+ */
 import { BarChartOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

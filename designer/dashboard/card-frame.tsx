@@ -1,4 +1,7 @@
-/** Moving and sizing a card on the board; a ghost shows where it will be. One gesture is one step. @source designer.md 22 */
+/**
+ * Moving and sizing a card on the board; a ghost shows where it will be. One gesture is one step.
+ * @source docs/designer.md#boards
+ */
 import { type PointerEvent, useState } from 'react'
 import { CARD_ROW_PX, type PlacedCard } from '#engine/react/render/place-cards.ts'
 import { useT } from '#engine/react/text.ts'

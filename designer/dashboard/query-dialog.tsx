@@ -1,6 +1,6 @@
 /**
  * The data of a card in three steps: what, how, what is shown.
- * @source designer.md 22
+ * @source docs/designer.md#boards
  */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Modal, Select } from 'antd'

@@ -1,4 +1,7 @@
-/** A card's query: what may be grouped and measured, ids of measures, slots that fit. @source language.md §6, §10 map */
+/**
+ * A card's query: what may be grouped and measured, ids of measures, slots that fit.
+ * @source docs/language.md#nodes; docs/language.md#dashboard
+ */
 import type { EntityDocument, Field, Query, WidgetDocument } from '#engine/schema/document.ts'
 import { freeId } from '../commands/ids.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Sends the draft 1 s after the last change and at most 5 s after the first; tells in one word where it stands.
- * @source designer.md 30
+ * @source docs/designer.md#session
  */
 import type { DraftConflict } from '#adapters/wire/design.ts'
 import type { Fault } from '#engine/error/fault.ts'

@@ -1,4 +1,7 @@
-/** The check list: what stops publishing, what to look at, hints; each leads to its place. @source designer.md 24 */
+/**
+ * The check list: what stops publishing, what to look at, hints; each leads to its place.
+ * @source docs/designer.md#session
+ */
 import { CheckCircleOutlined, CloseCircleOutlined, InfoCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,7 @@
-/** The language texts are edited and the canvas is shown in; the designer itself speaks the session's. @source designer.md 15 */
+/**
+ * The language texts are edited and the canvas is shown in; the designer itself speaks the session's.
+ * @source docs/designer.md#inspector
+ */
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useLang } from '#engine/react/text.ts'
 import type { Lang } from '#engine/text/text.ts'

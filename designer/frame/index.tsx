@@ -1,6 +1,6 @@
 /**
  * The designer, mounted by the runtime at `/design/*`.
- * @source designer.md 1
+ * @source docs/designer.md#surfaces
  */
 import { App, theme } from 'antd'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-/** The keys, as a list. @source designer.md 33 */
+/** The keys, as a list. @source docs/designer.md#keys */
 import { Modal } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import { designerRoot } from './container.ts'

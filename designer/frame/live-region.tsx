@@ -1,4 +1,7 @@
-/** What happened, said aloud: each step, undo and redo, and where saving stands. @source designer.md 29, 35 */
+/**
+ * What happened, said aloud: each step, undo and redo, and where saving stands.
+ * @source docs/designer.md#session; docs/designer.md#keys
+ */
 import { useT } from '#engine/react/text.ts'
 import { useSessionState } from './designer-context.tsx'
 import { useSay } from './say.ts'

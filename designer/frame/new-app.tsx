@@ -1,4 +1,4 @@
-/** A new app: its name; the code is made from it. @source designer.md 31, blank */
+/** A new app: its name; the code is made from it. @source docs/designer.md#surfaces */
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

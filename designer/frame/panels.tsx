@@ -1,6 +1,6 @@
 /**
  * Three panels: left, middle, right; foldable, remembered, over the middle when narrow, at the bottom on a phone.
- * @source designer.md 3
+ * @source docs/designer.md#surfaces
  */
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

@@ -1,4 +1,4 @@
-/** Where an issue is, as a selection. @source designer.md 24 */
+/** Where an issue is, as a selection. @source docs/designer.md#session */
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { View } from '../commands/command.ts'
 import { type DocName, namesOf } from '../commands/docs.ts'

@@ -1,4 +1,4 @@
-/** The surfaces of the app, one under the other. @source designer.md 1 */
+/** The surfaces of the app, one under the other. @source docs/designer.md#surfaces */
 import { AppstoreOutlined, DatabaseOutlined, DiffOutlined, HistoryOutlined, SafetyOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'

@@ -1,4 +1,4 @@
-/** Where saving stands, in words. @source designer.md 30 */
+/** Where saving stands, in words. @source docs/designer.md#session */
 import { Button } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import { useSession, useSessionState } from './designer-context.tsx'

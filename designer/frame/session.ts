@@ -1,7 +1,7 @@
 /**
  * One person editing one app: the documents, the steps, the selection, saving. Every panel reads its state and changes the
  * documents only through `run`.
- * @source designer.md 29, 30; the editing kernel
+ * @source docs/designer.md#session
  */
 import type { AppState, DraftConflict } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'

@@ -1,4 +1,4 @@
-/** The parts of an app and their addresses. @source designer.md 1 */
+/** The parts of an app and their addresses. @source docs/designer.md#surfaces */
 import type { SessionState } from './session.ts'
 
 const SURFACES = ['data', 'screens', 'access', 'history', 'review'] as const

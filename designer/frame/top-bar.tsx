@@ -1,4 +1,4 @@
-/** Name, state of saving, undo and redo, language of the texts, checks, publish. @source designer.md, three pictures */
+/** Name, state of saving, undo and redo, language of the texts, checks, publish. @source docs/designer.md#surfaces */
 import { ArrowLeftOutlined, QuestionCircleOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Segmented, Tag, Tooltip } from 'antd'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,7 @@
-/** Keys of the designer. Single letters only when no input has the focus; never during an IME composition. @source designer.md 33 */
+/**
+ * Keys of the designer. Single letters only when no input has the focus; never during an IME composition.
+ * @source docs/designer.md#keys
+ */
 import { useEffect, useRef } from 'react'
 
 export type KeyMap = Record<string, (event: KeyboardEvent) => void>

@@ -1,4 +1,7 @@
-/** The open app: bar, rail, the surface, what is said aloud. @source designer.md 1–3, 35 */
+/**
+ * The open app: bar, rail, the surface, what is said aloud.
+ * @source docs/designer.md#surfaces; docs/designer.md#canvas; docs/designer.md#keys
+ */
 import { App } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-/** Which control edits a value of a schema. @source designer.md 13, the table */
+/** Which control edits a value of a schema. @source docs/designer.md#inspector */
 import type { PropSchema } from '#engine/schema/document.ts'
 
 export type ControlKind =

@@ -235,7 +235,10 @@ function readJson(text: string): Json | undefined {
   }
 }
 
-/** The text in both languages; the one being edited is in the input, a mark shows where one is missing. @source designer.md 15 */
+/**
+ * The text in both languages; the one being edited is in the input, a mark shows where one is missing.
+ * @source docs/designer.md#inspector
+ */
 export function textOf(value: Json | undefined): Partial<Text> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Partial<Text>) : {}
 }

@@ -1,4 +1,4 @@
-/** What a new record begins with: a value, today, or the person. @source language.md §4 default */
+/** What a new record begins with: a value, today, or the person. @source docs/language.md#rules-of-a-field */
 import { Input, InputNumber, Select, Switch } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { Field, Json } from '#engine/schema/document.ts'

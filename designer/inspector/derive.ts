@@ -1,7 +1,7 @@
 /**
  * The rows of the inspector, derived from the widget's manifest and the keys of the language; no widget has a panel of its
  * own.
- * @source designer.md 13, 14
+ * @source docs/designer.md#inspector
  */
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { Field, Json, PropGroup, PropSchema, Rule } from '#engine/schema/document.ts'

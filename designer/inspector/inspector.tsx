@@ -1,4 +1,4 @@
-/** What is selected, as rows in groups. @source designer.md 13 */
+/** What is selected, as rows in groups. @source docs/designer.md#inspector */
 import { Collapse, Empty, Input, Switch } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'

@@ -1,7 +1,7 @@
 /**
  * What the inspector asks about each kind of item beside a widget's own properties: the keys of the language, in the same
  * small schema in which widgets describe theirs. Their labels are the texts `designer.key.<name>`.
- * @source language.md §4, §6, §7, §10; designer.md 13
+ * @source docs/language.md#widget; docs/designer.md#inspector
  */
 import type { Field, FieldType, PropSchema } from '#engine/schema/document.ts'
 

@@ -1,4 +1,4 @@
-/** The options of an enum field: code and name, added by Enter. @source designer.md, option.add … */
+/** The options of an enum field: code and name, added by Enter. @source docs/designer.md#kernel */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,7 @@
-/** The queries an item may read, and the columns a query gives. @source language.md §6, §10 map */
+/**
+ * The queries an item may read, and the columns a query gives.
+ * @source docs/language.md#nodes; docs/language.md#dashboard
+ */
 import type { AnyDocument, DashboardBody, Query } from '#engine/schema/document.ts'
 import { findItem, type Item } from '../commands/walk.ts'
 

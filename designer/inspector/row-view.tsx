@@ -1,4 +1,7 @@
-/** One row of the inspector: label, mark of a change with its reset, control, rule beside the constant. @source designer.md 13–16 */
+/**
+ * One row of the inspector: label, mark of a change with its reset, control, rule beside the constant.
+ * @source docs/designer.md#inspector
+ */
 import { FunctionOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,7 @@
-/** A rule as a sentence with a button to edit it; a flag is a constant yes beside it. @source designer.md 16 */
+/**
+ * A rule as a sentence with a button to edit it; a flag is a constant yes beside it.
+ * @source docs/designer.md#inspector
+ */
 import { FunctionOutlined } from '@ant-design/icons'
 import { Button, Switch, Tooltip } from 'antd'
 import { useState } from 'react'

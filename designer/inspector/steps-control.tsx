@@ -1,4 +1,7 @@
-/** What happens on an event: a list of steps, one after the other. @source language.md §7; designer.md 13 */
+/**
+ * What happens on an event: a list of steps, one after the other.
+ * @source docs/language.md#steps; docs/designer.md#inspector
+ */
 import { DeleteOutlined, DownOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useT } from '#engine/react/text.ts'

@@ -1,4 +1,4 @@
-/** The verbs of steps and the keys each needs, as the inspector's small schemas. @source language.md §7 */
+/** The verbs of steps and the keys each needs, as the inspector's small schemas. @source docs/language.md#steps */
 import type { PropSchema, Step, StepVerb } from '#engine/schema/document.ts'
 
 const TEXT: PropSchema = { type: 'object', editor: 'text' }

@@ -1,4 +1,7 @@
-/** What a record must never be: each check as a sentence. @source language.md §4 checks; designer.md 17 */
+/**
+ * What a record must never be: each check as a sentence.
+ * @source docs/language.md#rules-of-a-field; docs/designer.md#rules-as-sentences
+ */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,7 @@
-/** The model as a sheet of fields, with its checks; the details of what is selected beside it. @source designer.md 19 */
+/**
+ * The model as a sheet of fields, with its checks; the details of what is selected beside it.
+ * @source docs/designer.md#surfaces
+ */
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'

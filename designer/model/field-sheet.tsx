@@ -1,4 +1,4 @@
-/** The fields as a sheet: one row a field, a last row for a new one. @source designer.md 19 */
+/** The fields as a sheet: one row a field, a last row for a new one. @source docs/designer.md#surfaces */
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { type DocName, nameOf } from '../commands/docs.ts'

@@ -1,4 +1,7 @@
-/** The last row: a name, a code made from it, a type; Enter adds the field. Pasted lines add one each. @source designer.md 19 */
+/**
+ * The last row: a name, a code made from it, a type; Enter adds the field. Pasted lines add one each.
+ * @source docs/designer.md#surfaces
+ */
 import { PlusOutlined } from '@ant-design/icons'
 import type { InputRef } from 'antd'
 import { Button, Input } from 'antd'

@@ -1,4 +1,7 @@
-/** A field as it is made: valid for its type from the first moment. @source designer.md 19; language.md §4 */
+/**
+ * A field as it is made: valid for its type from the first moment.
+ * @source docs/designer.md#surfaces; docs/language.md#fields
+ */
 import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { freeId } from '../commands/ids.ts'

@@ -1,4 +1,7 @@
-/** Fields of the published version that are not in the draft: hidden, their values kept, to be brought back. @source designer.md 20 */
+/**
+ * Fields of the published version that are not in the draft: hidden, their values kept, to be brought back.
+ * @source docs/designer.md#surfaces
+ */
 import { Button } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'

@@ -1,4 +1,4 @@
-/** Where a field is read: rules, checks, rights, screens. @source designer.md 19, 20 */
+/** Where a field is read: rules, checks, rights, screens. @source docs/designer.md#surfaces */
 import type { AnyDocument } from '#engine/schema/document.ts'
 
 const NAMING = ['bind', 'of', 'at', 'by']

@@ -1,4 +1,7 @@
-/** The outline: the canvas's equal for keyboard and screen reader. @source designer.md 12, 35 */
+/**
+ * The outline: the canvas's equal for keyboard and screen reader.
+ * @source docs/designer.md#canvas; docs/designer.md#keys
+ */
 import { Input } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '#engine/react/text.ts'

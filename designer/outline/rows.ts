@@ -1,4 +1,7 @@
-/** The outline: items of a document as rows of one tree, with headings for lists that are not nodes. @source designer.md 12 */
+/**
+ * The outline: items of a document as rows of one tree, with headings for lists that are not nodes.
+ * @source docs/designer.md#canvas
+ */
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { type Item, isNode, walkDocument } from '../commands/walk.ts'
 

@@ -1,7 +1,7 @@
 /**
  * What can be brought onto a screen: fields that are not on it yet, and widgets. Each offer makes the calls that put it at a
  * place; an input dropped on a form of an own model makes its field in the same step.
- * @source designer.md 10
+ * @source docs/designer.md#canvas
  */
 
 import { widgetFor } from '#engine/entity/derive-widget.ts'

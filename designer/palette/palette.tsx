@@ -1,4 +1,7 @@
-/** What can be added: a click puts it after the selection, a drag anywhere it may go. @source designer.md 10 */
+/**
+ * What can be added: a click puts it after the selection, a drag anywhere it may go.
+ * @source docs/designer.md#canvas
+ */
 import { Empty, Input, type InputRef } from 'antd'
 import { type Ref, useState } from 'react'
 import { useT } from '#engine/react/text.ts'

@@ -1,4 +1,7 @@
-/** Chinese words as Latin letters: codes from names, and search by initials. @source designer.md 10, 19 */
+/**
+ * Chinese words as Latin letters: codes from names, and search by initials.
+ * @source docs/designer.md#canvas; docs/designer.md#surfaces
+ */
 import pinyin from 'tiny-pinyin'
 import { toId } from '../commands/ids.ts'
 

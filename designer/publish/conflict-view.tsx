@@ -1,4 +1,7 @@
-/** Both sides, node by node; nothing is applied until done, and mine can always be kept as a copy. @source designer.md 28 */
+/**
+ * Both sides, node by node; nothing is applied until done, and mine can always be kept as a copy.
+ * @source docs/designer.md#session
+ */
 import { Alert, Button, Radio } from 'antd'
 import { useMemo, useState } from 'react'
 import { useLang, useT } from '#engine/react/text.ts'

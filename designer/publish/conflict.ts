@@ -1,6 +1,6 @@
 /**
  * Two people changed one draft: what each did, by node, and what comes out of a choice for each node.
- * @source designer.md 28; language.md §8 three-way merge
+ * @source docs/designer.md#session; docs/language.md#merge
  */
 import type { AnyDocument, Change, Json } from '#engine/schema/document.ts'
 import { diffDocuments } from '#engine/version/diff.ts'

@@ -1,4 +1,4 @@
-/** Differences by document, then node, in sentences; a click leads to the node. @source designer.md 25 */
+/** Differences by document, then node, in sentences; a click leads to the node. @source docs/designer.md#publishing */
 import { Button } from 'antd'
 import type { Difference } from '#adapters/wire/design.ts'
 import { useLang, useT } from '#engine/react/text.ts'

@@ -1,4 +1,4 @@
-/** The versions: what, when, who; look at one, compare it, go back to it. @source designer.md 27 */
+/** The versions: what, when, who; look at one, compare it, go back to it. @source docs/designer.md#publishing */
 import { Alert, App, Button, Drawer, Empty, List, Modal, Popconfirm, Skeleton, Tag } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import type { Difference, VersionSummary } from '#adapters/wire/design.ts'

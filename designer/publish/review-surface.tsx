@@ -1,4 +1,7 @@
-/** One page before publishing: what changes, what stops it, who will see it, a note. @source designer.md 26 */
+/**
+ * One page before publishing: what changes, what stops it, who will see it, a note.
+ * @source docs/designer.md#publishing
+ */
 import { Alert, App, Button, Input, Popconfirm, Result, Skeleton } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-/** A difference in words: `Quantity: maximum 99 → 120`. @source designer.md 25 */
+/** A difference in words: `Quantity: maximum 99 → 120`. @source docs/designer.md#publishing */
 import type { Difference } from '#adapters/wire/design.ts'
 import type { Translate } from '#engine/react/text.ts'
 import type { DocumentKind, Json } from '#engine/schema/document.ts'

@@ -1,4 +1,4 @@
-/** Who will see the app, from the grants of its models. @source designer.md 26 */
+/** Who will see the app, from the grants of its models. @source docs/designer.md#publishing */
 import { Tag } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import { useSessionState } from '../frame/designer-context.tsx'

@@ -1,4 +1,4 @@
-/** One difference taken back alone. @source designer.md 25 */
+/** One difference taken back alone. @source docs/designer.md#publishing */
 import type { Difference } from '#adapters/wire/design.ts'
 import type { AnyDocument, Change } from '#engine/schema/document.ts'
 import { itemAddress } from '#engine/version/address.ts'

@@ -1,4 +1,4 @@
-/** One clause as chips: what, how, with what. @source designer.md 17 */
+/** One clause as chips: what, how, with what. @source docs/designer.md#rules-as-sentences */
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { LeftPicker } from './left-picker.tsx'

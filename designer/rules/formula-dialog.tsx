@@ -1,4 +1,4 @@
-/** A computed field: operands and signs. @source designer.md 19 */
+/** A computed field: operands and signs. @source docs/designer.md#surfaces */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, InputNumber, Modal, Segmented } from 'antd'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 /**
  * Arithmetic as terms and factors: `quantity × price + 5`. What the computed-field builder edits.
- * @source designer.md 19; language.md §5 number
+ * @source docs/designer.md#surfaces; docs/language.md#operators
  */
 import type { Rule } from '#engine/schema/document.ts'
 import { same } from '#engine/version/same.ts'

@@ -1,4 +1,4 @@
-/** A group of clauses: all, any or none of them. @source designer.md 17 */
+/** A group of clauses: all, any or none of them. @source docs/designer.md#rules-as-sentences */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { ClauseEditor } from './clause-editor.tsx'

@@ -1,4 +1,7 @@
-/** The names a rule may read where it stands, with what the builder needs to offer operators and values. @source language.md §5 */
+/**
+ * The names a rule may read where it stands, with what the builder needs to offer operators and values.
+ * @source docs/language.md#rules
+ */
 import type { EntityDocument, Field, FieldType, Option } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { FindEntity } from '../commands/expand.ts'

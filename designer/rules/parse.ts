@@ -1,4 +1,4 @@
-/** Reads a rule back into the sentence that prints it. @source designer.md 17 */
+/** Reads a rule back into the sentence that prints it. @source docs/designer.md#rules-as-sentences */
 import type { Json, Rule } from '#engine/schema/document.ts'
 import { same } from '#engine/version/same.ts'
 import { type Clause, type Group, type Item, type Left, type Operator, printSentence, type Right } from './sentence.ts'

@@ -1,4 +1,7 @@
-/** What a clause compares with: a value, another field, the person, or a day counted from today. @source designer.md 17 */
+/**
+ * What a clause compares with: a value, another field, the person, or a day counted from today.
+ * @source docs/designer.md#rules-as-sentences
+ */
 import { Select } from 'antd'
 import { findName, kindOfLeft, type Name } from './names.ts'
 import { type Speech, sayName } from './say-rule.ts'

@@ -1,4 +1,7 @@
-/** The rule builder in a dialog: sentence, what it says, sample records. One change when it is closed. @source designer.md 16–18 */
+/**
+ * The rule builder in a dialog: sentence, what it says, sample records. One change when it is closed.
+ * @source docs/designer.md#inspector; docs/designer.md#rules-as-sentences
+ */
 import { Alert, Modal } from 'antd'
 import { useState } from 'react'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'

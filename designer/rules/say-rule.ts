@@ -1,4 +1,7 @@
-/** A rule in words, in the reader's language. @source designer.md 16, 17 */
+/**
+ * A rule in words, in the reader's language.
+ * @source docs/designer.md#inspector; docs/designer.md#rules-as-sentences
+ */
 import type { Translate } from '#engine/react/text.ts'
 import type { Json, Rule } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'

@@ -1,7 +1,7 @@
 /**
  * A rule as a sentence of chips: what the rule builder edits. `printSentence` writes json-logic, `parseSentence` reads it
  * back; a rule of another shape is not a sentence and is never simplified away.
- * @source designer.md 17; language.md §5
+ * @source docs/designer.md#rules-as-sentences; docs/language.md#rules
  */
 import type { Json, Rule } from '#engine/schema/document.ts'
 

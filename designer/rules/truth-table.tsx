@@ -1,4 +1,7 @@
-/** Sample records and what the rule says to each; the engine that decides later decides here. @source designer.md 18 */
+/**
+ * Sample records and what the rule says to each; the engine that decides later decides here.
+ * @source docs/designer.md#rules-as-sentences
+ */
 import { Tag } from 'antd'
 import { useMemo } from 'react'
 import { Fault } from '#engine/error/fault.ts'

@@ -1,6 +1,6 @@
 /**
  * Sample records at the boundaries of each comparison of a sentence, so that a person sees where it turns.
- * @source designer.md 18
+ * @source docs/designer.md#rules-as-sentences
  */
 import type { Field, Json } from '#engine/schema/document.ts'
 import { findName, type Scope } from './names.ts'

@@ -10,7 +10,7 @@ import type { FindEntity } from '../commands/expand.ts'
  * What keeps a made rule from standing over records of `entity`: names that are not there, types that do not fit. Names
  * of the screen around it ($param, $query …) are taken as they are; the check of the whole document knows them.
  * @param want  type of the place it goes to; null where any will do
- * @source designer.md 16: a rule of the wrong result type cannot be saved
+ * @source docs/designer.md#inspector
  */
 export function wrongIn(
   rule: Rule,

@@ -1,6 +1,6 @@
 /**
  * The stored document as text. Valid text is applied as one step; invalid text waits here and changes nothing.
- * @source designer.md 32
+ * @source docs/designer.md#source
  */
 import { Alert, theme } from 'antd'
 import { useEffect, useRef, useState } from 'react'

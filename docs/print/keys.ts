@@ -132,7 +132,11 @@ function describeObject({ properties = {}, required = [] }: Schema): string {
 
 function bounds(least?: number, most?: number): string {
   if (least === undefined && most === undefined) return ''
-  return least === undefined ? `, at most ${most}` : most === undefined ? `, at least ${least}` : `, ${least} to ${most}`
+  return least === undefined
+    ? `, at most ${most}`
+    : most === undefined
+      ? `, at least ${least}`
+      : `, ${least} to ${most}`
 }
 
 /** `common.schema.json#/$defs/text` → text; `form.schema.json#/$defs/body/properties/checks` → form checks. */

@@ -79,13 +79,23 @@ function onTheWire(field: Field): unknown {
 export function printOperators(): string {
   const rows = OPERATORS.filter(isOperator).flatMap(operator => {
     const outermost = CASES.filter(({ rule }) => Object.keys(rule as object)[0] === operator)
-    const cases = outermost.length > 0 ? outermost : CASES.filter(({ rule }) => JSON.stringify(rule).includes(`{"${operator}":`))
+    const cases =
+      outermost.length > 0 ? outermost : CASES.filter(({ rule }) => JSON.stringify(rule).includes(`{"${operator}":`))
     const chosen = new Set([cases[0], cases.find(({ name }) => name.includes('empty'))])
     const [least, most] = arityOf(operator)
     const operands = least === most ? String(least) : `${least} to ${most}`
     return [...chosen].flatMap((one, at) =>
       one
-        ? [[at ? '' : code(operator), at ? '' : operands, code(one.rule), code(one.record), code(JSON.stringify(one.expect)), one.name]]
+        ? [
+            [
+              at ? '' : code(operator),
+              at ? '' : operands,
+              code(one.rule),
+              code(one.record),
+              code(JSON.stringify(one.expect)),
+              one.name,
+            ],
+          ]
         : [],
     )
   })

@@ -12,7 +12,7 @@ import { type Cuts, openSight } from './sight.ts'
  * @param cuts  the entities he may use and what is hidden in each
  * @param may   true for the cards' `access` he is among
  * @returns     a document in whose text no hidden field's id appears
- * @source house.md, the walk of one datum
+ * @source ARCHITECTURE.md#the-walk-of-one-datum
  */
 export function cutScreen(document: AnyDocument, cuts: Cuts, may: (to: To) => boolean = () => true): AnyDocument {
   const { note: _note, requirements: _requirements, ...kept } = document

@@ -1,6 +1,6 @@
 /**
  * What `who` may do with an entity.
- * @source language.md §4 grants; security.md Data
+ * @source docs/language.md#grants; docs/security.md#data
  */
 import type { EntityDocument, Grant, Rule } from '../schema/document.ts'
 import { speaksOf } from './may-open.ts'

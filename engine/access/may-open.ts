@@ -3,7 +3,7 @@ import { ADMINISTRATOR, type Who } from './who.ts'
 
 /**
  * True when `to` speaks of `who`: everybody, one of his roles or posts, his account or id, the department he acts in (by its code).
- * @source language.md §3 `to`
+ * @source docs/language.md#envelope
  */
 export function speaksOf(to: To, who: Who): boolean {
   return (

@@ -1,6 +1,6 @@
 /**
  * What a reader sees of the names a rule may read, where the rule stands.
- * @source language.md §5 names; house.md, the walk: hidden fields are cut before a document leaves the server
+ * @source docs/language.md#names; ARCHITECTURE.md#the-walk-of-one-datum
  */
 import type { EntityDocument, Json, Rules } from '../schema/document.ts'
 import type { Text } from '../text/text.ts'

@@ -1,7 +1,7 @@
 /**
  * Who is asking: the session's user in the department and role he acts in. Built by the server from the database,
  * never from the request; the browser holds the same shape as `$me`.
- * @source security.md, identity; language.md §5 `$me`
+ * @source docs/security.md#identity; docs/language.md#names
  */
 export interface Who {
   /** user id, decimal string */

@@ -8,7 +8,7 @@ import { checkDocument } from './check-document.ts'
  * the app's, screens nobody may open and roles nobody has (warnings), texts without English (hint). A path begins with the document: `entity/equipmentLoan/fields/price`.
  * @param library  what the app may refer to besides its own documents
  * @param app      its key, with which the keys of a creator's documents begin; absent for shipped screens
- * @source designer.md 24; docs/http.md `check`
+ * @source docs/designer.md#session; docs/http.md#design
  */
 export function checkApp(documents: AnyDocument[], library: Library, app?: string): Issue[] {
   const whole = withDocuments(library, documents)

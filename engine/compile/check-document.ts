@@ -19,7 +19,7 @@ import { expandDocument } from './resolve-document.ts'
  * their props, ids, circles). A document made `from` an entity is checked as it comes out.
  * @param library  what the document may refer to
  * @returns issues with paths in ids; empty = it may be published
- * @source language.md §1.8, §13; house.md law 2
+ * @source docs/language.md#principles; docs/language.md#messages; ARCHITECTURE.md#six-laws
  */
 export function checkDocument(document: AnyDocument, library: Library): Issue[] {
   const grammar = checkGrammar(document)

@@ -8,7 +8,7 @@ const NODE_RULES = ['when', 'readOnly', 'required', 'value', 'choices'] as const
  * Rules of a screen that read a field which some grant hides, on something that is not hidden itself: the browser of such
  * a reader could not run them. (Rules of the entity may: the server runs those.)
  * @param document  expanded
- * @source language.md §5: "a rule in the browser that reads a field the reader may not see is an error at publish"
+ * @source docs/language.md#types-and-cost
  */
 export function checkHidden(document: AnyDocument, library: Library): Issue[] {
   const issues: Issue[] = []

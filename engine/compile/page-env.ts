@@ -1,6 +1,6 @@
 /**
  * The types of the names a page gives to its rules: `$param`, `$state`, `$var`, `$query`.
- * @source language.md §6
+ * @source docs/language.md#queries
  */
 import { type EnvTypes, fieldsOf, recordEnv } from '../rules/scope.ts'
 import type { EntityDocument, Field, Query, QueryDocument, Variable } from '../schema/document.ts'

@@ -20,7 +20,7 @@ const ENVELOPE = new Set(['$schema', 'kind', 'grammar', 'key', 'title', 'note', 
  * `document` as a designer edits it: made `from` its entity with its own keys and changes laid over. A document without
  * `from` is returned as it is. `use` and forms named by key stay names.
  * @returns issues: `ref.entity` when the entity is gone, and those of patchDocument
- * @source language.md §8
+ * @source docs/language.md#from-and-change
  */
 export function expandDocument<T extends AnyDocument>(document: T, library: Library): { document: T; issues: Issue[] } {
   const { from, change, ...own } = document

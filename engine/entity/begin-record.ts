@@ -1,6 +1,6 @@
 /**
  * A new record: every field, with its default.
- * @source language.md §4: "`default` runs once, when a record is begun"
+ * @source docs/language.md#rules-of-a-field
  */
 import type { RuleEnv } from '../rules/context.ts'
 import type { EngineRecord } from '../value/value.ts'

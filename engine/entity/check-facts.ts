@@ -1,6 +1,6 @@
 /**
  * Whether the facts of a field make sense by themselves: patterns that can be matched, limits of the field's own type.
- * @source language.md §4 facts; security.md "Schemas and expressions"
+ * @source docs/language.md#fields; docs/security.md#documents-and-rules
  */
 import type { Issue } from '../error/issue.ts'
 import type { Field } from '../schema/document.ts'

@@ -1,6 +1,6 @@
 /**
  * What a field's facts and rules say about its value: required, length, pattern, format, range, choice, rows.
- * @source language.md §4; VM-02, VM-06, VM-07, VM-08, VM-16…18
+ * @source VM-02, VM-06, VM-07, VM-08, VM-16…18; docs/language.md#rules-of-a-field
  */
 import type { Issue } from '../error/issue.ts'
 import type { RuleContext } from '../rules/context.ts'

@@ -1,6 +1,6 @@
 /**
  * The named formats of a text. Every expression here is linear: no part repeats what another may eat.
- * @source language.md §4 `format`; VM-16…18
+ * @source VM-16…18; docs/language.md#fields
  */
 
 import { never } from '../error/never.ts'

@@ -1,6 +1,6 @@
 /**
  * The one check of a record, run by the form in the browser and by every door of the server.
- * @source house.md law 2; language.md §4; VM-02, VM-03
+ * @source VM-02, VM-03; ARCHITECTURE.md#six-laws; docs/language.md#rules-of-a-field
  */
 import type { Issue } from '../error/issue.ts'
 import { type EngineRecord, readRecords, readValue } from '../value/value.ts'

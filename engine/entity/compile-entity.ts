@@ -1,6 +1,6 @@
 /**
  * An entity made ready to be asked: its rules prepared, its computed fields in order, who reads whom.
- * @source house.md, the walk of one datum; language.md §4
+ * @source ARCHITECTURE.md#the-walk-of-one-datum; docs/language.md#entity
  */
 import { Fault } from '../error/fault.ts'
 import { type PreparedRule, prepareRule } from '../rules/prepare-rule.ts'

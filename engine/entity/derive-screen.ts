@@ -3,7 +3,7 @@
  * `table` lists the records; `form` and `detail` are the table's dialogs (it names them under `form` and `detail`):
  * a block that a table of the same page names is opened by it and not drawn on the page itself.
  * Every derived node, column and search field has its field's id, so addresses hold as fields come and go.
- * @source language.md §8
+ * @source docs/language.md#from-and-change
  */
 import type {
   Button,

@@ -1,6 +1,6 @@
 /**
  * The order in which fields that depend on others are settled.
- * @source language.md §5 cost: "a chain of computed fields ≤ 50, a circle is an error that prints its path"
+ * @source docs/language.md#types-and-cost
  */
 import { Fault } from '../error/fault.ts'
 import { readsOf } from '../rules/reads-of.ts'

@@ -1,6 +1,6 @@
 /**
  * The fields that follow from others: what does not exist is empty, what is computed is computed.
- * @source language.md §4 `when`, `value`
+ * @source docs/language.md#rules-of-a-field
  */
 import type { RuleContext } from '../rules/context.ts'
 import { readDecimal, writeDecimal } from '../value/decimal.ts'

@@ -1,6 +1,6 @@
 /**
  * What a form shows of its fields, and what a change of one changes in others.
- * @source language.md §4, §5 "a rule runs when what it reads changes"; house.md, forms on Formily
+ * @source docs/language.md#rules-of-a-field; docs/language.md#types-and-cost; ADR 0011
  */
 import type { RuleContext, RuleEnv } from '../rules/context.ts'
 import { type EngineRecord, readRecords } from '../value/value.ts'

@@ -1,6 +1,6 @@
 /**
  * What stops the work. Thrown with a code of `schemas/text/errors`, which gives its HTTP status and its texts.
- * @source house.md, law 3
+ * @source ARCHITECTURE.md#six-laws
  */
 export class Fault extends Error {
   readonly code: string

@@ -1,7 +1,7 @@
 /**
  * What a person can mend. `path` speaks ids, not indexes (`fields/title`); `code` is a row of `schemas/text/errors`;
  * `params` fill that row's text.
- * @source house.md, habits; ADR 0002
+ * @source CONTRIBUTING.md#habits; ADR 0002
  */
 export interface Issue {
   path: string

@@ -1,7 +1,7 @@
 /**
  * What the outside supplies to a running screen. The engine and the widgets know only these interfaces; the entry points
  * (runtime/boot, designer/frame, stories, tests) build adapters that fill them.
- * @source house.md, floors
+ * @source ARCHITECTURE.md#the-tree
  */
 
 import type { Page } from '#adapters/wire/envelope.ts'

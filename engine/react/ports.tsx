@@ -1,6 +1,6 @@
 /**
  * The ports of a running screen, for the engine's components and the widgets below them.
- * @source house.md, floors: widgets reach the outside only through ports
+ * @source ARCHITECTURE.md#the-tree
  */
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Ports } from '../ports/ports.ts'

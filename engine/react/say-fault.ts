@@ -1,6 +1,6 @@
 /**
  * A fault in the reader's words. A fault the server sent carries its text already; ours are in `schemas/text/errors`.
- * @source house.md, errors; HT-14
+ * @source HT-14; ADR 0002
  */
 import carried from '#schemas/text/errors/react.json' with { type: 'json' }
 import { Fault } from '../error/fault.ts'

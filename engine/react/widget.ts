@@ -1,7 +1,7 @@
 /**
  * The contract between the engine and a widget. A widget is a pure view of these props: it reaches the outside only
  * through `usePorts()`, measures its own root, and holds no rule of its own.
- * @source house.md, one widget one folder; language.md §10 widget
+ * @source docs/language.md#widget
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { Field, Json, Node, WidgetDocument } from '../schema/document.ts'

@@ -1,6 +1,6 @@
 /**
  * A rule with names of the surroundings replaced by what they are now, before it travels to the server.
- * @source house.md, security "Data": a `where` carries no name the server does not know
+ * @source docs/security.md#data
  */
 import { Fault } from '../error/fault.ts'
 import type { Json, Rule } from '../schema/document.ts'

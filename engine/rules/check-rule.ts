@@ -1,6 +1,6 @@
 /**
  * Whether a rule is one that can run: known names, fitting types, a bearable cost.
- * @source language.md §5, §13
+ * @source docs/language.md#rules; docs/language.md#messages
  */
 import type { Issue } from '../error/issue.ts'
 import type { Rule } from '../schema/document.ts'

@@ -1,6 +1,6 @@
 /**
  * What a rule is given when it runs.
- * @source language.md §5, names
+ * @source docs/language.md#names
  */
 import { type EngineRecord, isRecord, readValue, type Value } from '../value/value.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Operands brought to one type. A literal takes the type of what it stands beside; what is known only when it runs is
  * read as that type then.
- * @source language.md §5: "same type, or a literal that fits it"
+ * @source docs/language.md#types-and-cost
  */
 import { readDate, readStamp, readTime } from '../value/calendar.ts'
 import { readDecimal } from '../value/decimal.ts'

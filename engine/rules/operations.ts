@@ -1,7 +1,7 @@
 /**
  * Our operations, registered with json-logic under names of their own (`@…`), so that its coercing built-ins are never
  * reached but for `and`, `or`, `!`, `if` and `map`, which get true booleans and lists only.
- * @source language.md §5, the meaning of empty
+ * @source docs/language.md#empty
  */
 import jsonLogic from 'json-logic-js'
 import { Fault } from '../error/fault.ts'

@@ -1,6 +1,6 @@
 /**
  * The closed set of operators and how many operands each takes.
- * @source language.md §5, the table of operators; schemas/meta/rule.schema.json
+ * @source docs/language.md#operators
  */
 const ROW_OPERATORS = ['sum', 'min', 'max', 'avg', 'count', 'some', 'all', 'none', 'unique'] as const
 export type RowOperator = (typeof ROW_OPERATORS)[number]

@@ -1,6 +1,6 @@
 /**
  * A rule made ready to run many times: read, typed and rewritten once.
- * @source language.md §5; house.md law 2
+ * @source docs/language.md#rules; ARCHITECTURE.md#six-laws
  */
 import Big from 'big.js'
 import { Fault } from '../error/fault.ts'

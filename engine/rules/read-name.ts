@@ -1,6 +1,6 @@
 /**
  * What a name of a rule stands for.
- * @source language.md §5, names
+ * @source docs/language.md#names
  */
 import type { Field } from '../schema/document.ts'
 import { nearestName } from '../text/nearest-name.ts'

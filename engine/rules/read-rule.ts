@@ -1,6 +1,6 @@
 /**
  * A rule read into terms: names resolved, operands typed, cost counted. Nothing runs here and nothing is evaluated.
- * @source language.md §5, types and cost
+ * @source docs/language.md#types-and-cost
  */
 import type { Issue } from '../error/issue.ts'
 import type { Json, Rule } from '../schema/document.ts'

@@ -1,6 +1,6 @@
 /**
  * What a rule reads, from its text alone.
- * @source language.md §5: "Dependencies come from the text"
+ * @source docs/language.md#types-and-cost
  */
 import type { Rule } from '../schema/document.ts'
 import { isRecord } from '../value/value.ts'

@@ -1,7 +1,7 @@
 /**
  * Terms as json-logic over our own operations (`operations.ts`). What the types decide is decided here once: which
  * comparison, where a condition may be empty, how a number is written into a text.
- * @source language.md §5; ADR on rules
+ * @source docs/language.md#rules; ADR 0004
  */
 import { never } from '../error/never.ts'
 import type { Json } from '../schema/document.ts'

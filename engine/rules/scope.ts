@@ -1,6 +1,6 @@
 /**
  * What the names of a rule mean where the rule stands.
- * @source language.md §5, names
+ * @source docs/language.md#names
  */
 import type { EntityDocument, Field } from '../schema/document.ts'
 import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'

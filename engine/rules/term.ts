@@ -1,7 +1,7 @@
 /**
  * A rule once it is read: every name resolved, every operand of a known type. The engine runs it (`rewrite.ts`), the
  * server turns it into SQL; both see the same terms, so they mean the same.
- * @source language.md §5
+ * @source docs/language.md#rules
  */
 import { never } from '../error/never.ts'
 import type { EntityDocument } from '../schema/document.ts'

@@ -1,6 +1,6 @@
 /**
  * The types of an operator's operands and of its result.
- * @source language.md §5, the table of operators
+ * @source docs/language.md#operators
  */
 import { never } from '../error/never.ts'
 import { MAX_SCALE } from '../value/decimal.ts'

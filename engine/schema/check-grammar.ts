@@ -44,7 +44,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
  * Paths speak ids (`fields/reason/required`). Heavy (the compiled meta-schemas): import it lazily in a browser.
  * @returns codes `grammar.<keyword of JSON Schema>` (`.near` with the name that was meant), `grammar.belongs` (a fact of another type), `grammar.beside` (a key
  *          that cannot stand beside another), `grammar.newer`, `kind.unknown`, `document.…` (checkLimits)
- * @source language.md §13
+ * @source docs/language.md#messages
  */
 export function checkGrammar(document: unknown): Issue[] {
   const limits = checkLimits(document)

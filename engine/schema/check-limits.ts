@@ -7,7 +7,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 /**
  * What no document may be, whatever its kind: deeper than 64, of more than 20,000 values, or with keys that reach for
  * prototypes. Runs before anything else reads the document and never recurses deeper than the limit.
- * @source security.md, schemas and expressions
+ * @source docs/security.md#documents-and-rules
  */
 export function checkLimits(document: unknown): Issue[] {
   const issues: Issue[] = []

@@ -1,2 +1,2 @@
-/** Where a `navigate` step may lead that is no document: the designer, given `app`. @source language.md §7 navigate */
+/** Where a `navigate` step may lead that is no document: the designer, given `app`. @source docs/language.md#steps */
 export const DESIGNER = 'design'

@@ -1,7 +1,7 @@
 /**
  * The documents of the language as TypeScript sees them, a file for each kind; everybody imports them from here. The
  * grammar itself is `schemas/meta`; a house test holds these names against it.
- * @source language.md §3–§10
+ * @source docs/language.md#envelope
  */
 import type { DashboardDocument } from './document/dashboard.ts'
 import type { EntityDocument, Option } from './document/entity.ts'

@@ -1,7 +1,7 @@
 /**
  * Compiles the meta-schemas into `schemas/gen/validators.gen.js`: plain functions without `new Function`, so that they run
  * in a browser under our content security policy. `node engine/schema/generate.ts`
- * @source stack.md trap 7; house.md "a heavy package has one home"
+ * @source docs/security.md#pages-and-links; ARCHITECTURE.md#the-tree
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -14,7 +14,7 @@ const DEFAULTS: Values = order.defaults
  * A document (or any part of one) in its one form: keys in the one order of the language, names people choose (props,
  * params, …) as written; what equals the default, empty lists and nulls left out. Inside rules, props and the `to` of a
  * change every value counts, so nothing is left out there.
- * @source language.md §1.4, §11; the tables are `schemas/meta/order.json`
+ * @source docs/language.md#canonical-text
  */
 export function orderKeys<T>(value: T): T {
   return arrange(value, true, false) as T

@@ -6,7 +6,7 @@ const ROW = 116
 /**
  * The canonical text of a document: UTF-8, NFC, two spaces, keys in the one order, an item on one line where it fits in
  * 120 columns, else one item a line; ends with a newline. Only this text is stored and hashed.
- * @source language.md §1.9
+ * @source docs/language.md#canonical-text
  */
 export function printDocument(document: object): string {
   return `${printTop(orderKeys(document) as Record<string, unknown>)}\n`.normalize('NFC')

@@ -10,7 +10,7 @@ const STEPS: Record<number, (document: AnyDocument) => AnyDocument> = {}
 /**
  * `document` in today's grammar. What is stored stays as it is until someone publishes it.
  * @throws Fault 'grammar.newer' when it was written for a newer engine
- * @source language.md §12
+ * @source docs/language.md#grammar-number
  */
 export function raiseDocument(document: AnyDocument): AnyDocument {
   if (document.grammar > GRAMMAR) throw new Fault('grammar.newer', { grammar: document.grammar, reads: GRAMMAR })

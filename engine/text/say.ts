@@ -1,6 +1,6 @@
 /**
  * Issues in the reader's words.
- * @source language.md §13 and §4 message; decisions UQ-20
+ * @source UQ-20; docs/language.md#messages; docs/language.md#rules-of-a-field
  */
 import type { Issue } from '../error/issue.ts'
 import { type Lang, say, type Text } from './text.ts'

@@ -1,7 +1,7 @@
 /**
  * Days, times and stamps as text, by the proleptic Gregorian calendar of years 1 to 9999, as PostgreSQL counts them.
  * Pure arithmetic: no clock, no zone.
- * @source language.md §5 date
+ * @source docs/language.md#operators
  */
 export interface Day {
   year: number

@@ -1,6 +1,6 @@
 /**
  * Exact decimals. Nothing in the product computes money with floating point.
- * @source language.md §5 number; ADR 0002
+ * @source docs/language.md#operators; ADR 0002
  */
 import Big from 'big.js'
 

@@ -1,6 +1,6 @@
 /**
  * What came over the wire or was typed, in the one shape of `value.ts`.
- * @source language.md §4; house.md "Tables change safely"
+ * @source docs/language.md#fields; ADR 0005
  */
 
 import type { Issue } from '../error/issue.ts'

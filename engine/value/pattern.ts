@@ -5,7 +5,7 @@
  * Known: literals, `.`, `[a-z]`, `[^…]`, `\d \w \s \D \W \S`, `\t \n \uXXXX \u{X}`, escapes of marks, groups `( )` and `(?: )`, `|`,
  * `* + ? {n} {n,} {n,m}` and their lazy forms, `^` at the very start and `$` at the very end of a branch.
  * Not known: back references, look-around, `\b`, flags. Characters are code points.
- * @source language.md §5 "a field's `pattern` has its own safe subset"; security.md "Schemas and expressions"
+ * @source docs/language.md#operators; docs/security.md#documents-and-rules
  */
 import { type Automaton, buildAutomaton } from './pattern-build.ts'
 import { readPattern } from './pattern-read.ts'

@@ -1,6 +1,6 @@
 /**
  * The types rules are made of.
- * @source language.md §4 the table of field types, §5 types
+ * @source docs/language.md#fields; docs/language.md#types-and-cost
  */
 import { never } from '../error/never.ts'
 import type { Field } from '../schema/document.ts'

@@ -1,6 +1,6 @@
 /**
  * Addresses: `id`, `list`, `…/list/id`, `block/id`, `block/body`; '' is the document itself.
- * @source language.md §8
+ * @source docs/language.md#from-and-change
  */
 import { Fault } from '../error/fault.ts'
 import type { NodeLike } from '../schema/document.ts'

@@ -11,7 +11,7 @@ const MERGED = new Set(['props', 'live'])
 /**
  * The changes that make `a` into `b`: at most one of each verb per address, in the order add (by place), remove, move,
  * set (by address). `patchDocument(a, diffDocuments(a, b))` is `b`; the order of names people choose (props) aside.
- * @source language.md §8
+ * @source docs/language.md#from-and-change
  */
 export function diffDocuments(a: object, b: object): Change[] {
   const before = takeApart(a)

@@ -1,7 +1,7 @@
 /**
  * Where a document keeps lists of things with a permanent id. Addresses, diff, patch and merge know documents only
  * through this table: everything not listed here is a plain value of the thing that carries it.
- * @source language.md §1.3, §8
+ * @source docs/language.md#principles; docs/language.md#from-and-change
  */
 import type { NodeLike } from '../schema/document.ts'
 

@@ -22,7 +22,7 @@ const SETS = new Set(
 /**
  * Keys of one node, each a unit of its own; inside props, live, texts and the like each name is one; of sets each
  * element. One side changed: taken; both alike: taken; both differ: a clash.
- * @source language.md §8, three-way merge
+ * @source docs/language.md#merge
  */
 export function mergeKeys(address: string, sides: [Values, Values, Values], clashes: Clash[], prefix = ''): Values {
   const [base, ours, theirs] = sides

@@ -21,7 +21,7 @@ interface Sides {
  * Three-way merge of whole documents by id. Nobody's work is dropped: what both changed differently stays as `ours` has it
  * and is a clash; what one removed and the other changed stays and is a clash. Order alone never clashes.
  * A result whose names no longer resolve is the check's to find.
- * @source language.md §8, three-way merge
+ * @source docs/language.md#merge
  */
 export function mergeDocuments<T extends object>(base: T, ours: T, theirs: T): Merge<T> {
   const apart = [takeApart(base), takeApart(ours), takeApart(theirs)]

@@ -12,7 +12,7 @@ type Placing = { address: string; id: string; in: string; after?: string; first?
  * written in. A change whose target is gone has no effect and is returned as an issue (`change.dangling`), as is an
  * addition of an id that is there already (`change.taken`); a lost neighbour is a hint (`change.place`).
  * Unchanged parts are shared with `document`.
- * @source language.md §8
+ * @source docs/language.md#from-and-change
  */
 export function patchDocument<T extends object>(document: T, changes: Change[]): { document: T; issues: Issue[] } {
   const apart = takeApart(document)

@@ -1,6 +1,6 @@
 /**
  * The five primitives: the only things that change a document, each with an inverse.
- * @source designer.md, the editing kernel
+ * @source docs/designer.md#kernel
  */
 import { Fault } from '../error/fault.ts'
 import { never } from '../error/never.ts'

@@ -1,4 +1,7 @@
-/** Everything behind sign-in: texts, theme, router. Loaded after the guard has seen a token. @source SH-28, SH-29, SH-35 */
+/**
+ * Everything behind sign-in: texts, theme, router. Loaded after the guard has seen a token.
+ * @source SH-28, SH-29, SH-35
+ */
 import '@ant-design/v5-patch-for-react-19'
 import { App as AntApp, ConfigProvider } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'

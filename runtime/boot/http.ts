@@ -1,4 +1,4 @@
-/** The one HTTP client of the running application. @source HT-07; SE-30, SE-34 */
+/** The one HTTP client of the running application. @source HT-07, SE-30, SE-34 */
 import { createHttp, type Http } from '#adapters/http/http.ts'
 import { hasUnsavedInput } from '#engine/react/form/open-forms.ts'
 import { forgetSession, session } from '../session/session.ts'

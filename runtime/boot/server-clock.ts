@@ -1,6 +1,6 @@
 /**
  * The server's day and time of day: greetings, defaults and rules of dates mean its zone, wherever the browser stands.
- * @source decisions.md dates; engine/ports ClockPort
+ * @source docs/http.md#answers
  */
 let format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 

@@ -1,4 +1,4 @@
-/** What the installation tells everybody before sign-in. @source docs/http.md; SE-40 */
+/** What the installation tells everybody before sign-in. @source SE-40; docs/http.md#public */
 import ky from 'ky'
 import type { Text } from '#engine/text/text.ts'
 

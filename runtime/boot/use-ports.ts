@@ -1,4 +1,4 @@
-/** The ports of every screen of the application, filled by the adapters. @source house.md, floors: only the entry points build adapters */
+/** The ports of every screen of the application, filled by the adapters. @source ARCHITECTURE.md#the-tree */
 import { App } from 'antd'
 import { useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'

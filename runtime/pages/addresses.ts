@@ -1,4 +1,7 @@
-/** Addresses that come in by a route: only http and https are opened. @source SH-16…SH-18; security.md */
+/**
+ * Addresses that come in by a route: only http and https are opened.
+ * @source SH-16…SH-18; docs/security.md#pages-and-links
+ */
 function httpOnly(text: string | null): string | null {
   if (!text) return null
   try {

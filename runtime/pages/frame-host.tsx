@@ -1,4 +1,4 @@
-/** Foreign pages inside the application. @source SH-16…SH-19; security.md: http and https only */
+/** Foreign pages inside the application. @source SH-16…SH-19; docs/security.md#pages-and-links */
 import { Button, Empty } from 'antd'
 import { useLocation, useSearchParams } from 'react-router'
 import { useT } from '#engine/react/text.ts'

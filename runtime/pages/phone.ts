@@ -1,4 +1,7 @@
-/** The text key of what is wrong with a mobile number, in the order given: empty, length, pattern. @source VM-16…VM-18; decisions.md UQ-01 */
+/**
+ * The text key of what is wrong with a mobile number, in the order given: empty, length, pattern.
+ * @source VM-16…VM-18, UQ-01
+ */
 export function phoneProblem(value: string | null | undefined): 'phoneMissing' | 'phoneLength' | 'phoneWrong' | null {
   const text = (value ?? '').trim()
   if (!text) return 'phoneMissing'

@@ -1,7 +1,7 @@
 /**
  * Leaving a page with something typed and not saved asks, whichever way: a link, the menu, a tab, a step of the screen, or
  * the browser's back and forward.
- * @source ui.md, a form
+ * @source docs/ui.md#a-form
  */
 import { App } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'

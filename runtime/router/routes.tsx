@@ -1,6 +1,6 @@
 /**
  * The routes. A path of the menu leads to its screen document; the few pages that are no document are named here.
- * @source S0§2; decisions.md UQ-03; house.md "Runtime and designer do not know each other but for one lazy line"
+ * @source SH-06…SH-14, UQ-03; ARCHITECTURE.md#the-tree
  */
 import { lazy, Suspense, useMemo } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router'

@@ -1,7 +1,7 @@
 /**
  * Runs a screen document: loads its bundle, shows what went wrong, and follows publishes. A form in progress keeps its
  * version until it is closed.
- * @source house.md, the walk; docs/bench.md
+ * @source ARCHITECTURE.md#the-walk-of-one-datum; docs/bench.md#measurements
  */
 import { useCallback, useEffect, useState } from 'react'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'

@@ -1,6 +1,6 @@
 /**
  * The session ended while something typed was not saved: the same person signs in again over it, nothing is lost.
- * @source SE-30; ui.md, a form
+ * @source SE-30; docs/ui.md#a-form
  */
 import { Alert, Button, Input, Modal } from 'antd'
 import { type FormEvent, useEffect, useId, useState } from 'react'

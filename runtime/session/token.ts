@@ -1,7 +1,7 @@
 /**
  * The token endpoint: sign in, refresh. The password leaves the browser only as SHA-256 hex; the hash is pure JavaScript
  * because `crypto.subtle` is missing on plain http in a LAN.
- * @source SE-03…SE-05, SE-09, SE-26, SE-42; security.md
+ * @source SE-03…SE-05, SE-09, SE-26, SE-42; docs/security.md#identity
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'

@@ -1,6 +1,6 @@
 /**
  * The menu tree as the shell uses it.
- * @source SH-19, SH-54, SH-55, SH-57; docs/http.md
+ * @source SH-19, SH-54, SH-55, SH-57; docs/http.md#session
  */
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Lang } from '#engine/text/text.ts'

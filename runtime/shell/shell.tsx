@@ -1,6 +1,6 @@
 /**
  * The frame around every page: top bar, sidebar, tabs, content.
- * @source ui.md, shell; SH-34…SH-65
+ * @source SH-34…SH-65; docs/ui.md#shell
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-/** The keys of the shell, opened by `?`. @source ui.md, hands */
+/** The keys of the shell, opened by `?`. @source docs/ui.md#hands */
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'

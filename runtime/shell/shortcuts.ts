@@ -1,4 +1,7 @@
-/** `/` searches, `?` lists the keys, `[` folds the menu; single letters only while no input has the focus. @source ui.md, hands */
+/**
+ * `/` searches, `?` lists the keys, `[` folds the menu; single letters only while no input has the focus.
+ * @source docs/ui.md#hands
+ */
 import { useEffect, useEffectEvent } from 'react'
 import { focusMenuSearch } from './menu-search.tsx'
 

@@ -1,4 +1,4 @@
-/** @source SH-57…SH-59; ui.md, shell */
+/** @source SH-57…SH-59; docs/ui.md#shell */
 import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuItem } from '#adapters/wire/screen.ts'

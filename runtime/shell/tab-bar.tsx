@@ -1,4 +1,4 @@
-/** @source SH-60…SH-65; below 768 px the tabs become a switcher (ui.md, shell) */
+/** @source SH-60…SH-65; docs/ui.md#shell */
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useEffect, useRef } from 'react'

@@ -1,6 +1,6 @@
 /**
  * Contrast by WCAG 2.2, and the nearest shade of a colour that can be read. Colours are `#rrggbb`.
- * @source ui.md, tokens: text ≥ 4.5:1 in every theme
+ * @source docs/ui.md#tokens
  */
 type Rgb = [number, number, number]
 

@@ -1,6 +1,6 @@
 /**
  * The eleven themes as token sets: one JSON, the chosen colour is the seed of each.
- * @source SH-04, SH-05; ui.md, tokens
+ * @source SH-04, SH-05; docs/ui.md#tokens
  */
 
 import type { Text } from '#engine/text/text.ts'

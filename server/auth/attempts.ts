@@ -19,7 +19,7 @@ function lockSeconds(failures: number): number {
  * Counts an attempt before it is judged, so that parallel ones cannot outrun the lock; a right password takes it back.
  * Counted in the database: every node agrees.
  * @throws Fault 'auth.locked' with the seconds left
- * @source security.md, identity
+ * @source docs/security.md#identity
  */
 export async function countAttempt(db: Db, tenant: string, account: string): Promise<void> {
   const name = account.toLowerCase()

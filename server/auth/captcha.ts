@@ -11,7 +11,7 @@ const NO_TENANT = { tenant: '' }
 /**
  * A new captcha: the answer stays on the server.
  * @returns `image` is an SVG as a data address
- * @source SE-11; security.md, identity
+ * @source SE-11; docs/security.md#identity
  */
 export async function makeCaptcha(db: Db): Promise<{ key: string; image: string }> {
   const { text, data } = svgCaptcha.create({

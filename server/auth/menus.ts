@@ -8,7 +8,7 @@ const BUTTON = 2
 
 /**
  * The menu of the roles he acts with, as a tree; what stands above a granted entry comes with it.
- * @source S1§7 menu routes; UR-37
+ * @source UR-19, UR-37
  */
 export async function readMenuTree(db: Db, signedIn: SignedIn): Promise<MenuItem[]> {
   const rows = await readGranted(db, signedIn)

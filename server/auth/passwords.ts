@@ -16,7 +16,7 @@ const COMMON = new Set(
 
 /**
  * Why `password` may not be one; empty when it may.
- * @source security.md, identity
+ * @source docs/security.md#identity
  */
 export function checkPassword(password: string, account: string): Issue[] {
   const path = 'newPassword'
@@ -27,7 +27,7 @@ export function checkPassword(password: string, account: string): Issue[] {
   return []
 }
 
-/** What login sends for a typed password: its SHA-256 as hex. @source decisions.md, passwords */
+/** What login sends for a typed password: its SHA-256 as hex. @source docs/security.md#passwords */
 export function digestPassword(password: string): string {
   return createHash('sha256').update(password).digest('hex')
 }

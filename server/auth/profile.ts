@@ -17,7 +17,7 @@ export interface Profile {
 
 const PHONE_LENGTH = 11
 
-/** @source VM-16…18; decisions.md UQ-01 */
+/** @source VM-16…18, UQ-01 */
 function checkProfile(profile: Profile): Issue[] {
   const issues: Issue[] = []
   if (!profile.realName) issues.push({ path: 'realName', code: 'auth.name-empty' })

@@ -26,7 +26,7 @@ const digits = (value: string) => (/^\d{1,18}$/.test(value) ? value : '0')
 const NAMES = (table: string, name: string, ids: string) =>
   sql`(select string_agg(n.${sql.ref(name)}, ',' order by n.id) from ${sql.table(table)} n where n.id = any(${sql.ref(ids)}))`
 
-/** @source S1§7 search; UR-11, UR-12, UR-52, SH-71 */
+/** @source UR-11, UR-12, UR-52, SH-71 */
 const SEARCHES: Record<string, Search> = {
   user: {
     table: 'blade_user',

@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts'
 const AUTH = '/api/blade-auth/oauth'
 const SYSTEM = '/api/blade-system'
 
-/** The calls of somebody signed in about himself. @source docs/http.md, session; SE-12…15, SE-20, SE-21 */
+/** The calls of somebody signed in about himself. @source SE-12…15, SE-20, SE-21; docs/http.md#session */
 export function sessionCalls(sessions: Sessions): Part {
   return (app, services) => {
     const { db } = services

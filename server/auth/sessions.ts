@@ -36,7 +36,7 @@ export interface Sessions {
   forget(session?: string): void
 }
 
-/** How long a session, its user and his roles may be out of date on another node. @source security.md, identity */
+/** How long a session, its user and his roles may be out of date on another node. @source docs/security.md#identity */
 const CACHE_MS = 5_000
 const CACHE_SIZE = 10_000
 
@@ -85,7 +85,7 @@ export function createSessions(db: Db, tokens: Tokens): Sessions {
 /**
  * The session with the department and role chosen.
  * @throws Fault 'auth.not-yours'
- * @source SE-36; security.md, identity
+ * @source SE-36; docs/security.md#identity
  */
 export function actAs(session: string, user: SessionUser, dept: string, role: string): SignedIn {
   const acting = dept ? user.depts.find(mine => mine.id === dept) : user.depts[0]

@@ -25,7 +25,7 @@ export interface Grant {
 /**
  * Grants `password` and `captcha`. Unknown, disabled and known accounts take the same time, the same count and the same words.
  * @throws Fault 'auth.locked', 'auth.refused', 'auth.not-yours'
- * @source SE-04, SE-05; security.md, identity
+ * @source SE-04, SE-05; docs/security.md#identity
  */
 export async function signIn(db: Db, client: Client, given: Credentials): Promise<Grant> {
   const { tenant, account } = given
@@ -55,7 +55,7 @@ interface RefreshRow {
  * Grant `refresh_token`: the token is used once. One that comes back ends its session, for whoever holds the newer one may be
  * the thief. Department and role may change on the way.
  * @throws Fault 'auth.refresh', 'auth.not-yours'
- * @source SE-09, SE-29; security.md, identity
+ * @source SE-09, SE-29; docs/security.md#identity
  */
 export async function refresh(
   db: Db,

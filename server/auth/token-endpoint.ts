@@ -13,7 +13,7 @@ import type { Tokens } from './tokens.ts'
 
 type Parameters = Record<string, string | undefined>
 
-/** `POST oauth/token` and `GET oauth/captcha`. @source SE-03…05, SE-09, SE-11; docs/http.md, public */
+/** `POST oauth/token` and `GET oauth/captcha`. @source SE-03…05, SE-09, SE-11; docs/http.md#public */
 export function tokenEndpoint(tokens: Tokens, sessions: Sessions): Part {
   return (app, services) => {
     app.get('/api/blade-auth/oauth/captcha', { schema: { tags: ['session'], summary: 'A new captcha' } }, () =>

@@ -20,7 +20,7 @@ const VERIFIED_SIZE = 10_000
 
 /**
  * Access tokens signed with `key` (256 bits or more). They carry no rights: those are read from the database.
- * @source security.md, identity
+ * @source docs/security.md#identity
  */
 export function createTokens(key: string): Tokens {
   const secret = new TextEncoder().encode(key)

@@ -11,7 +11,7 @@ import type { RunAs } from './run-as.ts'
  * The folder of PostgreSQL's programs (`bin/`, `lib/`, `share/`) that npm brought, made ready for `runAs`: the links its
  * install script would have made, and a copy in the temporary folder where `runAs` may not read `node_modules`.
  * @throws Fault 'server.database-platform' when there are none for this machine, or they do not run
- * @source stack.md, trap 8
+ * @source ADR 0012
  */
 export function findBinaries(runAs: RunAs): string {
   const native = locatePackage()

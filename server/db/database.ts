@@ -19,7 +19,7 @@ const DATABASE = 'screenwright'
 /**
  * The database the configuration names, ready for use: started when it is our own, with its roles and up to date.
  * @throws Fault 'server.folder-taken', 'server.database-start', 'server.database-roles', 'server.migration'
- * @source README.md
+ * @source README.md#run-it
  */
 export async function openDatabase(config: Config): Promise<Database> {
   const { admin, secret, release } = config.databaseUrl

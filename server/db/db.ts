@@ -57,7 +57,7 @@ const STATEMENT_MS = 30_000
 /**
  * Opens the pools of both roles. Nothing connects before it is needed.
  * @param timeZone  zone of the texts that dates are read and written in
- * @source security.md, tenants
+ * @source docs/security.md#tenants
  */
 export function openDb(roles: RoleConfigs, timeZone: string): Db {
   const options = `-c TimeZone=${timeZone}`

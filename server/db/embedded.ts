@@ -34,7 +34,7 @@ const SETTINGS = { max_connections: '60', shared_buffers: '64MB', max_wal_size: 
  * password. One that was left running by a killed server is taken over.
  * @param settings  server settings over our own, e.g. `{ fsync: 'off' }` in tests
  * @throws Fault 'server.database-platform', 'server.database-start' (its log's end as `log`)
- * @source README.md; stack.md, trap 8
+ * @source README.md#run-it; ADR 0012
  */
 export async function startEmbedded(dataDir: string, settings: Record<string, string> = {}): Promise<Embedded> {
   const runAs = chooseRunAs()

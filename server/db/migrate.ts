@@ -11,7 +11,7 @@ const FOLDER = path.join(import.meta.dirname, 'migrations')
  * @param only    of these; all of them when not given
  * @returns       the names of all it has now
  * @throws Fault 'server.migration' naming the file that failed; those before it stay done
- * @source README.md
+ * @source README.md#run-it
  */
 export async function migrate(owner: pg.ClientConfig, only?: string[]): Promise<string[]> {
   const client = new pg.Client({ ...owner, options: '-c app.maintenance=on' })

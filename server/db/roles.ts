@@ -16,7 +16,7 @@ export interface RoleConfigs {
  * Makes sure both roles exist and can sign in to the database of `admin`, neither of them able to pass row-level security.
  * Their passwords follow from `secret`, so every node that knows it connects without being told.
  * @throws Fault 'server.database-roles' when `admin` cannot provide them
- * @source security.md, tenants
+ * @source docs/security.md#tenants
  */
 export async function prepareRoles(admin: pg.ClientConfig, secret: string): Promise<RoleConfigs> {
   const owner = { ...admin, user: OWNER, password: deriveSecret(secret, OWNER) }

@@ -5,7 +5,7 @@ const { builtins } = pg.types
 /**
  * How PostgreSQL's values read in JavaScript: dates and times as the text of the wire (the connection is in the server's
  * zone), bigint and numeric as strings, the rest as `pg` has them.
- * @source decisions.md ids, dates; house.md, tables
+ * @source docs/http.md#answers; ADR 0005
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {

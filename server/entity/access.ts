@@ -1,6 +1,6 @@
 /**
  * What a person may do with an entity's records: the entity's own grants, over them the administrator's grants of buttons.
- * @source house.md (administrators' grants win over an entity's own access); security.md "Data"
+ * @source ADR 0006; docs/security.md#data
  */
 import { grantOf } from '#engine/access/grant-of.ts'
 import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
@@ -53,10 +53,10 @@ export function mustBeAllowed(document: EntityDocument, access: Access, who: Who
   throw new Fault(isPlatforms(document, who) && WRITES.includes(call) ? 'entity.platform' : 'entity.forbidden', params)
 }
 
-/** A call as a sentence names it: an action by its title, the usual ones by `schemas/text/calls.json`. */
+/** A call as a sentence names it: the usual ones by `schemas/text/calls.json`, an action by its title. */
 function inWords(document: EntityDocument, call: string): Text {
   const action = document.actions?.find(each => each.id === call)
-  return action?.title ?? words[call] ?? { zh: call }
+  return words[call] ?? action?.title ?? { zh: call }
 }
 
 function isPlatforms(document: EntityDocument, who: Who): boolean {

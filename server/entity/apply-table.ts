@@ -1,6 +1,6 @@
 /**
  * Brings the table of an entity up to its document, all or nothing.
- * @source house.md "Tables change safely"; security.md "Tenants" (model tables run as owner)
+ * @source ADR 0005; docs/security.md#tenants
  */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'

@@ -1,12 +1,12 @@
 /**
  * Buttons granted to roles: a menu row of category 2 with the code `{entity}_{call}`, granted through `blade_role_menu`.
- * @source house.md: administrators' grants win over an entity's own access
+ * @source ADR 0006
  */
 import { sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 import type { ButtonGrants } from './access.ts'
 
-/** How old a grant may be on another node. @source security.md, identity */
+/** How old a grant may be on another node. @source docs/security.md#identity */
 const CACHE_MS = 5_000
 
 export interface Buttons {

@@ -1,6 +1,6 @@
 /**
  * Rows of sub-tables saved with their record. Rows not sent stay; a row goes only when it says so.
- * @source FM-07, FM-08; language.md §4 children
+ * @source FM-07, FM-08; docs/language.md#entity
  */
 import type { Who } from '#engine/access/who.ts'
 import { beginRecord } from '#engine/entity/begin-record.ts'

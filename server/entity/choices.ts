@@ -1,6 +1,6 @@
 /**
  * A picker over an entity: id, label and the fields that references to it show.
- * @source docs/http.md `select`
+ * @source docs/http.md#every-entity
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'

@@ -1,6 +1,6 @@
 /**
  * What a field is in PostgreSQL.
- * @source language.md §4, the table of types
+ * @source docs/language.md#fields
  */
 
 import { never } from '#engine/error/never.ts'

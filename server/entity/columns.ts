@@ -1,7 +1,7 @@
 /**
  * The columns of an entity, and what becomes of a value on its way: as PostgreSQL's driver answers it, as the engine knows
  * it (engine/value), as it travels (WireRecord). Most types are the same in all three, so a list is handed on as it came.
- * @source language.md §4; adapters/wire/screen.ts `WireRecord`
+ * @source docs/language.md#fields; docs/http.md#records
  */
 import { Fault } from '#engine/error/fault.ts'
 import { systemFields } from '#engine/rules/scope.ts'

@@ -1,7 +1,7 @@
 /**
  * A record as it came over the wire, by field id. What the entity does not know, computes itself or does not let this
  * person write is dropped and named, never refused: an older client's form still saves.
- * @source security.md "Data"
+ * @source docs/security.md#data
  */
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'

@@ -1,6 +1,6 @@
 /**
  * One record with the rows of its sub-tables, and the labels of what they all point at, in one round trip.
- * @source HT-02, docs/http.md
+ * @source HT-02; docs/http.md#answers
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'

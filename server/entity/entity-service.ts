@@ -1,6 +1,6 @@
 /**
  * Records of any entity, shipped or made by a creator: every door of the server comes through here.
- * @source house.md "One entity, one file"; security.md "Data"
+ * @source docs/language.md#entity; docs/security.md#data
  */
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Choice, WireRecord } from '#adapters/wire/screen.ts'

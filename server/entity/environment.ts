@@ -1,6 +1,6 @@
 /**
  * The surroundings rules see on the server: the day, the moment, the person, and which department lies below which.
- * @source language.md §5
+ * @source docs/language.md#rules
  */
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'

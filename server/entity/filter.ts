@@ -1,7 +1,7 @@
 /**
  * Wire filters, `{name}_{operator}=value`, as conditions. Names and operators come from the entity; a value is only ever
  * bound. A filter without a value is no filter.
- * @source docs/http.md operators; HT-05, HT-06; security.md "Data"
+ * @source HT-05, HT-06; docs/http.md#every-entity; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Issue } from '#engine/error/issue.ts'

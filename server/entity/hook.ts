@@ -1,6 +1,6 @@
 /**
  * What a module of the server adds to the saving of one entity, inside the same transaction. Shipped entities only.
- * @source house.md, the walk of one datum ("hooks")
+ * @source ARCHITECTURE.md#the-walk-of-one-datum
  */
 import type { Who } from '#engine/access/who.ts'
 import type { EngineRecord } from '#engine/value/value.ts'

@@ -6,7 +6,7 @@ const LABELS = ['title', 'realName', 'name']
 /**
  * The field a person knows a record by: the one the document names as `labelField`, else `title`, `realName` or `name`, else `<key>Name`, else the first line of text, else
  * the id.
- * @source adapters/wire/screen.ts `$label`
+ * @source docs/http.md#records
  */
 export function labelColumn(document: EntityDocument, columns: Column[]): Column {
   const named = [...(document.labelField ? [document.labelField] : LABELS), `${document.key}Name`].map(id =>

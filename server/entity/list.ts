@@ -1,6 +1,6 @@
 /**
  * One page of records: rows and their count in one round trip, then the labels of what they point at.
- * @source HT-01, docs/http.md; security.md "Tenants" (reads pipelined)
+ * @source HT-01; docs/http.md#answers; docs/security.md#tenants
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'

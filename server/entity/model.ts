@@ -1,6 +1,6 @@
 /**
  * An entity as the server works with it: its document compiled, its table and its columns.
- * @source house.md "One entity, one file": built-in and made-by-creator take one path
+ * @source docs/language.md#entity
  */
 import { compileEntity, type Entity } from '#engine/entity/compile-entity.ts'
 import { targetOf } from '#engine/entity/target-of.ts'

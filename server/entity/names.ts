@@ -1,7 +1,7 @@
 /**
  * Physical names: an id of a document in snake case, always `[a-z_][a-z0-9_]*` and at most 63 bytes, so that a name can
  * stand in a statement and never comes from a request.
- * @source house.md "Tables change safely"; stack.md trap 9
+ * @source ADR 0005; docs/security.md#data
  */
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'

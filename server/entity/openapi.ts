@@ -1,6 +1,6 @@
 /**
  * What OpenAPI says of an entity's calls, made of its fields.
- * @source README.md; adapters/wire
+ * @source docs/http.md#answers
  */
 import { never } from '#engine/error/never.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'

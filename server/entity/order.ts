@@ -1,6 +1,6 @@
 /**
  * Sorting by readable columns; ties are broken by the newest id so that pages never overlap.
- * @source docs/http.md `ascs`, `descs`; security.md "Data": a hidden field cannot be sorted by
+ * @source docs/http.md#every-entity; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Issue } from '#engine/error/issue.ts'

@@ -8,7 +8,7 @@ const LAST_ROW = 10_000_000
 /**
  * `current` from 1, `size` ≤ 200.
  * @throws Fault 'page.size' when the page asked for is too large, or neither number is one
- * @source HT-01; security.md "Data"
+ * @source HT-01; docs/security.md#data
  */
 export function readPaging(current: unknown, size: unknown): { current: number; size: number; offset: number } {
   const page = current === undefined || current === '' ? 1 : Number(current)

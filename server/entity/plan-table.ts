@@ -1,7 +1,7 @@
 /**
  * The statements that bring a table up to its document. Columns are only ever added, and nullable: required is the
  * engine's rule, so an older version still inserts after a rollback. Nothing is dropped but indexes nobody declares.
- * @source house.md "Tables change safely"
+ * @source ADR 0005
  */
 import { createHash } from 'node:crypto'
 import { Fault } from '#engine/error/fault.ts'

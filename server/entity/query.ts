@@ -1,6 +1,6 @@
 /**
  * A document's query over one entity, with the reader's rights.
- * @source language.md §6; docs/http.md `query`
+ * @source docs/language.md#page; docs/http.md#every-entity
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'

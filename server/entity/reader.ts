@@ -1,6 +1,6 @@
 /**
  * A model through the eyes of one person: the columns he may read and write, and the rows he may reach.
- * @source security.md "Data": hidden fields cannot be read, sorted, filtered, aggregated
+ * @source docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'

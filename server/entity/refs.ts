@@ -1,7 +1,7 @@
 /**
  * What the ids in records stand for: the label and the shown fields of each record pointed at, in one query per entity
  * pointed at. A deleted record keeps its label, so old records stay readable.
- * @source adapters/wire/screen.ts `$ref`
+ * @source docs/http.md#records
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'

@@ -1,6 +1,6 @@
 /**
  * Records removed, softly, and what points at them treated as the documents say: refused, emptied or removed along.
- * @source language.md §4 `onRemove`; DM-12 status; security.md: ids of another tenant answer 404
+ * @source DM-12; docs/language.md#fields; docs/security.md#tenants
  */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'

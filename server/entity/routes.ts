@@ -1,7 +1,7 @@
 /**
  * The calls of every entity, at its `path`; creators' models and shipped entities without a path of their own at
  * `/api/data/{key}`, looked up when they are called.
- * @source docs/http.md "Every entity, at its path"; HT-01…HT-06
+ * @source HT-01…HT-06; docs/http.md#every-entity
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { EntityDocument } from '#engine/schema/document.ts'

@@ -1,6 +1,6 @@
 /**
  * A rule over the records of a model as a condition: rows of a grant, `where` of a query.
- * @source language.md §4 grants (`rows` becomes SQL), §5
+ * @source docs/language.md#grants; docs/language.md#empty
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'

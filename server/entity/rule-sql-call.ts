@@ -1,4 +1,4 @@
-/** The operators of rules in SQL, one by one as in language.md §5. */
+/** The operators of rules in SQL, one by one. @source docs/language.md#operators */
 import { sql } from 'kysely'
 import { never } from '#engine/error/never.ts'
 import type { Term } from '#engine/rules/term.ts'

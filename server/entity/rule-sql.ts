@@ -4,7 +4,7 @@
  *
  * A comparison with an empty side is null at the top of a condition, where null and false are one, and `IS TRUE` where
  * they are not: under `!` and as a value.
- * @source language.md §5 "SQL says the same"; security.md "Data"
+ * @source docs/language.md#empty; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'

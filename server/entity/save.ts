@@ -1,7 +1,7 @@
 /**
  * The one way a record is saved, whatever door it came through: decoded, merged onto what is stored, checked by the same
  * `checkRecord` the form runs, written with its rows and its trace in one transaction.
- * @source house.md, the walk of one datum; security.md "Data"; DM-12 status
+ * @source DM-12; ARCHITECTURE.md#the-walk-of-one-datum; docs/security.md#data
  */
 import { beginRecord } from '#engine/entity/begin-record.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'

@@ -26,7 +26,7 @@ export async function giveSerials(
  * The next serial number of a field, `QJ2026110007`. Its counter stays locked until the record is committed, so no number
  * is skipped and none is given twice.
  * @param today  `yyyy-MM-dd`
- * @source language.md §4 serial
+ * @source docs/language.md#fields
  */
 async function nextSerial(trx: Trx, who: Who, entity: string, field: Field, today: string): Promise<string> {
   const { prefix = '', date, digits = USUAL_DIGITS } = field.serial ?? {}

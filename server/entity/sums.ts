@@ -1,6 +1,6 @@
 /**
  * Aggregates for cards: groups and measures over the rows a reader may reach.
- * @source language.md §6 queries; security.md "Data": hidden fields are not aggregated
+ * @source docs/language.md#queries; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'

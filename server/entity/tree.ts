@@ -1,6 +1,6 @@
 /**
  * Records that lie below one another: an entity with a reference to itself, as nodes of a tree.
- * @source S1§7 `tree`, `lazy-tree`, `lazy-list`
+ * @source UR-17, UR-18, UR-28, DI-14
  */
 import { sql } from 'kysely'
 import { targetOf } from '#engine/entity/target-of.ts'

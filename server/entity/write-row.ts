@@ -1,6 +1,6 @@
 /**
  * One row written, and what was changed recorded, in one statement.
- * @source README.md; house.md (`blade_change`)
+ * @source docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'

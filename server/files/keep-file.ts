@@ -31,7 +31,7 @@ export function placeOf(dataDir: string, key: string): string {
 /**
  * Keeps an upload: written aside, looked at, then moved to its place and recorded.
  * @throws Fault 'file.kind', 'file.content', 'file.size', 'file.empty'
- * @source RS-03, RS-05; security.md, files; decisions.md UQ-13
+ * @source RS-03, RS-05, UQ-13; docs/security.md#files
  */
 export async function keepFile({ config, db }: Services, who: Who, upload: MultipartFile): Promise<KeptFile> {
   const name = path.basename(upload.filename.replaceAll('\\', '/')).slice(-200)

@@ -1,6 +1,6 @@
 /**
  * The kinds of files that may be uploaded: by the name's ending, and by how their content begins.
- * @source RS-05; security.md, files
+ * @source RS-05; docs/security.md#files
  */
 export interface FileKind {
   /** content type it is served with */

@@ -9,7 +9,7 @@ import { KINDS } from './kinds.ts'
 
 const KEEP_A_DAY = 'private, max-age=86400, immutable'
 
-/** Upload and download. @source RS-03; security.md, files */
+/** Upload and download. @source RS-03; docs/security.md#files */
 export const registerFiles: Part = async (app, services) => {
   const { config, db } = services
   await app.register(multipart, { limits: { fileSize: FILE_LIMIT_MB * 1024 * 1024, files: 1 } })

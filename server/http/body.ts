@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from '#engine/error/fault.ts'
 import type { Part } from '../services.ts'
 
-/** How deep a body may nest. @source security.md, schemas and expressions */
+/** How deep a body may nest. @source docs/security.md#documents-and-rules */
 const MAX_DEPTH = 64
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 

@@ -4,7 +4,7 @@ import type { Part } from '../services.ts'
 
 /**
  * OpenAPI of every route registered after this part: pages at /api/docs, the document at /api/openapi.json.
- * @source README.md; docs/http.md, public
+ * @source README.md#run-it; docs/http.md#public
  */
 export const registerDocs: Part = async app => {
   await app.register(swagger, {

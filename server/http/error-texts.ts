@@ -19,7 +19,7 @@ export interface ErrorTexts {
 
 /**
  * Every coded error, of all files in `schemas/text/errors`.
- * @source house.md, habits; decisions.md UQ-20
+ * @source UQ-20; CONTRIBUTING.md#habits
  */
 export function loadErrorTexts(folder = FOLDER): ErrorTexts {
   const texts = new Map<string, ErrorText>()

@@ -9,7 +9,7 @@ import type { ErrorTexts } from './error-texts.ts'
 import { langOf } from './lang.ts'
 import { hasWeb, isPageRoute, sendPage } from './web.ts'
 
-/** The body limit in MB; language.md §8 allows documents up to it. */
+/** The body limit in MB, which documents may reach. */
 export const BODY_LIMIT_MB = 10
 
 const MESSAGES_SHOWN = 3
@@ -18,7 +18,7 @@ const RETRY_AFTER_SECONDS = '2'
 /**
  * Turns whatever a handler throws into the envelope. Texts under status 500 leave the server; of the rest only the reference
  * under which the log has the whole story.
- * @source security.md, reliability; decisions.md UQ-13
+ * @source UQ-13; docs/security.md#reliability
  */
 export const registerErrors: Part = (app, { errors }) => {
   app.setErrorHandler((error, request, reply) => {
@@ -57,7 +57,7 @@ function withMessages(data: unknown, errors: ErrorTexts, lang: Lang): unknown {
   return { ...data, issues: wireIssues(data.issues as Issue[], errors, lang) }
 }
 
-/** Of refused input the first messages say more than that it was refused. @source decisions.md UQ-13 */
+/** Of refused input the first messages say more than that it was refused. @source UQ-13 */
 function firstMessages(data: unknown): string {
   const issues = (data as { issues?: WireIssue[] } | null)?.issues ?? []
   const errors = issues.filter(issue => (issue.level ?? 'error') === 'error')

@@ -16,7 +16,7 @@ declare module 'fastify' {
 /**
  * Denied unless allowed: a call that is not in the public table needs a live session.
  * @throws Fault 'server.no-session', 'auth.not-yours'
- * @source security.md, routes; SE-35
+ * @source SE-35; docs/security.md#routes
  */
 export function guardWith(sessions: Sessions): Part {
   return app => {

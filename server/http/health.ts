@@ -1,7 +1,7 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { Part } from '../services.ts'
 
-/** `GET /api/health`: 200 when requests can be served, 503 while the database is away. @source README.md */
+/** `GET /api/health`: 200 when requests can be served, 503 while the database is away. @source README.md#run-it */
 export const registerHealth: Part = (app, { db }) => {
   app.get(
     '/api/health',

@@ -35,7 +35,7 @@ interface Kept {
  * `Idempotency-Key` on a POST or PUT: the same user, key and body get the first answer again. A server error is not kept, so
  * that the call may be tried again.
  * @throws Fault 'server.key-reused' for another body, 'server.key-busy' when the first call is not done yet
- * @source docs/http.md, headers; security.md, workflow
+ * @source docs/http.md#headers; docs/security.md#routes
  */
 export const registerIdempotency: Part = (app, { db }) => {
   app.decorateRequest('heldKey', null)

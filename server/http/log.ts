@@ -29,7 +29,7 @@ export const registerLog: Part = app => {
 
 /**
  * One JSON line a call, without what is secret: headers and bodies are not logged, addresses lose their query.
- * @source security.md, reliability
+ * @source docs/security.md#reliability
  */
 export function logOptions(config: Config): FastifyServerOptions['logger'] {
   if (config.logLevel === 'silent') return false

@@ -1,6 +1,6 @@
 /**
  * The only calls that need no session. Everything else under /api is denied without one.
- * @source security.md, routes; docs/http.md, public
+ * @source docs/security.md#routes; docs/http.md#public
  */
 const PUBLIC = new Set([
   'GET /api/health',

@@ -11,7 +11,7 @@ const LIMITED = new Set(['/api/blade-auth/oauth/token', '/api/blade-auth/oauth/c
 /**
  * Bounds how often one address may try to sign in.
  * @throws Fault 'server.too-many'
- * @source README.md
+ * @source README.md#run-it
  */
 export const registerRateLimit: Part = app => {
   const windows = new Map<string, { count: number; until: number }>()

@@ -3,7 +3,7 @@ import type { Part } from '../services.ts'
 /**
  * What the application's page may load: its own files alone, styles inline because antd writes them, pages of others only in
  * the frame made for them. No `unsafe-eval`, no inline script.
- * @source security.md, schemas and expressions; stack.md, trap 2
+ * @source docs/security.md#documents-and-rules; docs/security.md#pages-and-links
  */
 const PAGE_POLICY = [
   "default-src 'self'",

@@ -11,7 +11,7 @@ const ASK_AGAIN = 'no-cache'
 
 /**
  * The built web application. Every address that is neither a call nor a file is one of its routes and answers its page.
- * @source README.md
+ * @source README.md#run-it
  */
 export const registerWeb: Part = async app => {
   if (!hasWeb()) return

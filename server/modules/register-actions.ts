@@ -2,7 +2,7 @@
  * The actions of the shipped entities: at the address each document gives them, and at `POST /api/data/{entity}/{action}`,
  * where screens call them by name. They come before the entities' own calls, so an action may answer one of those in its
  * own way.
- * @source ADR 0010; house.md "What is unusual is named, never coded in the JSON"
+ * @source ADR 0010
  */
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#engine/error/fault.ts'

@@ -1,7 +1,7 @@
 /**
  * What running clients are told. `published`: a screen has a newer version; `message`: a message came in;
  * `session`: the session ended.
- * @source docs/http.md, session
+ * @source docs/http.md#session
  */
 export type PushEvent =
   | { kind: 'published'; screen: string; app: string; version: number }

@@ -13,7 +13,7 @@ export interface PushNotice {
 
 /**
  * Keeps the event and tells every node in one transaction: nobody hears of what was rolled back, nobody misses what was kept.
- * @source security.md, push
+ * @source docs/security.md#push
  */
 export async function publishEvent(db: Db, event: PushEvent, { tenant, user }: PushTarget): Promise<void> {
   await db.write({ tenant }, trx =>

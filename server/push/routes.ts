@@ -4,7 +4,10 @@ import { headerOf, tokenOf, whoOf } from '../http/guard.ts'
 import type { Part } from '../services.ts'
 import { createStreams } from './streams.ts'
 
-/** `GET /api/push/stream`: server-sent events of the session's user. @source docs/http.md, session; security.md, push */
+/**
+ * `GET /api/push/stream`: server-sent events of the session's user.
+ * @source docs/http.md#session; docs/security.md#push
+ */
 export function pushRoutes(sessions: Sessions): Part {
   return async (app, { db }) => {
     const streams = await createStreams(db)

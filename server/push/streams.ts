@@ -37,7 +37,7 @@ export interface Streams {
 
 /**
  * The open streams of this node. Events are read from the table, so one who was cut off reads on where he stopped.
- * @source security.md, push
+ * @source docs/security.md#push
  */
 export async function createStreams(db: Db): Promise<Streams> {
   const streams = new Set<Stream>()

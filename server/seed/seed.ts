@@ -1,7 +1,7 @@
 /**
  * The first rows of an empty database: the platform's tenant with its administrator, menus and dictionaries; then, where
  * it is wanted, the demonstration campus with a second tenant and a running app.
- * @source README.md
+ * @source README.md#run-it
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'

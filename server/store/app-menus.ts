@@ -1,6 +1,6 @@
 /**
  * The apps in the menu: the published apps whose pages the reader may open.
- * @source docs/http.md `menu/routes`
+ * @source docs/http.md#session
  */
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'

@@ -1,6 +1,6 @@
 /**
  * Who may design what.
- * @source MA-12; designer.md decision 1: an app is open to its creator, its co-editors and administrators
+ * @source MA-12; docs/designer.md#surfaces
  */
 import { ADMINISTRATOR, CREATOR, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'

@@ -1,6 +1,6 @@
 /**
  * The store as a part of the server: opened, checked, with its calls.
- * @source docs/http.md, Screens and Design
+ * @source docs/http.md#screens; docs/http.md#design
  */
 import { checkDocument } from '#engine/compile/check-document.ts'
 import { Fault } from '#engine/error/fault.ts'

@@ -1,7 +1,7 @@
 /**
  * The store of documents: three layers, read through one cached view per tenant that every process renews within a second
  * of a publish.
- * @source house.md "The store"
+ * @source ARCHITECTURE.md#the-store
  */
 import { sql } from 'kysely'
 import type { Library, WidgetDocument } from '#engine/schema/document.ts'

@@ -1,7 +1,7 @@
 /**
  * A form of 200 fields, 20 % of them linked, mounted in Chromium: processor time of ours beside Formily with antd as it
  * comes, alternating in one run.
- * @source issue "Numbers": ≤ 1.0 × the CPU time of raw Formily + antd
+ * @source docs/bench.md#measurements
  */
 import fs from 'node:fs'
 import os from 'node:os'

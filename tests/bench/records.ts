@@ -1,6 +1,6 @@
 /**
  * The records API beside a server written by hand, in the same run: `node tests/bench/records.ts [seconds]`.
- * @source issue "Numbers": list ≥ 0.8 ×, detail ≥ 0.4 ×, insert ≥ 0.3 ×
+ * @source docs/bench.md#measurements
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
  * What a page weighs: the JavaScript Chromium really fetched from the built application, gzipped.
- * @source issue "Numbers": login ≤ 90 KB without antd, a page with table and dialog form ≤ 320 KB
+ * @source docs/bench.md#measurements
  */
 import { chromium } from 'playwright'
 import { buildWeb } from '#server/web-build.ts'

@@ -1,7 +1,7 @@
 /**
  * How long a start takes, what an idle server holds, and how soon a running client hears of a publish and a rollback.
  * The first start is that of a fresh clone: a copy of the sources with the packages installed, nothing built, no data.
- * @source issue "Numbers": second start ≤ 5 s, first ≤ 60 s, idle ≤ 200 MB, publish and rollback seen ≤ 1 s
+ * @source docs/bench.md#measurements
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'

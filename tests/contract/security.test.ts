@@ -1,4 +1,4 @@
-/** What somebody tries who may less than he wants. Over real HTTP. @source security.md */
+/** What somebody tries who may less than he wants. Over real HTTP. @source docs/security.md#identity */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -31,7 +31,10 @@ export function tablesOf(path: string): Table[] {
     if (heading) under = heading[1] as string
     if (!line.startsWith('|')) open = null
     else if (open) open.rows.push(cellsOf(line))
-    else tables.push((open = { under, head: cellsOf(line), rows: [] }))
+    else {
+      open = { under, head: cellsOf(line), rows: [] }
+      tables.push(open)
+    }
   }
   return tables.map(table => ({ ...table, rows: table.rows.slice(1) }))
 }

@@ -1,6 +1,6 @@
 /**
  * A rule means the same in the engine and in PostgreSQL.
- * @source language.md §5 "SQL says the same"; house.md law 2
+ * @source docs/language.md#empty; ARCHITECTURE.md#six-laws
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

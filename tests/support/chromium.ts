@@ -25,7 +25,7 @@ const SYSTEM_PLACES = [
  * The Chromium that tests run in: `CHROMIUM`, else Playwright's own, else the system's, else Debian's package is installed
  * (as root).
  * @throws Error that says how to get one
- * @source README.md
+ * @source README.md#run-it
  */
 export function findChromium(): string {
   const found = [process.env.CHROMIUM, ownOfPlaywright(), ...SYSTEM_PLACES].find(place => place && fs.existsSync(place))

@@ -66,7 +66,7 @@ export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFi
   )
 }
 
-/** A chart that has nothing to draw: being fetched, failed or without data. @source ui.md, states */
+/** A chart that has nothing to draw: being fetched, failed or without data. @source docs/ui.md#states */
 export function ChartState({ state }: { state: 'ready' | 'loading' | 'failed' }): ReactNode {
   const t = useT()
   switch (state) {

@@ -1,6 +1,6 @@
 /**
  * The rows of a query as the series of a chart: one along `x`, or one for each value of `group`.
- * @source language.md §10, `map` ties a chart's slots to columns of the query
+ * @source docs/language.md#dashboard
  */
 import type { Json } from '#engine/schema/document.ts'
 

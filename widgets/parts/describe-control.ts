@@ -8,7 +8,7 @@ export interface ControlDescription {
 
 /**
  * The form draws `<label for={id}>`, help under `${id}-help` and issues under `${id}-issue`.
- * @source engine/react/widget.ts; language.md §10, a11y `error: describedby`
+ * @source docs/language.md#widget
  */
 export function describeControl(props: {
   id: string

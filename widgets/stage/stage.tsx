@@ -1,6 +1,6 @@
 /**
  * A widget on its own, held as a screen holds it: label, help, issue, value, ports. For stories and tests.
- * @source engine/react/widget.ts
+ * @source docs/language.md#widget
  */
 import { ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US'

@@ -1,6 +1,6 @@
 /**
  * The list a table shows: which page of which records, in what order, under which search. Only the newest answer counts.
- * @source DM-01 paginated with search and sorting; CN-01 page sizes
+ * @source DM-01, CN-01
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '#adapters/wire/envelope.ts'

@@ -1,7 +1,7 @@
 /**
  * Runs the queries of a page: when it opens, again 300 ms after what their rules read changes, every `minutes` while
  * visible, or only when a node wants them (`seen`) or a step asks (`asked`).
- * @source language.md §6
+ * @source docs/language.md#queries
  */
 import { autorun } from '@formily/reactive'
 import { Fault } from '../../error/fault.ts'

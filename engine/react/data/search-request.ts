@@ -1,6 +1,6 @@
 /**
  * What a search bar asks for, as filters of the list call.
- * @source docs/http.md operators; HT-05, HT-06
+ * @source HT-05, HT-06; docs/http.md#every-entity
  */
 
 import type { Field, Rule, SearchBy, SearchField } from '../../schema/document.ts'

@@ -1,6 +1,6 @@
 /**
  * A record between the wire (names) and the engine (field ids).
- * @source language.md §4 `name`; adapters/wire/screen.ts WireRecord
+ * @source docs/language.md#fields; docs/http.md#records
  */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import type { Field } from '../../schema/document.ts'

@@ -1,6 +1,6 @@
 /**
  * What the form itself asks, beyond its entity: nodes it needs, its own checks. Guards this screen only.
- * @source language.md §9: required if any says so
+ * @source docs/language.md#form
  */
 import type { Issue } from '../../error/issue.ts'
 import type { FormBody, Node } from '../../schema/document.ts'

@@ -1,4 +1,4 @@
-/** Where a record on the screen and the one stored meanwhile differ. @source issue, a stale revision: both values are shown */
+/** Where a record on the screen and the one stored meanwhile differ. @source docs/ui.md#a-form */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Field } from '../../schema/document.ts'
 import { pick, type Text } from '../../text/text.ts'

@@ -1,4 +1,4 @@
-/** What stands around a control: label with the required mark, help, issues. @source ui.md, a form */
+/** What stands around a control: label with the required mark, help, issues. @source docs/ui.md#a-form */
 import type { ReactNode } from 'react'
 import { useNarrow } from '../render/measure.tsx'
 import type { RecordScope } from '../state/scope.tsx'

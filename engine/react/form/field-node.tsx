@@ -1,7 +1,7 @@
 /**
  * A node bound to a field: label, control, help, issues. The control is a widget of the registry; whether it is there,
  * needed or locked is said by the entity's rules, tightened by the node's own.
- * @source language.md §9; ui.md, a form
+ * @source docs/language.md#form; docs/ui.md#a-form
  */
 import { observer } from '@formily/reactive-react'
 import type { Field, Json, Node } from '../../schema/document.ts'

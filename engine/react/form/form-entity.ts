@@ -1,6 +1,6 @@
 /**
  * The entity behind a form, compiled once per document; a form of its own fields is an entity without a table.
- * @source language.md §9
+ * @source docs/language.md#form
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { compileEntity, type Entity } from '../../entity/compile-entity.ts'

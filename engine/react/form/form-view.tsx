@@ -1,6 +1,6 @@
 /**
  * A form over a record: its fields, the summary of what is wrong, and its two buttons.
- * @source language.md §9; ui.md, a form
+ * @source docs/language.md#form; docs/ui.md#a-form
  */
 import { observer } from '@formily/reactive-react'
 import { Alert, Button } from 'antd'

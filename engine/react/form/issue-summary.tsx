@@ -1,4 +1,4 @@
-/** What is still wrong, at the top of the form; each entry jumps to its field. @source ui.md, a form */
+/** What is still wrong, at the top of the form; each entry jumps to its field. @source docs/ui.md#a-form */
 import { observer } from '@formily/reactive-react'
 import { Alert } from 'antd'
 import { useT } from '../text.ts'

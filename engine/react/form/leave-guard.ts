@@ -1,4 +1,4 @@
-/** Leaving a form with changes asks. @source ui.md, a form */
+/** Leaving a form with changes asks. @source docs/ui.md#a-form */
 import { autorun } from '@formily/reactive'
 import { useEffect, useMemo } from 'react'
 import type { FormStore } from './form-store.ts'
@@ -30,7 +30,7 @@ export function useLeaveGuard({ store, opened, onDirty }: GuardOptions): OpenFor
   return form
 }
 
-/** Ctrl-S (or ⌘S) saves the form on top, wherever the focus is. @source ui.md, hands */
+/** Ctrl-S (or ⌘S) saves the form on top, wherever the focus is. @source docs/ui.md#hands */
 export function useSaveKey(form: OpenForm, save: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 /**
  * The forms on the screen, in the order they came. Whoever is about to take the screen away asks here first; Ctrl-S goes
  * to the one on top.
- * @source ui.md, a form: leaving with changes asks
+ * @source docs/ui.md#a-form
  */
 export interface OpenForm {
   /** stands in a dialog, drawer or page of its own: it is there to be filled in */

@@ -1,4 +1,4 @@
-/** Options of an enum or dict field in the reader's language, after `choices`. @source language.md §4 options, dict, choices */
+/** Options of an enum or dict field in the reader's language, after `choices`. @source docs/language.md#fields */
 import type { FieldState } from '../../entity/state-of.ts'
 import type { Field, Option } from '../../schema/document.ts'
 import { type Lang, pick } from '../../text/text.ts'

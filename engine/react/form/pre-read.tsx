@@ -1,6 +1,6 @@
 /**
  * What must be read before a form is filled in: title, text, files, and a button that opens after the countdown.
- * @source WU-19, FM-03; language.md §10 preRead
+ * @source WU-19, FM-03; docs/language.md#form
  */
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'

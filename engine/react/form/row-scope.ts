@@ -1,6 +1,6 @@
 /**
  * A row of a sub-table as a record of its own: its rules see it bare and the record around it as `$parent`.
- * @source language.md §5 rows, §6 children
+ * @source docs/language.md#operators; docs/language.md#nodes
  */
 import type { Entity } from '../../entity/compile-entity.ts'
 import { stateOf } from '../../entity/state-of.ts'

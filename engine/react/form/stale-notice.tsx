@@ -1,4 +1,7 @@
-/** Somebody saved the record meanwhile: both sides are shown and kept until the person decides. @source issue, a stale revision */
+/**
+ * Somebody saved the record meanwhile: both sides are shown and kept until the person decides.
+ * @source docs/ui.md#a-form
+ */
 import { observer } from '@formily/reactive-react'
 import { Alert, Button } from 'antd'
 import { useEffect, useRef } from 'react'

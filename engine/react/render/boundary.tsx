@@ -1,6 +1,6 @@
 /**
  * What fails stays in its own box: the node is named with the reason, its siblings live on.
- * @source house.md, render
+ * @source docs/ui.md#states
  */
 import { Component, type ReactNode } from 'react'
 import { useT } from '../text.ts'

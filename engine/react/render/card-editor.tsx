@@ -1,6 +1,6 @@
 /**
  * The board in the designer: cards are dragged and sized, and the new list order comes out.
- * @source issue, story E: the creator drags and resizes a card
+ * @source docs/designer.md#boards
  */
 import type { ReactElement } from 'react'
 import GridLayout, { type Layout } from 'react-grid-layout'

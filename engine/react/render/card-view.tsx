@@ -1,4 +1,7 @@
-/** One card: its title, its widget, and what stands there while there is nothing to show. @source language.md §10; VM-68 */
+/**
+ * One card: its title, its widget, and what stands there while there is nothing to show.
+ * @source VM-68; docs/language.md#table
+ */
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
 import { type CSSProperties, useEffect } from 'react'

@@ -1,6 +1,6 @@
 /**
  * A board of cards: 12 columns on a desk, the list in one column on a phone, a bar of variables above.
- * @source language.md §10 dashboard
+ * @source docs/language.md#dashboard
  */
 import { observer } from '@formily/reactive-react'
 import { lazy, Suspense } from 'react'

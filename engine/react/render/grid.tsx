@@ -1,6 +1,6 @@
 /**
  * The grid of 24 columns every layout stands on; one column below 768 px of its measured box.
- * @source language.md §6 node.span; ui.md space
+ * @source docs/language.md#nodes; docs/ui.md#sizes
  */
 import type { CSSProperties, ReactNode } from 'react'
 import { useNarrow } from './measure.tsx'

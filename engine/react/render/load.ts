@@ -1,6 +1,6 @@
 /**
  * Widgets are loaded once each, together where a screen names several, and then rendered without waiting.
- * @source house.md, the registry; stack.md sizes
+ * @source docs/language.md#widget; ADR 0009
  */
 import type { ComponentType } from 'react'
 import type { Node } from '../../schema/document.ts'

@@ -1,6 +1,6 @@
 /**
  * Width of the nearest measured box. Widgets ask this, never the window, so a screen on a canvas of 390 is a phone.
- * @source house.md, one widget one folder; ui.md
+ * @source docs/language.md#widget; docs/ui.md#sizes
  */
 import {
   createContext,

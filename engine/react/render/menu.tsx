@@ -1,7 +1,7 @@
 /**
  * A menu that opens at a point or under a button: a native popover, so it lies above everything, closes by itself and
  * costs a table of two hundred rows nothing.
- * @source ARIA menu button pattern; ui.md, hands
+ * @source ARIA menu button pattern; docs/ui.md#hands
  */
 import {
   cloneElement,

@@ -1,6 +1,6 @@
 /**
  * One node of a document on the screen. It observes what its rules read, so it alone is rendered again when that changes.
- * @source language.md §6; house.md, the walk of one datum
+ * @source docs/language.md#nodes; ARCHITECTURE.md#the-walk-of-one-datum
  */
 import { observer } from '@formily/reactive-react'
 import { useEffect } from 'react'

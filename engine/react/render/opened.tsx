@@ -1,4 +1,4 @@
-/** Screens opened over a page by `open` steps, in a dialog or a drawer of its root. @source language.md §7 open */
+/** Screens opened over a page by `open` steps, in a dialog or a drawer of its root. @source docs/language.md#steps */
 import { observer } from '@formily/reactive-react'
 import { Modal } from 'antd'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
 /**
  * Where the cards of a dashboard lie: they fall in list order onto what lies below them, as the grid compacts them.
- * @source language.md §10: a card has x, w, h and its place in the list, no y
+ * @source docs/language.md#dashboard
  */
 import type { Card } from '../../schema/document.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Props a widget receives: the manifest's defaults, the document's literals over them, the live rules over those.
- * @source language.md §1.5, §10 widget
+ * @source docs/language.md#principles; docs/language.md#widget
  */
 import type { Json } from '../../schema/document.ts'
 import type { RunManifest } from '../widget.ts'

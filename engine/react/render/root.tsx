@@ -1,6 +1,6 @@
 /**
  * The element a screen lives in: theme variables, width, and the container of every popup, dialog and drawer.
- * @source house.md, popups inside the root
+ * @source docs/ui.md#sizes
  */
 import { ConfigProvider, theme } from 'antd'
 import { createContext, type ReactNode, useContext, useRef } from 'react'
@@ -33,7 +33,7 @@ export function ScreenRoot({ inert, children }: { inert: boolean; children: Reac
 
 const TOUCH = { token: { controlHeight: 40 } }
 
-/** In a box as narrow as a phone every control is large enough for a finger. @source ui.md, hands */
+/** In a box as narrow as a phone every control is large enough for a finger. @source docs/ui.md#hands */
 function Touch({ children }: { children: ReactNode }) {
   return <ConfigProvider theme={useNarrow() ? TOUCH : undefined}>{children}</ConfigProvider>
 }

@@ -1,6 +1,6 @@
 /**
  * A screen: the bundle of a document becomes a living page. The same component draws the designer's canvas.
- * @source house.md, the walk of one datum; language.md §6
+ * @source ARCHITECTURE.md#the-walk-of-one-datum; docs/language.md#page
  */
 import { observer } from '@formily/reactive-react'
 import { useEffect, useMemo, useRef, useState } from 'react'

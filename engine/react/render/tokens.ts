@@ -1,7 +1,7 @@
 /**
  * antd's theme tokens as custom properties of a screen's root: the style sheets of the engine and the widgets name only
  * these, so every theme reaches them.
- * @source ui.md, tokens only
+ * @source docs/ui.md#tokens
  */
 import type { GlobalToken } from 'antd'
 import type { CSSProperties } from 'react'

@@ -1,4 +1,4 @@
-/** A place that waits: nothing for 200 ms, then a skeleton of its own shape. @source ui.md, states */
+/** A place that waits: nothing for 200 ms, then a skeleton of its own shape. @source docs/ui.md#states */
 import { useEffect } from 'react'
 import { useT } from '../text.ts'
 

@@ -1,4 +1,4 @@
-/** A widget found by name in the registry and rendered with its props. @source house.md, the registry */
+/** A widget found by name in the registry and rendered with its props. @source docs/language.md#widget */
 import { useState } from 'react'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'

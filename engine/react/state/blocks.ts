@@ -1,6 +1,6 @@
 /**
  * Blocks of a page that are not drawn where they stand: the form and the detail a table opens in a dialog.
- * @source language.md §8, blocks `table`, `form`, `detail` of a derived screen
+ * @source docs/language.md#from-and-change
  */
 import type { FormBody, Node, PageBody, TableBody } from '../../schema/document.ts'
 

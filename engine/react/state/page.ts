@@ -1,7 +1,7 @@
 /**
  * What one open screen holds: its params, its own state, the answers of its queries, the blocks (forms, tables) on it.
  * Observable, so whatever reads a name is run again when that name changes and not otherwise.
- * @source language.md §6
+ * @source docs/language.md#page
  */
 import { observable } from '@formily/reactive'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'

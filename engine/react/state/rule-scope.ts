@@ -1,6 +1,6 @@
 /**
  * The types of the names a rule on a screen may read.
- * @source language.md §5, §6
+ * @source docs/language.md#rules; docs/language.md#page
  */
 import { pageEnv } from '../../compile/page-env.ts'
 import type { EnvTypes, RuleScope } from '../../rules/scope.ts'

@@ -1,6 +1,6 @@
 /**
  * What stands around a node: the page, and the nearest record if there is one.
- * @source language.md §5, bare names are fields of the nearest record
+ * @source docs/language.md#names
  */
 import { createContext, useContext } from 'react'
 import type { FieldState } from '../../entity/state-of.ts'

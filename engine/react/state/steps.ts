@@ -1,7 +1,7 @@
 /**
  * Runs a list of steps: one after the other, each awaited. A refused confirm or an invalid submit ends the list quietly;
  * a step that fails runs its `fail` list and the rest is not run.
- * @source language.md §7
+ * @source docs/language.md#steps
  */
 import { Fault } from '../../error/fault.ts'
 import { never } from '../../error/never.ts'

@@ -1,6 +1,6 @@
 /**
  * Buttons and the steps they take.
- * @source language.md §7
+ * @source docs/language.md#steps
  */
 import type { Text } from '../../text/text.ts'
 import type { Colour } from './entity.ts'

@@ -1,6 +1,6 @@
 /**
  * A dashboard: cards on a grid of twelve columns.
- * @source language.md §10
+ * @source docs/language.md#dashboard
  */
 import type { Text } from '../../text/text.ts'
 import type { Step } from './action.ts'

@@ -1,6 +1,6 @@
 /**
  * An entity: fields, checks, grants and what its derived screens look like.
- * @source language.md §4
+ * @source docs/language.md#entity
  */
 import type { Text } from '../../text/text.ts'
 import type { Envelope, Rule, To } from './envelope.ts'

@@ -1,12 +1,12 @@
 /**
  * What every kind of document has in common: its envelope, its changes by id, rules, and whom something is for.
- * @source language.md §3, §5, §8
+ * @source docs/language.md#envelope; docs/language.md#rules; docs/language.md#from-and-change
  */
 import type { Text } from '../../text/text.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** json-logic with the closed operators of language.md §5; a literal is a rule too. */
+/** json-logic with the closed operators of docs/language.md#operators; a literal is a rule too. */
 export type Rule = Json
 
 export type Rules = Record<string, Rule>

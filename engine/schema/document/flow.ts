@@ -1,6 +1,6 @@
 /**
  * A flow: its BPMN and what the nodes mean.
- * @source language.md §10
+ * @source docs/language.md#flow-node
  */
 import type { Envelope, NodeLike } from './envelope.ts'
 

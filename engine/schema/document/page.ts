@@ -1,6 +1,6 @@
 /**
  * A page and a form: nodes, one tree.
- * @source language.md §6, §9
+ * @source docs/language.md#page; docs/language.md#form
  */
 import type { Text } from '../../text/text.ts'
 import type { Step } from './action.ts'

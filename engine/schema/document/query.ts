@@ -1,6 +1,6 @@
 /**
  * Queries of a page or dashboard, and SQL as a document.
- * @source language.md §6
+ * @source docs/language.md#page
  */
 import type { Text } from '../../text/text.ts'
 import type { FieldType, Sort } from './entity.ts'

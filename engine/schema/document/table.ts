@@ -1,6 +1,6 @@
 /**
  * A table: search, columns, views, buttons.
- * @source language.md §9
+ * @source docs/language.md#table
  */
 import type { Text } from '../../text/text.ts'
 import type { Button, Step } from './action.ts'

@@ -1,6 +1,6 @@
 /**
  * The manifest of a widget.
- * @source designer.md decision 13
+ * @source docs/designer.md#inspector
  */
 import type { Text } from '../../text/text.ts'
 import type { FieldType } from './entity.ts'
@@ -14,7 +14,7 @@ export type PropGroup = 'content' | 'data' | 'rules' | 'look' | 'behaviour' | 'a
  * inspector shows a property: `group` (content when absent), `unit`, `editor` (the control, where the type does not tell),
  * `titles` of an enum's values, `live` (a rule may give it) and `when` (a rule over the sibling props; false hides it).
  * Properties are shown in the order they are written.
- * @source designer.md decision 13
+ * @source docs/designer.md#inspector
  */
 export interface PropSchema {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'

@@ -16,7 +16,7 @@ import { quote } from './tables.ts'
  * Fills an empty installation from a backup; the next start brings it up to the version that is installed.
  * All rows come in one transaction: a backup that ends too soon leaves the database empty.
  * @throws Fault 'backup.unreadable', 'backup.newer', 'backup.not-empty'
- * @source README.md
+ * @source README.md#run-it
  */
 export async function readBackup(config: Config, file: string): Promise<void> {
   const lines = readLines(file)

@@ -17,7 +17,7 @@ const NOT_CARRIED = new Set([path.join('secrets', 'postgres'), path.join('secret
 
 /**
  * Writes everything into `file`: all rows of one moment, then the files. The server may be running.
- * @source README.md
+ * @source README.md#run-it
  */
 export async function writeBackup(config: Config, file: string): Promise<void> {
   const { roles, release } = await openBeside(config)

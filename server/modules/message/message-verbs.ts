@@ -1,6 +1,6 @@
 /**
  * A person's messages. What he may reach is said by the entity: those he received.
- * @source S0§7 messages; ME-06, ME-08, ME-09, ME-12, ME-13, ME-16, ME-19
+ * @source ME-06, ME-08, ME-09, ME-12, ME-13, ME-16, ME-19
  */
 import { sql } from 'kysely'
 import { readId } from '#engine/value/parse-choice.ts'

@@ -1,6 +1,6 @@
 /**
  * The documents that run for a tenant, as the records of `schemaDocument`: they live in the store, not in a table.
- * @source house.md "The store"
+ * @source ARCHITECTURE.md#the-store
  */
 import { Fault } from '#engine/error/fault.ts'
 import { pick } from '#engine/text/text.ts'

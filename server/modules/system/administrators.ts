@@ -4,7 +4,7 @@ import { Fault } from '#engine/error/fault.ts'
 /**
  * Rights are given by administrators alone: a call granted to a role by its button raises nobody.
  * @throws Fault 'system.administrators-only'
- * @source security.md, identity
+ * @source docs/security.md#identity
  */
 export function mustBeAdministrator(who: Who): void {
   if (!who.roles.includes(ADMINISTRATOR)) throw new Fault('system.administrators-only')

@@ -1,6 +1,6 @@
 /**
  * Dictionaries: a parent row names one, its children are the entries. The system's and the tenant's answer alike.
- * @source S1§7 dictionaries; DI-01, DI-02, DI-05
+ * @source DI-01, DI-02, DI-05, DI-08, DI-09
  */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'

@@ -5,7 +5,7 @@ import type { Verb } from '../verb.ts'
 
 const BUTTON = 2
 
-/** @source S1§7 menu tree: menus without buttons */
+/** @source UR-18 */
 export const menuTree: Verb = {
   method: 'GET',
   async run({ entities, who, lang, input: { parentId: _, ...input } }) {
@@ -14,7 +14,7 @@ export const menuTree: Verb = {
   },
 }
 
-/** What may be granted to a role: menus with their buttons. @source S1§7 grant-tree; UR-19 */
+/** What may be granted to a role: menus with their buttons. @source UR-20 */
 export const menuGrantTree: Verb = {
   method: 'GET',
   async run({ db, who, lang }) {
@@ -27,7 +27,7 @@ export const menuGrantTree: Verb = {
   },
 }
 
-/** What is granted to roles. @source S1§7 role-tree-keys */
+/** What is granted to roles. @source UR-20 */
 export const menuRoleTreeKeys: Verb = {
   method: 'GET',
   async run({ db, who, input }) {

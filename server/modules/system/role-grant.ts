@@ -4,7 +4,7 @@ import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 import { mustBeAdministrator } from './administrators.ts'
 
-/** Gives roles exactly these menus and buttons. @source S1§7 role grant; UR-15 */
+/** Gives roles exactly these menus and buttons. @source UR-15 */
 export const roleGrant: Verb = {
   method: 'POST',
   async run({ db, who, entities, input }) {

@@ -3,7 +3,7 @@ import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import { answer } from '../../http/envelope.ts'
 import type { Part } from '../../services.ts'
 
-/** Which tenant an address belongs to; asked before signing in, so it tells no more. @source S1§7 tenant info; SE-01 */
+/** Which tenant an address belongs to; asked before signing in, so it tells no more. @source SE-01, SE-50 */
 export const tenantInfo: Part = (app, { db }) => {
   const schema = { tags: ['tenant'], summary: 'The tenant of an address', querystring: { domain: { type: 'string' } } }
   app.get('/api/blade-system/tenant/info', { schema }, async request => {

@@ -1,6 +1,6 @@
 /**
  * A user's password is judged and kept as a hash; disabling, removing, another password or other roles end his sessions.
- * @source security.md, identity
+ * @source docs/security.md#identity
  */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'

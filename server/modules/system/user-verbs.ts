@@ -1,6 +1,6 @@
 /**
  * What an administrator does to accounts. Each ends the sessions it must.
- * @source S1§7 users; security.md, identity
+ * @source UR-05, UR-08, UR-09; docs/security.md#identity
  */
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,6 +1,6 @@
 /**
  * Entities whose records lie below one another, as trees.
- * @source S1§7 `tree`, `lazy-tree`, `lazy-list`
+ * @source UR-17, UR-18, UR-28, DI-14
  */
 import { growTree, nodeOf } from '../../entity/tree.ts'
 import type { Verb, VerbContext } from '../verb.ts'

@@ -1,6 +1,6 @@
 /**
  * The check every document passes before it runs: create, publish, rollback and import come through here.
- * @source language.md §1.8; house.md "The store"
+ * @source docs/language.md#principles; ARCHITECTURE.md#the-store
  */
 import { checkApp } from '#engine/compile/check-app.ts'
 import { Fault } from '#engine/error/fault.ts'

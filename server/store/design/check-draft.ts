@@ -1,7 +1,7 @@
 /**
  * What even a draft must keep. A draft may be unfinished in its meaning, never dangerous or foreign: it is a list of
  * documents of this very app, small enough, flat enough, free of prototype keys.
- * @source issue "Bad input"; security.md "Schemas and expressions"
+ * @source docs/security.md#documents-and-rules
  */
 
 import { isOfApp } from '#engine/compile/check-app.ts'

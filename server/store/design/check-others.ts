@@ -1,6 +1,6 @@
 /**
  * What a change would break elsewhere: documents of other apps that name this app's and would no longer pass their check.
- * @source language.md §1.8: removing what others name lists those who name it
+ * @source docs/language.md#principles
  */
 import { checkDocument } from '#engine/compile/check-document.ts'
 import type { Issue } from '#engine/error/issue.ts'

@@ -1,6 +1,6 @@
 /**
  * The differences between two states of an app, by document and node.
- * @source designer.md decision 25
+ * @source docs/designer.md#publishing
  */
 import type { Difference } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'

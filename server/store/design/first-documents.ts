@@ -1,6 +1,6 @@
 /**
  * What a new app begins with: a model with a title, and one page over it.
- * @source docs/http.md `POST apps`; designer.md, the creator's journey
+ * @source docs/http.md#design; docs/designer.md#surfaces
  */
 import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'

@@ -1,6 +1,6 @@
 /**
  * Making and taking away an app.
- * @source docs/http.md `POST apps`, `DELETE apps/{key}`; docs/bench.md
+ * @source docs/http.md#design; docs/bench.md#measurements
  */
 
 import { Fault } from '#engine/error/fault.ts'

@@ -1,6 +1,6 @@
 /**
  * An app as the designer opens it: its row, its draft, what runs, what was shipped.
- * @source designer.md decision 1; house.md "The store"
+ * @source docs/designer.md#surfaces; ARCHITECTURE.md#the-store
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'

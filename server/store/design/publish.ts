@@ -1,6 +1,7 @@
 /**
  * Publishing: the tables and the numbered version in one transaction, all documents or none.
- * @source language.md §1.10; designer.md decisions 1 and 26; house.md "The store"
+ * @source docs/language.md#grammar-number; docs/designer.md#surfaces; docs/designer.md#publishing;
+ *   ARCHITECTURE.md#the-store
  */
 import { createHash } from 'node:crypto'
 import { Fault } from '#engine/error/fault.ts'

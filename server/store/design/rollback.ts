@@ -1,6 +1,6 @@
 /**
  * Rollback: an old version published again, on today's shipped base.
- * @source house.md "The store"; designer.md decision 27
+ * @source ARCHITECTURE.md#the-store; docs/designer.md#publishing
  */
 
 import { fill } from '#engine/text/text.ts'

@@ -1,6 +1,6 @@
 /**
  * The designer's calls.
- * @source docs/http.md, Design
+ * @source docs/http.md#design
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppKind, DraftSave } from '#adapters/wire/design.ts'

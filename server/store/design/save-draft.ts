@@ -1,6 +1,6 @@
 /**
  * Saving and dropping the one shared draft of an app.
- * @source designer.md decisions 28 and 30; docs/http.md `PUT apps/{key}/draft`
+ * @source docs/designer.md#session; docs/http.md#design
  */
 import type { DraftConflict, DraftSave } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'

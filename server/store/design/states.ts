@@ -1,6 +1,6 @@
 /**
  * What the designer sees of apps: the list, and one app opened.
- * @source docs/http.md, Design; adapters/wire/design.ts
+ * @source docs/http.md#design
  */
 import type { AppKind, AppState, AppSummary, VersionSummary } from '#adapters/wire/design.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'

@@ -1,6 +1,6 @@
 /**
  * `/api/appInfo/appInfo`: micro-apps as the older clients call them.
- * @source S2§7 MA-23…MA-25, MA-27
+ * @source MA-23…MA-25, MA-27
  */
 import type { FastifyInstance } from 'fastify'
 import type { Page } from '#adapters/wire/envelope.ts'

@@ -1,6 +1,6 @@
 /**
  * A micro-app as its business data is reached: the running app, its tables, and what the caller may do there.
- * @source S2§7; PM-07, VM-85, VM-86
+ * @source PM-07, VM-85, VM-86
  */
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'

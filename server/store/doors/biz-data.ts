@@ -1,6 +1,6 @@
 /**
  * `/api/appInfo/appBizData`: the records of micro-apps, a thin door onto the calls of their entities.
- * @source S2§7 DM-15…DM-25; what the texts leave open is decided here and said in the OpenAPI page (UQ-14)
+ * @source DM-15…DM-25, UQ-14
  */
 import type { FastifyInstance } from 'fastify'
 import type { Page } from '#adapters/wire/envelope.ts'
@@ -16,7 +16,7 @@ import { fromBizRecord, toBizPage, toBizRecord, toFilters, toSort } from './biz-
 import { permissionInfo } from './permission-info.ts'
 
 const BASE = '/api/appInfo/appBizData'
-/** @source DM-11: 2 = fill-in returned */
+/** @source DM-11 */
 const RETURNED = 2
 
 type Body = Record<string, unknown>

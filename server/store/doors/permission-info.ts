@@ -1,6 +1,6 @@
 /**
  * `queryAppPermissionInfo`: what the caller may do in a micro-app.
- * @source PM-01…PM-10; MA-14
+ * @source PM-01…PM-10, MA-14
  */
 import type { Who } from '#engine/access/who.ts'
 import type { Text } from '#engine/text/text.ts'

@@ -1,6 +1,6 @@
 /**
  * The library documents are checked, resolved and compiled with, as one tenant has it.
- * @source engine/schema/document.ts `Library`
+ * @source docs/language.md#principles
  */
 import { sql } from 'kysely'
 import type {

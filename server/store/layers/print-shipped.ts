@@ -1,7 +1,7 @@
 /**
  * Writes every shipped document in its canonical text, so that a change in git is a change of meaning.
  * `node server/store/layers/print-shipped.ts`, part of `npm run gen`
- * @source language.md §11
+ * @source docs/language.md#canonical-text
  */
 import { writeFileSync } from 'node:fs'
 import { readShipped } from './shipped.ts'

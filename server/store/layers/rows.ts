@@ -1,6 +1,6 @@
 /**
  * The rows of the store: apps, drafts, versions, documents. The only file that knows these tables.
- * @source house.md "The store"
+ * @source ARCHITECTURE.md#the-store
  */
 import { sql } from 'kysely'
 import type { AppKind } from '#adapters/wire/design.ts'

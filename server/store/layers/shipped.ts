@@ -1,6 +1,6 @@
 /**
  * The base layer: the documents that come with the product, read once from `schemas`.
- * @source house.md "The store"
+ * @source ARCHITECTURE.md#the-store
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

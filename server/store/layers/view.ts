@@ -1,6 +1,6 @@
 /**
  * What one tenant sees: its published documents over the shipped ones. Frozen; a publish makes a new one.
- * @source house.md "The store"; language.md §8 three-way merge
+ * @source ARCHITECTURE.md#the-store; docs/language.md#merge
  */
 import type { AnyDocument, DocumentKind } from '#engine/schema/document.ts'
 import { parseDocument } from '#engine/schema/parse-document.ts'

@@ -1,6 +1,6 @@
 /**
  * The manifests of the widgets, as `npm run gen` writes them.
- * @source house.md "One widget, one folder"
+ * @source docs/language.md#widget
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

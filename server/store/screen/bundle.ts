@@ -1,6 +1,6 @@
 /**
  * Everything a client needs to run one screen, cut to what its reader may see.
- * @source house.md, the walk of one datum; docs/http.md, Screens
+ * @source ARCHITECTURE.md#the-walk-of-one-datum; docs/http.md#screens
  */
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import { cutEntity } from '#engine/access/cut-entity.ts'

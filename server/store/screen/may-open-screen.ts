@@ -1,7 +1,7 @@
 /**
  * Who may open a screen: whom its `access` names; else, for an app's screen, who may list what it shows; for a shipped
  * screen, whom a menu that leads to it is granted to. What no menu leads to (home) is open to everybody signed in.
- * @source house.md, the walk of one datum; SE-04
+ * @source SE-04; ARCHITECTURE.md#the-walk-of-one-datum
  */
 import { sql } from 'kysely'
 import { mayOpen } from '#engine/access/may-open.ts'

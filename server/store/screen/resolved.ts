@@ -1,7 +1,7 @@
 /**
  * A screen as it is drawn before anything is cut for a reader: `from` expanded, changes applied, `use` set in place. Made
  * once per view.
- * @source house.md, the walk of one datum
+ * @source ARCHITECTURE.md#the-walk-of-one-datum
  */
 import { resolveDocument } from '#engine/compile/resolve-document.ts'
 import type { AnyDocument, EntityDocument, WidgetDocument } from '#engine/schema/document.ts'

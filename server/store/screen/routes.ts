@@ -1,6 +1,6 @@
 /**
  * The one call a client makes to run a screen.
- * @source docs/http.md, Screens
+ * @source docs/http.md#screens
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'

@@ -1,7 +1,7 @@
 /**
  * A form drawn on the page itself; `with: { record }` gives it a stored record, other names under `with` are the fields a
  * new one begins with.
- * @source language.md §6 with, §9
+ * @source docs/language.md#nodes; docs/language.md#form
  */
 import { observer } from '@formily/reactive-react'
 import { useCallback, useMemo } from 'react'

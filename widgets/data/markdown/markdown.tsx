@@ -1,6 +1,6 @@
 /**
  * Markdown as a document: links lead out, nothing in it runs.
- * @source security.md: rich text is sanitised, links allow http, https, mailto and in-app paths
+ * @source docs/security.md#pages-and-links
  */
 import DOMPurify from 'dompurify'
 import { marked } from 'marked'

@@ -1,6 +1,6 @@
 /**
  * Rows inside a record: a table of controls on a desk, a card a row on a phone.
- * @source language.md §9 sub-table; VM-02, VM-03
+ * @source VM-02, VM-03; docs/language.md#form
  */
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { observer } from '@formily/reactive-react'

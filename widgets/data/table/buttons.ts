@@ -1,6 +1,6 @@
 /**
  * Which buttons of a table a reader sees, and what they are called.
- * @source language.md §7 button; security.md: `may` is what the server would allow
+ * @source docs/language.md#steps; docs/security.md#data
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { isTrue, type RuleAt, runRule } from '#engine/react/state/rules.ts'

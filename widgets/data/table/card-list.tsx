@@ -1,4 +1,4 @@
-/** The rows as cards, for a box below 768 px. The first column is the card's title. @source ui.md, shell */
+/** The rows as cards, for a box below 768 px. The first column is the card's title. @source docs/ui.md#shell */
 import { Checkbox } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import { Cell } from './cell.tsx'

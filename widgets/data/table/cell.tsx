@@ -1,7 +1,7 @@
 /**
  * One value as a list shows it: options as tags, truth as yes or no, files as links, everything else as text that is
  * cut with its whole on hover and focus.
- * @source ui.md, a list screen
+ * @source docs/ui.md#a-list-screen
  */
 import { Tag } from 'antd'
 import type { WireRecord } from '#adapters/wire/screen.ts'

@@ -1,6 +1,6 @@
 /**
  * Columns of a table as they are drawn: field, title, width, side.
- * @source language.md §10 table; ui.md, a list screen
+ * @source docs/language.md#table; docs/ui.md#a-list-screen
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { Column, Field, TableBody } from '#engine/schema/document.ts'

@@ -1,6 +1,6 @@
 /**
  * The list as a CSV file: the shown columns of every row the search finds, as text.
- * @source language.md §7 export; security.md: exported cells are text, never formulas
+ * @source docs/language.md#steps; docs/security.md#data
  */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
@@ -8,6 +8,7 @@ import { optionListOf } from '#engine/react/form/options.ts'
 import type { PageStore } from '#engine/react/state/page.ts'
 import { textOf } from './cell.tsx'
 import type { DrawnColumn } from './columns.ts'
+import { csvCell } from './csv-cell.ts'
 
 const PAGE = 200
 const MOST_ROWS = 10_000

@@ -1,4 +1,4 @@
-/** Which search fields stand in the first row. @source ui.md, a list screen */
+/** Which search fields stand in the first row. @source docs/ui.md#a-list-screen */
 import type { SearchField } from '#engine/schema/document.ts'
 
 const COLUMNS = 24

@@ -1,6 +1,6 @@
 /**
  * The form a table opens its records with: a block of the page, a document of its own, or the one its entity gives.
- * @source language.md §8, §10 form
+ * @source docs/language.md#from-and-change; docs/language.md#form
  */
 import { useEffect, useMemo, useState } from 'react'
 import type { ClientEntity } from '#adapters/wire/screen.ts'

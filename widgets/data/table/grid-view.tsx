@@ -1,6 +1,6 @@
 /**
  * The rows as a table: sticky head, pinned columns, sorting, selection, totals.
- * @source ui.md, a list screen; language.md §10 table
+ * @source docs/ui.md#a-list-screen; docs/language.md#table
  */
 import { Checkbox } from 'antd'
 import type { CSSProperties, KeyboardEvent } from 'react'
@@ -88,7 +88,7 @@ export function GridView(props: RowsProps) {
   )
 }
 
-/** Columns that name the same group stand under one head. @source language.md §10 columns, group */
+/** Columns that name the same group stand under one head. @source docs/language.md#table */
 function GroupRow({ columns, before, after }: { columns: DrawnColumn[]; before: boolean; after: boolean }) {
   const { lang } = usePage().ports
   const groups: { id: string; title: string; span: number }[] = []

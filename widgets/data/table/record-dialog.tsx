@@ -1,6 +1,6 @@
 /**
  * A record opened from a table: added, edited or viewed in a dialog, a drawer or in place of the table.
- * @source language.md §10 openAs; DM-02
+ * @source DM-02; docs/language.md#table
  */
 import { Button, Modal } from 'antd'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-/** Actions of a row: two in sight, the rest in a menu. @source ui.md, a list screen */
+/** Actions of a row: two in sight, the rest in a menu. @source docs/ui.md#a-list-screen */
 import { MoreOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { WireRecord } from '#adapters/wire/screen.ts'

@@ -1,4 +1,4 @@
-/** A row of a list as rules see it: its fields bare, the same row as `$row`. @source language.md §5 */
+/** A row of a list as rules see it: its fields bare, the same row as `$row`. @source docs/language.md#rules */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { fromWire } from '#engine/react/data/wire-record.ts'
 import type { PageStore } from '#engine/react/state/page.ts'

@@ -1,6 +1,6 @@
 /**
  * Search fields in one row; what does not fit, or is folded, opens with "more".
- * @source ui.md, a list screen; language.md §10 search
+ * @source docs/ui.md#a-list-screen; docs/language.md#table
  */
 import { Button } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'

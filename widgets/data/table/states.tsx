@@ -1,4 +1,4 @@
-/** What stands in place of rows: nothing yet, nothing found, failed, no right. @source ui.md, states */
+/** What stands in place of rows: nothing yet, nothing found, failed, no right. @source docs/ui.md#states */
 import { Button, Empty } from 'antd'
 import type { ReactNode } from 'react'
 import { referenceOf, sayFault } from '#engine/react/say-fault.ts'

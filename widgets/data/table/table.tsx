@@ -1,6 +1,6 @@
 /**
  * A list of records: search, toolbar, rows, pages, and the dialog a record is opened in.
- * @source language.md §10 table; ui.md, a list screen; DM-01, DM-02
+ * @source DM-01, DM-02; docs/language.md#table; docs/ui.md#a-list-screen
  */
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'

@@ -1,6 +1,6 @@
 /**
  * Buttons over a table: the primary action on the right, what works on a selection on the left, the view of statuses.
- * @source ui.md, a list screen; DM-07 filter of the record status
+ * @source DM-07; docs/ui.md#a-list-screen
  */
 import { Button } from 'antd'
 import { usePage } from '#engine/react/state/scope.tsx'

@@ -1,4 +1,4 @@
-/** Totals under the columns, over all pages of what the search shows. @source language.md §10 total */
+/** Totals under the columns, over all pages of what the search shows. @source docs/language.md#table */
 import { useEffect, useState } from 'react'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'

@@ -1,6 +1,6 @@
 /**
  * What the buttons of a table do.
- * @source VM-10 nothing chosen, VM-62 confirm, VM-25 success, VM-82 and VM-83 status; DM-12, DM-13
+ * @source VM-10, VM-62, VM-25, VM-82, VM-83, DM-12, DM-13
  */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'

@@ -1,4 +1,4 @@
-/** The views of a table as tabs: the arrow keys walk them. @source language.md §10 views */
+/** The views of a table as tabs: the arrow keys walk them. @source docs/language.md#table */
 import { type KeyboardEvent, useRef } from 'react'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'

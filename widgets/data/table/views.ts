@@ -1,4 +1,7 @@
-/** A view of a table: its own rows, columns and order, everything else as the table has it. @source language.md §10 views */
+/**
+ * A view of a table: its own rows, columns and order, everything else as the table has it.
+ * @source docs/language.md#table
+ */
 import { allOf } from '#engine/react/data/search-request.ts'
 import type { TableBody, View } from '#engine/schema/document.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Regions level by level, fetched once for every outside. Codes nest by their beginning: 33 › 3301 › 330106.
- * @source MA-12; decisions.md, regions
+ * @source MA-12; docs/language.md#fields
  */
 import type { DataPort } from '#engine/ports/ports.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Whether a file may be sent. The server asks again, by the file's own bytes.
- * @source VM-08, VM-64; engine/schema/document.ts, facts of a file field
+ * @source VM-08, VM-64
  */
 import type { Issue } from '#engine/error/issue.ts'
 

@@ -9,7 +9,7 @@ import type { Props } from './props.gen.ts'
 
 type Message = Awaited<ReturnType<Ports['messages']>>[number]
 
-/** `isRead` of a message nobody has opened. @source decisions.md UQ-02 */
+/** `isRead` of a message nobody has opened. @source UQ-02 */
 const UNREAD = 1
 const ONE_LINE = { whiteSpace: 'nowrap' } as const
 
