@@ -32,7 +32,7 @@ export function createDataPort(http: Pick<Door, 'call'>, paths: Paths): DataPort
   }
 }
 
-/** @source HT-21…HT-30: the calls listed */
+/** @source HT-21…HT-30 */
 function goesCiphered({ document }: ClientEntity, call: string): boolean {
   const cipher = document.cipher?.[call]
   return cipher === 'request' || cipher === 'both'

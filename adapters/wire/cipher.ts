@@ -1,7 +1,7 @@
 /**
  * The wire cipher: AES-256-CBC, a random IV before the text, base64. It exists for compatibility and protects nothing: the
  * key is delivered with the public site configuration, and what it carries is checked like anything else.
- * @source HT-20…HT-30; security.md "Wire ciphers"; decisions.md UQ-15
+ * @source HT-20…HT-30, UQ-15; docs/http.md#wire-cipher
  */
 
 const IV_BYTES = 16

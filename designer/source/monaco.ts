@@ -1,4 +1,7 @@
-/** Monaco with JSON alone, its workers from our own origin, and the grammar for completion. @source designer.md 32 */
+/**
+ * Monaco with JSON alone, its workers from our own origin, and the grammar for completion.
+ * @source docs/designer.md#source
+ */
 import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor/editor.api'
 import 'monaco-editor/features/register.all'

@@ -1,6 +1,6 @@
 /**
  * What a form shows of its fields, and what a change of one changes in others.
- * @source docs/language.md#rules-of-a-field; docs/language.md#types-and-cost; ADR 0011
+ * @source docs/language.md#rules-of-a-field; docs/language.md#types-and-cost; ADR 0013
  */
 import type { RuleContext, RuleEnv } from '../rules/context.ts'
 import { type EngineRecord, readRecords } from '../value/value.ts'

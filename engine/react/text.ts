@@ -1,7 +1,7 @@
 /**
  * Texts of the code in the browser: i18next holds the language of the session and one table per language, fed by area
  * (`schemas/text/<area>.json`), read by `useT()`.
- * @source ADR 0003, schemas/text
+ * @source ADR 0003; ADR 0011
  */
 import { createInstance } from 'i18next'
 import { useContext, useSyncExternalStore } from 'react'

@@ -77,7 +77,7 @@ export async function changeProfile(db: Db, { who }: SignedIn, profile: Profile)
  * A new password ends every other session of the user; his own goes on.
  * A wrong old password counts as one at sign-in does.
  * @throws Fault 'auth.locked', 'auth.password-old', 'auth.password-differs', and those of `checkPassword`
- * @source SE-20, UR-06; security.md, identity
+ * @source SE-20, UR-06; docs/security.md#identity
  */
 export async function changePassword(
   db: Db,

@@ -17,7 +17,7 @@ declare module 'fastify' {
  * parameters as `data`; the `data` of an answer is cipher text, which the header `Wire-Cipher` tells. Plain requests are
  * taken too; `WIRE_CIPHER=off` answers plainly.
  * @throws Fault 'server.cipher' for a text that cannot be read, whatever is wrong with it
- * @source HT-21…HT-30; decisions.md UQ-15
+ * @source HT-21…HT-30, UQ-15
  */
 export function cipherWith(key: string): Part {
   return (app, { config }) => {

@@ -8,7 +8,7 @@ import { answer } from './envelope.ts'
 /** A client renews its token at this age, in seconds. @source SE-40 */
 const TOKEN_TIME_SECONDS = 3000
 
-/** `GET /api/site`: what the login page needs to know. @source SE-40; docs/http.md, public */
+/** `GET /api/site`: what the login page needs to know. @source SE-40; docs/http.md#public */
 export function registerSite(wireKey: string): Part {
   return (app, { config, db }) => {
     const site = {

@@ -1,7 +1,7 @@
 /**
  * Menus of a seed file (`$menus`): a tree, from which their rows are made. An entry that names an entity under `buttons`
  * gets a button for each call of it that can be granted.
- * @source UR-17, UR-48; server/entity/buttons.ts (the codes of buttons)
+ * @source UR-17, UR-48
  */
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'

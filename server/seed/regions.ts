@@ -1,6 +1,6 @@
 /**
  * The country's regions, from the data set of `element-china-area-data`; Taiwan, Hong Kong and Macau have none below them.
- * @source DI-15, DI-16; decisions on regions
+ * @source DI-15, DI-16
  */
 import { regionData } from 'element-china-area-data'
 import { sql } from 'kysely'

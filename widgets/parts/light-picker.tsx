@@ -2,7 +2,7 @@
  * A picker is a plain input until the person comes near: the real one (popup, search, keyboard) is fetched on hover,
  * mounted on focus or click, and stays. A form of two hundred fields mounts in the time of native inputs, and a page
  * whose pickers nobody touches never loads them.
- * @source ADR 0011
+ * @source ADR 0013
  */
 import { theme } from 'antd'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'

@@ -1,7 +1,7 @@
 /**
  * Nodes of a form. The first ones are drawn at once, the far ones when they come near, when something jumps to them, or
  * for printing; until then they are a place with their label, so the browser's find still leads there.
- * @source ADR 0011
+ * @source ADR 0013
  */
 import { observer } from '@formily/reactive-react'
 import { useEffect, useRef, useState } from 'react'

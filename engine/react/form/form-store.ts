@@ -1,7 +1,7 @@
 /**
  * The state of one form: a Formily form holds the values, the engine says what of them exists, is needed, locked, wrong.
  * Every change runs again only the rules that depend on it.
- * @source ADR 0011
+ * @source ADR 0013
  */
 import { createForm, type Form } from '@formily/core'
 import { batch, observable, raw, toJS } from '@formily/reactive'

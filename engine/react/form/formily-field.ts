@@ -1,7 +1,7 @@
 /**
  * The Formily field behind a mounted control. It exists while the control does and has no validators: issues come from
  * the engine and are laid into its feedback.
- * @source ADR 0011
+ * @source ADR 0013
  */
 import { useEffect, useMemo } from 'react'
 import { pathOf, type RecordScope } from '../state/scope.tsx'

@@ -1,7 +1,7 @@
 /**
  * Words beside what is pointed at or focused by key: a native popover, so it is cut by nothing and costs a table of two
  * hundred rows nothing. Escape and pressing close it; it stays while the pointer is on it.
- * @source WCAG 1.4.13; ui.md, hands
+ * @source WCAG 1.4.13; docs/ui.md#hands
  */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import './hint.css'

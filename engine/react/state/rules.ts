@@ -1,7 +1,7 @@
 /**
  * Runs the rules of a screen. A rule is prepared once per scope; running it inside an observing component or reaction
  * subscribes that one to every name it read.
- * @source docs/language.md#rules; ADR 0011
+ * @source docs/language.md#rules; ADR 0013
  */
 import type { RuleEnv } from '../../rules/context.ts'
 import { type PreparedRule, prepareRule } from '../../rules/prepare-rule.ts'

@@ -1,6 +1,6 @@
 /**
  * Regions level by level, by the code of the one above; whoever is signed in may pick from them.
- * @source S1§7 region; DI-13, DI-14
+ * @source DI-13, DI-14
  */
 import { sql } from 'kysely'
 import { nodeOf } from '../../entity/tree.ts'
