@@ -46,19 +46,21 @@ export function accessTo(document: EntityDocument, who: Who, buttons: ButtonGran
   }
 }
 
-/** @throws Fault 'entity.forbidden'; 'entity.platform' where only the platform's tenant may write */
-export function mustBeAllowed(document: EntityDocument, access: Access, who: Who, call: string): void {
+/**
+ * The refusal names the call in words: the usual ones as `schemas/text/calls.json` has them, an action by its title.
+ * @throws Fault 'entity.forbidden', 'entity.forbidden.action', 'entity.platform' (only the platform's tenant may write)
+ */
+export function mustBeAllowed({ title, ...document }: EntityDocument, access: Access, who: Who, call: string): void {
   if (access.may.has(call)) return
-  const params = { call: inWords(document, call), title: document.title }
-  throw new Fault(isPlatforms(document, who) && WRITES.includes(call) ? 'entity.platform' : 'entity.forbidden', params)
+  const usual = words[call]
+  if (!usual) {
+    const action = document.actions?.find(each => each.id === call)
+    throw new Fault('entity.forbidden.action', { call: action?.title ?? call, title })
+  }
+  const isTheirs = isPlatforms(document, who) && WRITES.includes(call)
+  throw new Fault(isTheirs ? 'entity.platform' : 'entity.forbidden', { call: usual, title })
 }
 
-/** A call as a sentence names it: the usual ones by `schemas/text/calls.json`, an action by its title. */
-function inWords(document: EntityDocument, call: string): Text {
-  const action = document.actions?.find(each => each.id === call)
-  return words[call] ?? action?.title ?? { zh: call }
-}
-
-function isPlatforms(document: EntityDocument, who: Who): boolean {
+function isPlatforms(document: Pick<EntityDocument, 'scope'>, who: Who): boolean {
   return document.scope === 'global' && who.tenant !== PLATFORM_TENANT
 }
