@@ -4,7 +4,6 @@ import { Alert, Button, Empty, Input, Segmented, Skeleton, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AppKind, AppSummary } from '#adapters/wire/design.ts'
-import { ADMINISTRATOR } from '#engine/access/who.ts'
 import { useT } from '#engine/react/text.ts'
 import { matches } from '../palette/match.ts'
 import { useOutside } from './designer-context.tsx'
@@ -15,7 +14,7 @@ import { addressOf } from './surfaces.ts'
 export function Apps() {
   const t = useT()
   const say = useSay()
-  const { ports, port } = useOutside()
+  const { port } = useOutside()
   const [kind, setKind] = useState<AppKind>('app')
   const [apps, setApps] = useState<AppSummary[] | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
@@ -49,16 +48,14 @@ export function Apps() {
           {t('designer.apps.new')}
         </Button>
       </header>
-      {ports.me.roles.includes(ADMINISTRATOR) && (
-        <Segmented
-          value={kind}
-          onChange={value => setKind(value as AppKind)}
-          options={[
-            { value: 'app', label: t('designer.apps.mine') },
-            { value: 'system', label: t('designer.apps.system') },
-          ]}
-        />
-      )}
+      <Segmented
+        value={kind}
+        onChange={value => setKind(value as AppKind)}
+        options={[
+          { value: 'app', label: t('designer.apps.mine') },
+          { value: 'system', label: t('designer.apps.system') },
+        ]}
+      />
       {failed !== null && (
         <Alert type="error" showIcon message={t('designer.apps.failed')} description={say.fault(failed)} />
       )}

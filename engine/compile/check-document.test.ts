@@ -220,6 +220,15 @@ describe('the check of a document', () => {
       'fields/category',
     ],
     [
+      'an id every object of the program has',
+      1,
+      d => {
+        field(d, 'reason').name = 'toString'
+      },
+      'id.unsafe',
+      'fields/reason',
+    ],
+    [
       'an id every record has',
       1,
       d => {

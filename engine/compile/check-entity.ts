@@ -3,6 +3,7 @@ import { orderFields } from '../entity/order-fields.ts'
 import { Fault } from '../error/fault.ts'
 import { optionEnv, type RuleScope, systemFields } from '../rules/scope.ts'
 import type { EntityDocument, Field } from '../schema/document.ts'
+import { isReservedName } from '../schema/reserved-name.ts'
 import { ruleTypeOf } from '../value/rule-type.ts'
 import type { Checking } from './checking.ts'
 
@@ -84,6 +85,7 @@ function checkNames(checking: Checking, entity: EntityDocument) {
   const taken = new Set(['rev', '$ref', ...own, 'isDeleted', 'ext', ...systemFields(entity).map(field => field.id)])
   for (const { id, name = id } of entity.fields) {
     if (taken.has(id)) checking.report(`fields/${id}`, 'id.reserved', { id })
+    for (const key of [id, name]) if (isReservedName(key)) checking.report(`fields/${id}`, 'id.unsafe', { id: key })
     const twin = entity.fields.find(other => other.id !== id && (other.name ?? other.id) === name)
     if (twin && twin.id > id) checking.report(`fields/${id}/name`, 'name.twice', { name, other: twin.id })
   }

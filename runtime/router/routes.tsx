@@ -12,6 +12,7 @@ import { ErrorPage } from '../pages/error-page.tsx'
 import { ExternalLink, FrameHost } from '../pages/frame-host.tsx'
 import { Loading } from '../pages/loading.tsx'
 import { PageBoundary } from '../pages/page-boundary.tsx'
+import { UnknownPage } from '../pages/unknown-page.tsx'
 import { ScreenHost } from '../screen/screen-host.tsx'
 import { nameOf, trailOf } from '../shell/menus.ts'
 import { Shell } from '../shell/shell.tsx'
@@ -72,8 +73,10 @@ function Info() {
 
 function Design() {
   const t = useT()
+  const { menus } = useShell()
   const ports = usePorts()
   usePageTab(t('runtime.design'), '/design')
+  if (!trailOf(menus, '/design').length) return <ErrorPage kind="forbidden" />
   return <Designer ports={ports} fetchJson={fetchJson} />
 }
 
@@ -93,7 +96,7 @@ function MenuScreen() {
   const [search] = useSearchParams()
   const params = useMemo(() => paramsOf(search), [search])
   const item = trailOf(menus, pathname).at(-1)
-  if (!item?.screen) return <ErrorPage kind="notFound" />
+  if (!item?.screen) return <UnknownPage key={pathname} path={pathname} />
   return <NamedScreen screen={item.screen} params={params} />
 }
 

@@ -15,6 +15,16 @@ export async function readMenuTree(db: Db, signedIn: SignedIn): Promise<MenuItem
   return growTree(rows.filter(row => row.category !== BUTTON))
 }
 
+/** Is there such a page at all, whoever may open it? */
+export async function hasMenu(db: Db, { who }: SignedIn, path: string): Promise<boolean> {
+  const { rows } = await db.read(who, trx =>
+    sql`select from blade_menu where path = ${path} and is_deleted = 0 and coalesce(status, 1) = 1 limit 1`.execute(
+      trx,
+    ),
+  )
+  return rows.length > 0
+}
+
 /** The buttons of those roles: code → true. @source SE-15, UR-48 */
 export async function readButtons(db: Db, signedIn: SignedIn): Promise<Record<string, true>> {
   const rows = await readGranted(db, signedIn)

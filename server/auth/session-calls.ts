@@ -3,7 +3,7 @@ import { answer } from '../http/envelope.ts'
 import { clearFileCookie } from '../http/file-cookie.ts'
 import { signedInOf } from '../http/guard.ts'
 import type { Part } from '../services.ts'
-import { readButtons, readMenuTree } from './menus.ts'
+import { hasMenu, readButtons, readMenuTree } from './menus.ts'
 import { changePassword, changeProfile, type Profile, readInfo } from './profile.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -38,6 +38,9 @@ export function sessionCalls(sessions: Sessions): Part {
       const trees = await Promise.all([readMenuTree(db, signedIn), ...services.menus.map(menu => menu(signedIn.who))])
       return answer(trees.flat())
     })
+    app.get(`${SYSTEM}/menu/exists`, describe('Is there a page at this path, mine or not?'), async request =>
+      answer(await hasMenu(db, signedInOf(request), readTexts(request).path ?? '')),
+    )
     app.get(`${SYSTEM}/menu/buttons`, describe('My buttons: code → true'), async request =>
       answer(await readButtons(db, signedInOf(request))),
     )

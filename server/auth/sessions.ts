@@ -40,6 +40,14 @@ export interface Sessions {
 const CACHE_MS = 5_000
 const CACHE_SIZE = 10_000
 
+/** Told when accounts, roles or sessions changed in a way that must be felt at once. */
+const CHANGED = 'sessions'
+
+/** Within the transaction of the change: every node reads sessions anew once it is committed. */
+export async function tellSessionsChanged(trx: Trx): Promise<void> {
+  await sql`select pg_notify(${CHANGED}, '')`.execute(trx)
+}
+
 interface Cached {
   user: SessionUser
   dept: string
@@ -49,6 +57,7 @@ interface Cached {
 
 export function createSessions(db: Db, tokens: Tokens): Sessions {
   const cache = new Map<string, Cached>()
+  db.listen(CHANGED, () => cache.clear()).catch(() => {}) // then CACHE_MS bounds it
 
   async function load(tenant: string, session: string): Promise<Cached> {
     const known = cache.get(session)

@@ -4,6 +4,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { setFileCookie } from '../http/file-cookie.ts'
 import { headerOf } from '../http/guard.ts'
 import { langOf } from '../http/lang.ts'
+import { PLAIN } from '../http/plain.ts'
 import type { Part, Services } from '../services.ts'
 import { makeCaptcha, spendCaptcha } from './captcha.ts'
 import { type Client, findClient } from './clients.ts'
@@ -13,29 +14,55 @@ import type { Tokens } from './tokens.ts'
 
 type Parameters = Record<string, string | undefined>
 
+const TEXT = { type: 'string' }
+const TOKEN_CALL = {
+  tags: ['session'],
+  summary: 'Sign in, or carry a session on',
+  description: 'Parameters in the form body or the query. A failure answers { error_code, error_description }.',
+  consumes: ['application/x-www-form-urlencoded'],
+  security: [{ client: [] }],
+  headers: {
+    type: 'object',
+    properties: {
+      'Tenant-Id': TEXT,
+      'Dept-Id': TEXT,
+      'Role-Id': TEXT,
+      'Captcha-Key': TEXT,
+      'Captcha-Code': TEXT,
+    },
+  },
+  body: {
+    type: 'object',
+    required: ['grant_type'],
+    properties: {
+      grant_type: { enum: ['password', 'captcha', 'refresh_token'] },
+      tenantId: TEXT,
+      username: TEXT,
+      password: { ...TEXT, description: 'SHA-256 of the password, hex' },
+      refresh_token: TEXT,
+    },
+  },
+}
+
 /** `POST oauth/token` and `GET oauth/captcha`. @source SE-03…05, SE-09, SE-11; docs/http.md#public */
 export function tokenEndpoint(tokens: Tokens, sessions: Sessions): Part {
   return (app, services) => {
     app.get('/api/blade-auth/oauth/captcha', { schema: { tags: ['session'], summary: 'A new captcha' } }, () =>
       makeCaptcha(services.db),
     )
-    app.post(
-      '/api/blade-auth/oauth/token',
-      { schema: { tags: ['session'], summary: 'Sign in, or carry a session on' } },
-      async (request, reply) => {
-        try {
-          const client = await findClient(services.db, headerOf(request, 'authorization'))
-          const granted = await answerGrant(request, services, client)
-          sessions.forget(granted.signedIn.session)
-          const result = await loginResult(tokens, client, granted)
-          const isSecure = services.config.publicUrl?.startsWith('https:') ?? false
-          setFileCookie(reply, result.access_token, client.accessSeconds, isSecure)
-          return result
-        } catch (error) {
-          return refuse(request, reply, services, error)
-        }
-      },
-    )
+    app.post('/api/blade-auth/oauth/token', { schema: TOKEN_CALL, ...PLAIN }, async (request, reply) => {
+      try {
+        const client = await findClient(services.db, headerOf(request, 'authorization'))
+        const granted = await answerGrant(request, services, client)
+        sessions.forget(granted.signedIn.session)
+        const result = await loginResult(tokens, client, granted)
+        const isSecure = services.config.publicUrl?.startsWith('https:') ?? false
+        setFileCookie(reply, result.access_token, client.accessSeconds, isSecure)
+        return result
+      } catch (error) {
+        return refuse(request, reply, services, error)
+      }
+    })
   }
 }
 

@@ -16,7 +16,11 @@ export function readPaging(current: unknown, size: unknown): { current: number; 
   const offset = (page - 1) * rows
   const whole = Number.isInteger(page) && Number.isInteger(rows)
   if (!whole || page < 1 || rows < 1 || rows > LARGEST_PAGE || offset > LAST_ROW) {
-    throw new Fault('page.size', { current: String(current ?? ''), size: String(size ?? ''), largest: LARGEST_PAGE })
+    throw new Fault('page.size', {
+      current: String(current || 1),
+      size: String(size || USUAL_PAGE),
+      largest: LARGEST_PAGE,
+    })
   }
   return { current: page, size: rows, offset }
 }

@@ -3,9 +3,10 @@
  * `/api/data/{key}`, looked up when they are called.
  * @source HT-01…HT-06; docs/http.md#every-entity
  */
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { answer } from '../http/envelope.ts'
+import { PLAIN } from '../http/plain.ts'
 import type { Part, Services } from '../services.ts'
 import type { EntityService, ListCall } from './entity-service.ts'
 import { isStored } from './names.ts'
@@ -74,12 +75,6 @@ function register(app: FastifyInstance, services: Services, document: EntityDocu
     answer(await run(services.entities, document.key, request, services))
   const config = { cipher: document.cipher?.[call] }
   app.route({ method, url, schema: describeCall(call, document), config, ...PLAIN, handler })
-}
-
-/** The schemas only describe: a record is checked by the engine, and nothing it answers is cut by a serialiser. */
-export const PLAIN: Pick<RouteOptions, 'validatorCompiler' | 'serializerCompiler'> = {
-  validatorCompiler: () => () => true,
-  serializerCompiler: () => data => JSON.stringify(data),
 }
 
 function callsOf(document: EntityDocument): EntityCall[] {

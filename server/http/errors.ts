@@ -26,7 +26,7 @@ export const registerErrors: Part = (app, { errors }) => {
     const status = errors.status(fault.code)
     const ref = randomBytes(6).toString('hex')
     if (status >= 500) request.log.error({ err: error, ref, code: fault.code }, 'failed')
-    else request.log.info({ code: fault.code, params: fault.params, ref }, 'refused')
+    else request.log.warn({ code: fault.code, params: fault.params, ref }, 'refused')
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     if (status === 429 && fault.params.seconds) reply.header('retry-after', String(fault.params.seconds))
     return sendFault(reply, errors, fault, langOf(request), ref)

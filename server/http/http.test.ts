@@ -145,9 +145,9 @@ describe('Idempotency-Key', () => {
     expect((await ann.post(INFO, wrong, key('k2'))).headers.get('idempotent-replayed')).toBe('true')
   })
 
-  it('the same key with another body is 409', async () => {
+  it('the same key with another body is 422', async () => {
     await ann.post(INFO, profile, key('k3'))
-    expect((await ann.post(INFO, { ...profile, realName: 'Eve' }, key('k3'))).status).toBe(409)
+    expect((await ann.post(INFO, { ...profile, realName: 'Eve' }, key('k3'))).status).toBe(422)
   })
 
   it('of ten at once one does the work, all answer alike', async () => {

@@ -171,12 +171,14 @@ describe('who may design', () => {
     expect(mine.map(app => app.key)).not.toContain('private')
   })
 
-  test('staff may not design, nobody without a session, and system screens are the administrators’', async () => {
+  test('staff may not design, nobody without a session; system screens are the administrators’, dashboards the creators’ too', async () => {
     expect((await staff.get(APPS)).status).toBe(403)
     expect((await staff.post(APPS, { key: 'mine', title: { zh: '我的' } })).status).toBe(403)
     expect((await server.call('GET', APPS)).status).toBe(401)
     expect((await creator.get(`${APPS}/system.post`)).status).toBe(403)
-    expect((await creator.get<AppSummary[]>(`${APPS}?kind=system`)).body.data).toEqual([])
+    const mine = (await creator.get<AppSummary[]>(`${APPS}?kind=system`)).body.data
+    expect(mine.map(app => app.key)).toEqual(['home'])
+    expect((await creator.get(`${APPS}/home`)).status).toBe(200)
   })
 })
 

@@ -4,6 +4,7 @@
  */
 import { ADMINISTRATOR, CREATOR, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { Shipped } from './layers/shipped.ts'
 
 export interface Owned {
   key: string
@@ -21,10 +22,14 @@ function mayDesign(who: Who): boolean {
   return isAdministrator(who) || who.roles.includes(CREATOR)
 }
 
-/** May this person open, change and publish this app? Shipped screens are the administrators'. */
-export function mayEdit(who: Who, app: Owned): boolean {
+/**
+ * May this person open, change and publish this app? Shipped screens are the administrators', but for the dashboards:
+ * those are every creator's too, as they show nobody more than he may read.
+ */
+export function mayEdit(who: Who, app: Owned, shipped: Pick<Shipped, 'screen'>): boolean {
   if (isAdministrator(who)) return true
-  if (app.kind === 'system' || !mayDesign(who)) return false
+  if (!mayDesign(who)) return false
+  if (app.kind === 'system') return shipped.screen(app.key)?.document.kind === 'dashboard'
   return app.createdBy === who.id || app.editors.includes(who.id)
 }
 
@@ -34,6 +39,6 @@ export function mustDesign(who: Who): void {
 }
 
 /** @throws Fault 'design.notYours' */
-export function mustEdit(who: Who, app: Owned): void {
-  if (!mayEdit(who, app)) throw new Fault('design.notYours', { app: app.key })
+export function mustEdit(who: Who, app: Owned, shipped: Pick<Shipped, 'screen'>): void {
+  if (!mayEdit(who, app, shipped)) throw new Fault('design.notYours', { app: app.key })
 }

@@ -156,6 +156,27 @@ test('DI-13 DI-14 DI-15 DI-16 regions come level by level, by code; towns may li
   expect((await clerk.get(`${SYSTEM}/region/detail?code=330106`)).status).toBe(403)
 })
 
+test('somebody is always left who may give rights; who lost his account writes nothing more', async () => {
+  const here = await server.loginNew({ account: 'alone', roles: ['administrator'], tenant: '000031' })
+  const call = (path: string, body: object) => here.post(`${SYSTEM}/${path}`, body)
+  const me = (await here.get<Page<WireRecord>>(`${SYSTEM}/user/page`)).body.data.records[0]!
+  const [role] = (await here.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=administrator`)).body.data
+    .records
+  const refused = await Promise.all([
+    call(`user/remove?ids=${me.id}`, {}),
+    call('user/submit', { id: me.id, status: 0 }),
+    call('user/submit', { id: me.id, roleId: [] }),
+    call('user/grant', { userIds: me.id, roleIds: [] }),
+    call('role/submit', { id: role!.id, status: 0 }),
+    call('role/submit', { id: role!.id, roleAlias: 'other' }),
+  ])
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 409))
+  expect((await here.get(`${SYSTEM}/dept/list`)).status).toBe(200)
+  const other = await server.loginNew({ account: 'other', roles: ['administrator'], tenant: '000031' })
+  expect((await other.post(`${SYSTEM}/user/remove?ids=${me.id}`, {})).status).toBe(200)
+  await expect.poll(async () => (await call('dept/submit', { deptName: 'late' })).status).toBe(401)
+})
+
 test('an action is called at its given address, and by its name', async () => {
   const given = await admin.get<TreeNode[]>(`${SYSTEM}/dept/lazy-tree`)
   const named = await admin.post<TreeNode[]>('/api/data/dept/lazyTree', {})

@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
+import { tellSessionsChanged } from '../../auth/sessions.ts'
 import { changedFields } from '../../entity/changed-fields.ts'
 import type { Hook } from '../../entity/hook.ts'
-import { mustBeAdministrator } from './administrators.ts'
+import { mustBeAdministrator, mustKeepAdministrator } from './administrators.ts'
 
 const ENDING = ['password', 'roleId', 'status']
 
@@ -25,8 +26,16 @@ export const userHook: Hook = {
     if (before && changed.length) record.sessionVersion = Number(before.sessionVersion ?? 1) + 1
   },
 
-  async afterRemove({ trx, ids }) {
+  async afterSave({ trx, who, before, record }) {
+    if (!before || !changedFields(ENDING, before, record).length) return
+    await mustKeepAdministrator(trx, who)
+    await tellSessionsChanged(trx)
+  },
+
+  async afterRemove({ trx, who, ids }) {
     await sql`update blade_user set session_version = coalesce(session_version, 1) + 1
       where id = any(${ids}::bigint[])`.execute(trx)
+    await mustKeepAdministrator(trx, who)
+    await tellSessionsChanged(trx)
   },
 }

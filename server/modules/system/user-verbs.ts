@@ -8,10 +8,11 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { clearAttempts } from '../../auth/attempts.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
+import { tellSessionsChanged } from '../../auth/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
-import { mustBeAdministrator } from './administrators.ts'
+import { mustBeAdministrator, mustKeepAdministrator } from './administrators.ts'
 
 /** The password given, or a made one, which is told once: nobody can read it again. */
 export const userResetPassword: Verb = {
@@ -40,6 +41,7 @@ export const userGrant: Verb = {
         where id = any(${roles}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(trx)
       if (known.rows.length < new Set(roles).size) throw new Fault('system.role-unknown', { ids: roles.join(', ') })
       await changeUsers(trx, who, readIds(input.userIds), sql`role_id = ${roles}::bigint[]`)
+      await mustKeepAdministrator(trx, who)
     })
     return null
   },
@@ -75,4 +77,5 @@ async function changeUsers(trx: Trx, who: Who, ids: string[], set: RawBuilder<un
       update_user = ${who.id}, update_time = now()
     where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0 returning id`.execute(trx)
   if (changed.rows.length < new Set(ids).size) throw new Fault('system.user-unknown', { ids: ids.join(', ') })
+  await tellSessionsChanged(trx)
 }

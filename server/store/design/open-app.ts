@@ -30,7 +30,7 @@ export interface OpenApp {
 export async function openApp(work: Work, key: string, lock: 'lock' | 'look'): Promise<OpenApp> {
   const { shipped } = work.store
   const row = await findApp(work, key, lock)
-  mustEdit(work.who, row)
+  mustEdit(work.who, row, shipped)
   const draft = await readDraft(work.trx, key)
   const base = shipped.screen(key)
   const shippedDocuments = row.kind === 'system' && base ? [base.document] : []
@@ -76,7 +76,7 @@ export function sameDocuments(a: AnyDocument[], b: AnyDocument[]): boolean {
 async function findApp({ store, trx, who }: Work, key: string, lock: 'lock' | 'look'): Promise<AppRow> {
   const unmade = unmadeSystemApp(store.shipped, key)
   if (unmade && lock === 'lock') {
-    mustEdit(who, unmade)
+    mustEdit(who, unmade, store.shipped)
     await insertApp(trx, who.tenant, { ...unmade, createdBy: who.id })
   }
   const row = (await readApp(trx, key, lock)) ?? unmade

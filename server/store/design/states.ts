@@ -32,7 +32,7 @@ export async function listApps({ store, trx, who }: Work, kind: AppKind): Promis
   )
   const all = kind === 'app' ? rows.filter(row => row.kind === 'app') : systemApps(store, rows)
   return all
-    .filter(app => mayEdit(who, app))
+    .filter(app => mayEdit(who, app, store.shipped))
     .map(app => ({
       key: app.key,
       kind: app.kind,

@@ -38,7 +38,7 @@ export async function readMade({ db }: Parts, who: Who): Promise<AppRow[]> {
 /** The apps this person may open or design. */
 export async function readReachable(parts: Parts, who: Who): Promise<AppRow[]> {
   const [rows, used] = await Promise.all([parts.db.read(who, readApps), usedApps(parts, who)])
-  return rows.filter(row => row.kind === 'app' && (used.has(row.key) || mayEdit(who, row)))
+  return rows.filter(row => row.kind === 'app' && (used.has(row.key) || mayEdit(who, row, parts.store.shipped)))
 }
 
 async function usedApps(parts: Parts, who: Who): Promise<Set<string>> {

@@ -25,10 +25,10 @@ export async function makeApp(work: Work, sent: SentAppInfo): Promise<AppRow> {
  * Changes what was sent; the rest stays.
  * @throws Fault 'design.unknown', 'design.notYours', 'design.title'
  */
-export async function changeApp({ trx, who }: Work, key: string, sent: SentAppInfo): Promise<AppRow> {
+export async function changeApp({ store, trx, who }: Work, key: string, sent: SentAppInfo): Promise<AppRow> {
   const row = await readApp(trx, key, 'lock')
   if (!row || row.deleted || row.kind !== 'app') throw new Fault('design.unknown', { app: key })
-  mustEdit(who, row)
+  mustEdit(who, row, store.shipped)
   const { appName = row.title.zh, appIcon = row.icon, appDesc = row.note } = sent
   const title = readTitle({ ...row.title, zh: appName })
   const changed = { ...row, title, ...readLooks({ icon: appIcon, note: appDesc }) }

@@ -1,0 +1,16 @@
+/** A path that is not in the person's menu: there is none such, or it is not his. @source SH-84 */
+import { useEffect, useState } from 'react'
+import { http } from '../boot/http.ts'
+import { ErrorPage } from './error-page.tsx'
+import { Loading } from './loading.tsx'
+
+export function UnknownPage({ path }: { path: string }) {
+  const [exists, setExists] = useState<boolean | null>(null)
+  useEffect(() => {
+    http
+      .call<boolean>('GET', '/api/blade-system/menu/exists', { query: { path } })
+      .then(setExists, () => setExists(false))
+  }, [path])
+  if (exists === null) return <Loading />
+  return <ErrorPage kind={exists ? 'forbidden' : 'notFound'} />
+}
