@@ -28,8 +28,10 @@ describe('row-level security', () => {
     await add('t1', 'of t1')
     await add('t2', 'of t2')
     expect(await texts('t1')).toEqual(['of t1'])
-    const changed = await server.db.write({ tenant: 't2' }, trx => sql`update note set text = 'mine'`.execute(trx))
-    expect(changed.numAffectedRows).toBe(1n)
+    const changed = await server.db.write({ tenant: 't2' }, trx =>
+      sql`update note set text = 'mine' returning text`.execute(trx),
+    )
+    expect(changed.rows).toEqual([{ text: 'mine' }])
     expect(await texts('t1')).toEqual(['of t1'])
   })
 
@@ -120,23 +122,46 @@ describe('transactions', () => {
     await expect(written).rejects.toThrow(/read-only/)
   })
 
-  it('ask answers the rows of each statement, and goes on after one that failed', async () => {
+  it('statements of one turn are one transaction, and a client goes on after one that failed', async () => {
     await add('t5', 'asked')
-    const statements = [
-      { sql: 'select text from note', parameters: [] },
-      { sql: 'select count(*)::int as n from note where text = $1', parameters: ['asked'] },
-    ]
-    expect(await server.db.ask({ tenant: 't5' }, statements)).toEqual([[{ text: 'asked' }], [{ n: 1 }]])
-    await expect(server.db.ask({ tenant: 't5' }, [{ sql: 'select 1/0', parameters: [] }])).rejects.toThrow(/zero/)
-    expect(await server.db.ask({ tenant: 't5' }, statements)).toHaveLength(2)
+    const both = (second: string) =>
+      server.db.read({ tenant: 't5' }, trx =>
+        Promise.all(['select text from note', second].map(text => sql.raw<object>(text).execute(trx))),
+      )
+    const [notes, count] = await both(`select count(*)::int as n from note where text = 'asked'`)
+    expect([notes!.rows.length, count!.rows]).toEqual([1, [{ n: 1 }]])
+    for (let i = 0; i < 20; i++) await expect(both('select 1/0 as never')).rejects.toThrow(/zero/)
+    for (let i = 0; i < 20; i++) expect((await both('select 1 as n'))[1]?.rows).toEqual([{ n: 1 }])
+  })
+
+  it('of statements sent together the one that failed is heard first, in its own words', async () => {
+    const told = server.db.read({ tenant: 't5' }, trx =>
+      Promise.all([
+        sql`select 1 / 0 as n`.execute(trx).catch(cause => Promise.reject(new Error('told', { cause }))),
+        sql`select 2 as n`.execute(trx),
+      ]),
+    )
+    await expect(told).rejects.toThrow('told')
+  })
+
+  it('the commit travels with the last statement, and is not done when that fails', async () => {
+    const insert = (text: string, day: string) =>
+      server.db.write({ tenant: 't6' }, async trx => {
+        await sql`insert into note (tenant_id, text) values ('t6', ${text})`.execute(trx)
+        return sql<{ day: string }>`insert into note (tenant_id, day) values ('t6', ${day}) returning day`.execute(
+          trx.last,
+        )
+      })
+    expect((await insert('kept', '2026-02-03')).rows).toEqual([{ day: '2026-02-03' }])
+    await expect(insert('lost', 'no day')).rejects.toThrow(/date/)
+    expect(await texts('t6')).toEqual(['kept', null])
   })
 
   it('a statement kept on its connection survives a column that is added', async () => {
-    const statement = { sql: 'select text from note where tenant_id = $1', parameters: ['t5'] }
-    for (let i = 0; i < 20; i++) await server.db.ask({ tenant: 't5' }, [statement])
+    await add('t7', 'asked')
+    for (let i = 0; i < 20; i++) expect(await texts('t7')).toEqual(['asked'])
     await sql`alter table note add column more text`.execute(server.db.owner)
-    for (let i = 0; i < 20; i++)
-      expect(await server.db.ask({ tenant: 't5' }, [statement])).toEqual([[{ text: 'asked' }]])
+    for (let i = 0; i < 20; i++) expect(await texts('t7')).toEqual(['asked'])
   })
 })
 

@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { builderOf } from './client-dialect.ts'
 import { createListener } from './listener.ts'
 import type { RoleConfigs } from './roles.ts'
-import { type Statement, send } from './statement.ts'
+import type { Statement } from './statement.ts'
+import { Transaction, type Trx } from './transaction.ts'
 import { valueTypes } from './value-types.ts'
 
-export type { Statement } from './statement.ts'
+export type { Trx } from './transaction.ts'
 
 /** Whose rows a transaction may touch; a `Who` is one. `id` is the user, for audit. */
 export interface Scope {
@@ -14,20 +14,12 @@ export interface Scope {
   id?: string
 }
 
-/** Where statements of a transaction run: `sql\`…\`.execute(trx)`. Tables come from documents, so none is typed here. */
-export type Trx = Kysely<unknown>
-
 export type Row = Record<string, unknown>
 
 export interface Db {
   /**
-   * The quickest way to read: the statements (none of them needs another's answer) travel with begin and commit of their
-   * transaction in one round trip. Answers the rows of each.
-   */
-  ask(scope: Scope, statements: readonly Statement[]): Promise<Row[][]>
-  /**
-   * Reads in one transaction bound to the tenant. What `work` asks for before its first await travels to PostgreSQL together
-   * with the transaction's begin, in one round trip: `Promise.all([list, count])` costs what a bare query costs.
+   * Reads rows of the tenant. What `work` asks for before it awaits is one transaction and one round trip:
+   * `Promise.all([list, count])` costs what a bare query costs. What it asks for later is another.
    */
   read<T>(scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T>
   /** Reads and writes in one transaction bound to the tenant; resolves after COMMIT, rolls back when `work` throws. */
@@ -69,7 +61,7 @@ export function openDb(roles: RoleConfigs, timeZone: string): Db {
     idleTimeoutMillis: 60_000,
   }
   const bounded = { statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS + 2000 }
-  const app = new pg.Pool({ ...roles.app, ...shared, ...bounded, max: CONNECTIONS, pipeline: true })
+  const app = new pg.Pool({ ...roles.app, ...shared, ...bounded, max: CONNECTIONS })
   const owner = new pg.Pool({ ...roles.owner, ...shared, max: OWNER_CONNECTIONS })
   for (const pool of [app, owner]) {
     pool.on('error', () => {}) // an idle connection was cut; the next caller gets a new one
@@ -79,7 +71,6 @@ export function openDb(roles: RoleConfigs, timeZone: string): Db {
   const ownerBuilder = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) })
 
   return {
-    ask: (scope, statements) => askIn(app, scope, statements),
     read: (scope, work) => readIn(app, scope, work),
     write: (scope, work) => writeIn(app, scope, work),
     define: (scope, work) => writeIn(owner, scope, work),
@@ -97,69 +88,43 @@ export function openDb(roles: RoleConfigs, timeZone: string): Db {
   }
 }
 
-async function askIn(pool: pg.Pool, scope: Scope, statements: readonly Statement[]): Promise<Row[][]> {
-  const client = await pool.connect()
-  const letGo = cork(client)
-  begin(client, scope, 'begin read only')
-  const answers = statements.map(statement => send(client, statement))
-  finish(client, 'commit')
-  letGo()
-  const results = await Promise.all(answers)
-  return results.map(result => result.rows as Row[])
-}
-
 async function readIn<T>(pool: pg.Pool, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  setImmediate(cork(client))
-  const begun = begin(client, scope, 'begin read only')
-  const { trx, close } = builderOf(client)
+  const context = contextOf(scope, true)
+  const transaction = new Transaction(client, () => [context])
   try {
-    const answer = await work(trx)
-    await begun
-    return answer
+    return await work(transaction.trx)
   } finally {
-    close()
-    finish(client, 'commit') // nothing was written: nobody needs to wait for it
+    transaction.close()
+    client.release(transaction.broken)
   }
-}
-
-/** Holds what is sent back until the returned function is called, so that it leaves in one packet. */
-function cork(client: pg.PoolClient): () => void {
-  const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
-  stream.cork()
-  return () => stream.uncork()
 }
 
 async function writeIn<T>(pool: pg.Pool, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  const { trx, close } = builderOf(client)
+  const context = contextOf(scope, false)
+  const transaction = new Transaction(client, isFirst => (isFirst ? [BEGIN, context] : []))
   try {
-    await begin(client, scope, 'begin')
-    const answer = await work(trx)
-    close()
-    const { command } = await client.query('commit')
-    if (command === 'ROLLBACK') throw new Error('the transaction had failed: a statement error was swallowed')
+    const answer = await work(transaction.trx)
+    await transaction.commit()
     client.release()
     return answer
   } catch (error) {
-    close()
-    finish(client, 'rollback')
+    transaction.close()
+    // a client that cannot even do that is thrown away
+    client.query('rollback').then(
+      () => client.release(),
+      broken => client.release(broken as Error),
+    )
     throw error
   }
 }
 
-function begin(client: pg.PoolClient, scope: Scope, verb: string): Promise<unknown> {
-  const begun = client.query(
-    `${verb}; set local app.tenant = ${pg.escapeLiteral(scope.tenant)}; set local app."user" = ${pg.escapeLiteral(scope.id ?? '')}`,
-  )
-  begun.catch(() => {}) // awaited later; until then it is not "unhandled"
-  return begun
-}
+const BEGIN: Statement = { sql: 'begin', parameters: [] }
 
-/** Ends the transaction and gives the client back; one that cannot even do that is thrown away. */
-function finish(client: pg.PoolClient, verb: 'commit' | 'rollback'): void {
-  client.query(verb).then(
-    () => client.release(),
-    error => client.release(error as Error),
-  )
+/** Binds a transaction to the tenant, and to reading; it ends with the transaction. */
+function contextOf({ tenant, id }: Scope, readOnly: boolean): Statement {
+  const settings = `set_config('app.tenant', $1, true), set_config('app.user', $2, true)`
+  const reading = readOnly ? `, set_config('transaction_read_only', 'on', true)` : ''
+  return { sql: `select ${settings}${reading}`, parameters: [tenant, id ?? ''] }
 }

@@ -11,10 +11,9 @@ import { parseValue } from '#engine/value/parse-value.ts'
 import { type EngineRecord, readRecords, readValue, type Value } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
 import { readDicts } from '../store/layers/library.ts'
-import { accessTo, type ButtonGrants } from './access.ts'
 import type { Column } from './columns.ts'
-import type { Child, Model, Models } from './model.ts'
-import { readerOf } from './reader.ts'
+import type { Child, Model } from './model.ts'
+import type { Reader, Sight } from './reader.ts'
 import { attachLabels, idsIn, type Labels, readLabels, refColumns, wantedIn } from './refs.ts'
 
 export interface Surroundings {
@@ -31,30 +30,22 @@ interface Part {
   rows: { now: EngineRecord; before: EngineRecord | null }[]
 }
 
-interface Reading {
-  trx: Trx
-  models: Models
-  who: Who
-  buttons: ButtonGrants
-}
-
 /** Reads it in one round trip, and puts `$ref` on the record and its rows, which rules may look through. */
 export async function readSurroundings(
-  reading: Reading,
-  model: Model,
+  trx: Trx,
+  { model, sight }: Reader,
   draft: EngineRecord,
   before: EngineRecord | null,
 ): Promise<Surroundings> {
   const parts = partsOf(model, draft, before)
-  const { trx, models, who, buttons } = reading
   const ids = wantedIn(
-    parts.map(part => pointedRows(part, who)),
+    parts.map(part => pointedRows(part, sight.who)),
     'id',
   )
   const [labels, dictOptions, open] = await Promise.all([
-    readLabels(trx, models, who, buttons, ids),
+    readLabels(trx, sight, ids),
     readDictOptions(trx, model, draft, before),
-    readOpen(reading, parts),
+    readOpen(trx, sight, parts),
   ])
   const issues: Issue[] = []
   const options: Surroundings['options'] = dictOptions
@@ -107,7 +98,7 @@ function newlyPointed(column: Column, { now, before }: Part['rows'][number]): st
  * Of what is newly pointed at, the records the writer could have chosen in a picker: to point is to see the label and the
  * fields shown, so it reaches no further than `select` does.
  */
-async function readOpen({ trx, models, who, buttons }: Reading, parts: Part[]): Promise<Map<string, Set<string>>> {
+async function readOpen(trx: Trx, sight: Sight, parts: Part[]): Promise<Map<string, Set<string>>> {
   const wanted = new Map<string, Set<string>>()
   for (const { model, rows } of parts) {
     for (const column of pointing(model)) {
@@ -117,11 +108,10 @@ async function readOpen({ trx, models, who, buttons }: Reading, parts: Part[]): 
     }
   }
   const found = [...wanted].map(async ([target, ids]): Promise<[string, Set<string>]> => {
-    const model = models.get(target)
-    const access = accessTo(model.document, who, buttons)
+    const { model, access, rows: open } = sight.reader(sight.models.get(target), 'select')
     if (!access.may.has('select')) return [target, new Set()]
     const { rows } = await sql<{ id: string }>`select t.id from ${sql.raw(model.from)}
-      where t.id = any(${[...ids]}::bigint[]) and ${readerOf(models, model, who, access, 'select').rows}`.execute(trx)
+      where t.id = any(${[...ids]}::bigint[]) and ${open}`.execute(trx)
     return [target, new Set(rows.map(row => row.id))]
   })
   return new Map(await Promise.all(found))

@@ -8,10 +8,10 @@ import type { Issue } from '#engine/error/issue.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import { type EngineRecord, readRecords } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
-import { accessTo, type ButtonGrants } from './access.ts'
 import { changedFields } from './changed-fields.ts'
 import { decodeRecord, isGone } from './decode-record.ts'
 import type { Child, Model } from './model.ts'
+import type { Sight } from './reader.ts'
 import { giveSerials } from './serial.ts'
 import { insertRow, removeRows, updateRow } from './write-row.ts'
 
@@ -27,7 +27,7 @@ export interface RowChanges {
 
 export function mergeRows(
   model: Model,
-  reading: { who: Who; buttons: ButtonGrants; env: RuleEnv },
+  reading: { sight: Sight; env: RuleEnv },
   before: EngineRecord | null,
   sent: Map<string, Record<string, unknown>[]>,
 ): RowChanges {
@@ -44,12 +44,12 @@ export function mergeRows(
 /** Rows in the order they were sent, then those that were not. */
 function mergeChild(
   child: Child,
-  { who, buttons, env }: { who: Who; buttons: ButtonGrants; env: RuleEnv },
+  { sight, env }: { sight: Sight; env: RuleEnv },
   stored: EngineRecord[],
   sent: Record<string, unknown>[],
   changes: RowChanges,
 ): EngineRecord[] {
-  const access = accessTo(child.model.document, who, buttons)
+  const access = sight.access(child.model.document)
   const left = new Map(stored.map(row => [row.id as string, row]))
   const merged: EngineRecord[] = []
   for (const row of sent) {

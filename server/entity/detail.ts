@@ -2,56 +2,81 @@
  * One record with the rows of its sub-tables, and the labels of what they all point at, in one round trip.
  * @source HT-02; docs/http.md#answers
  */
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../db/db.ts'
-import { accessTo, type ButtonGrants } from './access.ts'
-import { isReadable, type Reader, readerOf, toWireRecords } from './reader.ts'
-import { attachLabels, readLabels, refColumns, wantedFrom } from './refs.ts'
+import type { Column } from './columns.ts'
+import { isReadable, ofEveryRow, type Reader, toWireRecords } from './reader.ts'
+import { attachLabels, type LabelQuery, labelQueries, labelsIn, refColumns, wantedFrom } from './refs.ts'
 
 /** @throws Fault 'record.unknown': not there, removed, another tenant's, or outside of the reader's rows */
-export async function detailOf(trx: Trx, reader: Reader, buttons: ButtonGrants, id: unknown): Promise<WireRecord> {
-  const { model, models, who } = reader
-  const unknown = () => new Fault('record.unknown', { title: model.document.title })
+export async function detailOf(trx: Trx, reader: Reader, id: unknown): Promise<WireRecord> {
+  const unknown = () => new Fault('record.unknown', { title: reader.model.document.title })
   const wanted = readId(id)
   if (wanted === null) throw unknown()
+  const { labels, record, children } = planOf(trx, reader)
+  const [[found], rows, shown] = await Promise.all([
+    readOne(trx, record.query, wanted),
+    Promise.all(children.map(child => readOne(trx, child.query, wanted))),
+    Promise.all(labels.map(({ query }) => readOne(trx, query, wanted))),
+  ])
+  if (!found) throw unknown()
+  const known = labelsIn(labels, shown)
+  for (const [at, child] of children.entries()) {
+    found[child.wire] = toWireRecords(child.reader, rows[at]!)
+    attachLabels(child.columns, rows[at]!, 'wire', known)
+  }
+  attachLabels(record.columns, toWireRecords(reader, [found]), 'wire', known)
+  return found
+}
+
+/** The statements of a detail. They are compiled once for a reader. */
+interface Plan {
+  record: Part
+  children: (Part & { wire: string })[]
+  labels: (Omit<LabelQuery, 'sql'> & { query: CompiledQuery<WireRecord> })[]
+}
+
+interface Part {
+  reader: Reader
+  /** those that point at other records */
+  columns: Column[]
+  query: CompiledQuery<WireRecord>
+}
+
+/** Stands in their parameters where the id of the record comes. */
+const ID = Symbol('id')
+
+const plans = new WeakMap<Reader, Plan>()
+
+function planOf(trx: Trx, reader: Reader): Plan {
+  const plan = plans.get(reader) ?? makePlan(trx, reader)
+  plans.set(reader, plan)
+  return plan
+}
+
+function makePlan(trx: Trx, reader: Reader): Plan {
+  const { model, sight } = reader
+  const part = (of: Reader, where: RawBuilder<unknown>) => {
+    const { from } = of.model
+    const query = sql<WireRecord>`select ${of.selectWire} from ${sql.raw(from)} where ${where} order by t.id`
+    return { reader: of, columns: refColumns(of.columns), from, where, query: query.compile(trx) }
+  }
+  const record = part(reader, sql`t.id = ${ID} and ${reader.rows}`)
   const children = model.children
     .filter(child => isReadable(child.field, reader.access))
     .map(child => {
-      const rows = childReader(reader, buttons, child.model.key)
-      const where = sql`${sql.raw(child.by.stored)} = ${wanted} and ${rows.rows}`
-      return { wire: child.wire, reader: rows, from: child.model.from, where, columns: refColumns(rows.columns) }
+      const rows = ofEveryRow(sight.reader(child.model, 'list')) // the record's right is theirs, hidden fields stay hidden
+      return { wire: child.wire, ...part(rows, sql`${sql.raw(child.by.stored)} = ${ID} and ${rows.rows}`) }
     })
-  const main = {
-    from: model.from,
-    where: sql`t.id = ${wanted} and ${reader.rows}`,
-    columns: refColumns(reader.columns),
-  }
-  const [labels, [record], ...rowsOf] = await Promise.all([
-    readLabels(trx, models, who, buttons, wantedFrom([main, ...children])),
-    readWire(trx, reader, main.where),
-    ...children.map(child => readWire(trx, child.reader, child.where)),
-  ])
-  if (!record) throw unknown()
-  attachLabels(main.columns, [record], 'wire', labels)
-  for (const [at, child] of children.entries()) {
-    record[child.wire] = rowsOf[at]!
-    attachLabels(child.columns, rowsOf[at]!, 'wire', labels)
-  }
-  return record
+  const labels = labelQueries(sight, wantedFrom([record, ...children]))
+  return { record, children, labels: labels.map(label => ({ ...label, query: label.sql.compile(trx) })) }
 }
 
-/** Rows are reached through their record: the record's right is theirs, fields hidden from the reader stay hidden. */
-function childReader(reader: Reader, buttons: ButtonGrants, key: string): Reader {
-  const model = reader.models.get(key)
-  const access = { ...accessTo(model.document, reader.who, buttons), rows: () => true }
-  return readerOf(reader.models, model, reader.who, access, 'list')
-}
-
-async function readWire(trx: Trx, reader: Reader, where: RawBuilder<unknown>): Promise<WireRecord[]> {
-  const { rows } = await sql<WireRecord>`select ${reader.selectWire} from ${sql.raw(reader.model.from)}
-    where ${where} order by t.id`.execute(trx)
-  return toWireRecords(reader, rows)
+async function readOne(trx: Trx, query: CompiledQuery<WireRecord>, id: string): Promise<WireRecord[]> {
+  const parameters = query.parameters.map(value => (value === ID ? id : value))
+  const { rows } = await trx.getExecutor().executeQuery<WireRecord>({ ...query, parameters })
+  return rows
 }

@@ -9,7 +9,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Db, Trx } from '../db/db.ts'
-import { type Access, accessTo, mustBeAllowed } from './access.ts'
+import { type Access, mustBeAllowed } from './access.ts'
 import { openButtons } from './buttons.ts'
 import { type ChoiceRequest, choicesOf } from './choices.ts'
 import { detailOf } from './detail.ts'
@@ -18,11 +18,11 @@ import { listRecords, planList } from './list.ts'
 import { type DocumentSource, type Models, openModels } from './model.ts'
 import { readSort } from './order.ts'
 import { type QueryCall, queryRecords } from './query.ts'
-import { type Reader, readerOf } from './reader.ts'
-import { openReaders } from './readers.ts'
+import { ofEveryRow, type Reader, type Sight } from './reader.ts'
 import { removeRecords } from './remove.ts'
 import { Stale, saveRecord } from './save.ts'
 import { savedRecord } from './saved-record.ts'
+import { openSights } from './sights.ts'
 import { type TreeRequest, type TreeRow, treeRows } from './tree.ts'
 
 /** A list as it is asked for over HTTP: the rest of the names are filters. */
@@ -65,42 +65,44 @@ export interface ServiceParts {
 export function createEntityService({ db, source, hooks, onDropped }: ServiceParts): EntityService {
   const modelsOf = openModels(source)
   const buttons = openButtons(db)
+  const sights = openSights()
 
-  const readers = openReaders()
-
-  async function open(who: Who, key: string, call: string) {
+  async function sightOf(who: Who): Promise<Sight> {
     const [models, grants] = await Promise.all([modelsOf(who.tenant), buttons.grants(who.tenant)])
-    const reader = readers(models, models.get(key), who, grants, call)
+    return sights(models, who, grants)
+  }
+
+  async function open(who: Who, key: string, call: string): Promise<Reader> {
+    const sight = await sightOf(who)
+    const reader = sight.reader(sight.models.get(key), call)
     mustBeAllowed(reader.model.document, reader.access, who, call)
-    return { grants, reader }
+    return reader
   }
 
   /** What was just written, as the writer may see it; he need not be able to find it again. */
-  async function readBack(trx: Trx, writer: Reader, id: unknown): Promise<WireRecord> {
-    const grants = await buttons.grants(writer.who.tenant)
-    const everyRow = { ...writer.access, rows: () => true }
-    return detailOf(trx, readerOf(writer.models, writer.model, writer.who, everyRow, 'detail'), grants, id)
+  function readBack(trx: Trx, writer: Reader, id: unknown): Promise<WireRecord> {
+    return detailOf(trx, ofEveryRow(writer), id)
   }
 
   return {
     async list(who, key, { filters, ascs, descs, current, size }) {
-      const { reader, grants } = await open(who, key, 'list')
+      const reader = await open(who, key, 'list')
       const plan = planList(reader, { current, size, filters, sort: readSort(reader, ascs, descs) })
-      return db.read(who, trx => listRecords(trx, reader, grants, plan))
+      return db.read(who, trx => listRecords(trx, reader, plan))
     },
 
     async detail(who, key, id) {
-      const { reader, grants } = await open(who, key, 'detail')
-      return db.read(who, trx => detailOf(trx, reader, grants, id))
+      const reader = await open(who, key, 'detail')
+      return db.read(who, trx => detailOf(trx, reader, id))
     },
 
     async save(who, key, body) {
       const isNew = !(body as { id?: unknown } | null)?.id
-      const { reader: writer, grants } = await open(who, key, isNew ? 'add' : 'edit')
+      const writer = await open(who, key, isNew ? 'add' : 'edit')
       const hook = hooks[key]
       try {
         return await db.write(who, async trx => {
-          const saving = { trx, writer, buttons: grants, hook, onDropped: (names: string[]) => onDropped(key, names) }
+          const saving = { trx, writer, hook, onDropped: (names: string[]) => onDropped(key, names) }
           const saved = await saveRecord(saving, body)
           const { model } = writer
           return model.children.length ? readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
@@ -113,7 +115,7 @@ export function createEntityService({ db, source, hooks, onDropped }: ServicePar
     },
 
     async remove(who, key, ids) {
-      const { reader } = await open(who, key, 'remove')
+      const reader = await open(who, key, 'remove')
       if (!ids.length) throw new Fault('record.none')
       const known = ids.map(readId)
       if (known.includes(null)) throw new Fault('record.id', { id: ids.join(',') })
@@ -124,23 +126,22 @@ export function createEntityService({ db, source, hooks, onDropped }: ServicePar
     },
 
     async query(who, key, call) {
-      const { reader, grants } = await open(who, key, 'list')
-      return db.read(who, trx => queryRecords(trx, reader, grants, call))
+      const reader = await open(who, key, 'list')
+      return db.read(who, trx => queryRecords(trx, reader, call))
     },
 
     async select(who, key, call) {
-      const { reader } = await open(who, key, 'select')
+      const reader = await open(who, key, 'select')
       return db.read(who, trx => choicesOf(trx, reader, call))
     },
 
     async tree(who, key, call) {
-      const { reader } = await open(who, key, call.whole ? 'list' : 'select')
+      const reader = await open(who, key, call.whole ? 'list' : 'select')
       return db.read(who, trx => treeRows(trx, reader, call))
     },
 
     async accessFor(who) {
-      const grants = await buttons.grants(who.tenant)
-      return document => accessTo(document, who, grants)
+      return (await sightOf(who)).access
     },
 
     models: modelsOf,

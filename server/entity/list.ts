@@ -9,7 +9,6 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Sort } from '#engine/schema/document.ts'
 import type { Trx } from '../db/db.ts'
-import type { ButtonGrants } from './access.ts'
 import { parseFilters } from './filter.ts'
 import { orderBy } from './order.ts'
 import { pageOf, readPaging } from './paging.ts'
@@ -38,7 +37,6 @@ export function planList(reader: Reader, request: ListRequest) {
 export async function listRecords(
   trx: Trx,
   reader: Reader,
-  buttons: ButtonGrants,
   { paging, where, order }: ReturnType<typeof planList>,
 ): Promise<Page<WireRecord>> {
   const from = sql.raw(reader.model.from)
@@ -48,7 +46,7 @@ export async function listRecords(
     sql<{ n: string }>`select count(*) as n from ${from} where ${where}`.execute(trx),
   ])
   const records = toWireRecords(reader, found.rows)
-  await labelRecords(trx, reader, buttons, records)
+  await labelRecords(trx, reader, records)
   return pageOf(records, Number(counted.rows[0]!.n), paging)
 }
 
@@ -65,8 +63,8 @@ export function refuseWrong(issues: Issue[]): void {
   if (issues.length) throw new Fault('request.refused', {}, { data: { issues } })
 }
 
-async function labelRecords(trx: Trx, reader: Reader, buttons: ButtonGrants, records: WireRecord[]): Promise<void> {
+async function labelRecords(trx: Trx, reader: Reader, records: WireRecord[]): Promise<void> {
   const columns = refColumns(reader.columns)
   const ids = wantedIn([{ columns, rows: records }], 'wire')
-  attachLabels(columns, records, 'wire', await readLabels(trx, reader.models, reader.who, buttons, ids))
+  attachLabels(columns, records, 'wire', await readLabels(trx, reader.sight, ids))
 }

@@ -10,7 +10,6 @@ import { recordScope, systemFields } from '#engine/rules/scope.ts'
 import type { EntityDocument, Query, Rule } from '#engine/schema/document.ts'
 import { isRecord } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
-import { accessTo, type ButtonGrants } from './access.ts'
 import { detailOf } from './detail.ts'
 import { filtersOf, listRecords, planList, refuseWrong } from './list.ts'
 import { readSort } from './order.ts'
@@ -30,24 +29,23 @@ export interface QueryCall extends Pick<Query, 'get' | 'group' | 'measures' | 's
 export async function queryRecords(
   trx: Trx,
   reader: Reader,
-  buttons: ButtonGrants,
   call: QueryCall,
 ): Promise<{ rows: WireRecord[]; total: number }> {
   const { get = 'rows', id, current, size, sort, search = {} } = call
   const filters = isRecord(search) ? search : {}
   refuseWrong(checkLists(call))
-  const where = readWhere(reader, buttons, call)
+  const where = readWhere(reader, call)
   const order = sort?.length ? sort : readSort(reader)
   switch (get) {
     case 'rows': {
       const plan = planList(reader, { current, size, filters, sort: order, where })
-      const { records, total } = await listRecords(trx, reader, buttons, plan)
+      const { records, total } = await listRecords(trx, reader, plan)
       return { rows: records, total }
     }
     case 'one': {
-      if (id !== undefined) return { rows: [await detailOf(trx, reader, buttons, id)], total: 1 }
+      if (id !== undefined) return { rows: [await detailOf(trx, reader, id)], total: 1 }
       const plan = planList(reader, { size: 1, filters, sort: order, where })
-      const { records } = await listRecords(trx, reader, buttons, plan)
+      const { records } = await listRecords(trx, reader, plan)
       return { rows: records, total: records.length }
     }
     case 'sums': {
@@ -55,7 +53,7 @@ export async function queryRecords(
       refuseWrong(issues)
       const rows = and([reader.rows, ...conditions, ...(where ? [where] : [])])
       const limit = size === undefined ? undefined : readPaging(1, size).size
-      return sumsOf(trx, reader, buttons, { ...call, size: limit }, rows)
+      return sumsOf(trx, reader, { ...call, size: limit }, rows)
     }
     default:
       throw new Fault('query.get', { get: String(get) })
@@ -73,12 +71,12 @@ function checkLists(call: QueryCall): Issue[] {
 }
 
 /** The condition of a query, checked over the fields its reader may see, here and behind references: a hidden one is unknown. */
-function readWhere(reader: Reader, buttons: ButtonGrants, { where }: QueryCall) {
+function readWhere(reader: Reader, { where }: QueryCall) {
   if (where === undefined || where === null || where === true) return undefined
-  const { model, models, who } = reader
+  const { model, models, sight } = reader
   const lookup = (key: string): EntityDocument | undefined => {
     const document = models.find(key)?.document
-    return document && seenDocument(document, accessTo(document, who, buttons))
+    return document && seenDocument(document, sight.access(document))
   }
   const scope = {
     ...recordScope(model.document, lookup),

@@ -10,7 +10,17 @@ import type { Column } from './columns.ts'
 import type { Model, Models } from './model.ts'
 import { rowsWhere } from './rows-where.ts'
 
+/** All entities through the eyes of one person. */
+export interface Sight {
+  who: Who
+  models: Models
+  access(document: EntityDocument): Access
+  /** @param call  the call whose rows he may reach */
+  reader(model: Model, call: string): Reader
+}
+
 export interface Reader {
+  sight: Sight
   who: Who
   model: Model
   models: Models
@@ -28,12 +38,14 @@ export interface Reader {
 }
 
 /** @param call  the call whose rows he may reach */
-export function readerOf(models: Models, model: Model, who: Who, access: Access, call: string): Reader {
+export function readerOf(sight: Sight, model: Model, access: Access, call: string): Reader {
+  const { who, models } = sight
   const rule = access.rows(call)
   const live = liveRows(model, who.tenant)
   const within = rule === true ? sql`true` : rowsWhere(rule, model, models, who)
   const columns = model.columns.filter(column => isReadable(column.field, access))
   return {
+    sight,
     who,
     model,
     models,
@@ -44,6 +56,11 @@ export function readerOf(models: Models, model: Model, who: Who, access: Access,
     rows: rule === true ? live : and([live, within]),
     within,
   }
+}
+
+/** The same reader of the same columns, of whatever row: of one he has just written, or reaches through its record. */
+export function ofEveryRow({ sight, model, access }: Reader): Reader {
+  return readerOf(sight, model, { ...access, rows: () => true }, 'detail')
 }
 
 export function isReadable(field: Field, access: Access): boolean {

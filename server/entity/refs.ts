@@ -4,14 +4,14 @@
  * @source docs/http.md#records
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Who } from '#engine/access/who.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
 import type { Trx } from '../db/db.ts'
-import { type Access, accessTo, type ButtonGrants } from './access.ts'
+import type { Access } from './access.ts'
 import type { Column } from './columns.ts'
 import type { Model, Models } from './model.ts'
-import { isReadable } from './reader.ts'
+import { isReadable, type Sight } from './reader.ts'
 
 export type Label = { $label: string; [shown: string]: unknown }
 /** entity → id → label */
@@ -45,42 +45,80 @@ export function wantedIn(parts: { columns: Column[]; rows: Row[] }[], alias: 'wi
 export function wantedFrom(parts: { columns: Column[]; from: string; where: RawBuilder<unknown> }[]): Wanted {
   const sources = new Map<string, RawBuilder<unknown>[]>()
   for (const { columns, from, where } of parts) {
-    for (const column of columns) {
-      const target = targetOf(column.field)!
-      const ids = column.type === 'bigint[]' ? `unnest(${column.stored})` : column.stored
-      const source = sql`select ${sql.raw(ids)} from ${sql.raw(from)} where ${where}`
+    for (const [target, pointing] of Map.groupBy(columns, column => targetOf(column.field)!)) {
+      const single = pointing.filter(({ type }) => type !== 'bigint[]').map(({ stored }) => stored)
+      const several = pointing.filter(({ type }) => type === 'bigint[]').map(({ stored }) => stored)
+      const ids = sql.raw([`array[${single.join(', ')}]::bigint[]`, ...several].join(' || '))
+      const source = sql`select unnest(${ids}) from ${sql.raw(from)} where ${where}`
       sources.set(target, [...(sources.get(target) ?? []), source])
     }
   }
   return new Map([...sources].map(([target, all]) => [target, sql`in (${sql.join(all, sql` union all `)})`]))
 }
 
-export async function readLabels(
-  trx: Trx,
-  models: Models,
-  who: Who,
-  buttons: ButtonGrants,
-  wanted: Wanted,
-): Promise<Labels> {
-  const labels: Labels = new Map()
-  await Promise.all(
-    [...wanted].map(async ([entity, ids]) => {
-      const model = models.find(entity)
-      if (!model) return
-      const access = accessTo(model.document, who, buttons)
-      const shown = offeredColumns(models, entity, access)
-      const select = [`t."id"`, `${labelFor(model, access)} as "$label"`, ...shown.map(c => `${c.stored} as "${c.id}"`)]
-      const { rows } = await sql<Row>`
-        select ${sql.raw(select.join(', '))} from ${sql.raw(model.from)} where t.id ${ids}`.execute(trx)
-      const found = new Map<string, Label>()
-      for (const { id, $label, ...rest } of rows) {
-        for (const column of shown) if (column.toWire) rest[column.id] = column.toWire(rest[column.id])
-        found.set(id as string, { $label: String($label ?? id), ...rest })
-      }
-      labels.set(entity, found)
-    }),
+/** What is read of the records of one entity that others point at. */
+export interface LabelQuery {
+  entity: string
+  shown: Column[]
+  sql: RawBuilder<WireRecord>
+}
+
+export function labelQueries(sight: Sight, wanted: Wanted): LabelQuery[] {
+  return [...wanted].flatMap(([entity, ids]) => {
+    const source = labelSource(sight, entity)
+    return source ? [{ entity, shown: source.shown, sql: sql<WireRecord>`${source.select} where t.id ${ids}` }] : []
+  })
+}
+
+export async function readLabels(trx: Trx, sight: Sight, wanted: Wanted): Promise<Labels> {
+  const queries = labelQueries(sight, wanted)
+  const found = await Promise.all(queries.map(query => query.sql.execute(trx)))
+  return labelsIn(
+    queries,
+    found.map(({ rows }) => rows),
   )
+}
+
+/** @param found  the rows of each query */
+export function labelsIn(queries: Omit<LabelQuery, 'sql'>[], found: Row[][]): Labels {
+  const labels: Labels = new Map()
+  for (const [at, { entity, shown }] of queries.entries()) {
+    const known = new Map<string, Label>()
+    for (const { id, $label, ...rest } of found[at]!) {
+      for (const column of shown) if (column.toWire) rest[column.id] = column.toWire(rest[column.id])
+      known.set(id as string, { $label: String($label ?? id), ...rest })
+    }
+    labels.set(entity, known)
+  }
   return labels
+}
+
+interface LabelSource {
+  shown: Column[]
+  /** up to `where` */
+  select: RawBuilder<unknown>
+}
+
+const sources = new WeakMap<Sight, Map<string, LabelSource | null>>()
+
+/** Made once for a person and an entity; null of an entity that is not there. */
+function labelSource(sight: Sight, entity: string): LabelSource | null {
+  const known = sources.get(sight) ?? new Map<string, LabelSource | null>()
+  sources.set(sight, known)
+  const source = known.get(entity)
+  if (source !== undefined) return source
+  const made = makeLabelSource(sight, entity)
+  known.set(entity, made)
+  return made
+}
+
+function makeLabelSource({ models, access }: Sight, entity: string): LabelSource | null {
+  const model = models.find(entity)
+  if (!model) return null
+  const mine = access(model.document)
+  const shown = offeredColumns(models, entity, mine)
+  const columns = [`t."id"`, `${labelFor(model, mine)} as "$label"`, ...shown.map(c => `${c.stored} as "${c.id}"`)]
+  return { shown, select: sql.raw(`select ${columns.join(', ')} from ${model.from}`) }
 }
 
 /** The label as SQL: to a reader from whom the field is hidden a record is known by its id alone. */

@@ -10,7 +10,6 @@ import type { Issue } from '#engine/error/issue.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import { type EngineRecord, isEmpty } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
-import type { ButtonGrants } from './access.ts'
 import { changedFields } from './changed-fields.ts'
 import { readSurroundings } from './check-references.ts'
 import { mergeRows, type RowChanges, saveRows } from './child-rows.ts'
@@ -36,7 +35,6 @@ export interface Saving {
   trx: Trx
   /** the writer; `rows` are those of the call, add or edit */
   writer: Reader
-  buttons: ButtonGrants
   /** what a module adds for this entity */
   hook?: Hook
   /** @param names wire names that were not taken */
@@ -56,10 +54,10 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   if (sent.dropped.length) saving.onDropped(sent.dropped)
   const before = sent.id === null ? null : await readBefore(saving, sent)
   const env = model.asksDepts ? await environmentWithDepts(trx, who) : environmentOf(who)
-  const rows = mergeRows(model, { who, buttons: saving.buttons, env }, before, sent.rows)
+  const rows = mergeRows(model, { sight: writer.sight, env }, before, sent.rows)
   const begun = before ? null : beginRecord(model.entity, env)
   const draft = { ...(before ?? begun), ...(sent.values as EngineRecord), ...rows.merged }
-  const around = await readSurroundings({ ...saving, who, models: writer.models }, model, draft, before)
+  const around = await readSurroundings(trx, writer, draft, before)
   const { record, issues } = checkRecord(model.entity, draft, {
     env,
     previous: before ?? begun,
@@ -101,11 +99,16 @@ function withoutKeptSecrets(model: Model, sent: DecodedRecord, before: EngineRec
   return issues.filter(({ path }) => !kept.includes(path))
 }
 
+/** Whether nothing is written or read after the row itself. */
+function endsWithRow({ writer, hook }: Saving): boolean {
+  return !writer.model.children.length && !hook?.afterSave
+}
+
 async function add(saving: Saving, record: EngineRecord, rows: RowChanges, env: RuleEnv): Promise<EngineRecord> {
   const { trx, writer } = saving
   const { model, who } = writer
   await giveSerials(trx, who, model, record, env.today)
-  const written = await insertRow(trx, model, who, record, writer.within)
+  const written = await insertRow(endsWithRow(saving) ? trx.last : trx, model, who, record, writer.within)
   await saveRows(trx, model, who, written.id, record, rows, env.today)
   const user = who.id || null
   const made = { createUser: user, createDept: who.dept || null, updateUser: user, dataStatus: NORMAL }
@@ -128,6 +131,7 @@ async function change(
   const changed = changedFields(model.written, before, record)
   const touched = await saveRows(trx, model, who, id, record, rows, env.today)
   if (!changed.length && !touched) return record
-  const written = await updateRow(trx, model, who, { id, before, after: record, changed }, writer.within)
+  const changes = { id, before, after: record, changed }
+  const written = await updateRow(endsWithRow(saving) ? trx.last : trx, model, who, changes, writer.within)
   return { ...record, updateUser: who.id || null, ...written }
 }

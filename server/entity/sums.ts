@@ -8,7 +8,6 @@ import { targetOf } from '#engine/entity/target-of.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Query } from '#engine/schema/document.ts'
 import type { Trx } from '../db/db.ts'
-import type { ButtonGrants } from './access.ts'
 import type { Column } from './columns.ts'
 import { refuseWrong } from './list.ts'
 import { findColumn, type Reader, readableNames } from './reader.ts'
@@ -32,7 +31,6 @@ interface Part {
 export async function sumsOf(
   trx: Trx,
   reader: Reader,
-  buttons: ButtonGrants,
   query: Pick<Query, 'group' | 'measures' | 'sort' | 'size'>,
   where: RawBuilder<unknown>,
 ): Promise<{ rows: WireRecord[]; total: number }> {
@@ -52,7 +50,7 @@ export async function sumsOf(
   const pointing = groups.flatMap(({ id, points }) => (points ? [{ ...points, id, wire: id }] : []))
   if (pointing.length) {
     const ids = wantedIn([{ columns: pointing, rows }], 'wire')
-    attachLabels(pointing, rows, 'wire', await readLabels(trx, reader.models, reader.who, buttons, ids))
+    attachLabels(pointing, rows, 'wire', await readLabels(trx, reader.sight, ids))
   }
   return { rows, total: rows.length }
 }

@@ -2,7 +2,7 @@
  * One row written, and what was changed recorded, in one statement.
  * @source docs/security.md#data
  */
-import { type RawBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { type EngineRecord, isEmpty, readValue, type Value } from '#engine/value/value.ts'
@@ -18,14 +18,12 @@ export interface Written {
   updateTime: string
 }
 
-type Stored = Written & { within: boolean }
-
 /**
- * @param within  the writer's rows: a row outside of them is refused after the fact, and so never committed
+ * @param within  the writer's rows: a row outside of them is refused
  * @throws Fault 'record.outside', 'record.refused' (a unique field is taken)
  */
 export async function insertRow(
-  trx: Trx,
+  trx: QueryExecutorProvider,
   model: Model,
   who: Who,
   record: EngineRecord,
@@ -52,16 +50,16 @@ export async function insertRow(
   }
   const after = JSON.stringify(Object.fromEntries(set.filter(shownInLog).map(({ id }) => [id, readValue(record, id)])))
   const stored = await told(model, () =>
-    sql<Stored>`with saved as (
+    sql<Written>`with saved as (
         insert into ${sql.raw(quote(model.table))} as t (${sql.raw(names.map(quote).join(', '))})
         values (${sql.join(values)})
-        returning t.id, t.rev, t.create_time, t.update_time, (${within}) is true as within
+        returning t.id, t.rev, t.create_time, t.update_time, must_be_within(${within})
       ), logged as (
         insert into blade_change (tenant_id, entity, record, verb, after, who)
         select ${who.tenant}, ${model.key}, id, 'add', ${after}::jsonb, ${who.id || null} from saved
       ) ${savedColumns}`.execute(trx),
   )
-  return accept(model, stored.rows[0]!)
+  return stored.rows[0]!
 }
 
 /**
@@ -69,7 +67,7 @@ export async function insertRow(
  * @throws Fault 'record.outside', 'record.refused'
  */
 export async function updateRow(
-  trx: Trx,
+  trx: QueryExecutorProvider,
   model: Model,
   who: Who,
   change: { id: string; before: EngineRecord; after: EngineRecord; changed: string[] },
@@ -88,7 +86,7 @@ export async function updateRow(
   const part = (record: EngineRecord) =>
     JSON.stringify(Object.fromEntries(logged.map(id => [id, readValue(record, id)])))
   const stored = await told(model, () =>
-    sql<Stored>`with saved as (
+    sql<Written>`with saved as (
         update ${sql.raw(model.from)} set ${sql.join([
           ...sets,
           sql`rev = t.rev + 1`,
@@ -96,14 +94,14 @@ export async function updateRow(
           sql`update_time = now()`,
         ])}
         where t.id = ${change.id}
-        returning t.id, t.rev, t.create_time, t.update_time, (${within}) is true as within
+        returning t.id, t.rev, t.create_time, t.update_time, must_be_within(${within})
       ), logged as (
         insert into blade_change (tenant_id, entity, record, verb, before, after, who)
         select ${who.tenant}, ${model.key}, id, 'edit', ${part(change.before)}::jsonb, ${part(change.after)}::jsonb, ${who.id || null}
         from saved
       ) ${savedColumns}`.execute(trx),
   )
-  return accept(model, stored.rows[0]!)
+  return stored.rows[0]!
 }
 
 /** Soft delete. */
@@ -116,9 +114,7 @@ export async function removeRows(trx: Trx, model: Model, who: Who, ids: string[]
       select ${who.tenant}, ${model.key}, id, 'remove', ${who.id || null} from gone`.execute(trx)
 }
 
-const savedColumns = sql.raw(
-  'select id, rev, create_time as "createTime", update_time as "updateTime", within from saved',
-)
+const savedColumns = sql.raw('select id, rev, create_time as "createTime", update_time as "updateTime" from saved')
 
 function fieldColumns(model: Model): Column[] {
   return model.columns.filter(column => !column.system)
@@ -143,10 +139,8 @@ function extraOf(columns: Column[], record: EngineRecord): string | null {
   )
 }
 
-function accept(model: Model, { within, ...written }: Stored): Written {
-  if (!within) throw new Fault('record.outside', { title: model.document.title })
-  return written
-}
+/** Of `must_be_within` (migration 012). */
+const OUTSIDE = 'SW001'
 
 /** A taken value is told at its field, in the words of the document where it has some. */
 async function told<T>(model: Model, write: () => Promise<T>): Promise<T> {
@@ -154,6 +148,7 @@ async function told<T>(model: Model, write: () => Promise<T>): Promise<T> {
     return await write()
   } catch (cause) {
     const { code, constraint } = cause as { code?: string; constraint?: string }
+    if (code === OUTSIDE) throw new Fault('record.outside', { title: model.document.title }, { cause })
     const at = code === '23505' && constraint ? model.unique.get(constraint) : undefined
     if (!at) throw cause
     const field = model.document.fields.find(({ id }) => id === at.field)!

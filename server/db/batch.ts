@@ -1,0 +1,118 @@
+import type pg from 'pg'
+import utils from 'pg/lib/utils.js'
+import { serialize } from 'pg-protocol'
+import type { Row } from './db.ts'
+import { nameStatement, type Statement } from './statement.ts'
+import { valueTypes } from './value-types.ts'
+
+export interface Answer {
+  rows: Row[]
+  /** what was done, as PostgreSQL says it: `SELECT 3`, `INSERT 0 1`, `COMMIT` */
+  done: string
+}
+
+/** A statement on its way, and who waits for its answer. */
+export interface Asked {
+  sql: string
+  /** '' when it is not kept on its connection */
+  name: string
+  values: (string | Buffer | null)[]
+  resolve(answer: Answer): void
+  reject(error: Error): void
+}
+
+/** @throws of a value that cannot travel */
+export function ask(
+  { sql, parameters }: Statement,
+  resolve: (answer: Answer) => void,
+  reject: (error: Error) => void,
+): Asked {
+  return { sql, name: nameStatement(sql), values: parameters.map(utils.prepareValue), resolve, reject }
+}
+
+/** How the rows of a statement read, column by column. */
+type Shape = { name: string; read(text: string): unknown }[]
+
+/** The named statements a connection has parsed. PostgreSQL holds each to the columns it had, so they are asked for once. */
+const parsed = new WeakMap<object, Map<string, Shape>>()
+
+const DESCRIBE = serialize.describe({ type: 'P' })
+
+/**
+ * Statements that travel in one packet and are answered in one. Outside of `begin` they are a transaction of their own. After
+ * one that fails the rest are not run, and fail as well.
+ * @source PostgreSQL documentation, 54.2.4 Pipelining
+ */
+export class Batch implements pg.Submittable {
+  /** `pg` puts its watch over the time here. */
+  callback: (error: Error | null) => void
+  readonly #asked: Asked[]
+  #known = new Map<string, Shape>()
+  #at = 0
+  #shape: Shape = []
+  #rows: Row[] = []
+
+  constructor(asked: Asked[], ended: (error: Error | null) => void) {
+    this.#asked = asked
+    this.callback = ended
+  }
+
+  submit(connection: pg.Connection): void {
+    this.#known = parsed.get(connection) ?? new Map()
+    parsed.set(connection, this.#known)
+    const messages = this.#asked.flatMap(({ sql, name, values }) => {
+      const run = [serialize.bind({ statement: name, values }), serialize.execute()]
+      if (this.#known.has(name)) return run
+      // one of this name may be left over from a batch that failed
+      return [serialize.close({ type: 'S', name }), serialize.parse({ name, text: sql }), run[0]!, DESCRIBE, run[1]!]
+    })
+    connection.stream.write(Buffer.concat([...messages, serialize.sync()]))
+    this.#expect()
+  }
+
+  #expect(): void {
+    this.#shape = this.#known.get(this.#asked[this.#at]?.name ?? '') ?? []
+    this.#rows = []
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.#shape = fields.map(({ name, dataTypeID }) => ({ name, read: valueTypes.getTypeParser(dataTypeID, 'text') }))
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const row: Row = {}
+    for (let i = 0; i < fields.length; i++) {
+      const { name, read } = this.#shape[i]!
+      const text = fields[i]!
+      row[name] = text === null ? null : read(text)
+    }
+    this.#rows.push(row)
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const { name, resolve } = this.#asked[this.#at++]!
+    if (name) this.#known.set(name, this.#shape)
+    resolve({ rows: this.#rows, done: text })
+    this.#expect()
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null)
+  }
+
+  /** The one that failed is told at once, the rest after whoever waits for it has heard. */
+  handleError(error: Error): void {
+    const [failed, ...rest] = this.#asked.slice(this.#at)
+    this.#at = this.#asked.length
+    if (failed) this.#known.delete(failed.name)
+    failed?.reject(error)
+    setImmediate(() => {
+      for (const { reject } of rest) reject(error)
+    })
+    this.callback(error)
+  }
+}

@@ -1,0 +1,49 @@
+import type { Who } from '#engine/access/who.ts'
+import { type Access, accessTo, type ButtonGrants } from './access.ts'
+import type { Models } from './model.ts'
+import { type Reader, readerOf, type Sight } from './reader.ts'
+
+/** How many are kept before all are forgotten. */
+const MOST = 10_000
+
+/**
+ * Sights made once for a person, and kept as long as the grants they were made with: those are read anew every few seconds,
+ * so `$today` and `$now` in the rows of a grant are never older than that.
+ */
+export function openSights() {
+  const kept = new Map<string, { grants: ButtonGrants; sight: Sight }>()
+  return (models: Models, who: Who, grants: ButtonGrants): Sight => {
+    const key = JSON.stringify([who.tenant, who.id, who.dept, who.roles, who.posts])
+    const known = kept.get(key)
+    if (known && known.sight.models === models && known.grants === grants) return known.sight
+    if (kept.size >= MOST) kept.clear()
+    const sight = sightOf(models, who, grants)
+    kept.set(key, { grants, sight })
+    return sight
+  }
+}
+
+function sightOf(models: Models, who: Who, grants: ButtonGrants): Sight {
+  const accesses = new Map<string, Access>()
+  const readers = new Map<string, Reader>()
+  const sight: Sight = {
+    who,
+    models,
+    access(document) {
+      const known = accesses.get(document.key)
+      if (known) return known
+      const access = accessTo(document, who, grants)
+      accesses.set(document.key, access)
+      return access
+    },
+    reader(model, call) {
+      const key = `${call} ${model.key}`
+      const known = readers.get(key)
+      if (known) return known
+      const reader = readerOf(sight, model, sight.access(model.document), call)
+      readers.set(key, reader)
+      return reader
+    },
+  }
+  return sight
+}
