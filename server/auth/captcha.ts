@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import svgCaptcha from 'svg-captcha'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db } from '../db/db.ts'
 
@@ -14,6 +13,7 @@ const NO_TENANT = { tenant: '' }
  * @source SE-11; docs/security.md#identity
  */
 export async function makeCaptcha(db: Db): Promise<{ key: string; image: string }> {
+  const { default: svgCaptcha } = await import('svg-captcha') // it reads a whole font: not before somebody asks
   const { text, data } = svgCaptcha.create({
     size: 4,
     ignoreChars: '0oO1iIlL',

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import utils from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
-import type { Row } from './db.ts'
-import { nameStatement, type Statement } from './statement.ts'
+import { nameStatement, type Row, type Statement } from './statement.ts'
 import { valueTypes } from './value-types.ts'
 
 export interface Answer {

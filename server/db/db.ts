@@ -14,8 +14,6 @@ export interface Scope {
   id?: string
 }
 
-export type Row = Record<string, unknown>
-
 export interface Db {
   /**
    * Reads rows of the tenant. What `work` asks for before it awaits is one transaction and one round trip:

@@ -4,6 +4,8 @@ export interface Statement {
   readonly parameters: readonly unknown[]
 }
 
+export type Row = Record<string, unknown>
+
 const NAMED_LIMIT = 400
 const names = new Map<string, string>()
 

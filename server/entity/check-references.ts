@@ -2,7 +2,6 @@
  * What only the server knows about a record being checked: whether what it points at exists, what may be chosen, and the
  * codes of its dictionaries.
  */
-import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import type { OptionRecord } from '#engine/entity/check-field.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
@@ -13,8 +12,8 @@ import type { Trx } from '../db/db.ts'
 import { readDicts } from '../store/layers/library.ts'
 import type { Column } from './columns.ts'
 import type { Child, Model } from './model.ts'
-import type { Reader, Sight } from './reader.ts'
-import { attachLabels, idsIn, type Labels, readLabels, refColumns, wantedIn } from './refs.ts'
+import type { Reader } from './reader.ts'
+import { attachLabels, idsIn, type Labels, readPointed, refColumns, wantedIn } from './refs.ts'
 
 export interface Surroundings {
   /** for `checkRecord`: field id → what may be chosen there */
@@ -42,13 +41,11 @@ export async function readSurroundings(
     parts.map(part => pointedRows(part, sight.who)),
     'id',
   )
-  const [labels, dictOptions, open] = await Promise.all([
-    readLabels(trx, sight, ids),
+  const [{ labels, open }, options] = await Promise.all([
+    readPointed(trx, sight, ids),
     readDictOptions(trx, model, draft, before),
-    readOpen(trx, sight, parts),
   ])
   const issues: Issue[] = []
-  const options: Surroundings['options'] = dictOptions
   for (const { model: each, rows } of parts) {
     const columns = pointing(each)
     attachLabels(
@@ -94,29 +91,6 @@ function newlyPointed(column: Column, { now, before }: Part['rows'][number]): st
   return idsIn(pointedAt(column, now)).filter(id => !had.includes(id))
 }
 
-/**
- * Of what is newly pointed at, the records the writer could have chosen in a picker: to point is to see the label and the
- * fields shown, so it reaches no further than `select` does.
- */
-async function readOpen(trx: Trx, sight: Sight, parts: Part[]): Promise<Map<string, Set<string>>> {
-  const wanted = new Map<string, Set<string>>()
-  for (const { model, rows } of parts) {
-    for (const column of pointing(model)) {
-      const target = targetOf(column.field)!
-      const ids = rows.flatMap(row => newlyPointed(column, row))
-      if (ids.length) wanted.set(target, new Set([...(wanted.get(target) ?? []), ...ids]))
-    }
-  }
-  const found = [...wanted].map(async ([target, ids]): Promise<[string, Set<string>]> => {
-    const { model, access, rows: open } = sight.reader(sight.models.get(target), 'select')
-    if (!access.may.has('select')) return [target, new Set()]
-    const { rows } = await sql<{ id: string }>`select t.id from ${sql.raw(model.from)}
-      where t.id = any(${[...ids]}::bigint[]) and ${open}`.execute(trx)
-    return [target, new Set(rows.map(row => row.id))]
-  })
-  return new Map(await Promise.all(found))
-}
-
 /** The record and the rows of its sub-tables, each with what is stored of it. */
 function partsOf(model: Model, draft: EngineRecord, before: EngineRecord | null): Part[] {
   const rowsOf = ({ model: rows, field }: Child): Part => {
@@ -146,7 +120,7 @@ async function readDictOptions(
   model: Model,
   draft: EngineRecord,
   before: EngineRecord | null,
-): Promise<Record<string, readonly OptionRecord[]>> {
+): Promise<Surroundings['options']> {
   const chosen = model.document.fields.filter(({ id, type, dict }) => {
     const code = readValue(draft, id)
     return type === 'dict' && dict && code !== null && code !== readValue(before, id)

@@ -63,20 +63,39 @@ export interface LabelQuery {
   sql: RawBuilder<WireRecord>
 }
 
-export function labelQueries(sight: Sight, wanted: Wanted): LabelQuery[] {
+/** @param asksOpen  also whether he could have chosen the record in a picker, as `$open` */
+export function labelQueries(sight: Sight, wanted: Wanted, asksOpen = false): LabelQuery[] {
   return [...wanted].flatMap(([entity, ids]) => {
     const source = labelSource(sight, entity)
-    return source ? [{ entity, shown: source.shown, sql: sql<WireRecord>`${source.select} where t.id ${ids}` }] : []
+    if (!source) return []
+    const { shown, columns, open, from } = source
+    const select = asksOpen ? sql`${columns}, ${open} as "$open"` : columns
+    return [{ entity, shown, sql: sql<WireRecord>`select ${select} from ${from} where t.id ${ids}` }]
   })
 }
 
 export async function readLabels(trx: Trx, sight: Sight, wanted: Wanted): Promise<Labels> {
   const queries = labelQueries(sight, wanted)
+  return labelsIn(queries, await readAll(trx, queries))
+}
+
+/**
+ * Labels for somebody who writes. `open` holds the ids, by entity, that he could have chosen in a picker: to point is to see
+ * the label and the fields shown, so it reaches no further than `select` does.
+ */
+export async function readPointed(trx: Trx, sight: Sight, wanted: Wanted) {
+  const queries = labelQueries(sight, wanted, true)
+  const found = await readAll(trx, queries)
+  const open = new Map<string, Set<unknown>>()
+  for (const [at, { entity }] of queries.entries()) {
+    open.set(entity, new Set(found[at]!.filter(row => row.$open).map(row => row.id)))
+  }
+  return { labels: labelsIn(queries, found), open }
+}
+
+async function readAll(trx: Trx, queries: LabelQuery[]): Promise<Row[][]> {
   const found = await Promise.all(queries.map(query => query.sql.execute(trx)))
-  return labelsIn(
-    queries,
-    found.map(({ rows }) => rows),
-  )
+  return found.map(({ rows }) => rows)
 }
 
 /** @param found  the rows of each query */
@@ -84,7 +103,7 @@ export function labelsIn(queries: Omit<LabelQuery, 'sql'>[], found: Row[][]): La
   const labels: Labels = new Map()
   for (const [at, { entity, shown }] of queries.entries()) {
     const known = new Map<string, Label>()
-    for (const { id, $label, ...rest } of found[at]!) {
+    for (const { id, $label, $open: _, ...rest } of found[at]!) {
       for (const column of shown) if (column.toWire) rest[column.id] = column.toWire(rest[column.id])
       known.set(id as string, { $label: String($label ?? id), ...rest })
     }
@@ -95,8 +114,10 @@ export function labelsIn(queries: Omit<LabelQuery, 'sql'>[], found: Row[][]): La
 
 interface LabelSource {
   shown: Column[]
-  /** up to `where` */
-  select: RawBuilder<unknown>
+  columns: RawBuilder<unknown>
+  /** whether he could choose the record in a picker */
+  open: RawBuilder<unknown>
+  from: RawBuilder<unknown>
 }
 
 const sources = new WeakMap<Sight, Map<string, LabelSource | null>>()
@@ -105,20 +126,22 @@ const sources = new WeakMap<Sight, Map<string, LabelSource | null>>()
 function labelSource(sight: Sight, entity: string): LabelSource | null {
   const known = sources.get(sight) ?? new Map<string, LabelSource | null>()
   sources.set(sight, known)
-  const source = known.get(entity)
-  if (source !== undefined) return source
-  const made = makeLabelSource(sight, entity)
-  known.set(entity, made)
-  return made
+  if (!known.has(entity)) known.set(entity, makeLabelSource(sight, entity))
+  return known.get(entity) ?? null
 }
 
-function makeLabelSource({ models, access }: Sight, entity: string): LabelSource | null {
+function makeLabelSource({ models, reader }: Sight, entity: string): LabelSource | null {
   const model = models.find(entity)
   if (!model) return null
-  const mine = access(model.document)
-  const shown = offeredColumns(models, entity, mine)
-  const columns = [`t."id"`, `${labelFor(model, mine)} as "$label"`, ...shown.map(c => `${c.stored} as "${c.id}"`)]
-  return { shown, select: sql.raw(`select ${columns.join(', ')} from ${model.from}`) }
+  const { access, rows } = reader(model, 'select')
+  const shown = offeredColumns(models, entity, access)
+  const columns = [`t."id"`, `${labelFor(model, access)} as "$label"`, ...shown.map(c => `${c.stored} as "${c.id}"`)]
+  return {
+    shown,
+    columns: sql.raw(columns.join(', ')),
+    open: access.may.has('select') ? sql`(${rows}) is true` : sql`false`,
+    from: sql.raw(model.from),
+  }
 }
 
 /** The label as SQL: to a reader from whom the field is hidden a record is known by its id alone. */

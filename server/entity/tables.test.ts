@@ -52,6 +52,7 @@ test('a type changed under records is refused and changes nothing', async () => 
 test('a field made unique over doubles is refused, naming it', async () => {
   await publishDocuments(server.db, 'doubles', [entity('doubles', [field('a')])])
   const admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+  await expect.poll(async () => (await admin.get('/api/data/doubles/list')).status).toBe(200)
   for (let n = 0; n < 2; n++) await admin.post('/api/data/doubles/submit', { a: 'same' })
   await expect(apply(entity('doubles', [field('a', { unique: true })]))).rejects.toMatchObject({
     code: 'table.unique.rows',
@@ -75,6 +76,7 @@ test('a removed field keeps its column, and its records come back with it', asyn
   const [one, two] = [entity('comes-back', [field('a'), field('b')]), entity('comes-back', [field('a')])]
   const admin = await server.loginNew({ account: 'keeper2', roles: ['administrator'] })
   await publishDocuments(server.db, 'comes-back', [one])
+  await expect.poll(async () => (await admin.get('/api/data/comes-back/list')).status).toBe(200)
   const saved = await admin.post<{ id: string }>('/api/data/comes-back/submit', { a: '1', b: '2' })
   await publishDocuments(server.db, 'comes-back', [two])
   await expect.poll(async () => (await admin.get('/api/data/comes-back/list')).text).not.toContain('"b"')

@@ -14,7 +14,7 @@ const SECRETS = [
 
 /** Writes the line of a call once it is answered. */
 export const registerLog: Part = app => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, url, signedIn } = request
     const user = signedIn ? `${signedIn.who.tenant}/${signedIn.who.account}` : undefined
     request.log.info({
@@ -24,6 +24,7 @@ export const registerLog: Part = app => {
       ms: Math.round(reply.elapsedTime),
       user,
     })
+    done()
   })
 }
 

@@ -15,15 +15,16 @@ const LIMITED = new Set(['/api/blade-auth/oauth/token', '/api/blade-auth/oauth/c
  */
 export const registerRateLimit: Part = app => {
   const windows = new Map<string, { count: number; until: number }>()
-  app.addHook('onRequest', async request => {
-    if (!LIMITED.has(request.routeOptions.url ?? '')) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!LIMITED.has(request.routeOptions.url ?? '')) return done()
     const now = Date.now()
     const window = windows.get(request.ip)
     if (!window || window.until <= now) {
       if (windows.size >= MOST_ADDRESSES) windows.clear()
       windows.set(request.ip, { count: 1, until: now + WINDOW_MS })
     } else if (++window.count > MOST_IN_WINDOW) {
-      throw new Fault('server.too-many', { seconds: Math.ceil((window.until - now) / 1000) })
+      return done(new Fault('server.too-many', { seconds: Math.ceil((window.until - now) / 1000) }))
     }
+    done()
   })
 }

@@ -32,10 +32,11 @@ const HSTS = 'max-age=31536000'
 /** Headers that tell the browser what not to do: `nosniff` on every answer, the policy on every page. */
 export const registerSecurityHeaders: Part = (app, { config }) => {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('x-content-type-options', 'nosniff')
     if (isSecure) reply.header('strict-transport-security', HSTS)
     const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html')
     if (isPage && !reply.hasHeader('content-security-policy')) reply.headers(PAGE_HEADERS)
+    done()
   })
 }
