@@ -40,7 +40,7 @@ const DESCRIBE = serialize.describe({ type: 'P' })
 /**
  * Statements that travel in one packet and are answered in one. Outside of `begin` they are a transaction of their own. After
  * one that fails the rest are not run, and fail as well.
- * @source PostgreSQL documentation, 54.2.4 Pipelining
+ * @source PostgreSQL 54.2.4 Pipelining
  */
 export class Batch implements pg.Submittable {
   /** `pg` puts its watch over the time here. */

@@ -24,6 +24,8 @@ export interface Model {
   byName: Map<string, Column>
   /** ids of the columns that a save writes */
   written: string[]
+  /** the field that names the record above, where records lie below one another */
+  parent: Column | undefined
   /** what a person knows a record by */
   label: Column
   children: Child[]
@@ -139,6 +141,7 @@ function makeModel(
       ...columns.map(column => [column.wire, column] as const),
     ]),
     written: columns.filter(column => !column.system).map(column => column.id),
+    parent: columns.find(({ system, field }) => !system && field.type !== 'refs' && targetOf(field) === document.key),
     label: labelColumn(document, columns),
     children: [],
     unique: uniqueIndexes(document, table),

@@ -21,6 +21,7 @@ import type { Reader } from './reader.ts'
 import type { Labels } from './refs.ts'
 import { giveSerials } from './serial.ts'
 import { lockStored } from './stored.ts'
+import { checkParent } from './tree.ts'
 import { insertRow, updateRow } from './write-row.ts'
 
 /** The one state in which a record may be edited or removed. @source DM-12 */
@@ -58,12 +59,13 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const begun = before ? null : beginRecord(model.entity, env)
   const draft = { ...(before ?? begun), ...(sent.values as EngineRecord), ...rows.merged }
   const around = await readSurroundings(trx, writer, draft, before)
+  const circle = before ? await checkMove(trx, model, before, draft) : []
   const { record, issues } = checkRecord(model.entity, draft, {
     env,
     previous: before ?? begun,
     options: around.options,
   })
-  const wrong = [...withoutKeptSecrets(model, sent, before, issues), ...rows.issues, ...around.issues]
+  const wrong = [...withoutKeptSecrets(model, sent, before, issues), ...rows.issues, ...around.issues, ...circle]
   if (wrong.length) throw new Fault('record.refused', {}, { data: { issues: wrong } })
   await saving.hook?.beforeSave?.({ trx, who, before, record, sent: sent.values })
   const saved = before ? await change(saving, before, record, rows, env) : await add(saving, record, rows, env)
@@ -89,6 +91,11 @@ export class Stale extends Fault {
     super('record.stale', { rev })
     this.id = id
   }
+}
+
+function checkMove(trx: Trx, model: Model, before: EngineRecord, draft: EngineRecord): Promise<Issue[]> | Issue[] {
+  const [was, will] = [before, draft].map(record => record[model.parent?.id ?? ''] ?? null)
+  return will === null || will === was ? [] : checkParent(trx, model, before.id as string, will as string)
 }
 
 /** What is stored of a secret is a hash: only a newly sent one is judged. */

@@ -3,13 +3,15 @@
  * @source UR-17, UR-18, UR-28, DI-14
  */
 import { sql } from 'kysely'
-import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
+import type { Value } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
 import type { Column } from './columns.ts'
 import { filtersOf, refuseWrong } from './list.ts'
+import type { Model } from './model.ts'
 import { orderBy, readSort } from './order.ts'
 import { and, isReadable, type Reader, toWireRecords } from './reader.ts'
 import { offeredColumns } from './refs.ts'
@@ -70,9 +72,25 @@ export async function treeRows(trx: Trx, reader: Reader, request: TreeRequest): 
 }
 
 function parentColumn({ model, access }: Reader): Column {
-  const column = model.columns.find(({ system, field }) => !system && targetOf(field) === model.key)
-  if (!column || !isReadable(column.field, access)) throw new Fault('entity.flat', { title: model.document.title })
-  return column
+  if (!model.parent || !isReadable(model.parent.field, access)) {
+    throw new Fault('entity.flat', { title: model.document.title })
+  }
+  return model.parent
+}
+
+/**
+ * What is wrong with moving the record `id` below `parent`: a record never lies below itself. Two moves that together would
+ * make a circle wait for one another.
+ */
+export async function checkParent(trx: Trx, model: Model, id: string, parent: Value): Promise<Issue[]> {
+  const column = model.parent
+  if (!column || parent === null) return []
+  const at = sql.raw(column.stored)
+  await sql`select pg_advisory_xact_lock(hashtext(${`tree ${model.table}`}))`.execute(trx)
+  const { rows } = await sql`with recursive above(id) as (
+      select ${parent}::bigint union select ${at} from ${sql.raw(model.from)} join above on t.id = above.id
+    ) select from above where id = ${id}`.execute(trx)
+  return rows.length ? [{ path: column.id, code: 'record.circle', params: { title: column.field.title } }] : []
 }
 
 /** '0' and nothing name the top. */

@@ -156,6 +156,17 @@ test('DI-13 DI-14 DI-15 DI-16 regions come level by level, by code; towns may li
   expect((await clerk.get(`${SYSTEM}/region/detail?code=330106`)).status).toBe(403)
 })
 
+test('a department, menu or role never lies below itself', async () => {
+  const top = await add('dept', { deptName: 'Ring' })
+  const below = await add('dept', { deptName: 'Inner', parentId: top.id })
+  const deepest = await add('dept', { deptName: 'Innermost', parentId: below.id })
+  for (const parentId of [top.id, below.id, deepest.id]) {
+    const refused = await admin.post<{ issues: WireIssue[] }>(`${SYSTEM}/dept/submit`, { id: top.id, parentId })
+    expect(refused.body.data.issues).toMatchObject([{ path: 'parentId', code: 'record.circle' }])
+  }
+  expect((await admin.post(`${SYSTEM}/dept/submit`, { id: deepest.id, parentId: top.id })).status).toBe(200)
+})
+
 test('somebody is always left who may give rights; who lost his account writes nothing more', async () => {
   const here = await server.loginNew({ account: 'alone', roles: ['administrator'], tenant: '000031' })
   const call = (path: string, body: object) => here.post(`${SYSTEM}/${path}`, body)
