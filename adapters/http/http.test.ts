@@ -15,8 +15,11 @@ const onUnauthorized = vi.fn()
 let http: Http
 let token: string | null
 const wireKey = Buffer.alloc(32, 1).toString('base64url')
+/** the server does what is asked and the answer never arrives */
+let lose: boolean
 
 beforeEach(async () => {
+  lose = false
   asked = []
   token = 'abc'
   onUnauthorized.mockReset()
@@ -25,6 +28,7 @@ beforeEach(async () => {
     let body = ''
     for await (const chunk of request) body += chunk
     asked.push({ method: request.method!, url: request.url!, headers: request.headers, body })
+    if (lose) return void request.socket.destroy()
     const { status = 200, body: sent, headers = {} } = answer(request.url!, request)
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(sent === undefined ? undefined : JSON.stringify(sent))
@@ -91,6 +95,18 @@ test('HT-19 SE-30 a 401 is told once, and again only after a call that succeeded
   expect(onUnauthorized).toHaveBeenCalledTimes(2)
 })
 
+test('SE-30 a 401 of a token that is replaced meanwhile ends nothing, one of the new token does', async () => {
+  answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
+  const late = fault(http.call('GET', '/a'))
+  token = 'def'
+  await late
+  expect(onUnauthorized).not.toHaveBeenCalled()
+  await fault(http.call('GET', '/a'))
+  token = 'ghi'
+  await fault(http.call('GET', '/a'))
+  expect(onUnauthorized).toHaveBeenCalledTimes(2)
+})
+
 test('a refused sign-in is no lost session', async () => {
   token = null
   answer = () => ({ status: 401, body: { error_description: 'wrong password' } })
@@ -106,6 +122,22 @@ test('writes carry an idempotency key, each its own; reads carry none', async ()
   expect(a).toMatch(/^[0-9a-f]{32}$/)
   expect(b).not.toBe(a)
   expect(c).toBeUndefined()
+})
+
+test('a write that got no answer keeps its key when it is sent again, another one has its own', async () => {
+  const send = (json: unknown) => http.call('POST', '/x', { json })
+  lose = true
+  await fault(send({ a: 1 }))
+  lose = false
+  await send({ a: 1 })
+  await send({ a: 1 })
+  lose = true
+  await fault(send({ a: 2 }))
+  lose = false
+  await send({ a: 3 })
+  const [lost, again, next, lostToo, changed] = asked.map(({ headers }) => headers['idempotency-key'])
+  expect(again).toBe(lost)
+  expect(new Set([lost, next, lostToo, changed]).size).toBe(4)
 })
 
 test('HT-01 HT-05 a list is a GET with page, filters and order; with a condition it is the query call', async () => {

@@ -8,11 +8,12 @@ import type { DataPort, ScreenPort, UploadPort } from '#engine/ports/ports.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { encipher } from '../wire/cipher.ts'
 import { createDataPort } from './data-port.ts'
-import type { Answer, CallOptions, Door, Paths } from './door.ts'
+import type { Answer, CallOptions, Door, Method, Paths } from './door.ts'
 import { openBody } from './open-body.ts'
 import { createPush, type Push } from './push.ts'
 import { createScreenPort } from './screen-port.ts'
 import { createUploadPort } from './upload-port.ts'
+import { createWriteKeys } from './write-keys.ts'
 
 /** What a call carries to say who asks. All read at the moment of the call. */
 export interface HttpSession {
@@ -30,7 +31,7 @@ export interface HttpOptions {
   /** '' or an origin such as `http://127.0.0.1:8080` */
   base: string
   session: HttpSession
-  /** A call was answered 401 while a token was held. Not repeated until another call succeeds. */
+  /** The token held was answered 401. Not repeated for the same token until a call succeeds, nor for one already replaced. */
   onUnauthorized(): void
   lang(): Lang
   /** the wire cipher's key, null where calls go plainly */
@@ -48,20 +49,23 @@ export interface Http extends Door {
 const TIMEOUT_MS = 10_000
 
 export function createHttp(options: HttpOptions): Http {
-  let told = false
+  /** the token that `onUnauthorized` was told of last */
+  let told: string | null = null
+  const keys = createWriteKeys()
   const headers = () => sessionHeaders(options)
   const client = ky.create({ timeout: TIMEOUT_MS, retry: 0, throwHttpErrors: false, credentials: 'include' })
 
-  async function answer<T>(method: string, path: string, call: CallOptions = {}): Promise<Answer<T>> {
+  async function answer<T>(method: Method, path: string, call: CallOptions = {}): Promise<Answer<T>> {
     const held = options.session.token()
     const wireKey = options.wireKey?.() ?? null
+    const write = method === 'GET' ? null : keys.take(method, path, call)
     const query = Object.entries(call.query ?? {}).filter(([, value]) => value !== undefined && value !== '')
     const sent = call.ciphered && wireKey ? await cipherOf(wireKey, query, call.json) : plainOf(query, call)
     const response = await client(addressOf(options.base, path), {
       method,
       headers: {
         ...headers(),
-        ...(method === 'GET' ? {} : { 'Idempotency-Key': newKey() }),
+        ...(write && { 'Idempotency-Key': write.key }),
         ...(call.etag ? { 'If-None-Match': call.etag } : {}),
         ...call.headers,
       },
@@ -69,17 +73,19 @@ export function createHttp(options: HttpOptions): Http {
       signal: call.signal,
     }).catch((cause: unknown) => {
       if (call.signal?.aborted) throw cause
+      write?.keep()
       throw new Fault(isTimeoutError(cause) ? 'call.timeout' : 'call.offline', { path }, { cause })
     })
     const etag = response.headers.get('etag')
     if (response.status === 304) return { data: undefined as T, etag, notModified: true }
     try {
       const data = await openBody<T>(response, wireKey)
-      told = false
+      told = null
       return { data, etag, notModified: false }
     } catch (error) {
-      if (held && !told && error instanceof Fault && error.code === 'call.unauthorized') {
-        told = true
+      const isEnded = error instanceof Fault && error.code === 'call.unauthorized'
+      if (isEnded && held && held !== told && held === options.session.token()) {
+        told = held
         options.onUnauthorized()
       }
       throw error
@@ -133,9 +139,4 @@ function sessionHeaders({ session, lang }: HttpOptions): Record<string, string> 
 function addressOf(base: string, path: string): string {
   const address = /^https?:\/\//.test(path) ? path : base + path
   return /^https?:\/\//.test(address) ? address : new URL(address, globalThis.location?.href).href
-}
-
-/** `crypto.randomUUID` is missing on plain http in a LAN, `getRandomValues` is not. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }
