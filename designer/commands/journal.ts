@@ -11,6 +11,8 @@ export interface Entry {
   /** revision of the draft on the server that `saved` is */
   rev: number
   saved: Docs
+  /** sent to be saved, and no answer yet */
+  sent: Docs | null
   docs: Docs
   done: number
   selection: Selection | null
@@ -87,7 +89,9 @@ function answer<T>(request: IDBRequest): Promise<T> {
   })
 }
 
+/** Commits without waiting to hear of every write: a tab that closes now does not take it back. */
 function ended(transaction: IDBTransaction): Promise<void> {
+  transaction.commit()
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onerror = () => reject(transaction.error)

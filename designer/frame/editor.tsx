@@ -3,6 +3,7 @@ import { Button, Result, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { Fault } from '#engine/error/fault.ts'
+import { enterForm, type OpenForm } from '#engine/react/form/open-forms.ts'
 import { useT } from '#engine/react/text.ts'
 import { openJournal } from '../commands/journal.ts'
 import { SessionContext, useOutside } from './designer-context.tsx'
@@ -12,11 +13,15 @@ import { openSession, type Session } from './session.ts'
 import { addressOf, isSurface } from './surfaces.ts'
 import { Workbench } from './workbench.tsx'
 
+/** What is not saved yet is in the journal, so leaving asks nothing; a session that ends is signed in again in place. */
+const OPEN_APP: OpenForm = { opened: true, unsaved: () => false, giveUp: () => undefined }
+
 export function Editor() {
   const { app = '', surface } = useParams()
   const { port, ports } = useOutside()
   const [session, setSession] = useState<Session | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
+  useEffect(() => enterForm(OPEN_APP), [])
   useEffect(() => {
     let opened: Session | null = null
     let current = true

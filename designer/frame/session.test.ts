@@ -8,8 +8,8 @@ import { openSession, type Session } from './session.ts'
 
 const PAGE = 'page:loan.manage'
 
-/** A server with one draft: a stale revision is answered with what is there. */
-function server(failure: { now: unknown } = { now: null }) {
+/** A server with one draft: a stale revision is answered with what is there. With `lost` it saves and fails all the same. */
+function server(failure: { now: unknown; lost?: boolean } = { now: null }) {
   const draft = { rev: 1, documents: [loan, manage] as DraftSave['documents'] }
   const saves: DraftSave[] = []
   const state = (): AppState => ({
@@ -30,11 +30,12 @@ function server(failure: { now: unknown } = { now: null }) {
     open: async () => state(),
     check: async () => [],
     async saveDraft(_: string, save: DraftSave) {
-      if (failure.now) throw failure.now
+      if (failure.now && !failure.lost) throw failure.now
       if (save.rev !== draft.rev)
         throw new Fault('draft.stale', {}, { data: { rev: draft.rev, theirs: draft.documents, by: 'Li', at: '' } })
       saves.push(save)
       Object.assign(draft, { rev: draft.rev + 1, documents: save.documents })
+      if (failure.now) throw failure.now
       return { rev: draft.rev }
     },
   } as unknown as DesignPort
@@ -93,6 +94,23 @@ describe('a session', () => {
     again.undo()
     expect(again.state().view.stored[PAGE]).toEqual(manage)
     again.close()
+  })
+
+  it.each(['goes on', 'opens anew'])('an answer that got lost is no conflict when the person %s', async then => {
+    const failure = { now: new Fault('call.offline') as unknown, lost: true }
+    const { open, draft } = server(failure)
+    const journal = memoryJournal()
+    let session = await open(journal)
+    rename(session, 'first')
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(session.state().save).toBe('offline')
+    rename(session, 'second')
+    failure.now = null
+    if (then === 'opens anew') session = await open(journal)
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(session.state()).toMatchObject({ save: 'saved', conflict: null })
+    expect(JSON.stringify(draft.documents)).toContain('"second"')
+    session.close()
   })
 
   it('undoes to nothing changed, and then there is nothing to save', async () => {

@@ -25,7 +25,7 @@ import type { Journal } from '../commands/journal.ts'
 import { applyPatches, runCalls, runCommand } from '../commands/run.ts'
 import { type Ground, viewOf } from '../commands/view.ts'
 import { findItem } from '../commands/walk.ts'
-import type { DesignPort } from '../service.ts'
+import { type DesignPort, failureOf } from '../service.ts'
 import { createAutosave, type SaveState } from './autosave.ts'
 
 export interface Conflict extends DraftConflict {
@@ -81,6 +81,8 @@ export async function openSession(app: AppState, port: DesignPort, journal: Jour
   const listeners = new Set<() => void>()
   let ground = groundOf(app)
   let saved = { rev: app.draft.rev, docs: docsOf(app.draft.documents) }
+  /** Sent, and no answer came: nobody knows whether it is the draft now, so it is sent again before anything newer. */
+  let sent: Docs | null = null
   let state: SessionState = {
     app,
     view: viewOf(saved.docs, ground),
@@ -99,18 +101,29 @@ export async function openSession(app: AppState, port: DesignPort, journal: Jour
   }
   const keep = (from: number) => {
     const { view, history, selection } = state
-    const entry = { rev: saved.rev, saved: saved.docs, docs: view.stored, done: history.done, selection }
+    const entry = { rev: saved.rev, saved: saved.docs, sent, docs: view.stored, done: history.done, selection }
     void journal.write(entry, history, from).catch(() => undefined)
   }
   const autosave = createAutosave({
     async send() {
-      const docs = state.view.stored
-      const { rev } = await port.saveDraft(app.key, { rev: saved.rev, documents: listOf(docs) })
-      saved = { rev, docs }
+      const docs = sent ?? state.view.stored
+      sent = docs
+      keep(state.history.steps.length)
+      try {
+        const { rev } = await port.saveDraft(app.key, { rev: saved.rev, documents: listOf(docs) })
+        saved = { rev, docs }
+      } catch (error) {
+        if (failureOf(error) === 'offline') throw error
+        sent = null
+        const rev = revOf(error, docs)
+        if (rev === null) throw error
+        saved = { rev, docs }
+      }
+      sent = null
       keep(state.history.steps.length)
       void check()
     },
-    dirty: () => !same(saved.docs, state.view.stored),
+    dirty: () => sent !== null || !same(saved.docs, state.view.stored),
     changed: save => put({ save }),
     stale: theirs => put({ conflict: { ...theirs, base: saved.docs } }),
   })
@@ -160,9 +173,10 @@ export async function openSession(app: AppState, port: DesignPort, journal: Jour
     keep(state.history.steps.length)
   }
 
-  if (kept && !same(kept.entry.docs, kept.entry.saved)) {
+  if (kept && (kept.entry.sent || !same(kept.entry.docs, kept.entry.saved))) {
     const history = { steps: kept.steps, done: kept.entry.done }
     saved = { rev: kept.entry.rev, docs: kept.entry.saved }
+    sent = kept.entry.sent
     setDocs(kept.entry.docs, { history, selection: kept.entry.selection })
   } else if (kept && kept.entry.rev === saved.rev) {
     put({
@@ -200,6 +214,7 @@ export async function openSession(app: AppState, port: DesignPort, journal: Jour
       const fresh = await port.open(app.key)
       ground = groundOf(fresh)
       saved = { rev: fresh.draft.rev, docs: docsOf(fresh.draft.documents) }
+      sent = null
       put({
         app: fresh,
         published: docsOf(fresh.published),
@@ -229,6 +244,13 @@ export async function openSession(app: AppState, port: DesignPort, journal: Jour
 
 function groundOf(app: AppState): Ground {
   return { entities: app.library.entities, shipped: docsOf(app.shipped) }
+}
+
+/** The revision of the draft when the save was refused because these very documents are there; null otherwise. */
+function revOf(error: unknown, docs: Docs): number | null {
+  if (failureOf(error) !== 'stale') return null
+  const { rev, theirs } = (error as Fault).data as DraftConflict
+  return same(docsOf(theirs), docs) ? rev : null
 }
 
 /** The part of a selection that still names something; null when its document is gone. */

@@ -8,7 +8,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import { useSnapshot } from 'valtio'
 import type { MenuItem } from '#adapters/wire/screen.ts'
-import { hasUnsavedInput } from '#engine/react/form/open-forms.ts'
+import { isFormInProgress } from '#engine/react/form/open-forms.ts'
 import { addTexts, startTexts } from '#engine/react/text.ts'
 import texts from '#schemas/text/runtime.json' with { type: 'json' }
 import { ErrorPage } from '../pages/error-page.tsx'
@@ -53,7 +53,7 @@ function Application() {
   useEffect(startKeepingFresh, [])
   useEffect(() => {
     // Another tab signed out.
-    if (!tokens) forceLogout(!hasUnsavedInput())
+    if (!tokens) forceLogout(!isFormInProgress())
   }, [tokens])
 
   const load = () => {

@@ -1,6 +1,6 @@
 /** The one HTTP client of the running application. @source HT-07, SE-30, SE-34 */
 import { createHttp, type Http } from '#adapters/http/http.ts'
-import { hasUnsavedInput } from '#engine/react/form/open-forms.ts'
+import { isFormInProgress } from '#engine/react/form/open-forms.ts'
 import { forgetSession, session } from '../session/session.ts'
 import { setServerZone } from './server-clock.ts'
 import { basicOf, loadSite } from './site.ts'
@@ -25,15 +25,17 @@ export const http: Http = createHttp({
 })
 
 /**
- * No session, or one that ended elsewhere. With something typed and not saved the person signs in again over it; else
- * back to sign-in, with the way back to where the person was (SE-30, SH-29).
+ * No session, or one that ended elsewhere. Who is at a form or in the designer signs in again over it; else back to
+ * sign-in (SE-30, SH-29).
  * @param quiet  the person was not signed in to begin with: no word about an ended session
  */
 export function forceLogout(quiet = session.tokens === null): void {
-  if (!quiet && hasUnsavedInput()) {
-    session.ended = true
-    return
-  }
+  if (!quiet && isFormInProgress()) session.ended = true
+  else goToSignIn(quiet)
+}
+
+/** To sign-in, with the way back to where the person is. */
+export function goToSignIn(quiet = false): void {
   forgetSession()
   const query = new URLSearchParams(quiet ? {} : { expired: '1' })
   const back = location.pathname + location.search

@@ -54,7 +54,7 @@ const savedLooks = read<Omit<Looks, 'lang'>>(LOOKS)
 export const session = proxy({
   tokens: read<Tokens>(TOKENS),
   person: read<Person>(PERSON),
-  /** it ended while something typed was not saved yet: the person signs in again over it */
+  /** it ended while a form or the designer was open: the person signs in again over it */
   ended: false,
   looks: {
     lang: (localStorage.getItem(LANGUAGE) === 'en' ? 'en' : 'zh') as Lang,

@@ -1,13 +1,13 @@
 /**
- * The session ended while something typed was not saved: the same person signs in again over it, nothing is lost.
+ * The session ended while a form or the designer was open: the same person signs in again over it, nothing is lost.
  * @source SE-30; docs/ui.md#a-form
  */
 import { Alert, Button, Input, Modal } from 'antd'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { giveUpInput } from '#engine/react/form/open-forms.ts'
+import { giveUpInput, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
 import { useT } from '#engine/react/text.ts'
-import { forceLogout } from '../boot/http.ts'
+import { goToSignIn } from '../boot/http.ts'
 import { loadSite } from '../boot/site.ts'
 import { session } from './session.ts'
 import './sign-in-again.css'
@@ -95,7 +95,7 @@ function PasswordForm() {
         {t('runtime.signIn')}
       </Button>
       <Button type="text" size="large" block onClick={leave}>
-        {t('runtime.giveUp')}
+        {t(hasUnsavedInput() ? 'runtime.giveUp' : 'runtime.logout')}
       </Button>
     </form>
   )
@@ -103,7 +103,7 @@ function PasswordForm() {
 
 function leave() {
   giveUpInput()
-  forceLogout(false)
+  goToSignIn()
 }
 
 /** The picture to read, where the site asks for one. */

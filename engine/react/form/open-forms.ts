@@ -24,7 +24,7 @@ export const isTopForm = (form: OpenForm): boolean => forms.at(-1) === form
 /** Something typed would be lost. */
 export const hasUnsavedInput = (): boolean => forms.some(form => form.unsaved())
 
-/** Somebody is at a form: a newer version of the screen waits for the end of it. */
+/** Somebody is at a form: a newer version of the screen waits for the end of it, an ended session is renewed over it. */
 export const isFormInProgress = (): boolean => forms.some(form => form.opened || form.unsaved())
 
 /** The person agreed to lose what was typed. */
