@@ -1,5 +1,6 @@
 /** What hands do in the designer and in lists, in the words of the screen (zh). */
 import { type Locator, type Page, expect as see } from 'playwright/test'
+import { PASSWORD } from '#tests/support/server.ts'
 
 export { see }
 
@@ -66,4 +67,12 @@ export async function setDate(within: Locator, label: string, date: string): Pro
   await see(input).toBeEditable()
   await input.fill(date)
   await input.press('Enter')
+}
+
+/** The session has ended under what is open: signs in again over it. */
+export async function signInAgain(page: Page): Promise<void> {
+  const again = page.getByRole('dialog', { name: '登录已失效，请重新登录' })
+  await again.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await button(again, '登录').click()
+  await see(again).toHaveCount(0)
 }

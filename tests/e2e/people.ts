@@ -34,6 +34,10 @@ export interface Person {
   page: Page
   context: BrowserContext
   goto(path: string): Promise<void>
+  /** Closes the browser's tab and opens another one, which is `page` from now on. */
+  newTab(): Promise<void>
+  /** His session ends at the server; the browser does not know yet. */
+  expire(): Promise<void>
   /** What the browser's console complained of since the last look. */
   complaints(): string[]
 }
@@ -61,25 +65,35 @@ async function enter(
 ): Promise<Person> {
   const context = await browser.newContext({ viewport: size, locale: lang === 'zh' ? 'zh-CN' : 'en-US' })
   await context.addInitScript(chosen => localStorage.setItem('language', chosen), lang)
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(15_000)
   const heard: string[] = []
-  page.on('pageerror', error => heard.push(error.message))
-  page.on('console', message => {
+  context.on('weberror', error => heard.push(error.error().message))
+  context.on('console', message => {
     // A refused call is the browser's own line; the tests look at what the person is shown of it.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) heard.push(message.text())
   })
+  const page = await context.newPage()
   await page.goto(`${server.url}/login`)
   await signIn(page, account, tenant)
   await page.waitForURL(url => !url.pathname.startsWith('/login'))
-  return {
+  const person: Person = {
     page,
     context,
     goto: async path => {
-      await page.goto(server.url + path)
+      await person.page.goto(server.url + path)
+    },
+    newTab: async () => {
+      await person.page.close()
+      person.page = await context.newPage()
+    },
+    expire: async () => {
+      const tokens = await person.page.evaluate(() => localStorage.getItem('screenwright.tokens'))
+      const { access } = JSON.parse(tokens ?? '{}') as { access: string }
+      await server.call('GET', '/api/blade-auth/oauth/logout', undefined, { 'blade-auth': `bearer ${access}` })
     },
     complaints: () => heard.splice(0),
   }
+  return person
 }
 
 /** Fills the sign-in form in whatever language it is shown. */

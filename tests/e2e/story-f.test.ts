@@ -1,0 +1,245 @@
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deriveForm } from '#engine/entity/derive-screen.ts'
+import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
+import app from '#schemas/seed/demo/apps/equipment-loan.json' with { type: 'json' }
+import { publishDocuments } from '#tests/support/publish.ts'
+import type { Caller } from '#tests/support/server.ts'
+import { button, choose, dialog, saved, see, setDate, signInAgain } from './hands.ts'
+import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
+
+/** The form of a loan in a dialog, and on a page of its own. */
+const IN_DIALOG = '/app/equipmentLoan.manage'
+const ON_PAGE = '/app/equipmentLoan.desk'
+const DESIGN = '/design/equipmentLoan/data'
+const APP = '/api/blade-schema/design/apps/equipmentLoan'
+
+let world: World
+let keeper: Person
+let creator: Person
+let calls: Caller
+
+beforeAll(async () => {
+  world = await openWorld({ demo: true })
+  const [entity, manage] = app.documents as unknown as [EntityDocument, PageDocument]
+  const { access } = manage
+  const desk: PageDocument = {
+    ...{ kind: 'page', grammar: 1, key: 'equipmentLoan.desk', title: { zh: '借用台' }, access },
+    nodes: [{ id: 'loan', widget: 'form', body: deriveForm(entity) }],
+  }
+  await publishDocuments(world.server.db, 'equipmentLoan', [entity, manage, desk])
+  calls = await world.server.login('creator')
+  keeper = await world.enter('keeper')
+})
+afterAll(() => world?.close())
+
+describe('story F: what is typed into a record is not lost', () => {
+  beforeEach(() => pictureOnFailure(() => keeper))
+
+  const form = () => keeper.page.locator('form.sw-form')
+  const title = () => form().getByLabel('标题')
+
+  /** Types the title of a new loan. */
+  async function type(text: string): Promise<void> {
+    await see(title().or(button(keeper.page, '新增')).first()).toBeVisible()
+    if (!(await title().isVisible())) await button(keeper.page, '新增').click()
+    await title().fill(text)
+  }
+
+  async function typeIn(path: string, text: string): Promise<void> {
+    await keeper.goto(path)
+    await type(text)
+  }
+
+  /** Fills what else a loan needs. */
+  async function complete(): Promise<void> {
+    await choose(keeper.page, '类别', '影音设备', form())
+    await setDate(form(), '归还日期', '2099-01-01')
+  }
+
+  /** Saves what was typed; it is stored once. */
+  async function save(text: string): Promise<void> {
+    await button(form(), '保存').click()
+    await see(form()).toHaveCount(0)
+    const stored = await calls.get<{ total: number }>(
+      `/api/data/equipmentLoan/list?title_equal=${encodeURIComponent(text)}`,
+    )
+    expect(stored.body.data.total).toBe(1)
+  }
+
+  const asked = (question: string) => dialog(keeper.page).filter({ hasText: question })
+
+  test.each([
+    ['its button', () => button(form(), '取消').click()],
+    ['its cross', () => keeper.page.locator('.ant-modal-close').click()],
+    ['Esc', () => keeper.page.keyboard.press('Escape')],
+  ])('closing the dialog by %s asks and keeps', async (_way, close) => {
+    await typeIn(IN_DIALOG, '话筒')
+    await close()
+    await button(asked('确定关闭吗'), '取消').click()
+    await see(title()).toHaveValue('话筒')
+  })
+
+  test.each([
+    ['the menu', ON_PAGE, () => keeper.page.getByRole('menuitem', { name: '借用登记' }).click()],
+    ['another tab', ON_PAGE, () => keeper.page.getByRole('tab', { name: '首页' }).click()],
+    ['closing the tab', ON_PAGE, () => keeper.page.getByRole('button', { name: '关闭 借用台' }).click()],
+    ['the browser’s back', ON_PAGE, back],
+    ['the browser’s back under a dialog', IN_DIALOG, back],
+  ])('leaving by %s asks and keeps, and goes when told to', async (_way, path, leave) => {
+    await keeper.goto('/')
+    await keeper.page.getByRole('menuitem', { name: '应用' }).click()
+    await keeper.page.getByRole('menuitem', { name: path === ON_PAGE ? '借用台' : '借用登记' }).click()
+    await type('话筒')
+    await leave()
+    await button(asked('确定离开吗'), '继续填写').click()
+    await see(title()).toHaveValue('话筒')
+    expect(new URL(keeper.page.url()).pathname).toBe(path)
+    await leave()
+    await button(asked('确定离开吗'), '离开').click()
+    await keeper.page.waitForURL(url => url.pathname !== path)
+    await see(form()).toHaveCount(0)
+  })
+
+  async function back(): Promise<void> {
+    await keeper.page.evaluate(() => history.back())
+  }
+
+  test.each([
+    ['reloading', (page: Page) => page.evaluate(() => setTimeout(() => location.reload()))],
+    ['closing the browser’s tab', (page: Page) => page.close({ runBeforeUnload: true })],
+  ])('%s asks and keeps', async (_way, leave) => {
+    await typeIn(IN_DIALOG, '话筒')
+    const question = keeper.page.waitForEvent('dialog')
+    await leave(keeper.page)
+    expect((await question).type()).toBe('beforeunload')
+    await (await question).dismiss()
+    await see(title()).toHaveValue('话筒')
+  })
+
+  test('SE-30 the session ends under the form: signs in again over it and saves', async () => {
+    await typeIn(IN_DIALOG, '调音台')
+    await complete()
+    await keeper.expire()
+    await button(form(), '保存').click()
+    await signInAgain(keeper.page)
+    await see(title()).toHaveValue('调音台')
+    await save('调音台')
+  })
+
+  test('the session ends twice, and each time it is signed in again', async () => {
+    await typeIn(IN_DIALOG, '监听耳机')
+    await complete()
+    for (const _ of ['once', 'twice']) {
+      await keeper.expire()
+      await button(form(), '保存').click()
+      await signInAgain(keeper.page)
+    }
+    await save('监听耳机')
+  })
+
+  test('the network fails at saving: says so, keeps, and saves once it is back', async () => {
+    await typeIn(IN_DIALOG, '投影幕')
+    await complete()
+    await keeper.context.setOffline(true)
+    await button(form(), '保存').click()
+    await see(form().getByRole('alert')).toContainText('无法连接服务器')
+    await see(title()).toHaveValue('投影幕')
+    await keeper.context.setOffline(false)
+    await save('投影幕')
+  })
+
+  test('the answer to a save is lost on the way: saving again stores it once', async () => {
+    await typeIn(IN_DIALOG, '摄像机')
+    await complete()
+    await keeper.page.route('**/submit', loseAnswer, { times: 1 })
+    await button(form(), '保存').click()
+    await see(form().getByRole('alert')).toContainText('无法连接服务器')
+    await save('摄像机')
+  })
+})
+
+describe('story F: what is changed in the designer is not lost', () => {
+  beforeEach(async () => {
+    pictureOnFailure(() => creator)
+    await calls.call('DELETE', `${APP}/draft`)
+    creator = await world.enter('creator')
+    await creator.goto(DESIGN)
+    await see(name()).toHaveValue('事由')
+  })
+  afterEach(() => creator.context.close())
+
+  const name = () => creator.page.getByLabel('reason 的名称')
+  const undo = () => creator.page.getByRole('button', { name: '撤销' })
+
+  /** Names the field anew, key by key, as one visit to its input. */
+  async function rename(text: string): Promise<void> {
+    await name().click()
+    await name().press('Control+a')
+    await creator.page.keyboard.type(text)
+    await see(name()).toHaveValue(text)
+  }
+
+  /** The change is here and in the draft; one step takes it back, and that is saved too. */
+  async function isOneStep(text: string): Promise<void> {
+    await see(name()).toHaveValue(text)
+    await saved(creator.page)
+    expect(await drafted()).toContain(`"${text}"`)
+    await undo().click()
+    await see(name()).toHaveValue('事由')
+    await saved(creator.page)
+    expect(await drafted()).not.toContain(`"${text}"`)
+  }
+
+  async function drafted(): Promise<string> {
+    return (await calls.get(APP)).text
+  }
+
+  test('a reload right after it', async () => {
+    await rename('借用事由')
+    await creator.page.reload()
+    await isOneStep('借用事由')
+  })
+
+  test('a closed tab right after it', async () => {
+    await rename('借用缘由')
+    await creator.newTab()
+    await creator.goto(DESIGN)
+    await isOneStep('借用缘由')
+  })
+
+  test('no network, and the tab closed', async () => {
+    await creator.context.setOffline(true)
+    await rename('离线缘由')
+    await see(creator.page.locator('[data-save=offline]')).toBeVisible()
+    await creator.context.setOffline(false)
+    await creator.newTab()
+    await creator.goto(DESIGN)
+    await isOneStep('离线缘由')
+  })
+
+  test('a session that has ended: signs in again in place', async () => {
+    await creator.expire()
+    await rename('失效缘由')
+    await signInAgain(creator.page)
+    await isOneStep('失效缘由')
+  })
+
+  test.each([
+    ['goes on', async () => undefined],
+    ['reloads', () => creator.page.reload()],
+  ])('the answer to a save is lost, and the person %s: no conflict with oneself', async (_way, then) => {
+    await creator.page.route('**/draft', loseAnswer, { times: 1 })
+    await rename('断线')
+    await see.poll(drafted).toContain('"断线"')
+    await creator.page.keyboard.type('缘由')
+    await then()
+    await isOneStep('断线缘由')
+  })
+})
+
+/** The server has done it; the browser never hears. */
+async function loseAnswer(route: Parameters<Parameters<Page['route']>[1]>[0]): Promise<void> {
+  await route.fetch()
+  await route.abort()
+}
