@@ -16,7 +16,13 @@ Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.scrollTo ??= () => {}
 
 const { getComputedStyle } = window
-window.getComputedStyle = element => getComputedStyle(element)
+window.getComputedStyle = element => {
+  const style = getComputedStyle(element)
+  const read = style.getPropertyValue.bind(style)
+  // `border: none` is no border; jsdom computes one of width `medium`, of which a growing text area reckons a height of NaN.
+  style.getPropertyValue = name => read(name).replace(/^medium$/, '0px')
+  return style
+}
 
 // Pickers are fetched when somebody comes near; on a busy machine that takes a while.
 configure({ asyncUtilTimeout: 10_000 })
