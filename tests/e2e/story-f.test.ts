@@ -117,6 +117,27 @@ describe('story F: what is typed into a record is not lost', () => {
     await see(title()).toHaveValue('话筒')
   })
 
+  test('a date typed and left while its picker is fetched is there when it comes', async () => {
+    await keeper.newTab()
+    let arrive = () => {}
+    const way = new Promise<void>(resolve => {
+      arrive = resolve
+    })
+    await keeper.page.route('**/date-picker-*.js', async route => {
+      await way
+      await route.continue()
+    })
+    await typeIn(IN_DIALOG, '脚架')
+    await form().getByLabel('归还日期').focus()
+    await keeper.page.keyboard.type('2099-01-01')
+    await keeper.page.keyboard.press('Tab')
+    arrive()
+    await see(form().getByLabel('归还日期')).toHaveValue('2099-01-01')
+    await see(form().getByLabel('借用人')).toBeFocused()
+    await choose(keeper.page, '类别', '影音设备', form())
+    await save('脚架')
+  })
+
   test('SE-30 the session ends under the form: signs in again over it and saves', async () => {
     await typeIn(IN_DIALOG, '调音台')
     await complete()

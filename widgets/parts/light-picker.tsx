@@ -1,13 +1,15 @@
 /**
  * A picker is a plain input until the person comes near: the real one (popup, search, keyboard) is fetched on hover,
- * mounted on focus or click, and stays. A form of two hundred fields mounts in the time of native inputs, and a page
+ * mounted on focus or click, and stays. Keys that come before it does are kept for it. A form of two hundred fields mounts in the time of native inputs, and a page
  * whose pickers nobody touches never loads them.
  * @source ADR 0013
  */
 import { theme } from 'antd'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ControlDescription } from './describe-control.ts'
 import type { RealPicker } from './real-picker.ts'
+import { isForPicker, replayKeys } from './replay-keys.ts'
 
 export interface Near {
   id: string
@@ -31,12 +33,15 @@ export interface LightPickerProps<Picker> {
 export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
   const { control, text, placeholder, icon, role, picker, children } = props
   const [near, setNear] = useState<Omit<Near, 'id'> | null>(null)
+  const keys = useRef<KeyboardEvent['nativeEvent'][]>([])
   const come = async (how: Omit<Near, 'id'>) => {
-    if (picker.loaded === null) {
-      await picker.load()
-      if (document.activeElement?.id !== control.id) return
-    }
-    setNear(how)
+    if (picker.loaded) return setNear(how)
+    await picker.load()
+    const pressed = keys.current.splice(0)
+    const isHere = document.activeElement?.id === control.id
+    if (!picker.loaded || !(isHere || pressed.length)) return
+    flushSync(() => setNear(isHere ? how : { autoFocus: false, defaultOpen: false }))
+    replayKeys(document.getElementById(control.id) as HTMLInputElement, pressed, isHere)
   }
   const pressed = useRef(false)
   const { token } = theme.useToken()
@@ -96,6 +101,11 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
         readOnly
         value={text || placeholder}
         style={input}
+        onKeyDown={event => {
+          if (!isForPicker(event)) return
+          event.preventDefault()
+          keys.current.push(event.nativeEvent)
+        }}
         onFocus={() => {
           if (!pressed.current) void come({ autoFocus: true, defaultOpen: false })
         }}

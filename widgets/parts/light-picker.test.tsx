@@ -1,0 +1,113 @@
+import '../stage/browser.ts'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import dayjs from 'dayjs'
+import { expect, test, vi } from 'vitest'
+import { press } from '../stage/draw.tsx'
+import DatePicker from './antd/date-picker.ts'
+import Select from './antd/select.ts'
+import { LightPicker, type LightPickerProps } from './light-picker.tsx'
+import type { RealPicker } from './real-picker.ts'
+
+/** A picker that is on its way until it is told to arrive. */
+function onItsWay<Picker>(real: Picker) {
+  let arrive = () => {}
+  const way = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  const picker: RealPicker<Picker> = {
+    loaded: null,
+    async load() {
+      await way
+      picker.loaded = real
+    },
+  }
+  return { picker, arrive: () => act(async () => arrive()) }
+}
+
+function draw<Picker>(props: Pick<LightPickerProps<Picker>, 'picker' | 'role' | 'children'>) {
+  render(
+    <form>
+      <label htmlFor="it">It</label>
+      <LightPicker control={{ id: 'it' } as never} text="" placeholder="" icon={null} {...props} />
+      <input aria-label="next" />
+    </form>,
+  )
+}
+
+function drawSelect() {
+  const { picker, arrive } = onItsWay(Select)
+  const onChoose = vi.fn()
+  draw({
+    picker,
+    role: 'combobox',
+    children: (Real, near) => (
+      <Real
+        {...near}
+        showSearch
+        optionFilterProp="label"
+        options={['apple', 'pear', 'plum'].map(value => ({ value, label: value }))}
+        onChange={onChoose}
+      />
+    ),
+  })
+  return { arrive, onChoose }
+}
+
+function drawDate() {
+  const { picker, arrive } = onItsWay(DatePicker)
+  const onPick = vi.fn()
+  draw({
+    picker,
+    children: (Real, near) => <Real {...near} onChange={date => onPick(dayjs(date).format('YYYY-MM-DD'))} />,
+  })
+  return { arrive, onPick }
+}
+
+test('what is typed while a list is fetched searches it, and Enter chooses', async () => {
+  const { arrive, onChoose } = drawSelect()
+  await userEvent.tab()
+  await userEvent.keyboard('pe')
+  await arrive()
+  expect((screen.getByLabelText('It') as HTMLInputElement).value).toBe('pe')
+  expect(document.activeElement).toBe(screen.getByLabelText('It'))
+  press('Enter')
+  expect(onChoose).toHaveBeenCalledWith('pear', expect.anything())
+})
+
+test('the arrows and Enter pressed while a list is fetched choose from it', async () => {
+  const { arrive, onChoose } = drawSelect()
+  await userEvent.tab()
+  press('ArrowDown')
+  press('ArrowDown')
+  press('Enter')
+  await arrive()
+  expect(onChoose).toHaveBeenCalledWith('pear', expect.anything())
+})
+
+test('a date typed while its picker is fetched is taken, Enter included', async () => {
+  const { arrive, onPick } = drawDate()
+  await userEvent.tab()
+  await userEvent.keyboard('2026-03-08')
+  press('Enter')
+  await arrive()
+  expect(onPick).toHaveBeenCalledWith('2026-03-08')
+})
+
+test('a date typed and left while its picker is fetched is taken, and the focus stays where it went', async () => {
+  const { arrive, onPick } = drawDate()
+  await userEvent.tab()
+  await userEvent.keyboard('2026-03-08{Tab}x')
+  await arrive()
+  await waitFor(() => expect(onPick).toHaveBeenCalledWith('2026-03-08'))
+  expect(document.activeElement).toBe(screen.getByLabelText('next'))
+  expect((screen.getByLabelText('next') as HTMLInputElement).value).toBe('x')
+})
+
+test('who only passes by leaves a plain input', async () => {
+  const { arrive } = drawDate()
+  await userEvent.tab()
+  await userEvent.tab()
+  await arrive()
+  expect(document.querySelector('.ant-picker')).toBeNull()
+})
