@@ -1,7 +1,7 @@
 /** Every widget of the registry, with its sample, in each state: quiet, accessible, tied to label, help and issue. */
 import './stage/browser.ts'
 import { act, render } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { WidgetDocument } from '#engine/schema/document.ts'
 import { load } from './gen/load.gen.ts'
 import manifests from './gen/manifests.gen.json'
@@ -51,7 +51,10 @@ describe.each(ALONE)('$group/$key', manifest => {
     await expectQuiet(async () => {
       const container = await draw(manifest, FAILING)
       const label = container.querySelector('label')
-      await act(async () => label?.control?.focus())
+      await act(async () => {
+        label?.control?.focus()
+        await vi.dynamicImportSettled()
+      })
       expect(label?.control).toBe(document.activeElement)
       expectDescribed(container, manifest)
     })

@@ -184,6 +184,7 @@ test('a form of its own fields begins with what is passed, saves nothing and han
   const input = await screen.findByDisplayValue('已有')
   await userEvent.type(input, '理由长')
   await userEvent.click(saveButton())
+  await screen.findByRole('alert')
   expect(call).not.toHaveBeenCalledWith('role.grant', expect.anything())
   await userEvent.type(input, '{Backspace}')
   await userEvent.click(saveButton())

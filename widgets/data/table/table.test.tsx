@@ -59,14 +59,14 @@ test('DM-02 VM-25 an edited record is saved and the list shows it', async () => 
   await userEvent.type(title, '转接头 HDMI')
   await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
   expect(await screen.findByText('转接头 HDMI')).toBeTruthy()
-  expect(notify.message).toHaveBeenCalledWith('success', '操作成功!')
+  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('success', '操作成功!'))
 })
 
 test('VM-10 nothing chosen is said before anything is asked', async () => {
   const { notify } = draw()
   await screen.findByText(NEWEST)
   await userEvent.click(screen.getByRole('button', { name: '批量删除' }))
-  expect(notify.message).toHaveBeenCalledWith('warning', '请选择至少一条数据')
+  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('warning', '请选择至少一条数据'))
   expect(notify.confirm).not.toHaveBeenCalled()
 })
 
@@ -78,16 +78,19 @@ test('VM-62 DM-13 the chosen records are removed after the question; those of an
   }
   expect(screen.getByText(/已选 2 条/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '批量删除' }))
-  expect(notify.confirm).toHaveBeenCalledWith('确定将选择数据删除?', expect.anything())
+  await waitFor(() => expect(notify.confirm).toHaveBeenCalledWith('确定将选择数据删除?', expect.anything()))
   await waitFor(() => expect(screen.queryByText('转接头')).toBeNull())
   expect(screen.getByText(NEWEST)).toBeTruthy()
 })
 
 test('VM-62 a refused question removes nothing', async () => {
-  draw(false)
+  const { ports, notify } = draw(false)
+  const remove = vi.spyOn(ports.data, 'remove')
   const row = (await screen.findByText('转接头')).closest('tr')!
   await userEvent.click(within(row).getByRole('checkbox'))
   await userEvent.click(screen.getByRole('button', { name: '批量删除' }))
+  await waitFor(() => expect(notify.confirm).toHaveBeenCalled())
+  expect(remove).not.toHaveBeenCalled()
   expect(screen.getByText('转接头')).toBeTruthy()
 })
 

@@ -1,5 +1,5 @@
 import '../../stage/browser.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { drawWidget } from '../../stage/draw.tsx'
@@ -11,7 +11,7 @@ test('two days of the calendar make a range', async () => {
   await userEvent.click(screen.getByLabelText('Title'))
   await userEvent.click(await screen.findByTitle('2026-11-10'))
   await userEvent.click(await screen.findByTitle('2026-11-20'))
-  expect(onChange).toHaveBeenLastCalledWith(['2026-11-10', '2026-11-20'])
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['2026-11-10', '2026-11-20']))
 })
 
 test('read only an open end stays open', () => {

@@ -49,6 +49,7 @@ test('ArrowDown opens, Enter chooses, Delete clears', async () => {
 test('Escape closes without choosing', async () => {
   const { onChange } = draw()
   await userEvent.click(screen.getByLabelText('Title'))
+  await expectOpen('true')
   press('Escape')
   await expectOpen('false')
   expect(onChange).not.toHaveBeenCalled()
