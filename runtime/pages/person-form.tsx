@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { http } from '../boot/http.ts'
+import { useUnsaved } from '../router/leave-guard.ts'
 import { session } from '../session/session.ts'
 import { InfoField } from './info-field.tsx'
 import { phoneProblem } from './phone.ts'
@@ -32,15 +33,22 @@ export function PersonForm() {
   const t = useT()
   const lang = useLang()
   const { message } = App.useApp()
+  const [stored, setStored] = useState<Info | null>(null)
   const [info, setInfo] = useState<Info | null>(null)
   const [wrong, setWrong] = useState<Partial<Record<Name, string>>>({})
   const [busy, setBusy] = useState(false)
   const picture = useRef<HTMLInputElement>(null)
+  useUnsaved(JSON.stringify(info) !== JSON.stringify(stored))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language does not fetch over what is typed
   useEffect(() => {
-    void http
-      .call<Info>('GET', '/api/blade-auth/oauth/user-info')
-      .then(setInfo, cause => message.error(sayFault(cause, lang)))
-  }, [lang, message])
+    void http.call<Info>('GET', '/api/blade-auth/oauth/user-info').then(
+      found => {
+        setStored(found)
+        setInfo(found)
+      },
+      cause => message.error(sayFault(cause, lang)),
+    )
+  }, [])
   if (!info) return null
 
   const take = async (file: File | undefined) => {
@@ -49,7 +57,7 @@ export function PersonForm() {
       return void message.error(t('runtime.avatarKind'))
     try {
       const { link } = await http.upload.put(file, { accept: ['jpg', 'jpeg', 'png'], maxMb: 1 })
-      setInfo({ ...info, avatar: link })
+      setInfo(now => now && { ...now, avatar: link })
     } catch (cause) {
       message.error(sayFault(cause, lang))
     }
@@ -72,6 +80,7 @@ export function PersonForm() {
     try {
       await http.call('POST', '/api/blade-system/user/update-info', { json: { avatar, realName, name, phone, email } })
       if (session.person) session.person = { ...session.person, name: realName, avatar }
+      setStored(info)
       message.success(t('runtime.saved'))
     } catch (cause) {
       message.error(sayFault(cause, lang))

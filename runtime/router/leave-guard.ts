@@ -1,12 +1,12 @@
 /**
  * Leaving a page with something typed and not saved asks, whichever way: a link, the menu, a tab, a step of the screen, or
- * the browser's back and forward.
+ * the browser's back and forward; the browser itself asks before it closes or reloads.
  * @source docs/ui.md#a-form
  */
 import { App } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { giveUpInput, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
+import { enterForm, giveUpInput, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
 import { useT } from '#engine/react/text.ts'
 
 /** Asks where something would be lost. Resolves true when nothing would be, or the person lets it go. */
@@ -40,6 +40,22 @@ export function useGo(): (to: string | number) => void {
     [navigate, mayLeave],
   )
 }
+
+/** Makes known what is typed into a page that is no document. */
+export function useUnsaved(unsaved: boolean): void {
+  const holds = useRef(unsaved)
+  holds.current = unsaved
+  useEffect(() => {
+    const giveUp = () => {
+      holds.current = false
+    }
+    return enterForm({ opened: false, unsaved: () => holds.current, giveUp })
+  }, [])
+}
+
+window.addEventListener('beforeunload', event => {
+  if (hasUnsavedInput()) event.preventDefault()
+})
 
 /** The place of the shown page in the browser's history, as the router counts it. */
 const placeNow = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0

@@ -117,6 +117,20 @@ describe('story F: what is typed into a record is not lost', () => {
     await see(title()).toHaveValue('话筒')
   })
 
+  test('SH-73 personal info: leaving asks and keeps, and so does another language', async () => {
+    await keeper.goto('/info/index')
+    const nickname = keeper.page.locator('#info-name')
+    await nickname.fill('小周')
+    await keeper.page.getByRole('tab', { name: '首页' }).click()
+    await button(asked('确定离开吗'), '继续填写').click()
+    await see(nickname).toHaveValue('小周')
+    await keeper.page.getByRole('button', { name: '切换到英文' }).click()
+    await see(keeper.page.getByRole('tab', { name: 'Home' })).toBeVisible()
+    await see(nickname).toHaveValue('小周')
+    await keeper.page.getByRole('button', { name: 'Switch to Chinese' }).click()
+    await see(keeper.page.getByRole('tab', { name: '首页' })).toBeVisible()
+  })
+
   test('a date typed and left while its picker is fetched is there when it comes', async () => {
     await keeper.newTab()
     let arrive = () => {}

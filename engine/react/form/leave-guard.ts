@@ -10,23 +10,11 @@ interface GuardOptions {
   onDirty?(dirty: boolean): void
 }
 
-/** Makes the form known while it is on the screen, tells `onDirty`, and holds the browser's own leave question. */
+/** Makes the form known while it is on the screen, and tells `onDirty`. */
 export function useLeaveGuard({ store, opened, onDirty }: GuardOptions): OpenForm {
   const form = useMemo<OpenForm>(() => ({ opened, unsaved: store.dirty, giveUp: store.giveUp }), [store, opened])
   useEffect(() => enterForm(form), [form])
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    const stop = autorun(() => {
-      const dirty = store.dirty()
-      onDirty?.(dirty)
-      if (dirty) window.addEventListener('beforeunload', ask)
-      else window.removeEventListener('beforeunload', ask)
-    })
-    return () => {
-      stop()
-      window.removeEventListener('beforeunload', ask)
-    }
-  }, [store, onDirty])
+  useEffect(() => autorun(() => onDirty?.(store.dirty())), [store, onDirty])
   return form
 }
 
