@@ -2,23 +2,21 @@
  * The canvas: the real engine in an element of the device's width, inert, under one overlay that knows where everything is.
  * @source docs/designer.md#canvas
  */
-import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Screen } from '#engine/react/render/screen.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
 import { findItem, isNode } from '../commands/walk.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
-import { useEditLang } from '../frame/edit-lang.tsx'
 import { useItemName } from '../frame/use-item-name.ts'
 import { useKeys } from '../frame/use-keys.ts'
 import { type Box, boxAt, readBoxes } from './boxes.ts'
-import { bundleOf } from './bundle.ts'
 import { useDrag } from './drag.tsx'
 import { legalPlaces, markOf, nextSpot } from './legal-places.ts'
 import { moveDrag } from './move-drag.ts'
 import { Overlay } from './overlay.tsx'
 import { placeAt } from './places.ts'
-import { samplePorts } from './sample-ports.ts'
+import { useBundle, useSample } from './use-bundle.ts'
 
 interface CanvasProps {
   document: DocName
@@ -31,9 +29,8 @@ const MARGIN_PX = 24
 export function Canvas({ document: name, block, width }: CanvasProps) {
   const t = useT()
   const session = useSession()
-  const { view, app, selection } = useSessionState()
-  const { ports, loader, manifests } = useOutside()
-  const { lang } = useEditLang()
+  const { view, selection } = useSessionState()
+  const { loader, manifests } = useOutside()
   const nameOf = useItemName()
   const { press, lift, setFinder, carrying } = useDrag()
   const frame = useRef<HTMLDivElement>(null)
@@ -42,12 +39,8 @@ export function Canvas({ document: name, block, width }: CanvasProps) {
   const [size, setSize] = useState({ scale: 1, height: 0 })
   const [hovered, setHovered] = useState<string | null>(null)
   const document = view.docs[name]
-  const bundle = useMemo(() => bundleOf(view, name, block, app.library), [view, name, block, app.library])
-  const isPublished = useCallback((key: string) => !view.stored[`entity:${key}`], [view.stored])
-  const sample = useMemo(
-    () => bundle && samplePorts({ ...ports, lang }, bundle, isPublished),
-    [ports, lang, bundle, isPublished],
-  )
+  const bundle = useBundle(name, block)
+  const sample = useSample(bundle)
 
   const read = useCallback(() => {
     const root = screen.current

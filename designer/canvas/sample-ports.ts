@@ -3,7 +3,7 @@
  * @source docs/designer.md#canvas
  */
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
-import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { makeRows } from './sample-rows.ts'
 
@@ -36,7 +36,7 @@ export function samplePorts(
 }
 
 /** The entities a screen's tables, forms and queries name, and those of their rows. */
-function entitiesOf(bundle: ScreenBundle) {
+export function entitiesOf(bundle: ScreenBundle): ClientEntity[] {
   const text = JSON.stringify(bundle.document)
   const named = Object.values(bundle.entities).filter(({ document }) => text.includes(`"entity":"${document.key}"`))
   const rows = named.flatMap(({ document }) =>

@@ -10,7 +10,7 @@ import { EditLangProvider } from '#designer/frame/edit-lang.tsx'
 import { openSession, type Session } from '#designer/frame/session.ts'
 import type { DesignPort } from '#designer/service.ts'
 import { addTexts } from '#engine/react/text.ts'
-import type { WidgetManifests } from '#engine/react/widget.ts'
+import type { WidgetLoader, WidgetManifests } from '#engine/react/widget.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { board, loan, manage } from './design-sample.ts'
@@ -49,10 +49,17 @@ export function openSample(): Promise<Session> {
   return openSession(STATE, port, memoryJournal())
 }
 
-export function Stage({ session, children }: { session: Session; children: ReactNode }) {
+interface StageProps {
+  session: Session
+  /** widgets of the canvas; none when not given */
+  loader?: WidgetLoader
+  children: ReactNode
+}
+
+export function Stage({ session, loader = {}, children }: StageProps) {
   const ports = createMemoryPorts()
   for (const panel of ['designer.left', 'designer.right']) ports.store.set(panel, true)
-  const outside = { port, ports, loader: {}, manifests: manifests as unknown as WidgetManifests }
+  const outside = { port, ports, loader, manifests: manifests as unknown as WidgetManifests }
   return (
     <App>
       <MemoryRouter>

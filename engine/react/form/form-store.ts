@@ -25,10 +25,9 @@ import { controlId } from './control-id.ts'
 import { type Difference, differencesOf } from './differences.ts'
 import { entityOfForm } from './form-entity.ts'
 
-export interface FormOptions {
+export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layout'> {
   page: PageStore
   id: string
-  body: FormBody
   record: WireRecord | null
   given?: EngineRecord
   viewOnly: boolean
@@ -53,10 +52,10 @@ export interface FormStore {
   differences(): Difference[]
   settle(side: 'mine' | 'theirs'): void
   /**
-   * Saves the record; a form of its own fields has nowhere to save to and only answers what was filled in.
+   * Saves the record once the checks of `body` and of the entity find nothing; a form of its own fields has nowhere to save to and only answers what was filled in.
    * @returns null when something is to be corrected. @throws Fault of the call
    */
-  submit(): Promise<WireRecord | null>
+  submit(body: FormBody): Promise<WireRecord | null>
   reset(): void
   jump(path: string): void
   /** something wants to see `node` although it is far */
@@ -68,9 +67,9 @@ const OPEN: FieldState = { exists: true, required: false, readOnly: false, choic
 const LOCKED = { readOnly: true, required: false }
 
 export function createFormStore(options: FormOptions): FormStore {
-  const { page, id, body, viewOnly } = options
+  const { page, id, layout, viewOnly } = options
   const { entities } = page.bundle
-  const { client, entity } = entityOfForm(page, body)
+  const { client, entity } = entityOfForm(page, options)
   const { fields } = client.document
   const env = () => envOf({ page })
   const begin = (): EngineRecord =>
@@ -171,9 +170,9 @@ export function createFormStore(options: FormOptions): FormStore {
       return () => control.onUnmount()
     },
     viewOnly,
-    label: body.layout?.label ?? 'side',
-    labelWidth: body.layout?.labelWidth ?? LABEL_WIDTH_PX,
-    span: body.layout?.span ?? 24,
+    label: layout?.label ?? 'side',
+    labelWidth: layout?.labelWidth ?? LABEL_WIDTH_PX,
+    span: layout?.span ?? 24,
   }
 
   return {
@@ -196,7 +195,7 @@ export function createFormStore(options: FormOptions): FormStore {
       if (side === 'theirs') restart(fromWire(fields, theirs, entities))
       facts.theirs = null
     },
-    async submit() {
+    async submit(body) {
       const checked = checkRecord(entity, toJS(values()), { env: env(), previous: base })
       const found = [...checked.issues, ...checkForm(body, { page, record: scope })]
       show(found)
@@ -204,7 +203,7 @@ export function createFormStore(options: FormOptions): FormStore {
       const wire = toWire(fields, checked.record, entities, client.readOnly)
       if (stored?.rev !== undefined) wire.rev = stored.rev
       try {
-        stored = body.entity === undefined ? wire : await page.ports.data.save(client, wire)
+        stored = options.entity === undefined ? wire : await page.ports.data.save(client, wire)
         facts.dirty = false
         return stored
       } catch (error) {

@@ -41,17 +41,18 @@ export interface FormViewProps {
 export const FormView = observer(function FormView(props: FormViewProps) {
   const { id, body, record = null, given, viewOnly = false, onSaved } = props
   const page = usePage()
+  const { entity, fields, layout } = body
   const store = useMemo(
-    () => createFormStore({ page, id, body, record, given, viewOnly }),
-    [page, id, body, record, given, viewOnly],
+    () => createFormStore({ page, id, entity, fields, layout, record, given, viewOnly }),
+    [page, id, entity, fields, layout, record, given, viewOnly],
   )
   useEffect(() => {
-    const block = { submit: () => save(store, onSaved), reset: () => store.reset() }
+    const block = { submit: () => save(store, body, onSaved), reset: () => store.reset() }
     page.blocks.set(id, block)
     return () => {
       if (page.blocks.get(id) === block) page.blocks.delete(id)
     }
-  }, [page, id, store, onSaved])
+  }, [page, id, store, body, onSaved])
   return (
     <RecordProvider value={store.scope}>
       <FormFrame {...props} store={store}>
@@ -64,14 +65,14 @@ export const FormView = observer(function FormView(props: FormViewProps) {
   )
 })
 
-async function save(store: FormStore, onSaved: FormViewProps['onSaved']): Promise<boolean> {
-  const saved = await store.submit()
+async function save(store: FormStore, body: FormBody, onSaved: FormViewProps['onSaved']): Promise<boolean> {
+  const saved = await store.submit(body)
   if (saved) onSaved?.(saved, store.scope)
   return saved !== null
 }
 
 const FormFrame = observer(function FormFrame(props: FormViewProps & { store: FormStore; children: ReactNode }) {
-  const { store, viewOnly, bare, onSaved, onCancel, onDirty, children } = props
+  const { store, body, viewOnly, bare, onSaved, onCancel, onDirty, children } = props
   const t = useT()
   const page = usePage()
   const [failed, setFailed] = useState<unknown>(null)
@@ -84,7 +85,7 @@ const FormFrame = observer(function FormFrame(props: FormViewProps & { store: Fo
     setSaving(true)
     setFailed(null)
     try {
-      if (!(await save(store, onSaved))) element.current?.querySelector<HTMLElement>('.sw-summary')?.focus()
+      if (!(await save(store, body, onSaved))) element.current?.querySelector<HTMLElement>('.sw-summary')?.focus()
     } catch (error) {
       setFailed(error)
     } finally {

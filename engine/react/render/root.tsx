@@ -3,7 +3,7 @@
  * @source docs/ui.md#sizes
  */
 import { ConfigProvider, theme } from 'antd'
-import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react'
 import { Measured, useNarrow } from './measure.tsx'
 import './screen.css'
 import { variablesOf } from './tokens.ts'
@@ -15,13 +15,15 @@ export function useRoot(): () => HTMLElement {
   return useContext(RootContext)
 }
 
+const BUTTON = { autoInsertSpace: false }
+
 /** @param inert nothing in it can be pressed or focused: the designer's canvas */
 export function ScreenRoot({ inert, children }: { inert: boolean; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   const { token } = theme.useToken()
-  const root = () => element.current ?? document.body
+  const root = useCallback(() => element.current ?? document.body, [])
   return (
-    <ConfigProvider getPopupContainer={root} button={{ autoInsertSpace: false }}>
+    <ConfigProvider getPopupContainer={root} button={BUTTON}>
       <RootContext.Provider value={root}>
         <Measured ref={element} className="sw-screen" inert={inert} style={variablesOf(token)}>
           <Touch>{children}</Touch>

@@ -4,12 +4,14 @@
  */
 import { observer } from '@formily/reactive-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import texts from '#schemas/text/react.json'
 import widgetTexts from '#schemas/text/widgets.json'
+import type { PageBody } from '../../schema/document.ts'
 import { startQueries } from '../data/queries.ts'
 import { PortsProvider } from '../ports.tsx'
 import { hiddenBlocks } from '../state/blocks.ts'
-import { createPage, type PageStore, variablesOf } from '../state/page.ts'
+import { createPage, type PageStore, pageOf, queriesOf, variablesOf } from '../state/page.ts'
 import { runRule } from '../state/rules.ts'
 import { PageProvider } from '../state/scope.tsx'
 import { runSteps } from '../state/steps.ts'
@@ -25,7 +27,10 @@ import { Skeleton } from './waiting.tsx'
 addTexts('react', texts)
 addTexts('widgets', widgetTexts)
 
-/** Renders `bundle`. A new bundle is a new page: its state begins again. */
+/**
+ * Renders `bundle`. A new bundle is a new page: its state begins again. On the designer's canvas the page stays while only
+ * its nodes change, and of them those are drawn that are other objects than before.
+ */
 export function Screen({
   bundle,
   ports,
@@ -43,7 +48,7 @@ export function Screen({
     <PortsProvider ports={ports}>
       <PageProvider value={page}>
         <ScreenRoot inert={mode === 'design' && !onLayout}>
-          {ready ? <PageView page={page} only={only} /> : <Skeleton lines={5} />}
+          {ready ? <PageView page={page} body={page.body} only={only} /> : <Skeleton lines={5} />}
         </ScreenRoot>
       </PageProvider>
     </PortsProvider>
@@ -69,6 +74,9 @@ function usePageStore({
   const given = JSON.stringify(params ?? {})
   const closes = onClose !== undefined
   const arranges = onLayout !== undefined
+  const body = useMemo(() => pageOf(bundle.document), [bundle.document])
+  const { entities, dicts } = bundle
+  const begun = mode === 'design' ? besideNodes(bundle.document, body) : bundle
   // biome-ignore lint/correctness/useExhaustiveDependencies: other data are another page, the other ports are replaced
   const page = useMemo(
     () =>
@@ -81,21 +89,25 @@ function usePageStore({
           onLayout: arranges ? cards => latest.current.onLayout?.(cards) : undefined,
         }),
       ),
-    [bundle, ports.data, loader, manifests, given, mode, closes, arranges],
+    [begun, entities, dicts, ports.data, loader, manifests, given, mode, closes, arranges],
   )
-  page.ports = ports
-  return page
+  return Object.assign(page, { ports, bundle, body })
 }
 
-const PageView = observer(function PageView({ page, only }: { page: PageStore; only?: string }) {
+/** What a page holds beside its nodes, as text. */
+function besideNodes({ key, title }: ScreenBundle['document'], body: PageBody): string {
+  return JSON.stringify([key, title, body.params, body.state, queriesOf(body), variablesOf(body)])
+}
+
+const PageView = observer(function PageView({ page, body, only }: { page: PageStore; body: PageBody; only?: string }) {
   useEffect(() => {
     const stop = startQueries(page)
     const { on } = page.body
     if (on?.open && page.mode === 'run') void runSteps(on.open, { page, record: null, moment: {} })
     return stop
   }, [page])
-  const hidden = useMemo(() => hiddenBlocks(page.body), [page])
-  const nodes = page.body.nodes?.filter(({ id }) => (only === undefined ? !hidden.has(id) : id === only))
+  const hidden = useMemo(() => hiddenBlocks(body), [body])
+  const nodes = body.nodes?.filter(({ id }) => (only === undefined ? !hidden.has(id) : id === only))
   return (
     <>
       <Grid>

@@ -80,7 +80,7 @@ export interface PageOptions {
 }
 
 /** The page a document is shown as: forms and tables standing alone are pages with one block. */
-function pageOf(document: ScreenBundle['document']): PageBody {
+export function pageOf(document: ScreenBundle['document']): PageBody {
   switch (document.kind) {
     case 'page':
       return document
