@@ -64,7 +64,10 @@ async function enter(
   { size = DESK, lang = 'zh', tenant = '000000' } = {} as NonNullable<Parameters<World['enter']>[1]>,
 ): Promise<Person> {
   const context = await browser.newContext({ viewport: size, locale: lang === 'zh' ? 'zh-CN' : 'en-US' })
-  await context.addInitScript(chosen => localStorage.setItem('language', chosen), lang)
+  await context.addInitScript(chosen => {
+    // A new tab is empty first and has no storage.
+    if (location.protocol !== 'about:') localStorage.setItem('language', chosen)
+  }, lang)
   context.setDefaultTimeout(15_000)
   const heard: string[] = []
   context.on('weberror', error => heard.push(error.error().message))
