@@ -52,7 +52,8 @@ export interface FormStore {
   differences(): Difference[]
   settle(side: 'mine' | 'theirs'): void
   /**
-   * Saves the record once the checks of `body` and of the entity find nothing; a form of its own fields has nowhere to save to and only answers what was filled in.
+   * Saves the record once the checks of its entity and of `body` find nothing; a form of its own fields has nowhere to
+   * save to and only answers what was filled in.
    * @returns null when something is to be corrected. @throws Fault of the call
    */
   submit(body: FormBody): Promise<WireRecord | null>
