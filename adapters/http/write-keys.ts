@@ -1,7 +1,7 @@
 /**
  * The `Idempotency-Key` of every write. The last one to an address that got no answer keeps its key: sent again as it
  * was, it is done once.
- * @source docs/http.md, headers
+ * @source docs/http.md#headers
  */
 import type { CallOptions, Method } from './door.ts'
 

@@ -1,4 +1,4 @@
-/** What one change costs on the canvas: the nodes that are drawn again. @source designer.md 34 */
+/** What one change costs on the canvas: the nodes that are drawn again. @source docs/designer.md#canvas */
 import '#widgets/stage/browser.ts'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'

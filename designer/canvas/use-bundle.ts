@@ -1,6 +1,6 @@
 /**
  * What the canvas draws. Whatever a change does not touch stays the same object, so it is not drawn again.
- * @source designer.md 34
+ * @source docs/designer.md#canvas
  */
 import { useMemo, useRef } from 'react'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'

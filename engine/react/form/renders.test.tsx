@@ -1,4 +1,4 @@
-/** What one key costs: the widgets that are drawn again. @source house.md, forms on Formily */
+/** What one key costs: the widgets that are drawn again. @source ADR 0013 */
 import '@ant-design/v5-patch-for-react-19'
 import { cleanup, render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
