@@ -31,6 +31,7 @@ beforeAll(async () => {
     isSealed: '0',
   })
   await publishDocuments(world.server.db, 'equipmentLoan', app.documents as unknown as AnyDocument[])
+  await see.poll(async () => (await keeper.get('/api/data/equipmentLoan/list')).status).toBe(200)
   for (let n = 1; n <= 14; n++) {
     const answer = await keeper.post('/api/data/equipmentLoan/submit', {
       title: `三脚架 ${String(n).padStart(2, '0')}`,
