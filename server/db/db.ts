@@ -12,6 +12,8 @@ export type { Trx } from './transaction.ts'
 export interface Scope {
   tenant: string
   id?: string
+  /** the Idempotency-Key the call holds: what is written is committed together with the note that it was done */
+  heldKey?: string
 }
 
 export interface Db {
@@ -101,7 +103,7 @@ async function readIn<T>(pool: pg.Pool, scope: Scope, work: (trx: Trx) => Promis
 async function writeIn<T>(pool: pg.Pool, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const context = contextOf(scope, false)
-  const transaction = new Transaction(client, isFirst => (isFirst ? [BEGIN, context] : []))
+  const transaction = new Transaction(client, isFirst => (isFirst ? [BEGIN, context, ...doneNote(scope)] : []))
   try {
     const answer = await work(transaction.trx)
     await transaction.commit()
@@ -119,6 +121,11 @@ async function writeIn<T>(pool: pg.Pool, scope: Scope, work: (trx: Trx) => Promi
 }
 
 const BEGIN: Statement = { sql: 'begin', parameters: [] }
+
+function doneNote({ id, heldKey }: Scope): Statement[] {
+  if (!heldKey) return []
+  return [{ sql: 'update idempotency_key set done = true where user_id = $1 and key = $2', parameters: [id, heldKey] }]
+}
 
 /** Binds a transaction to the tenant, and to reading; it ends with the transaction. */
 function contextOf({ tenant, id }: Scope, readOnly: boolean): Statement {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Sessions, SignedIn } from '../auth/sessions.ts'
+import type { Scope } from '../db/db.ts'
 import type { Part } from '../services.ts'
 import { fileTokenOf } from './file-cookie.ts'
 import { isPublic } from './public.ts'
@@ -39,8 +40,9 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 }
 
 /** @throws Fault 'server.no-session' */
-export function whoOf(request: FastifyRequest): Who {
-  return signedInOf(request).who
+export function whoOf(request: FastifyRequest): Who & Scope {
+  const { who } = signedInOf(request)
+  return request.heldKey ? { ...who, heldKey: request.heldKey } : who
 }
 
 /** `Blade-Auth: bearer <token>`; pictures, which the browser asks for by itself, bring it as a cookie. @source HT-09 */

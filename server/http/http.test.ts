@@ -157,6 +157,20 @@ describe('Idempotency-Key', () => {
     expect(await revOf('ann')).toBe(before + 1)
   })
 
+  it('a call that was carried out is never done twice, even when its answer was lost with the server', async () => {
+    const admin = await server.loginNew({ account: 'chief', roles: ['administrator'] })
+    const add = () => admin.post('/api/blade-system/post/submit', { postName: 'once', postCode: 'once' }, key('k6'))
+    expect((await add()).status).toBe(200)
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`update idempotency_key set status = null, body = null, at = now() - interval '1 hour' where key = 'k6'`.execute(
+        trx,
+      ),
+    )
+    expect((await add()).body.msg).toContain('已经执行')
+    const found = await admin.get<{ total: number }>('/api/blade-system/post/list?postCode_equal=once')
+    expect(found.body.data.total).toBe(1)
+  })
+
   it('belongs to its user', async () => {
     const bob = await server.loginNew({ account: 'bob' })
     await ann.post(INFO, profile, key('k5'))

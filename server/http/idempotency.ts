@@ -29,12 +29,16 @@ interface Kept {
   fingerprint: string
   status: number | null
   body: string | null
+  /** what it wrote is committed */
+  done: boolean
 }
 
 /**
  * `Idempotency-Key` on a POST or PUT: the same user, key and body get the first answer again. A server error is not kept, so
- * that the call may be tried again.
- * @throws Fault 'server.key-reused' for another body, 'server.key-busy' when the first call is not done yet
+ * that the call may be tried again. What the call wrote is committed with the note that it was done: a server that ends before
+ * the answer is kept leads to 'server.key-done', never to the work being done twice.
+ * @throws Fault 'server.key-reused' for another body, 'server.key-busy' when the first call is not done yet,
+ *         'server.key-done' when it was done and its answer lost
  * @source docs/http.md#headers; docs/security.md#routes
  */
 export const registerIdempotency: Part = (app, { db }) => {
@@ -74,13 +78,15 @@ function repeat(reply: FastifyReply, { status, body }: Kept): FastifyReply {
 
 /** Takes the key (null) or waits for the answer kept under it. */
 async function holdKey(db: Db, who: Scope, key: string, print: string): Promise<Kept | null> {
+  let isDone = false
   for (const start = Date.now(); Date.now() - start < PATIENCE_MS; await sleep(POLL_MS)) {
     const kept = await tryKey(db, who, key, print)
     if (!kept) return null
+    isDone = kept.done
     if (kept.fingerprint !== print) throw new Fault('server.key-reused')
     if (kept.status !== null) return kept
   }
-  throw new Fault('server.key-busy')
+  throw new Fault(isDone ? 'server.key-done' : 'server.key-busy')
 }
 
 async function tryKey(db: Db, who: Scope, key: string, print: string): Promise<Kept | null> {
@@ -89,11 +95,13 @@ async function tryKey(db: Db, who: Scope, key: string, print: string): Promise<K
       insert into idempotency_key as k (tenant_id, user_id, key, fingerprint)
       values (${who.tenant}, ${who.id}, ${key}, ${print})
       on conflict (tenant_id, user_id, key) do update set at = now()
-        where k.status is null and k.at < now() - ${CUT_OFF_SECONDS} * interval '1 second' and k.fingerprint = ${print}
+        where k.status is null and not k.done and k.at < now() - ${CUT_OFF_SECONDS} * interval '1 second' and k.fingerprint = ${print}
       returning 1`.execute(trx)
     if (taken.rows.length) return null
     const found = await sql<Kept>`
-      select fingerprint, status, body from idempotency_key where user_id = ${who.id} and key = ${key}`.execute(trx)
+      select fingerprint, status, body, done from idempotency_key where user_id = ${who.id} and key = ${key}`.execute(
+      trx,
+    )
     return found.rows[0] ?? null
   })
 }
@@ -101,7 +109,7 @@ async function tryKey(db: Db, who: Scope, key: string, print: string): Promise<K
 async function keepAnswer(db: Db, who: Scope, key: string, status: number, body: string | null): Promise<void> {
   await db.write(who, trx =>
     body === null
-      ? sql`delete from idempotency_key where user_id = ${who.id} and key = ${key}`.execute(trx)
+      ? sql`delete from idempotency_key where user_id = ${who.id} and key = ${key} and not done`.execute(trx)
       : sql`update idempotency_key set status = ${status}, body = ${body} where user_id = ${who.id} and key = ${key}`.execute(
           trx,
         ),
