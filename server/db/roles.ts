@@ -56,6 +56,14 @@ async function isBound(config: pg.ClientConfig): Promise<boolean> {
   }
 }
 
+/**
+ * Under row-level security PostgreSQL uses an index only for operators that tell nothing of rows they drop. LIKE's can only
+ * complain of its pattern, which comes from us; so marked, it uses the trigram indexes.
+ */
+const LIKE_IS_LEAKPROOF = `
+  alter function pg_catalog.textlike(text, text) leakproof;
+  alter function pg_catalog.texticlike(text, text) leakproof`
+
 async function makeRoles(admin: pg.ClientConfig, ownerPassword: string, appPassword: string): Promise<void> {
   const client = new pg.Client(admin)
   await client.connect()
@@ -74,6 +82,7 @@ async function makeRoles(admin: pg.ClientConfig, ownerPassword: string, appPassw
     await client.query(`grant connect, temporary on database ${database} to ${APP}`)
     await client.query(`grant usage, create on schema public to ${OWNER}`)
     await client.query(`grant usage on schema public to ${APP}`)
+    await client.query(LIKE_IS_LEAKPROOF).catch(() => {}) // no superuser: searches are right all the same, and slower
   } finally {
     await client.end()
   }
