@@ -89,3 +89,15 @@ test('after a start the tables of every shipped entity stand as their documents 
   const stored = readShipped().entities.filter(isStored)
   for (const document of stored) expect(await apply(document, ''), document.key).toEqual([])
 })
+
+test('a search by part of a text uses its trigram index, row-level security or not', async () => {
+  const plan = await server.db.define({ tenant: '000000' }, async trx => {
+    await sql`insert into blade_post (post_name, post_code) select md5(n::text), md5(n::text)
+      from generate_series(1, 20000) n`.execute(trx)
+    await sql`analyze blade_post`.execute(trx)
+    return sql<Record<string, string>>`explain select 1 from blade_post t where t.post_name ilike '%abcde%'`.execute(
+      trx,
+    )
+  })
+  expect(plan.rows.map(row => row['QUERY PLAN']).join(' ')).toMatch(/Bitmap Index Scan on blade_post_like/)
+})
