@@ -7,9 +7,9 @@ import type { DataPort, ListRequest } from '#engine/ports/ports.ts'
 import type { Sort } from '#engine/schema/document.ts'
 import type { Page } from '../wire/envelope.ts'
 import type { Choice, ClientEntity, WireRecord } from '../wire/screen.ts'
-import type { Door, Paths } from './door.ts'
+import type { Door } from './door.ts'
 
-export function createDataPort(http: Pick<Door, 'call'>, paths: Paths): DataPort {
+export function createDataPort(http: Pick<Door, 'call'>): DataPort {
   return {
     list: (entity, request, signal) => listRecords(http, entity, request, signal),
     detail: (entity, id, signal) =>
@@ -24,7 +24,7 @@ export function createDataPort(http: Pick<Door, 'call'>, paths: Paths): DataPort
       )
     },
     choices: (entity, { q, ids, current = 1, size = 20 }) =>
-      http.call<Page<Choice>>('GET', `${paths.get(entity) ?? `/api/data/${entity}`}/select`, {
+      http.call<Page<Choice>>('GET', `/api/data/${entity}/select`, {
         query: { q, ids: ids?.join(','), current, size },
       }),
     query: (entity, query) => http.call('POST', `${entity.path}/query`, { json: query }),

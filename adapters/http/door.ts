@@ -30,6 +30,3 @@ export interface Door {
   call<T>(method: Method, path: string, options?: CallOptions): Promise<T>
   answer<T>(method: Method, path: string, options?: CallOptions): Promise<Answer<T>>
 }
-
-/** entity key → address of its calls, learned from the bundles that were loaded */
-export type Paths = Map<string, string>

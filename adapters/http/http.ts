@@ -8,7 +8,7 @@ import type { DataPort, ScreenPort, UploadPort } from '#engine/ports/ports.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { encipher } from '../wire/cipher.ts'
 import { createDataPort } from './data-port.ts'
-import type { Answer, CallOptions, Door, Method, Paths } from './door.ts'
+import type { Answer, CallOptions, Door, Method } from './door.ts'
 import { openBody } from './open-body.ts'
 import { createPush, type Push } from './push.ts'
 import { createScreenPort } from './screen-port.ts'
@@ -92,7 +92,6 @@ export function createHttp(options: HttpOptions): Http {
     }
   }
   const call: Http['call'] = async (method, path, request) => (await answer(method, path, request)).data as never
-  const paths: Paths = new Map()
   const push = createPush({ base: options.base, headers, signedIn: () => options.session.token() !== null })
   const door: Door = { call, answer }
   return {
@@ -100,8 +99,8 @@ export function createHttp(options: HttpOptions): Http {
     answer,
     headers,
     push,
-    data: createDataPort(door, paths),
-    screens: createScreenPort(door, push, paths),
+    data: createDataPort(door),
+    screens: createScreenPort(door, push),
     upload: createUploadPort(door),
   }
 }

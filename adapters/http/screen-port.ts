@@ -5,12 +5,12 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { ScreenPort } from '#engine/ports/ports.ts'
 import type { ScreenBundle } from '../wire/screen.ts'
-import type { Door, Paths } from './door.ts'
+import type { Door } from './door.ts'
 import type { Push } from './push.ts'
 
 const CODES: Record<string, string> = { 'call.missing': 'screen.unknown', 'call.forbidden': 'screen.forbidden' }
 
-export function createScreenPort(http: Pick<Door, 'answer'>, push: Push, paths: Paths): ScreenPort {
+export function createScreenPort(http: Pick<Door, 'answer'>, push: Push): ScreenPort {
   const kept = new Map<string, { etag: string; bundle: ScreenBundle }>()
   return {
     async load(key) {
@@ -19,7 +19,6 @@ export function createScreenPort(http: Pick<Door, 'answer'>, push: Push, paths: 
         const path = `/api/blade-schema/screen/${encodeURIComponent(key)}`
         const { data, etag, notModified } = await http.answer<ScreenBundle>('GET', path, { etag: known?.etag })
         const bundle = notModified && known ? known.bundle : data
-        for (const [entity, { path }] of Object.entries(bundle.entities)) paths.set(entity, path)
         if (etag) kept.set(key, { etag, bundle })
         return bundle
       } catch (error) {

@@ -8,8 +8,9 @@ export function widgetFor(field: Field): string {
     case 'string':
       return widgetForText(field)
     case 'text':
-    case 'json':
       return 'textarea'
+    case 'json':
+      return 'json'
     case 'integer':
     case 'decimal':
       return 'number'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/db.ts'
-import { HOOKS } from '../modules/system/hooks.ts'
+import { openHooks } from '../modules/hooks.ts'
 import { createEntityService, type EntityService } from './entity-service.ts'
 import type { DocumentSource } from './model.ts'
 
@@ -9,7 +9,7 @@ export function openEntities(db: Db, store: DocumentSource, log: FastifyBaseLogg
   return createEntityService({
     db,
     source: store,
-    hooks: HOOKS,
+    hookOf: openHooks(store.shipped),
     onDropped: (entity, names) => log.info({ entity, names }, 'fields not taken'),
   })
 }

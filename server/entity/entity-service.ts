@@ -6,6 +6,7 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { Choice, WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Db, Trx } from '../db/db.ts'
@@ -17,6 +18,7 @@ import type { Hook } from './hook.ts'
 import { listRecords, planList } from './list.ts'
 import { type DocumentSource, type Models, openModels } from './model.ts'
 import { readSort } from './order.ts'
+import { WHOLE } from './paging.ts'
 import { type QueryCall, queryRecords } from './query.ts'
 import { ofEveryRow, type Reader, type Sight } from './reader.ts'
 import { removeRecords } from './remove.ts'
@@ -36,9 +38,13 @@ export interface ListCall {
 
 export interface EntityService {
   list(who: Who, key: string, call: ListCall): Promise<Page<WireRecord>>
+  /** The list without paging, at most 1,000 records. */
+  all(who: Who, key: string, call: ListCall): Promise<WireRecord[]>
   detail(who: Who, key: string, id: unknown): Promise<WireRecord>
   /** Adds, or changes the keys given of the record whose `id` the body names. Answers the saved record. */
   save(who: Who, key: string, body: unknown): Promise<WireRecord>
+  /** Saves all of them or none; issues say in which (`2/name`), counted from 0. */
+  saveAll(who: Who, key: string, bodies: unknown[]): Promise<WireRecord[]>
   /** Removes all of them or none. */
   remove(who: Who, key: string, ids: string[]): Promise<void>
   query(who: Who, key: string, call: QueryCall): Promise<{ rows: WireRecord[]; total: number }>
@@ -57,12 +63,13 @@ export interface EntityService {
 export interface ServiceParts {
   db: Db
   source: DocumentSource
-  hooks: Record<string, Hook>
+  /** what a module adds for the entity of a key */
+  hookOf(key: string): Hook | undefined
   /** @param names wire names a save did not take */
   onDropped(entity: string, names: string[]): void
 }
 
-export function createEntityService({ db, source, hooks, onDropped }: ServiceParts): EntityService {
+export function createEntityService({ db, source, hookOf, onDropped }: ServiceParts): EntityService {
   const modelsOf = openModels(source)
   const buttons = openButtons(db)
   const sights = openSights()
@@ -79,6 +86,19 @@ export function createEntityService({ db, source, hooks, onDropped }: ServicePar
     return reader
   }
 
+  /** For the saving of a record: adding it, or changing the one it names. */
+  function openFor(who: Who, key: string, body: unknown) {
+    const isNew = !(body as { id?: unknown } | null)?.id
+    return open(who, key, isNew ? 'add' : 'edit')
+  }
+
+  async function saveIn(trx: Trx, writer: Reader, body: unknown): Promise<WireRecord> {
+    const { key, children } = writer.model
+    const saving = { trx, writer, hook: hookOf(key), onDropped: onDropped.bind(null, key) }
+    const saved = await saveRecord(saving, body)
+    return children.length ? readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
+  }
+
   /** What was just written, as the writer may see it; he need not be able to find it again. */
   function readBack(trx: Trx, writer: Reader, id: unknown): Promise<WireRecord> {
     return detailOf(trx, ofEveryRow(writer), id)
@@ -91,27 +111,38 @@ export function createEntityService({ db, source, hooks, onDropped }: ServicePar
       return db.read(who, trx => listRecords(trx, reader, plan))
     },
 
+    async all(who, key, { filters, ascs, descs }) {
+      const reader = await open(who, key, 'list')
+      const plan = planList(reader, { filters, sort: readSort(reader, ascs, descs) })
+      const { records } = await db.read(who, trx => listRecords(trx, reader, { ...plan, paging: WHOLE }))
+      return records
+    },
+
     async detail(who, key, id) {
       const reader = await open(who, key, 'detail')
       return db.read(who, trx => detailOf(trx, reader, id))
     },
 
     async save(who, key, body) {
-      const isNew = !(body as { id?: unknown } | null)?.id
-      const writer = await open(who, key, isNew ? 'add' : 'edit')
-      const hook = hooks[key]
+      const writer = await openFor(who, key, body)
       try {
-        return await db.write(who, async trx => {
-          const saving = { trx, writer, hook, onDropped: (names: string[]) => onDropped(key, names) }
-          const saved = await saveRecord(saving, body)
-          const { model } = writer
-          return model.children.length ? readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
-        })
+        return await db.write(who, trx => saveIn(trx, writer, body))
       } catch (error) {
         if (!(error instanceof Stale)) throw error
         const stored = await db.read(who, trx => readBack(trx, writer, error.id))
         throw new Fault(error.code, error.params, { data: stored })
       }
+    },
+
+    async saveAll(who, key, bodies) {
+      const writers = await Promise.all(bodies.map(body => openFor(who, key, body)))
+      return db.write(who, async trx => {
+        const saved: WireRecord[] = []
+        for (const [at, body] of bodies.entries()) {
+          saved.push(await saveIn(trx, writers[at]!, body).catch(error => tellAt(error, at)))
+        }
+        return saved
+      })
     },
 
     async remove(who, key, ids) {
@@ -121,7 +152,7 @@ export function createEntityService({ db, source, hooks, onDropped }: ServicePar
       if (known.includes(null)) throw new Fault('record.id', { id: ids.join(',') })
       await db.write(who, async trx => {
         await removeRecords(trx, reader, known as string[])
-        await hooks[key]?.afterRemove?.({ trx, who, ids })
+        await hookOf(key)?.afterRemove?.({ trx, who, ids })
       })
     },
 
@@ -150,4 +181,12 @@ export function createEntityService({ db, source, hooks, onDropped }: ServicePar
     },
     forgetGrants: buttons.forget,
   }
+}
+
+/** @throws the error, its issues told at the record of a list they are of */
+function tellAt(error: unknown, at: number): never {
+  const issues = error instanceof Fault && (error.data as { issues?: Issue[] } | undefined)?.issues
+  if (!issues) throw error
+  const told = issues.map(issue => ({ ...issue, path: `${at}/${issue.path}` }))
+  throw new Fault(error.code, error.params, { cause: error, data: { issues: told } })
 }

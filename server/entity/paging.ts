@@ -1,6 +1,8 @@
 import type { Page } from '#adapters/wire/envelope.ts'
 import { Fault } from '#engine/error/fault.ts'
 
+/** What a list without paging answers at most. */
+export const WHOLE = { current: 1, size: 1_000, offset: 0 }
 const LARGEST_PAGE = 200
 const USUAL_PAGE = 10
 const LAST_ROW = 10_000_000

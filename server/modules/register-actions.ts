@@ -43,7 +43,10 @@ async function run(
 ) {
   const who = whoOf(request)
   await entities.mustBeAllowed(who, ...rightOf(entity, action))
-  const input = { ...(request.query as object), ...((request.body as object | null) ?? {}) }
+  const input = {
+    ...(request.query as object),
+    ...(Array.isArray(request.body) ? { list: request.body } : (request.body as object)),
+  }
   const context = { who, db, entities, store, lang: langOf(request), entity, action, input }
   return answer(await verbOf(entity, action).run(context))
 }

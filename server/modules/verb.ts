@@ -15,7 +15,7 @@ export interface VerbContext {
   /** the entity whose action it is */
   entity: EntityDocument
   action: EntityAction
-  /** what came in the address and in the body, the body over the address */
+  /** what came in the address and in the body, the body over the address; a body that is a list under `list` */
   input: Record<string, unknown>
 }
 

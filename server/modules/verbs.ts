@@ -5,12 +5,29 @@
 import { MESSAGE_VERBS } from './message/message-verbs.ts'
 import { SCHEMA_VERBS } from './schema/documents.ts'
 import { SYSTEM_VERBS } from './system/system-verbs.ts'
+import { all } from './usual/all.ts'
+import { copy } from './usual/copy.ts'
+import { find } from './usual/find.ts'
+import { names } from './usual/names.ts'
 import { page } from './usual/page.ts'
+import { remove } from './usual/remove.ts'
+import { save, saveMany } from './usual/save.ts'
+import { setField } from './usual/set-field.ts'
+import { singleActive } from './usual/single-active.ts'
 import { lazyList, lazyTree, tree } from './usual/trees.ts'
 import type { Verb } from './verb.ts'
 
 export const VERBS: Record<string, Verb> = {
   page,
+  all,
+  names,
+  find,
+  save,
+  saveMany,
+  remove,
+  copy,
+  setField,
+  singleActive,
   tree,
   lazyTree,
   lazyList,

@@ -62,11 +62,7 @@ export async function seed({ db, config, store }: Pick<Services, 'db' | 'config'
     for (const account of accounts ?? []) made.push({ ...account, password })
   }
 
-  const base = readSeedFiles('').map(file => ({
-    ...file,
-    rows: [...file.rows, ['user', [ADMIN_ROW]] as SeedFile['rows'][0]],
-  }))
-  for (const file of base) await seedFile(file, config.adminPassword ?? makePassword())
+  for (const file of baseFiles()) await seedFile(file, config.adminPassword ?? makePassword())
   await runStage(db, systemUser(PLATFORM_TENANT), 'regions', insertRegions)
   if (made.length && config.demo) await runStage(db, systemUser(PLATFORM_TENANT), 'demo', async () => null)
   const { rows: wanted } = await sql`select name from seed_stage where name = 'demo'`.execute(db.owner)
@@ -75,6 +71,13 @@ export async function seed({ db, config, store }: Pick<Services, 'db' | 'config'
   for (const file of readSeedFiles('demo')) await seedFile(file, demoPassword)
   for (const app of readSeedApps()) await seedApp({ db, store }, modelsOf, app)
   return made
+}
+
+/** The base with its administrator, then the areas, whose menus and grants stand on it. */
+function baseFiles(): SeedFile[] {
+  const files = readSeedFiles('')
+  const base = files.find(({ name }) => name === 'base.json')!
+  return [{ ...base, rows: [...base.rows, ['user', [ADMIN_ROW]]] }, ...files.filter(file => file !== base)]
 }
 
 function rowsOf({ menus, rows }: SeedFile, models: Models): SeedFile['rows'] {

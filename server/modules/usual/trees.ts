@@ -24,6 +24,6 @@ export const lazyList: Verb = {
 }
 
 function rowsOf({ entities, who, entity, input, lang }: VerbContext, parent: unknown, whole: boolean) {
-  const { parentId: _, ...filters } = input
+  const { parentId: _, tenantId: __, ...filters } = input // the tenant is the caller's, whatever is asked
   return entities.tree(who, entity.key, { filters, parent, whole, lang })
 }

@@ -1,0 +1,24 @@
+import type { EntityDocument } from '#engine/schema/document.ts'
+import type { Hook } from '../entity/hook.ts'
+import type { DocumentSource } from '../entity/model.ts'
+import { dictHook } from './system/dict-hook.ts'
+import { roleHook } from './system/role-hook.ts'
+import { userHook } from './system/user-hook.ts'
+import { singleActiveField, singleActiveHook } from './usual/single-active.ts'
+
+/** What saving a shipped entity does besides, by its key. */
+const HOOKS: Record<string, Hook> = {
+  role: roleHook,
+  user: userHook,
+  dict: dictHook('blade_dict'),
+  dictBiz: dictHook('blade_dict_biz'),
+}
+
+/** Those written for an entity, and those that follow from its shipped actions. */
+export function openHooks(shipped: DocumentSource['shipped']): (key: string) => Hook | undefined {
+  return key => {
+    const document = shipped.find('entity', key)?.document as EntityDocument | undefined
+    const field = document && singleActiveField(document)
+    return HOOKS[key] ?? (field === undefined ? undefined : singleActiveHook(field))
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Entities of which a tenant has one record in use at a time: enabling one disables the others, by this call or by a form.
+ * @source EM-03; decision UQ-11
+ */
+import { sql } from 'kysely'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import type { Hook, SaveEvent } from '../../entity/hook.ts'
+import { liveRows } from '../../entity/reader.ts'
+import { updateRow } from '../../entity/write-row.ts'
+import { readIds } from '../read-ids.ts'
+import type { Verb } from '../verb.ts'
+
+const ON = '1'
+const OFF = '0'
+
+/** Turns on the field the action names under `set`, of the record of `id`; the hook does the rest. */
+export const singleActive: Verb = {
+  method: 'POST',
+  async run({ who, entities, entity, action, input }) {
+    const [id] = readIds(input.id)
+    await entities.save(who, entity.key, { id, [action.set!]: ON })
+    return null
+  },
+}
+
+/** The field that only one record of the entity has turned on, if it has such a field. */
+export function singleActiveField({ actions }: EntityDocument): string | undefined {
+  return actions?.find(({ verb }) => verb === 'singleActive')?.set
+}
+
+export function singleActiveHook(field: string): Hook {
+  const turnsOn = ({ before, record }: SaveEvent) => record[field] === ON && before?.[field] !== ON
+  return {
+    /** Two that turn on at once do so one after the other. */
+    async beforeSave(event) {
+      if (!turnsOn(event)) return
+      const name = `single ${event.model.key} ${event.who.tenant}`
+      await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(event.trx)
+    },
+    async afterSave(event) {
+      if (!turnsOn(event)) return
+      const { trx, who, model, record } = event
+      const column = model.byId.get(field)!
+      const { rows: others } = await sql<{ id: string }>`select t.id from ${sql.raw(model.from)}
+        where ${liveRows(model, who.tenant)} and ${sql.raw(column.stored)} = ${column.bind(ON)} and t.id <> ${record.id}
+        order by t.id for update`.execute(trx)
+      for (const { id } of others) {
+        await updateRow(trx, model, who, { id, before: { [field]: ON }, after: { [field]: OFF }, changed: [field] })
+      }
+    },
+  }
+}
