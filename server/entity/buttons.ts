@@ -1,8 +1,10 @@
 /**
  * Buttons granted to roles: a menu row of category 2 with the code `{entity}_{call}`, granted through `blade_role_menu`.
+ * Administrators may whatever the entity gives them, so a button they alone are granted takes nothing from anybody else.
  * @source ADR 0006
  */
 import { sql } from 'kysely'
+import { ADMINISTRATOR } from '#engine/access/who.ts'
 import type { Db } from '../db/db.ts'
 import type { ButtonGrants } from './access.ts'
 
@@ -36,7 +38,7 @@ async function readGrants(db: Db, tenant: string): Promise<ButtonGrants> {
       select m.code, r.role_alias as role
       from blade_menu m
       join blade_role_menu g on g.menu_id = m.id
-      join blade_role r on r.id = g.role_id and r.is_deleted = 0
+      join blade_role r on r.id = g.role_id and r.is_deleted = 0 and r.role_alias <> ${ADMINISTRATOR}
       where m.category = 2 and m.is_deleted = 0 and g.tenant_id = ${tenant}`.execute(trx),
   )
   const entities = new Map<string, Map<string, Set<string>>>()

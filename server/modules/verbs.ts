@@ -3,10 +3,12 @@
  * named after its entity.
  */
 import { MESSAGE_VERBS } from './message/message-verbs.ts'
+import { PERSONAL_DATA_VERBS } from './report/personal-data-verbs.ts'
 import { SCHEMA_VERBS } from './schema/documents.ts'
 import { SYSTEM_VERBS } from './system/system-verbs.ts'
 import { all } from './usual/all.ts'
 import { copy } from './usual/copy.ts'
+import { count } from './usual/count.ts'
 import { find } from './usual/find.ts'
 import { names } from './usual/names.ts'
 import { page } from './usual/page.ts'
@@ -20,6 +22,7 @@ import type { Verb } from './verb.ts'
 export const VERBS: Record<string, Verb> = {
   page,
   all,
+  count,
   names,
   find,
   save,
@@ -34,4 +37,5 @@ export const VERBS: Record<string, Verb> = {
   ...SYSTEM_VERBS,
   ...MESSAGE_VERBS,
   ...SCHEMA_VERBS,
+  ...PERSONAL_DATA_VERBS,
 }

@@ -1,8 +1,12 @@
 import { readListCall } from '../../entity/routes.ts'
 import type { Verb } from '../verb.ts'
 
-/** The list without paging, at most 1,000 records: what a picker or a page of cards shows at once. @source S1§7 listNoPage */
+/**
+ * The list without paging, at most 1,000 records; those of `ids` when they are given.
+ * @source S1§7 `listNoPage`; S2§7 `listByIds`
+ */
 export const all: Verb = {
   method: 'GET',
-  run: ({ who, entities, entity, input }) => entities.all(who, entity.key, readListCall(input)),
+  run: ({ who, entities, entity, input: { ids, ...asked } }) =>
+    entities.all(who, entity.key, readListCall(ids === undefined ? asked : { ...asked, id_in: ids })),
 }
