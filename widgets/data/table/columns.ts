@@ -62,10 +62,10 @@ export function drawnColumns(
   lang: Lang,
   widths: Record<string, number>,
 ): DrawnColumn[] {
-  const fields = new Map(entity.document.fields.map(field => [field.id, field]))
+  const fields = fieldsOf(entity)
   return (body.columns ?? []).flatMap(column => {
     const [id = '', through] = (column.bind ?? column.id).split('.')
-    const field = fields.get(id) ?? SYSTEM_FIELDS.find(entry => entry.id === id)
+    const field = fields.get(id)
     if (!field || column.hidden) return []
     const unit = pick(field.unit, lang)
     const title = pick(column.title ?? field.title, lang)
@@ -84,6 +84,11 @@ export function drawnColumns(
 function usualWidth(field: Field, title: string): number {
   const long = field.type === 'text' || (field.maxLength ?? 0) > LONG_TEXT
   return Math.max(WIDTHS[field.type] ?? (long ? LONG_WIDTH_PX : WIDTH_PX), title.length * LETTER_PX + PADDING_PX)
+}
+
+/** What a table may show or search: the entity's fields, and those every record has. By id. */
+export function fieldsOf({ document }: ClientEntity): ReadonlyMap<string, Field> {
+  return new Map([...SYSTEM_FIELDS, ...document.fields].map(field => [field.id, field]))
 }
 
 /** Every record has these without its entity saying so. */

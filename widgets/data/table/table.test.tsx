@@ -2,8 +2,9 @@ import '../stage/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { PageDocument } from '#engine/schema/document.ts'
-import { LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+import { deriveScreen } from '#engine/entity/derive-screen.ts'
+import type { PageDocument, TableBody } from '#engine/schema/document.ts'
+import { LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
 const rows = () => screen.getAllByRole('row').slice(1)
 const NEWEST = '无人机'
@@ -32,6 +33,14 @@ test('DM-01 a search narrows the list, clearing widens it again', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: '清空' }))
   await waitFor(() => expect(rows()).toHaveLength(10))
+})
+
+test('a table may search what every record has: by when it was made', async () => {
+  const page = deriveScreen(loan)
+  const table = page.nodes![0]!.body as TableBody
+  table.search = [{ id: 'createTime', by: 'between' }]
+  render(<LoanScreen bundle={loanBundle({ nodes: page.nodes })} />)
+  expect(within(await screen.findByRole('search')).getByLabelText('创建时间')).toBeTruthy()
 })
 
 test('DM-02 a record is added in a dialog: defaults stand, computed fields follow, what is missing is named', async () => {

@@ -22,7 +22,7 @@ import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
 import { shownButtons } from './buttons.ts'
 import { CardList } from './card-list.tsx'
-import { drawnColumns } from './columns.ts'
+import { drawnColumns, fieldsOf } from './columns.ts'
 import { GridView } from './grid-view.tsx'
 import { Pager } from './pager.tsx'
 import type { Props } from './props.gen.ts'
@@ -95,7 +95,7 @@ const Records = observer(function Records({ id, title, body, entity, given, tabs
     store.set(keptAs, next)
   }
   const at = { page, record }
-  const fields = useMemo(() => new Map(entity.document.fields.map(field => [field.id, field])), [entity])
+  const fields = useMemo(() => fieldsOf(entity), [entity])
   const entries = body.search ?? []
   const [values, setValues] = useState<SearchValues>(() =>
     Object.fromEntries(
