@@ -3,7 +3,7 @@ import type { Verb } from '../verb.ts'
 
 /**
  * The list without paging, at most 1,000 records; those of `ids` when they are given.
- * @source S1§7 `listNoPage`; S2§7 `listByIds`
+ * @source DS-25, MO-04
  */
 export const all: Verb = {
   method: 'GET',

@@ -5,13 +5,13 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { Verb } from '../verb.ts'
 
-/** @source S1§7 `save`, `update` */
+/** @source PC-13, UR-02 */
 export const save: Verb = {
   method: 'POST',
   run: ({ who, entities, entity, input }) => entities.save(who, entity.key, input),
 }
 
-/** A list of records, all of them or none. @source S2§7 `submit-list`, `saveBatch`; S1§7 `batchSubmit` */
+/** A list of records, all of them or none. @source MO-03, RT-20; UR-32 */
 export const saveMany: Verb = {
   method: 'POST',
   run({ who, entities, entity, input: { list } }) {

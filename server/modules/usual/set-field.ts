@@ -4,7 +4,7 @@ import type { Verb } from '../verb.ts'
 
 /**
  * Sets the one field the action names under `set`, in all the records of `ids` or in none.
- * @source S1§4 `updateStatus`, `updateSort`, `changeCategory`
+ * @source PC-06, PC-07, WD-08
  */
 export const setField: Verb = {
   method: 'POST',

@@ -1,6 +1,6 @@
 /**
  * Entities of which a tenant has one record in use at a time: enabling one disables the others, by this call or by a form.
- * @source EM-03; decision UQ-11
+ * @source EM-03; UQ-11
  */
 import { sql } from 'kysely'
 import type { EntityDocument } from '#engine/schema/document.ts'
