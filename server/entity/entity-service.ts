@@ -92,9 +92,9 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
     return open(who, key, isNew ? 'add' : 'edit')
   }
 
-  async function saveIn(trx: Trx, writer: Reader, body: unknown): Promise<WireRecord> {
+  async function saveIn(trx: Trx, writer: Reader, body: unknown, isLast: boolean): Promise<WireRecord> {
     const { key, children } = writer.model
-    const saving = { trx, writer, hook: hookOf(key), onDropped: onDropped.bind(null, key) }
+    const saving = { trx, writer, isLast, hook: hookOf(key), onDropped: onDropped.bind(null, key) }
     const saved = await saveRecord(saving, body)
     return children.length ? readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
   }
@@ -126,7 +126,7 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
     async save(who, key, body) {
       const writer = await openFor(who, key, body)
       try {
-        return await db.write(who, trx => saveIn(trx, writer, body))
+        return await db.write(who, trx => saveIn(trx, writer, body, true))
       } catch (error) {
         if (!(error instanceof Stale)) throw error
         const stored = await db.read(who, trx => readBack(trx, writer, error.id))
@@ -139,7 +139,8 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
       return db.write(who, async trx => {
         const saved: WireRecord[] = []
         for (const [at, body] of bodies.entries()) {
-          saved.push(await saveIn(trx, writers[at]!, body).catch(error => tellAt(error, at)))
+          const isLast = at === bodies.length - 1
+          saved.push(await saveIn(trx, writers[at]!, body, isLast).catch(error => tellAt(error, at)))
         }
         return saved
       })

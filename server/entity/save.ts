@@ -36,6 +36,8 @@ export interface Saving {
   trx: Trx
   /** the writer; `rows` are those of the call, add or edit */
   writer: Reader
+  /** the transaction ends with this record, so its commit may travel with it */
+  isLast: boolean
   /** what a module adds for this entity */
   hook?: Hook
   /** @param names wire names that were not taken */
@@ -107,8 +109,8 @@ function withoutKeptSecrets(model: Model, sent: DecodedRecord, before: EngineRec
 }
 
 /** Whether nothing is written or read after the row itself. */
-function endsWithRow({ writer, hook }: Saving): boolean {
-  return !writer.model.children.length && !hook?.afterSave
+function endsWithRow({ writer, isLast, hook }: Saving): boolean {
+  return isLast && !writer.model.children.length && !hook?.afterSave
 }
 
 async function add(saving: Saving, record: EngineRecord, rows: RowChanges, env: RuleEnv): Promise<EngineRecord> {
