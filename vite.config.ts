@@ -39,6 +39,7 @@ export default defineConfig({
       output: { codeSplitting: { groups: CHUNKS } },
     },
   },
+  worker: { format: 'es' },
   server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:8080', changeOrigin: false } } },
   test: {
     root: '.',

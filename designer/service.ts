@@ -2,7 +2,15 @@
  * The designer's one way to the server: the calls of docs/http.md, Design, as functions.
  * @source docs/http.md#design; docs/designer.md#publishing; docs/designer.md#session
  */
-import type { AppKind, AppState, AppSummary, Difference, DraftSave, VersionSummary } from '#adapters/wire/design.ts'
+import type {
+  AppKind,
+  AppState,
+  AppSummary,
+  Difference,
+  DraftSave,
+  Effect,
+  VersionSummary,
+} from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
@@ -23,6 +31,8 @@ export interface DesignPort {
   dropDraft(key: string): Promise<void>
   check(key: string, documents: AnyDocument[]): Promise<WireIssue[]>
   differences(key: string, from: Side, to: Side): Promise<Difference[]>
+  /** What publishing the saved draft would mean for the records that are there. */
+  effects(key: string): Promise<Effect[]>
   publish(key: string, rev: number, note: string): Promise<{ version: number }>
   versions(key: string): Promise<VersionSummary[]>
   version(key: string, version: number): Promise<AnyDocument[]>
@@ -45,6 +55,7 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
     dropDraft: key => call('DELETE', `${at(key)}/draft`),
     check: (key, documents) => call('POST', `${at(key)}/check`, { documents }),
     differences: (key, from, to) => call('GET', `${at(key)}/diff?from=${from}&to=${to}`),
+    effects: key => call('GET', `${at(key)}/effects`),
     publish: (key, rev, note) => call('POST', `${at(key)}/publish`, { rev, note }),
     versions: key => call('GET', `${at(key)}/versions`),
     version: (key, version) => call('GET', `${at(key)}/versions/${version}`),

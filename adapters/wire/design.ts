@@ -2,6 +2,7 @@
  * What travels between designer and server.
  * @source docs/language.md#from-and-change; docs/designer.md#publishing
  */
+import type { Tightening } from '#engine/entity/tightenings.ts'
 import type { AnyDocument, EntityDocument, Option } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 
@@ -31,9 +32,30 @@ export interface AppState extends AppSummary {
   library: {
     /** entities the app's documents may refer to, besides its own */
     entities: EntityDocument[]
+    /** the other documents that are not the app's: whole where they name one of its own, else their envelope (of a query its columns too) */
+    documents: AnyDocument[]
     dicts: Record<string, { title: Text; options: Option[] }>
-    roles: { code: string; title: Text }[]
+    roles: Coded[]
+    /** departments that have a code */
+    depts: Coded[]
+    posts: Coded[]
   }
+}
+
+/** What documents name by its code. */
+export interface Coded {
+  code: string
+  title: Text
+}
+
+/** What publishing the draft would mean for the records that are there. */
+export interface Effect {
+  /** key of the entity */
+  entity: string
+  /** of its records, deleted ones not counted */
+  records: number
+  /** each with the records it touches, null where they cannot be counted beforehand */
+  tightenings: (Tightening & { touches: number | null })[]
 }
 
 /** Body of `PUT …/draft`; a stale `rev` is answered 409 with `DraftConflict` as data. */

@@ -1,6 +1,7 @@
 /**
- * Who may do what with the records, and who sees which page.
- * @source docs/designer.md#surfaces; docs/language.md#grants
+ * What everybody, each role, department and post may do: the calls by model, the fields of the one chosen, and who sees
+ * which page.
+ * @source docs/designer.md#surfaces
  */
 import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
@@ -9,11 +10,13 @@ import type { EntityDocument } from '#engine/schema/document.ts'
 import type { View } from '../commands/command.ts'
 import { nameOf, namesOf } from '../commands/docs.ts'
 import type { Call } from '../commands/index.ts'
-import { rightsOfRole } from '../commands/role-rights.ts'
+import { isSameParty, type Party, partiesOf, rightsOf, toOf } from '../commands/party-rights.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
+import './access.css'
 import { FieldRights } from './field-rights.tsx'
 import { PageRights } from './page-rights.tsx'
+import { type Named, useParties } from './use-parties.ts'
 
 const CALLS = ['list', 'detail', 'add', 'edit', 'remove', 'export'] as const
 
@@ -36,26 +39,61 @@ function EntityRights({ entity }: { entity: EntityDocument }) {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const { app, view } = useSessionState()
-  const [role, setRole] = useState<string | null>(null)
-  const granted = app.library.roles.filter(one => rightsOfRole(entity, one.code))
-  const chosen = role ?? granted[0]?.code ?? null
-  const document = nameOf(entity)
-  const put = (code: string, call: string, on: boolean) => {
-    const may = rightsOfRole(entity, code)?.may ?? []
+  const { view } = useSessionState()
+  const parties = useParties()
+  const [wanted, setWanted] = useState<string | null>(null)
+  const granted = (entity.access ?? []).flatMap(grant => partiesOf(grant.to)).map(parties.find)
+  const chosen = granted.find(one => one.key === wanted) ?? granted[0]
+  const put = ({ party }: Named, call: string, on: boolean) => {
+    const may = rightsOf(entity, party)?.may ?? []
     const next = on ? [...may, call] : may.filter(one => one !== call)
     const withList = on && !next.includes('list') ? ['list', ...next] : next
-    const grant: Call = { command: 'access.set', args: { document, role: code, rights: { may: withList } } }
-    session.runAll(on ? [grant, ...letOntoPages(view, entity.key, code)] : [grant])
+    const grant: Call = { command: 'access.set', args: { document: nameOf(entity), party, rights: { may: withList } } }
+    session.runAll(on ? [grant, ...letOntoPages(view, entity.key, party)] : [grant])
+  }
+  const listed = (kind: Party['kind']) => unique(granted.filter(({ party }) => party.kind === kind))
+  const groups = [
+    { title: null, rows: [parties.everyone] },
+    { title: t('designer.access.roles'), rows: unique([...parties.roles, ...listed('roles')]) },
+    { title: t('designer.access.depts'), rows: listed('depts') },
+    { title: t('designer.access.posts'), rows: listed('posts') },
+    { title: t('designer.access.users'), rows: listed('users') },
+  ].filter(({ rows }) => rows.length > 0)
+  const shown = new Set(groups.flatMap(({ rows }) => rows.map(({ key }) => key)))
+  const more = parties.options
+    .map(group => ({ ...group, options: group.options.filter(({ value }) => !shown.has(value)) }))
+    .filter(({ options }) => options.length > 0)
+  const forAll = rightsOf(entity, parties.everyone.party)?.may ?? []
+  const row = (one: Named) => {
+    const may = rightsOf(entity, one.party)?.may ?? []
+    return (
+      <tr key={one.key} className={one.key === chosen?.key ? 'dz-on' : undefined} onClick={() => setWanted(one.key)}>
+        <th scope="row">{one.name}</th>
+        {CALLS.map(call => {
+          const given = one.party.kind !== 'everyone' && !may.includes(call) && forAll.includes(call)
+          const label = t('designer.access.may', { role: one.name, call: t(`designer.may.${call}`) })
+          return (
+            <td key={call} title={given ? t('designer.access.byEveryone') : undefined}>
+              <Checkbox
+                aria-label={given ? `${label}: ${t('designer.access.byEveryone')}` : label}
+                checked={may.includes(call)}
+                indeterminate={given}
+                onChange={event => put(one, call, event.target.checked)}
+              />
+            </td>
+          )
+        })}
+      </tr>
+    )
   }
   return (
     <section className="dz-section" aria-label={say.text(entity.title)}>
       <h3>{t('designer.access.records', { name: say.text(entity.title) })}</h3>
       <div className="dz-sheet-scroll">
-        <table className="dz-sheet">
+        <table className="dz-sheet dz-matrix">
           <thead>
             <tr>
-              <th scope="col">{t('designer.access.role')}</th>
+              <th scope="col">{t('designer.access.who')}</th>
               {CALLS.map(call => (
                 <th key={call} scope="col">
                   {t(`designer.may.${call}`)}
@@ -63,49 +101,67 @@ function EntityRights({ entity }: { entity: EntityDocument }) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {app.library.roles.map(({ code, title }) => (
-              <tr key={code} className={code === chosen ? 'dz-on' : undefined} onClick={() => setRole(code)}>
-                <th scope="row">{say.text(title)}</th>
-                {CALLS.map(call => (
-                  <td key={call}>
-                    <Checkbox
-                      aria-label={t('designer.access.may', { role: say.text(title), call: t(`designer.may.${call}`) })}
-                      checked={rightsOfRole(entity, code)?.may.includes(call) ?? false}
-                      onChange={event => put(code, call, event.target.checked)}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          {groups.map(({ title, rows }) => (
+            <tbody key={title ?? ''}>
+              {title !== null && (
+                <tr className="dz-party-kind">
+                  <th scope="rowgroup" colSpan={CALLS.length + 1}>
+                    {title}
+                  </th>
+                </tr>
+              )}
+              {rows.map(row)}
+            </tbody>
+          ))}
         </table>
       </div>
-      {granted.length > 0 && (
+      {more.length > 0 && (
+        <Select
+          className="dz-add-party"
+          showSearch
+          optionFilterProp="label"
+          value={null}
+          placeholder={t('designer.access.addParty')}
+          aria-label={t('designer.access.addParty')}
+          popupMatchSelectWidth={false}
+          options={more}
+          onChange={key => {
+            const added = [...parties.depts, ...parties.posts].find(one => one.key === key)
+            if (!added) return
+            put(added, 'list', true)
+            setWanted(added.key)
+          }}
+        />
+      )}
+      {chosen && (
         <>
           <div className="dz-row">
-            <label htmlFor={`dz-role-${entity.key}`}>{t('designer.access.fieldsFor')}</label>
+            <label htmlFor={`dz-party-${entity.key}`}>{t('designer.access.fieldsFor')}</label>
             <Select
-              id={`dz-role-${entity.key}`}
-              value={chosen}
-              onChange={setRole}
+              id={`dz-party-${entity.key}`}
+              value={chosen.key}
+              onChange={setWanted}
               popupMatchSelectWidth={false}
-              options={granted.map(one => ({ value: one.code, label: say.text(one.title) }))}
+              options={unique(granted).map(({ key, name }) => ({ value: key, label: name }))}
             />
           </div>
-          {chosen && rightsOfRole(entity, chosen) && <FieldRights entity={entity} role={chosen} />}
+          <FieldRights entity={entity} party={chosen.party} />
         </>
       )}
     </section>
   )
 }
 
-/** Pages of the model that name roles name this one too, so that a right on records is a way to them. */
-function letOntoPages(view: View, entity: string, role: string): Call[] {
+const unique = (list: Named[]): Named[] => list.filter((one, at) => list.findIndex(two => two.key === one.key) === at)
+
+/** Pages of the model that name who may see them name this party too, so that a right on records is a way to them. */
+function letOntoPages(view: View, entity: string, party: Party): Call[] {
   return namesOf(view.stored).flatMap((document): Call[] => {
     const page = view.stored[document]
-    const roles = page?.kind === 'page' && page.from === entity ? page.access?.roles : undefined
-    if (!roles || roles.includes(role)) return []
-    return [{ command: 'page.access', args: { document, to: { roles: [...roles, role] } } }]
+    const to = page?.kind === 'page' && page.from === entity ? page.access : undefined
+    if (!to || to.everyone) return []
+    const named = partiesOf(to)
+    if (named.some(one => isSameParty(one, party))) return []
+    return [{ command: 'page.access', args: { document, to: toOf([...named, party]) } }]
   })
 }

@@ -1,43 +1,40 @@
-/**
- * For one role: which rows it meets, which fields it does not see, which it may not write.
- * @source docs/language.md#grants
- */
+/** For one party: which rows it meets, which fields it does not see, which it may not write. @source docs/language.md#grants */
 import { Segmented } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Json } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/docs.ts'
-import { rightsOfRole } from '../commands/role-rights.ts'
+import { keyOfParty, type Party, rightsOf } from '../commands/party-rights.ts'
 import { useSession } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { RuleControl } from '../inspector/rule-control.tsx'
 
 type Right = 'write' | 'read' | 'hide'
 
-export function FieldRights({ entity, role }: { entity: EntityDocument; role: string }) {
+export function FieldRights({ entity, party }: { entity: EntityDocument; party: Party }) {
   const t = useT()
   const say = useSay()
   const session = useSession()
   const document = nameOf(entity)
-  const rights = rightsOfRole(entity, role)
+  const rights = rightsOf(entity, party)
   const rightOf = (field: string): Right =>
     rights?.hide?.includes(field) ? 'hide' : rights?.readOnly?.includes(field) ? 'read' : 'write'
   const put = (field: string, right: Right) => {
     const without = (list: string[] = []) => list.filter(one => one !== field)
     const hide = [...without(rights?.hide), ...(right === 'hide' ? [field] : [])]
     const readOnly = [...without(rights?.readOnly), ...(right === 'read' ? [field] : [])]
-    session.run('access.set', { document, role, rights: { hide, readOnly } })
+    session.run('access.set', { document, party, rights: { hide, readOnly } })
   }
   return (
     <>
       <div className="dz-row">
-        <label htmlFor={`dz-rows-${role}`}>{t('designer.access.rows')}</label>
+        <label htmlFor={`dz-rows-${keyOfParty(party)}`}>{t('designer.access.rows')}</label>
         <RuleControl
-          id={`dz-rows-${role}`}
+          id={`dz-rows-${keyOfParty(party)}`}
           kind="rule"
           title={t('designer.access.rows')}
           value={rights?.rows as Json | undefined}
           entity={entity}
-          onChange={rows => session.run('access.set', { document, role, rights: { rows: rows ?? true } })}
+          onChange={rows => session.run('access.set', { document, party, rights: { rows: rows ?? true } })}
         />
       </div>
       <ul className="dz-rights">

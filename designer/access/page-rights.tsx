@@ -3,19 +3,24 @@ import { Select } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { PageDocument } from '#engine/schema/document.ts'
 import { type DocName, namesOf } from '../commands/docs.ts'
+import { EVERYONE, keyOfParty, type Party, partiesOf, toOf } from '../commands/party-rights.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
-
-const EVERYONE = '*'
+import { useParties } from './use-parties.ts'
 
 export function PageRights() {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const { view, app } = useSessionState()
+  const { view } = useSessionState()
+  const parties = useParties()
   const pages = namesOf(view.docs).filter(name => /^(page|dashboard):/.test(name))
-  const put = (document: DocName, chosen: string[]) => {
-    const to = chosen.includes(EVERYONE) ? { everyone: true as const } : chosen.length > 0 ? { roles: chosen } : null
+  const all = [parties.everyone, ...parties.roles, ...parties.depts, ...parties.posts]
+  const put = (document: DocName, before: Party[], keys: string[]) => {
+    const known = [...all, ...before.map(parties.find)]
+    const chosen = keys.flatMap(key => known.find(one => one.key === key)?.party ?? [])
+    const everyone = chosen.find(party => party.kind === 'everyone')
+    const to = chosen.length > 0 ? toOf(everyone ? [everyone] : chosen) : null
     session.run('page.access', { document, to })
   }
   return (
@@ -23,7 +28,8 @@ export function PageRights() {
       <h3>{t('designer.access.pages')}</h3>
       <ul className="dz-pages">
         {pages.map(name => {
-          const { access, title } = view.docs[name] as PageDocument
+          const { access = {}, title } = view.docs[name] as PageDocument
+          const named = partiesOf(access)
           return (
             <li key={name}>
               <label htmlFor={`dz-page-${name}`}>{say.text(title)}</label>
@@ -32,12 +38,11 @@ export function PageRights() {
                 mode="multiple"
                 className="dz-roles"
                 placeholder={t('designer.access.whoeverLists')}
-                value={access?.everyone ? [EVERYONE] : (access?.roles ?? [])}
-                onChange={(chosen: string[]) => put(name, chosen)}
-                options={[
-                  { value: EVERYONE, label: t('designer.access.everyone') },
-                  ...app.library.roles.map(role => ({ value: role.code, label: say.text(role.title) })),
-                ]}
+                optionFilterProp="label"
+                value={named.map(keyOfParty)}
+                onChange={(keys: string[]) => put(name, named, keys)}
+                labelRender={({ value }) => parties.find(named.find(one => keyOfParty(one) === value) ?? EVERYONE).name}
+                options={parties.options}
               />
             </li>
           )

@@ -19,7 +19,7 @@ export function readBoxes(root: HTMLElement, document: AnyDocument, scale: numbe
   for (const element of root.querySelectorAll<HTMLElement>('[data-node],[data-item]')) {
     const address = addressOfElement(element, document, addresses)
     if (address === '' || boxes.has(address)) continue
-    const rect = element.getBoundingClientRect()
+    const rect = seenRect(element)
     if (rect.width === 0 || rect.height === 0) continue
     boxes.set(address, {
       address,
@@ -31,6 +31,18 @@ export function readBoxes(root: HTMLElement, document: AnyDocument, scale: numbe
   }
   return [...boxes.values()]
 }
+
+/** Where an element is drawn; of a head cell what its pinned neighbours leave to see. */
+function seenRect(element: HTMLElement): Pick<DOMRect, 'left' | 'top' | 'width' | 'height'> {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  if (element.tagName !== 'TH' || isPinned(element)) return { left, top, width, height }
+  const pinned = [...(element.parentElement?.children ?? [])].filter(isPinned).map(one => one.getBoundingClientRect())
+  const from = Math.max(left, ...pinned.filter(one => one.left <= left).map(one => one.right))
+  const to = Math.min(left + width, ...pinned.filter(one => one.left > left).map(one => one.left))
+  return { left: from, top, width: Math.max(0, to - from), height }
+}
+
+const isPinned = (element: Element) => getComputedStyle(element).position === 'sticky'
 
 /** Nodes are drawn with their id, other items with their place in the block around them. */
 function addressOfElement(element: HTMLElement, document: AnyDocument, known: Map<Element, string>): string {

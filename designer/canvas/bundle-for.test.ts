@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { loan, manage, sampleGround } from '#tests/support/design-sample.ts'
+import { loan, manage, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'
 import { docsOf } from '../commands/docs.ts'
 import { viewOf } from '../commands/view.ts'
 import { bundleOf } from './bundle.ts'
@@ -12,8 +12,7 @@ const entity: EntityDocument = {
     { id: 'staff', to: { roles: ['staff', 'clerk'] }, may: ['list', 'add'], hide: ['price'], readOnly: ['quantity'] },
   ],
 }
-const library = { entities: [], dicts: {}, roles: [] }
-const whole = bundleOf(viewOf(docsOf([entity, manage]), sampleGround), 'page:loan.manage', '', library)!
+const whole = bundleOf(viewOf(docsOf([entity, manage]), sampleGround), 'page:loan.manage', '', sampleLibrary)!
 
 it('a role gets its calls, and no trace of what is hidden from it', () => {
   const bundle = bundleFor(whole, 'clerk')

@@ -2,7 +2,7 @@
  * The canvas: the real engine in an element of the device's width, inert, under one overlay that knows where everything is.
  * @source docs/designer.md#canvas
  */
-import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Screen } from '#engine/react/render/screen.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
@@ -10,12 +10,13 @@ import { findItem, isNode } from '../commands/walk.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useItemName } from '../frame/use-item-name.ts'
 import { useKeys } from '../frame/use-keys.ts'
-import { type Box, boxAt, readBoxes } from './boxes.ts'
+import { boxAt } from './boxes.ts'
 import { useDrag } from './drag.tsx'
 import { legalPlaces, markOf, nextSpot } from './legal-places.ts'
 import { moveDrag } from './move-drag.ts'
 import { Overlay } from './overlay.tsx'
 import { placeAt } from './places.ts'
+import { useBoxes } from './use-boxes.ts'
 import { useBundle, useSample } from './use-bundle.ts'
 
 interface CanvasProps {
@@ -35,42 +36,11 @@ export function Canvas({ document: name, block, width }: CanvasProps) {
   const { press, lift, setFinder, carrying } = useDrag()
   const frame = useRef<HTMLDivElement>(null)
   const screen = useRef<HTMLDivElement>(null)
-  const [boxes, setBoxes] = useState<Box[]>([])
-  const [size, setSize] = useState({ scale: 1, height: 0 })
   const [hovered, setHovered] = useState<string | null>(null)
   const document = view.docs[name]
+  const { boxes, ...size } = useBoxes(frame, screen, document, width, MARGIN_PX)
   const bundle = useBundle(name, block)
   const sample = useSample(bundle)
-
-  const read = useCallback(() => {
-    const root = screen.current
-    const room = frame.current?.clientWidth ?? 0
-    if (!root || !document || room === 0) return
-    const scale = Math.min(1, (room - 2 * MARGIN_PX) / width)
-    setSize({ scale, height: root.offsetHeight })
-    setBoxes(readBoxes(root, document, scale))
-  }, [document, width])
-
-  useLayoutEffect(() => {
-    read()
-    const root = screen.current
-    if (!root || !frame.current) return
-    let frameId = 0
-    const soon = () => {
-      cancelAnimationFrame(frameId)
-      frameId = requestAnimationFrame(read)
-    }
-    const sizes = new ResizeObserver(soon)
-    sizes.observe(root)
-    sizes.observe(frame.current)
-    const changes = new MutationObserver(soon)
-    changes.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['style', 'class'] })
-    return () => {
-      cancelAnimationFrame(frameId)
-      sizes.disconnect()
-      changes.disconnect()
-    }
-  }, [read])
 
   const pointIn = useCallback(
     (clientX: number, clientY: number): [number, number] => {

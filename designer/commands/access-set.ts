@@ -3,64 +3,75 @@ import type { Primitive } from '#engine/version/primitives.ts'
 import { type Command, documentIn, edit } from './command.ts'
 import type { DocName } from './docs.ts'
 import { freeId } from './ids.ts'
+import {
+  grantsNaming,
+  grantToward,
+  isForOne,
+  isSameParty,
+  type Party,
+  partiesOf,
+  type Rights,
+  rightsOf,
+  toOf,
+} from './party-rights.ts'
 import { putValue } from './prop-set.ts'
-import { grantsNaming, grantToward, isForOne, type Rights, rightsOfRole } from './role-rights.ts'
 
 export interface AccessSet {
   /** the entity */
   document: DocName
-  /** role code */
-  role: string
-  /** what the role shall have, of what its grants give it together; rows: true = all */
+  party: Party
+  /** what the party shall have, of what its grants give it together; rows: true = all */
   rights: Partial<Rights>
 }
 
-/**
- * Says what one role may do with records; a shared grant is split, one left without rights goes.
- * @source docs/designer.md#kernel
- */
+/** Says what one party may do with records; a shared grant is split, one left without rights goes. @source docs/designer.md#surfaces */
 export const accessSet: Command<AccessSet> = {
   name: 'access.set',
   check: (view, args) =>
     documentIn(view, args.document).kind === 'entity' ? [] : [{ path: 'access', code: 'designer.access.entity' }],
   patch(view, args) {
     const entity = documentIn(view, args.document) as EntityDocument
-    const now = rightsOfRole(entity, args.role)
-    const grants = grantsNaming(entity, args.role)
+    const now = rightsOf(entity, args.party)
+    const grants = grantsNaming(entity, args.party)
     if (!now || grants.length === 0) return edit(args.document, addGrant(entity, args, now))
     const next = grants.map((grant, index) => grantToward(grant, now, index === 0 ? args.rights : kept(args, now)))
     const taken = entity.access?.map(grant => grant.id) ?? []
     return edit(args.document, ...next.flatMap((grant, index) => putGrant(grants[index] as Grant, grant, args, taken)))
   },
-  say: (_, args) => ({ key: 'designer.say.access', params: { role: args.role } }),
+  say: (_, { party }) =>
+    party.kind === 'everyone'
+      ? { key: 'designer.say.access.everyone' }
+      : { key: 'designer.say.access', params: { role: party.code } },
 }
 
-/** A call that is new to the role is given by one of its grants; the others only lose what it loses. */
+/** A call that is new to the party is given by one of its grants; the others only lose what it loses. */
 function kept({ rights }: AccessSet, now: Rights): AccessSet['rights'] {
   return rights.may ? { ...rights, may: rights.may.filter(call => now.may.includes(call)) } : rights
 }
 
-/** Changes the role's own grant; one it shares is left to the others, and the role gets its own. */
-function putGrant(old: Grant, next: Grant, { role, rights }: AccessSet, taken: string[]): Primitive[] {
+/** Changes the party's own grant; one it shares is left to the others, and the party gets its own. */
+function putGrant(old: Grant, next: Grant, { party, rights }: AccessSet, taken: string[]): Primitive[] {
   const at = `access/${old.id}`
   if (isForOne(old)) {
     if (next.may.length === 0) return [{ do: 'remove', at }]
     return (Object.keys(rights) as (keyof Rights)[]).map(key => putValue(at, [key], next[key] as Json))
   }
-  const left = old.to.roles?.filter(one => one !== role) ?? []
-  const leave = putValue(at, ['to', 'roles'], left.length > 0 ? left : undefined)
+  const left = toOf(partiesOf(old.to).filter(one => !isSameParty(one, party)))
+  const leave = putValue(at, ['to'], left as Json)
   if (next.may.length === 0) return [leave]
-  const id = freeId(role, taken)
+  const id = freeId(wishOf(party), taken)
   taken.push(id)
-  const node = { ...next, id, to: { roles: [role] } }
+  const node = { ...next, id, to: toOf([party]) }
   return [leave, { do: 'add', node: node as unknown as NodeLike, in: 'access', after: old.id }]
 }
 
-function addGrant(entity: EntityDocument, { role, rights }: AccessSet, now: Rights | null): Primitive {
+const wishOf = (party: Party) => (party.kind === 'everyone' ? party.kind : party.code)
+
+function addGrant(entity: EntityDocument, { party, rights }: AccessSet, now: Rights | null): Primitive {
   const taken = entity.access?.map(grant => grant.id) ?? []
   const { rows, ...lists } = rights
   const node = {
-    ...{ id: freeId(role, taken), to: { roles: [role] }, may: now?.may ?? ['list', 'detail'] },
+    ...{ id: freeId(wishOf(party), taken), to: toOf([party]), may: now?.may ?? ['list', 'detail'] },
     ...lists,
     ...(rows === undefined || rows === true ? {} : { rows }),
   }

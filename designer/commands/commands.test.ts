@@ -130,7 +130,7 @@ describe('commands', () => {
       command: 'access.set',
       args: {
         document: ENTITY,
-        role: 'staff',
+        party: { kind: 'roles', code: 'staff' },
         rights: { may: ['list'], readOnly: ['price'], hide: ['price', 'title'] },
       },
     }
@@ -207,7 +207,7 @@ describe('commands', () => {
   it('access.set adds a grant of a role, changes it, and takes it away with its last right', () => {
     const may = (rights: string[]): Call => ({
       command: 'access.set',
-      args: { document: ENTITY, role: 'staff', rights: { may: rights } },
+      args: { document: ENTITY, party: { kind: 'roles', code: 'staff' }, rights: { may: rights } },
     })
     const added = runCalls(start(), sampleGround, [may(['list', 'add'])])
     expect(added.docs[ENTITY]).toMatchObject({

@@ -14,24 +14,45 @@ export type FindEntity = (key: string) => EntityDocument | undefined
 /** What a derived page says for itself beside its changes. */
 const OWN = ['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'access', 'params', 'on'] as const
 
-const derived = new WeakMap<EntityDocument, PageDocument>()
+const derived = new WeakMap<EntityDocument, PageDocument | null>()
 
-/** The page `document` starts from, under its own name and title; null when it is not derived or its entity is unknown. */
+/** The page `document` starts from, under its own name and title; null when it is not derived, or from no sound entity. */
 export function derivedBase(document: AnyDocument, entity: FindEntity): PageDocument | null {
   if (document.kind !== 'page' || document.from === undefined) return null
   const source = entity(document.from)
-  if (!source) return null
-  const screen = derived.get(source) ?? deriveScreen(source)
+  const screen = source && screenOf(source)
+  return screen ? { ...screen, ...ownPart(document) } : null
+}
+
+/** A model that the grammar refuses (an unknown type) gives no screen: the check list tells why. */
+function screenOf(source: EntityDocument): PageDocument | null {
+  const known = derived.get(source)
+  if (known !== undefined) return known
+  let screen: PageDocument | null = null
+  try {
+    screen = deriveScreen(source)
+  } catch {}
   derived.set(source, screen)
-  return { ...screen, ...ownPart(document) }
+  return screen
 }
 
 function ownPart(document: PageDocument): Partial<PageDocument> {
   return Object.fromEntries(OWN.flatMap(key => (document[key] === undefined ? [] : [[key, document[key]]])))
 }
 
-/** The whole document, and those of its changes that found nothing to change. */
+/**
+ * The whole document, and those of its changes that found nothing to change. One whose changes the grammar refuses is seen
+ * as it is stored.
+ */
 export function expandDocument(document: AnyDocument, entity: FindEntity): { seen: AnyDocument; dangling: Change[] } {
+  try {
+    return expandSound(document, entity)
+  } catch {
+    return { seen: document, dangling: [] }
+  }
+}
+
+function expandSound(document: AnyDocument, entity: FindEntity): { seen: AnyDocument; dangling: Change[] } {
   const base = derivedBase(document, entity)
   if (!base) return { seen: document, dangling: [] }
   const changes = document.change ?? []

@@ -5,6 +5,7 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import { Fault } from '#engine/error/fault.ts'
 import { enterForm, type OpenForm } from '#engine/react/form/open-forms.ts'
 import { useT } from '#engine/react/text.ts'
+import { openCheckWorker } from '../checks/checker.ts'
 import { openJournal } from '../commands/journal.ts'
 import { SessionContext, useOutside } from './designer-context.tsx'
 import { EditLangProvider } from './edit-lang.tsx'
@@ -18,7 +19,7 @@ const OPEN_APP: OpenForm = { opened: true, unsaved: () => false, giveUp: () => u
 
 export function Editor() {
   const { app = '', surface } = useParams()
-  const { port, ports } = useOutside()
+  const { port, ports, manifests } = useOutside()
   const [session, setSession] = useState<Session | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   useEffect(() => enterForm(OPEN_APP), [])
@@ -28,7 +29,7 @@ export function Editor() {
     const open = async () => {
       const [state, journal] = await Promise.all([port.open(app), openJournal(ports.me.id, app)])
       if (!current) return
-      opened = await openSession(state, port, journal)
+      opened = await openSession(state, port, journal, openCheckWorker(manifests))
       if (current) setSession(opened)
     }
     open().catch(error => current && setFailed(error))
@@ -38,7 +39,7 @@ export function Editor() {
       setSession(null)
       setFailed(null)
     }
-  }, [port, ports.me.id, app])
+  }, [port, ports.me.id, app, manifests])
   if (failed !== null) return <NotOpened error={failed} />
   if (!session) return <Skeleton active className="dz-opening" />
   if (!isSurface(surface)) return <Navigate to={addressOf(app, 'screens')} replace />

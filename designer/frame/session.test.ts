@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppState, DraftSave } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { loan, manage } from '#tests/support/design-sample.ts'
+import { checkHere, loan, manage, sampleLibrary } from '#tests/support/design-sample.ts'
 import { type Journal, memoryJournal } from '../commands/journal.ts'
 import type { DesignPort } from '../service.ts'
 import { openSession, type Session } from './session.ts'
@@ -24,11 +24,10 @@ function server(failure: { now: unknown; lost?: boolean } = { now: null }) {
     draft: { rev: draft.rev, documents: draft.documents, at: null, by: null },
     published: [],
     shipped: [],
-    library: { entities: [], dicts: {}, roles: [] },
+    library: sampleLibrary,
   })
   const port = {
     open: async () => state(),
-    check: async () => [],
     async saveDraft(_: string, save: DraftSave) {
       if (failure.now && !failure.lost) throw failure.now
       if (save.rev !== draft.rev)
@@ -39,7 +38,12 @@ function server(failure: { now: unknown; lost?: boolean } = { now: null }) {
       return { rev: draft.rev }
     },
   } as unknown as DesignPort
-  return { port, saves, draft, open: async (journal: Journal = memoryJournal()) => openSession(state(), port, journal) }
+  return {
+    port,
+    saves,
+    draft,
+    open: async (journal: Journal = memoryJournal()) => openSession(state(), port, journal, checkHere()),
+  }
 }
 
 const rename = (session: Session, text: string) =>

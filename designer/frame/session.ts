@@ -4,10 +4,11 @@
  * @source docs/designer.md#session
  */
 import type { AppState, DraftConflict } from '#adapters/wire/design.ts'
-import type { WireIssue } from '#adapters/wire/envelope.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { same } from '#engine/version/same.ts'
+import type { Checker } from '../checks/checker.ts'
+import { createCheckup } from '../checks/checkup.ts'
 import type { Command, Patch, Sentence, View } from '../commands/command.ts'
 import { type Docs, docsOf, listOf } from '../commands/docs.ts'
 import {
@@ -42,7 +43,7 @@ export interface SessionState {
   save: SaveState
   conflict: Conflict | null
   /** issues of the last check; null while none has come back */
-  issues: WireIssue[] | null
+  issues: Issue[] | null
   /** what happened last, for the live region */
   said: (Sentence & { done: 'did' | 'undid' | 'redid' }) | null
 }
@@ -76,7 +77,12 @@ export interface RunOptions {
 }
 
 /** Opens the editing of `app`; unsaved work of this person on this machine comes back. */
-export async function openSession(app: AppState, port: DesignPort, journal: Journal): Promise<Session> {
+export async function openSession(
+  app: AppState,
+  port: DesignPort,
+  journal: Journal,
+  checker: Checker,
+): Promise<Session> {
   const kept = await journal.read().catch(() => null)
   const listeners = new Set<() => void>()
   let ground = groundOf(app)
@@ -121,20 +127,24 @@ export async function openSession(app: AppState, port: DesignPort, journal: Jour
       }
       sent = null
       keep(state.history.steps.length)
-      void check()
     },
     dirty: () => sent !== null || !same(saved.docs, state.view.stored),
     changed: save => put({ save }),
     stale: theirs => put({ conflict: { ...theirs, base: saved.docs } }),
   })
-  const check = async () => {
-    const issues = await port.check(app.key, listOf(state.view.stored)).catch(() => null)
-    if (issues) put({ issues })
-  }
+  // where no worker can be had the server is asked: the list is the same
+  const checkup = createCheckup(
+    () => {
+      const documents = listOf(state.view.stored)
+      return checker.check(documents).catch(() => port.check(app.key, documents))
+    },
+    issues => put({ issues }),
+  )
   const setDocs = (docs: Docs, more: Partial<SessionState>) => {
     const view = viewOf(docs, ground, state.view)
     put({ ...more, view, selection: standing(view, 'selection' in more ? (more.selection ?? null) : state.selection) })
     autosave.touch()
+    checkup.touch()
   }
   const attempt = (
     command: string,
@@ -184,7 +194,8 @@ export async function openSession(app: AppState, port: DesignPort, journal: Jour
       selection: standing(state.view, kept.entry.selection),
     })
   }
-  void check()
+  checker.open(app)
+  checkup.touch()
 
   return {
     state: () => state,
@@ -224,7 +235,8 @@ export async function openSession(app: AppState, port: DesignPort, journal: Jour
       })
       put({ selection: standing(state.view, state.selection) })
       keep(state.history.steps.length)
-      void check()
+      checker.open(fresh)
+      checkup.touch()
     },
     resolve(docs) {
       const { conflict } = state
@@ -238,7 +250,11 @@ export async function openSession(app: AppState, port: DesignPort, journal: Jour
       )
       autosave.touch()
     },
-    close: () => autosave.stop(),
+    close() {
+      autosave.stop()
+      checkup.stop()
+      checker.close()
+    },
   }
 }
 

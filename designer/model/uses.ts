@@ -1,5 +1,7 @@
 /** Where a field is read: rules, checks, rights, screens. @source docs/designer.md#surfaces */
 import type { AnyDocument } from '#engine/schema/document.ts'
+import { type DocName, nameOf } from '../commands/docs.ts'
+import { isWithin, walkDocument } from '../commands/walk.ts'
 
 const NAMING = ['bind', 'of', 'at', 'by']
 const NAMING_LISTS = ['hide', 'readOnly', 'show']
@@ -7,6 +9,16 @@ const NAMING_LISTS = ['hide', 'readOnly', 'show']
 /** How often the documents read field `id`, its own definition and derived parts not counted. */
 export function countUses(documents: readonly AnyDocument[], id: string): number {
   return documents.reduce((count, document) => count + usesIn(document, id), 0)
+}
+
+/** The innermost items of a document that read field `id`; '' where the document itself does. */
+export function usesOf(document: AnyDocument, id: string): { document: DocName; address: string }[] {
+  const using = walkDocument(document).filter(item => usesIn(item.value, id) > 0)
+  const innermost = using.filter(
+    item => !using.some(other => other !== item && isWithin(document, other, item.address)),
+  )
+  const addresses = innermost.length > 0 ? innermost.map(item => item.address) : usesIn(document, id) > 0 ? [''] : []
+  return addresses.map(address => ({ document: nameOf(document), address }))
 }
 
 function usesIn(value: unknown, id: string): number {

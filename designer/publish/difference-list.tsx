@@ -1,26 +1,40 @@
 /** Differences by document, then node, in sentences; a click leads to the node. @source docs/designer.md#publishing */
 import { Button } from 'antd'
 import type { Difference } from '#adapters/wire/design.ts'
-import { useLang, useT } from '#engine/react/text.ts'
-import type { DocName } from '../commands/docs.ts'
-import { useSessionState } from '../frame/designer-context.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { View } from '../commands/command.ts'
+import { type DocName, namesOf } from '../commands/docs.ts'
+import { findItem } from '../commands/walk.ts'
+import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { useItemName } from '../frame/use-item-name.ts'
-import { sayDifference, sayPlace } from './say-difference.ts'
+import { sayPlace } from './say-difference.ts'
+import type { Undoing } from './undo-difference.ts'
+import { useSayDifference } from './use-say-difference.ts'
 
 interface DifferenceListProps {
   differences: Difference[]
+  /** the state compared with, for the names of what is gone */
+  before?: View
   onJump?(document: DocName, address: string): void
-  /** Takes one back alone; null where something rests on it. */
-  undoOf?(difference: Difference): ((what: string) => void) | null
+  /** What takes one back alone, as a step called `what`. */
+  undoOf?(difference: Difference, what: string): Undoing
 }
 
-export function DifferenceList({ differences, onJump, undoOf }: DifferenceListProps) {
+export function DifferenceList({ differences, before, onJump, undoOf }: DifferenceListProps) {
   const t = useT()
-  const lang = useLang()
   const say = useSay()
   const nameOf = useItemName()
+  const tell = useSayDifference(before)
+  const session = useSession()
   const { view } = useSessionState()
+  const sayItem = ({ document, address }: { document: DocName; address: string }) =>
+    [
+      say.text(view.docs[document]?.title) || document,
+      address && `${sayPlace(address, t)} ${nameOf(document, address)}`,
+    ]
+      .filter(Boolean)
+      .join(' › ')
   if (differences.length === 0) return <p className="dz-quiet">{t('designer.diff.nothing')}</p>
   const names = [...new Set(differences.map(nameOfDifference))]
   return (
@@ -28,31 +42,43 @@ export function DifferenceList({ differences, onJump, undoOf }: DifferenceListPr
       {names.map(name => (
         <section key={name} aria-label={name}>
           <h4>
-            {t(`designer.kind.${name.split(':')[0]}`)} · {say.text(view.docs[name]?.title) || name}
+            {t(`designer.kind.${name.split(':')[0]}`)} ·{' '}
+            {say.text((view.docs[name] ?? before?.docs[name])?.title) || name}
           </h4>
           <ul>
             {differences
               .filter(difference => nameOfDifference(difference) === name)
               .map(difference => {
-                const { sign, name: called, told } = sayDifference(difference, t, lang, nameOf)
+                const { sign, name: called, told } = tell(difference)
                 const place = sayPlace(difference.address, t)
-                const undo = undoOf?.(difference)
+                const follows = followersOf(view, difference)
+                const undoing = undoOf?.(difference, called)
                 return (
                   <li key={`${difference.verb} ${difference.address}`} data-verb={difference.verb}>
                     <button type="button" className="dz-plain" onClick={() => onJump?.(name, difference.address)}>
                       <span className={`dz-sign dz-sign-${difference.verb}`} aria-hidden="true">
                         {sign}
                       </span>
-                      {place && <span className="dz-quiet">{place} </span>}
-                      <strong>{called}</strong> {told}
+                      <span>
+                        {place && <span className="dz-quiet">{place} </span>}
+                        <strong>{called}</strong> {told}
+                        {follows.length > 0 && (
+                          <small className="dz-quiet">
+                            {t('designer.diff.follows', { names: follows.map(sayItem).join(t('designer.diff.and')) })}
+                          </small>
+                        )}
+                        {undoing?.kind === 'rests' && (
+                          <small className="dz-quiet">
+                            {t('designer.diff.rests', { names: undoing.on.map(sayItem).join(t('designer.diff.and')) })}
+                          </small>
+                        )}
+                      </span>
                     </button>
-                    {undoOf && (
+                    {undoing?.kind === 'calls' && (
                       <Button
                         size="small"
-                        disabled={!undo}
-                        title={undo ? undefined : t('designer.diff.rests')}
                         aria-label={t('designer.diff.undoOf', { name: called })}
-                        onClick={() => undo?.(called)}
+                        onClick={() => session.runAll(undoing.calls)}
                       >
                         {t('designer.undo')}
                       </Button>
@@ -69,4 +95,14 @@ export function DifferenceList({ differences, onJump, undoOf }: DifferenceListPr
 
 function nameOfDifference({ document }: Difference): DocName {
   return `${document.kind}:${document.key}` as DocName
+}
+
+/** What a new field brings with it on the screens derived from its model. */
+function followersOf(view: View, { verb, address, document }: Difference): { document: DocName; address: string }[] {
+  const [list, field] = address.split('/')
+  if (verb !== 'added' || document.kind !== 'entity' || list !== 'fields') return []
+  return namesOf(view.stored)
+    .filter(name => view.stored[name]?.from === document.key)
+    .flatMap(name => [`table/columns/${field}`, `form/${field}`].map(at => ({ document: name, address: at })))
+    .filter(place => findItem(view.docs[place.document], place.address))
 }

@@ -1,64 +1,78 @@
-/**
- * One page before publishing: what changes, what stops it, who will see it, a note.
- * @source docs/designer.md#publishing
- */
-import { Alert, App, Button, Input, Popconfirm, Result, Skeleton } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+/** One page before publishing: what changes, what stops it, what it asks of the records, who will see it, a note. @source docs/designer.md#publishing */
+import { Alert, App, Button, Input, Popconfirm, Tabs } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Difference } from '#adapters/wire/design.ts'
+import type { Difference, Effect } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { useLang, useT } from '#engine/react/text.ts'
-import { docsOf } from '../commands/docs.ts'
-import { CheckList, levelOf } from '../frame/check-list.tsx'
+import { isError } from '#engine/error/issue.ts'
+import { useT } from '#engine/react/text.ts'
+import { describeApps } from '#engine/version/describe.ts'
+import { CheckList } from '../checks/check-list.tsx'
+import { type DocName, docsOf, listOf } from '../commands/docs.ts'
+import { viewOf } from '../commands/view.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { addressOf } from '../frame/surfaces.ts'
-import { useItemName } from '../frame/use-item-name.ts'
 import { DifferenceList } from './difference-list.tsx'
-import { type DifferenceSentence, sayDifference } from './say-difference.ts'
+import { Effects } from './effects.tsx'
+import { Pictures } from './pictures.tsx'
+import { Published } from './published.tsx'
+import './review.css'
+import type { DifferenceSentence } from './say-difference.ts'
 import { Seen } from './seen.tsx'
-import { withoutDifference } from './without-difference.ts'
+import { Texts } from './texts.tsx'
+import { undoDifference } from './undo-difference.ts'
+import { useSayDifference } from './use-say-difference.ts'
+
+type Tab = 'sentences' | 'pictures' | 'texts'
 
 export function ReviewSurface() {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const { app, issues, view, published: before } = useSessionState()
+  const { app, issues, view, published } = useSessionState()
   const { port } = useOutside()
   const navigate = useNavigate()
   const { message } = App.useApp()
-  const lang = useLang()
-  const nameOf = useItemName()
-  const [differences, setDifferences] = useState<Difference[] | null>(null)
+  const [tab, setTab] = useState<Tab>('sentences')
+  const [effects, setEffects] = useState<Effect[] | null>(null)
+  const [uncounted, setUncounted] = useState<unknown>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const [ownNote, setNote] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [published, setPublished] = useState<number | null>(null)
-  const load = useCallback(async () => {
+  const [made, setMade] = useState<number | null>(null)
+  const before = useMemo(
+    () => viewOf(published, { entities: app.library.entities, shipped: docsOf(app.shipped) }),
+    [published, app],
+  )
+  const differences = useMemo(() => describeApps(listOf(published), listOf(view.stored)), [published, view.stored])
+  const tell = useSayDifference(before)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: undo and redo change the draft under this page
+  useEffect(() => {
+    let current = true
+    const count = async () => {
+      await session.saveNow()
+      const counted = await port.effects(app.key)
+      if (!current) return
+      setEffects(counted)
+      setUncounted(null)
+    }
+    count().catch(error => current && setUncounted(error))
+    return () => {
+      current = false
+    }
+  }, [session, port, app.key, view.stored])
+
+  const errors = issues?.filter(isError).length ?? 0
+  const note = ownNote ?? proposeNote(differences, t, tell)
+  const publish = async () => {
+    setBusy(true)
     setFailed(null)
     try {
       await session.saveNow()
-      setDifferences(
-        await port.differences(
-          app.key,
-          app.version === null && app.kind === 'system' ? 'shipped' : 'published',
-          'draft',
-        ),
-      )
-    } catch (error) {
-      setFailed(error)
-    }
-  }, [session, port, app.key, app.version, app.kind])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: undo and redo change the draft under this page
-  useEffect(() => void load(), [load, view])
-  const errors = issues?.filter(issue => levelOf(issue) === 'error').length ?? 0
-  const note = ownNote ?? proposeNote(differences ?? [], t, difference => sayDifference(difference, t, lang, nameOf))
-  const publish = async () => {
-    setBusy(true)
-    try {
-      await session.saveNow()
       const { version } = await port.publish(app.key, session.savedRev(), note)
-      setPublished(version)
+      setMade(version)
       await session.reload()
     } catch (error) {
       setFailed(error)
@@ -72,38 +86,58 @@ export function ReviewSurface() {
     await session.reload()
     message.success(t('designer.review.dropped'))
   }
-  if (published !== null) return <Published version={published} onBack={() => setPublished(null)} />
+  const jump = (document: DocName, address: string) => {
+    session.select({ document, addresses: address ? [address] : [] })
+    const data = document.startsWith('entity:')
+    navigate(addressOf(app.key, data ? 'data' : 'screens', data ? {} : { screen: document, node: address }))
+  }
+  if (made !== null) return <Published version={made} onBack={() => setMade(null)} />
+  const titles: [string, string] = [
+    app.version === null ? t(`designer.apps.never.${app.kind}`) : t('designer.version', { version: app.version }),
+    t('designer.review.after'),
+  ]
   return (
     <main className="dz-page" aria-label={t('designer.surface.review')} data-panel tabIndex={-1}>
       <h2>{t('designer.review')}</h2>
       {failed !== null && (
         <Alert type="error" showIcon message={t('designer.review.failed')} description={say.fault(failed)} />
       )}
-      <div className="dz-columns">
+      <div className={tab === 'sentences' ? 'dz-review dz-review-beside' : 'dz-review'}>
         <section className="dz-section" aria-label={t('designer.review.changes')}>
-          <h3>{t('designer.review.changes')}</h3>
-          {differences ? (
-            <DifferenceList
-              differences={differences}
-              undoOf={difference => {
-                const from = app.version === null && app.kind === 'system' ? docsOf(app.shipped) : before
-                const value = withoutDifference(view, from, difference)
-                return value && (what => void session.run('difference.undo', { value, what }))
-              }}
-              onJump={(document, address) => {
-                session.select({ document, addresses: address ? [address] : [] })
-                const data = document.startsWith('entity:')
-                navigate(addressOf(app.key, data ? 'data' : 'screens', data ? {} : { screen: document, node: address }))
-              }}
-            />
-          ) : (
-            <Skeleton active />
-          )}
+          <Tabs
+            activeKey={tab}
+            onChange={key => setTab(key as Tab)}
+            destroyOnHidden
+            items={[
+              {
+                key: 'sentences',
+                label: `${t('designer.review.sentences')} ${differences.length}`,
+                children: (
+                  <DifferenceList
+                    differences={differences}
+                    before={before}
+                    undoOf={(difference, what) => undoDifference(view, published, difference, what)}
+                    onJump={jump}
+                  />
+                ),
+              },
+              {
+                key: 'pictures',
+                label: t('designer.review.pictures'),
+                children: <Pictures before={before} titles={titles} />,
+              },
+              { key: 'texts', label: t('designer.review.texts'), children: <Texts before={published} /> },
+            ]}
+          />
         </section>
-        <div>
+        <div className="dz-review-facts">
           <section className="dz-section" aria-label={t('designer.checks')}>
             <h3>{t('designer.checks')}</h3>
             <CheckList />
+          </section>
+          <section className="dz-section" aria-label={t('designer.effects')}>
+            <h3>{t('designer.effects')}</h3>
+            <Effects effects={effects} failed={uncounted} />
           </section>
           <section className="dz-section" aria-label={t('designer.review.seen')}>
             <h3>{t('designer.review.seen')}</h3>
@@ -112,31 +146,28 @@ export function ReviewSurface() {
         </div>
       </div>
       <footer className="dz-section dz-publish">
+        <Popconfirm title={t('designer.review.dropAsk')} onConfirm={drop}>
+          <Button danger type="text">
+            {t('designer.review.drop')}
+          </Button>
+        </Popconfirm>
         <label htmlFor="dz-note">{t('designer.review.note')}</label>
         <Input.TextArea
           id="dz-note"
-          autoSize={{ minRows: 2, maxRows: 5 }}
+          autoSize={{ minRows: 1, maxRows: 4 }}
           maxLength={500}
           value={note}
           onChange={event => setNote(event.target.value)}
         />
-        <div className="dz-row">
-          <Popconfirm title={t('designer.review.dropAsk')} onConfirm={drop}>
-            <Button danger type="text">
-              {t('designer.review.drop')}
-            </Button>
-          </Popconfirm>
-          <span className="dz-fill" />
-          {errors > 0 && <span className="dz-bad">{t('designer.review.stopped', { count: errors })}</span>}
-          <Button
-            type="primary"
-            loading={busy}
-            disabled={issues === null || errors > 0 || (differences?.length ?? 0) === 0}
-            onClick={publish}
-          >
-            {t('designer.publish', { version: nextVersion(app.version) })}
-          </Button>
-        </div>
+        {errors > 0 && <span className="dz-bad">{t('designer.review.stopped', { count: errors })}</span>}
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={issues === null || errors > 0 || differences.length === 0}
+          onClick={publish}
+        >
+          {t('designer.publish', { version: nextVersion(app.version) })}
+        </Button>
       </footer>
     </main>
   )
@@ -162,32 +193,4 @@ function proposeNote(
     })
   const more = differences.length - told.length
   return [...told, ...(more > 0 && told.length > 0 ? [t('designer.review.more', { count: more })] : [])].join(', ')
-}
-
-function Published({ version, onBack }: { version: number; onBack(): void }) {
-  const t = useT()
-  const { app, view } = useSessionState()
-  const { ports } = useOutside()
-  const navigate = useNavigate()
-  const page = Object.values(view.docs).find(one => one.kind === 'page' || one.kind === 'dashboard')
-  return (
-    <Result
-      status="success"
-      title={t('designer.published', { version })}
-      subTitle={t('designer.published.help')}
-      extra={[
-        page && (
-          <Button key="open" type="primary" onClick={() => ports.route.open(page.key)}>
-            {t('designer.published.open')}
-          </Button>
-        ),
-        <Button key="history" onClick={() => navigate(addressOf(app.key, 'history'))}>
-          {t('designer.surface.history')}
-        </Button>,
-        <Button key="back" onClick={onBack}>
-          {t('designer.published.back')}
-        </Button>,
-      ]}
-    />
-  )
 }

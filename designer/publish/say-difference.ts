@@ -1,9 +1,9 @@
 /** A difference in words: `Quantity: maximum 99 → 120`. @source docs/designer.md#publishing */
 import type { Difference } from '#adapters/wire/design.ts'
 import type { Translate } from '#engine/react/text.ts'
-import type { DocumentKind, Json } from '#engine/schema/document.ts'
+import type { Json } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
-import type { DocName } from '../commands/docs.ts'
+import { type Speech, sayRule } from '../rules/say-rule.ts'
 
 export interface DifferenceSentence {
   sign: '+' | '−' | '⇄' | '●'
@@ -13,31 +13,27 @@ export interface DifferenceSentence {
   told: string
 }
 
-const SIGNS = { added: '+', removed: '−', moved: '⇄', changed: '●' } as const
+export const SIGNS = { added: '+', removed: '−', moved: '⇄', changed: '●' } as const
 
-/** @param nameOf  what the item is called on the screen, when it has no title of its own */
-export function sayDifference(
-  difference: Difference,
-  t: Translate,
-  lang: Lang,
-  nameOf: (document: DocName, address: string) => string,
-): DifferenceSentence {
-  const { verb, address, title, keys = [] } = difference
-  const document: DocName = `${difference.document.kind as DocumentKind}:${difference.document.key}`
-  const name = pick(title, lang) || nameOf(document, address).split('/').at(-1) || t('designer.diff.document')
+/** @param called  what the item is called, when the difference brings no title */
+export function sayDifference(difference: Difference, called: string, speech: Speech): DifferenceSentence {
+  const { verb, title, keys = [] } = difference
   const told =
     verb === 'changed'
-      ? keys.map(({ key, before, after }) => sayKey(key, before, after, t, lang)).join(t('designer.diff.and'))
-      : t(`designer.diff.${verb}`)
-  return { sign: SIGNS[verb], name, told }
+      ? keys.map(({ key, before, after }) => sayKey(key, before, after, speech)).join(speech.t('designer.diff.and'))
+      : speech.t(`designer.diff.${verb}`)
+  return { sign: SIGNS[verb], name: pick(title, speech.lang) || called, told }
 }
 
-function sayKey(key: string, before: Json | undefined, after: Json | undefined, t: Translate, lang: Lang): string {
-  return t('designer.diff.key', {
-    key: sayKeyName(key, t),
-    before: sayValue(before, t, lang),
-    after: sayValue(after, t, lang),
-  })
+const RULES = ['when', 'readOnly', 'required', 'value', 'default', 'choices', 'refuse', 'rows', 'where', 'live']
+
+function sayKey(key: string, before: Json | undefined, after: Json | undefined, speech: Speech): string {
+  const isRule = RULES.includes(key.split('.')[0] as string)
+  const value = (one: Json | undefined) =>
+    isRule && typeof one === 'object' && one !== null
+      ? speech.t('designer.diff.rule', { rule: sayRule(one, speech) })
+      : sayValue(one, speech.t, speech.lang)
+  return speech.t('designer.diff.key', { key: sayKeyName(key, speech.t), before: value(before), after: value(after) })
 }
 
 /** What a person calls a key of the language: `maxLength` → most characters. */

@@ -27,7 +27,7 @@ jsonDefaults.setDiagnosticsOptions({
 loader.config({ monaco })
 
 export type CodeEditor = monaco.editor.IStandaloneCodeEditor
-export { Editor } from '@monaco-editor/react'
+export { DiffEditor, Editor } from '@monaco-editor/react'
 
 /** Where the text of a document lies: its ending tells the grammar it is checked against. */
 export const addressOf = ({ kind, key }: { kind: string; key: string }): string =>

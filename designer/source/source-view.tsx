@@ -10,6 +10,7 @@ import { same } from '#engine/version/same.ts'
 import type { DocName } from '../commands/docs.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
+import { isDark } from './is-dark.ts'
 import { addressOf, type CodeEditor, Editor } from './monaco.ts'
 import { readSource } from './read-source.ts'
 
@@ -81,12 +82,4 @@ export default function SourceView({ document: name }: { document: DocName }) {
       {problem && <Alert type="warning" showIcon message={t('designer.source.waits')} description={problem} />}
     </div>
   )
-}
-
-/** Whether a colour (`#rgb`, `#rrggbb`) is nearer to black. */
-function isDark(colour: string): boolean {
-  const digits = colour.replace('#', '')
-  const wide = digits.length === 3 ? [...digits].map(digit => digit + digit).join('') : digits
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map(at => Number.parseInt(wide.slice(at, at + 2), 16))
-  return red * 0.3 + green * 0.6 + blue * 0.1 < 128
 }

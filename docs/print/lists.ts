@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { COMMANDS } from '#designer/commands/index.ts'
 import { KEY_ROWS } from '#designer/frame/key-rows.ts'
+import { columnType } from '#engine/entity/column-type.ts'
 import { arityOf, isOperator, OPERATORS } from '#engine/rules/operators.ts'
 import type { EntityDocument, Field, FieldType, WidgetDocument } from '#engine/schema/document.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
 import { ruleTypeOf } from '#engine/value/rule-type.ts'
 import designerTexts from '#schemas/text/designer.json' with { type: 'json' }
-import { columnType } from '#server/entity/column-type.ts'
 import { columnsOf } from '#server/entity/columns.ts'
 import { FILTERS } from '#server/entity/filter.ts'
 import { CASES } from '#tests/cases/rules.ts'

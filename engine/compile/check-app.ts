@@ -1,59 +1,32 @@
 import type { Issue } from '../error/issue.ts'
-import type { AnyDocument, DocumentKind, EntityDocument, Json, Library } from '../schema/document.ts'
+import type { AnyDocument, Json, Library } from '../schema/document.ts'
+import { itemAddress, locate } from '../version/address.ts'
 import { isText } from '../version/diff.ts'
 import { checkDocument } from './check-document.ts'
+import { libraryWith, pathOf } from './library-with.ts'
+import { expandDocument } from './resolve-document.ts'
 
 /**
- * An app as a whole: each document checked with the others in sight, keys that stand twice or do not begin with
- * the app's, screens nobody may open and roles nobody has (warnings), texts without English (hint). A path begins with the document: `entity/equipmentLoan/fields/price`.
+ * An app as a whole: each document checked with the others in sight, screens nobody may open and roles nobody has
+ * (warnings), texts without English (hint). A path begins with the document: `entity/equipmentLoan/fields/price`.
  * @param library  what the app may refer to besides its own documents
- * @param app      its key, with which the keys of a creator's documents begin; absent for shipped screens
  * @source docs/designer.md#session; docs/http.md#design
  */
-export function checkApp(documents: AnyDocument[], library: Library, app?: string): Issue[] {
-  const whole = withDocuments(library, documents)
-  return [
-    ...checkKeys(documents, app),
-    ...documents.flatMap(document => [
-      ...at(document, checkDocument(document, whole)),
-      ...at(document, [...checkOpen(document, whole), ...checkRoles(document, whole), ...checkTexts(document)]),
+export function checkApp(documents: AnyDocument[], library: Library): Issue[] {
+  const whole = libraryWith(library, [], documents)
+  return documents.flatMap(document =>
+    under(document, [
+      ...checkDocument(document, whole),
+      ...checkOpen(document, whole),
+      ...checkRoles(document, whole),
+      ...checkTexts(document, whole),
     ]),
-  ]
+  )
 }
 
-const at = (document: AnyDocument, issues: Issue[]): Issue[] =>
-  issues.map(issue => ({ ...issue, path: `${document.kind}/${document.key}${issue.path ? `/${issue.path}` : ''}` }))
-
-/** `library` with `documents` laid over it. */
-function withDocuments(library: Library, documents: AnyDocument[]): Library {
-  const own = new Map(documents.map(document => [`${document.kind} ${document.key}`, document]))
-  const keys = (kind: string) => documents.flatMap(document => (document.kind === kind ? [document.key] : []))
-  const find = (kind: DocumentKind, key: string) => own.get(`${kind} ${key}`) ?? library.document(kind, key)
-  return {
-    ...library,
-    entity: key => (own.get(`entity ${key}`) as EntityDocument | undefined) ?? library.entity(key),
-    document: find,
-    widget: name => library.widget(name),
-    dict: code => library.dict(code),
-    names: kind => [...new Set([...keys(kind), ...library.names(kind)])],
-  }
-}
-
-/** The keys of an app's documents are the app's own, or begin with it. */
-export function isOfApp(key: string, app: string): boolean {
-  return key === app || key.startsWith(`${app}.`) || key.startsWith(`${app}-`)
-}
-
-function checkKeys(documents: AnyDocument[], app: string | undefined): Issue[] {
-  const seen = new Set<string>()
-  return documents.flatMap(({ kind, key }): Issue[] => {
-    const path = `${kind}/${key}`
-    const twice = seen.has(path)
-    seen.add(path)
-    if (twice) return [{ path, code: 'key.twice', params: { kind, key } }]
-    return app !== undefined && !isOfApp(key, app) ? [{ path, code: 'key.app', params: { key, app } }] : []
-  })
-}
+/** Issues of one document as issues of the app. */
+export const under = (document: AnyDocument, issues: Issue[]): Issue[] =>
+  issues.map(issue => ({ ...issue, path: `${pathOf(document)}${issue.path ? `/${issue.path}` : ''}` }))
 
 /** Roles are named by code; one that nobody has opens nothing. */
 function checkRoles(document: AnyDocument, library: Library): Issue[] {
@@ -61,9 +34,12 @@ function checkRoles(document: AnyDocument, library: Library): Issue[] {
   if (known.length === 0) return []
   const grants = document.kind === 'entity' ? (document.access ?? []) : []
   const own = 'access' in document && document.kind !== 'entity' ? document.access : undefined
-  const named = [...(own?.roles ?? []), ...grants.flatMap(grant => grant.to.roles ?? [])]
-  return [...new Set(named)].flatMap(name =>
-    known.includes(name) ? [] : [{ path: 'access', code: 'ref.role', level: 'warning', params: { name, known } }],
+  const named = [
+    ...(own?.roles ?? []).map(name => ({ name, path: 'access' })),
+    ...grants.flatMap(grant => (grant.to.roles ?? []).map(name => ({ name, path: `access/${grant.id}` }))),
+  ]
+  return named.flatMap(({ name, path }) =>
+    known.includes(name) ? [] : [{ path, code: 'ref.role', level: 'warning', params: { name, known } }],
   )
 }
 
@@ -79,21 +55,37 @@ function isClosedPage(document: AnyDocument, library: Library): boolean {
   return entity !== undefined && !entity.access?.some(grant => grant.may.includes('list'))
 }
 
-function checkTexts(document: AnyDocument): Issue[] {
-  const issues: Issue[] = []
-  const walk = (value: unknown, path: string) => {
-    if (value === null || typeof value !== 'object') return
-    if (isText(value) && (value as { en?: string }).en === undefined) {
-      issues.push({ path, code: 'text.en', level: 'hint', params: { zh: (value as { zh: string }).zh } })
-      return
-    }
-    for (const [key, item] of Object.entries(value)) {
-      const name = Array.isArray(value) ? nameOf(item, key) : key
-      walk(item, path === '' ? name : `${path}/${name}`)
-    }
+/** Texts that lack English; a change says them at its target, and a part of a text counts as it comes out. */
+function checkTexts(document: AnyDocument, library: Library): Issue[] {
+  const { change = [], ...own } = document
+  const seen = change.length > 0 ? expandDocument(document, library).document : document
+  return [
+    ...textsWithout(own, ''),
+    ...change.flatMap(one => {
+      if ('add' in one) return textsWithout(one.add, itemAddress(one.in, one.add.id))
+      return 'set' in one ? textsWithout(one.to, one.set) : []
+    }),
+  ].filter(({ path }) => !isFilled(seen, path))
+}
+
+function textsWithout(value: unknown, path: string): Issue[] {
+  if (value === null || typeof value !== 'object') return []
+  if (isText(value)) {
+    const { zh, en } = value as { zh?: string; en?: string }
+    return en === undefined ? [{ path, code: 'text.en', level: 'hint', params: { zh } }] : []
   }
-  walk(document, '')
-  return issues
+  return Object.entries(value).flatMap(([key, item]) => {
+    const name = Array.isArray(value) ? nameOf(item, key) : key
+    return textsWithout(item, path === '' ? name : `${path}/${name}`)
+  })
+}
+
+/** Whether the text at `path` has English in the document as it is seen. */
+function isFilled(seen: AnyDocument, path: string): boolean {
+  const cut = path.lastIndexOf('/')
+  const place = locate(seen, path.slice(0, Math.max(cut, 0)))
+  const text = place?.kind === 'thing' ? (place.value[path.slice(cut + 1)] as { en?: string } | undefined) : undefined
+  return text?.en !== undefined
 }
 
 const nameOf = (item: Json, index: string): string =>

@@ -314,19 +314,11 @@ describe('the check of an app', () => {
     ])
   })
 
-  test('keys begin with its own and stand once; a role nobody has is told softly', () => {
-    const page = (key: string) => ({ ...numbered(3), key, nodes: [{ id: 'a', widget: 'text' }], queries: undefined })
-    const issues = checkApp(
-      [page('mine.a'), page('mine.a'), page('yours')],
-      { ...library, names: () => ['staff'] },
-      'mine',
-    )
-    expect(issues.map(issue => [issue.path, issue.code])).toEqual([
-      ['page/mine.a', 'key.twice'],
-      ['page/yours', 'key.app'],
-      ['page/mine.a/access', 'ref.role'],
-      ['page/mine.a/access', 'ref.role'],
-      ['page/yours/access', 'ref.role'],
+  test('a role nobody has is told softly, with the grant that names it', () => {
+    const grant = { id: 'guests', to: { roles: ['staff', 'guest'] }, may: ['list'] }
+    const issues = checkApp([{ ...numbered(1), access: [grant] }], { ...library, names: () => ['staff'] })
+    expect(issues.filter(({ code }) => code === 'ref.role')).toMatchObject([
+      { path: 'entity/equipmentLoan/access/guests', params: { name: 'guest' } },
     ])
   })
 })

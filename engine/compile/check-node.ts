@@ -1,5 +1,14 @@
 import { optionEnv, type RuleScope } from '../rules/scope.ts'
-import type { Card, DashboardBody, Field, FormBody, Node, TableBody } from '../schema/document.ts'
+import type {
+  Card,
+  DashboardBody,
+  Field,
+  FormBody,
+  FormDocument,
+  Library,
+  Node,
+  TableBody,
+} from '../schema/document.ts'
 import { ruleTypeOf } from '../value/rule-type.ts'
 import { listsOf, type Owner } from '../version/lists.ts'
 import { checkFields } from './check-entity.ts'
@@ -58,11 +67,22 @@ function checkBody(checking: Checking, node: Node, path: string) {
     const kind = widget as 'form' | 'table' | 'dashboard'
     const { library } = checking
     if (!library.document(kind, use)) checking.unknown(path, 'ref.document', use, library.names(kind), { kind })
+    const circle = kind === 'form' ? circleFrom(use, [], library) : null
+    if (circle) checking.report(path, 'ref.circle', { path: circle.join(' → ') })
   }
   if (!body) return
   if (widget === 'table') checkTable(checking, body as TableBody, `${path}/`)
   if (widget === 'form') checkFormBody(checking, body as FormBody, `${path}/`)
   if (widget === 'dashboard') checkDashboardBody(checking, body as DashboardBody, `${path}/`)
+}
+
+/** The keys by which form `key` comes back to one of `trail` through the forms its nodes use; null when it does not. */
+function circleFrom(key: string, trail: string[], library: Library): string[] | null {
+  if (trail.includes(key)) return [...trail, key]
+  const usesIn = (nodes: Node[] = []): string[] =>
+    nodes.flatMap(node => [...(node.widget === 'form' && node.use ? [node.use] : []), ...usesIn(node.children)])
+  const uses = usesIn((library.document('form', key) as FormDocument | undefined)?.nodes)
+  return uses.map(use => circleFrom(use, [...trail, key], library)).find(found => found !== null) ?? null
 }
 
 /** A form, standing alone (`prefix` '') or as the body of a node. */

@@ -34,6 +34,7 @@ export function checkFacts(field: Field, path: string): Issue[] {
   return issues
 }
 
-function compareLimits(field: Field, low: number | string, high: number | string): number {
+/** Below 0 when limit `low` of `field` is less than `high`. */
+export function compareLimits(field: Field, low: number | string, high: number | string): number {
   return typeof low === 'number' && typeof high === 'number' ? low - high : compareValues(field, low, high)
 }

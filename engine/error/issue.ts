@@ -10,3 +10,13 @@ export interface Issue {
   /** `warning` and `hint` never stop a publish or a save; absent means `error`. */
   level?: 'error' | 'warning' | 'hint'
 }
+
+export type Level = NonNullable<Issue['level']>
+
+export function levelOf(issue: Issue): Level {
+  return issue.level ?? 'error'
+}
+
+export function isError(issue: Issue): boolean {
+  return levelOf(issue) === 'error'
+}

@@ -1,4 +1,4 @@
-import type { Change, Json } from '../schema/document.ts'
+import type { AnyDocument, Change, Json } from '../schema/document.ts'
 import type { Text } from '../text/text.ts'
 import { itemAddress } from './address.ts'
 import { type Cell, ownOf, takeApart } from './cells.ts'
@@ -38,6 +38,19 @@ export function describeDifferences(a: Documented, b: Documented): Difference[] 
     return difference(address, verb, cell?.value.title, keys)
   })
   return [...direct, ...changeDifferences(changesA, changesB)].map(each => ({ document, ...each }))
+}
+
+/** Documents of `before` that are gone, documents that are new, and what changed in those on both sides. */
+export function describeApps(before: readonly AnyDocument[], after: readonly AnyDocument[]): Difference[] {
+  const nameOf = ({ kind, key }: AnyDocument) => `${kind} ${key}`
+  const names = [...new Set([...after, ...before].map(nameOf))]
+  return names.flatMap((name): Difference[] => {
+    const a = before.find(document => nameOf(document) === name)
+    const b = after.find(document => nameOf(document) === name)
+    if (a && b) return describeDifferences(a, b)
+    const { kind, key, title } = (a ?? b)!
+    return [{ document: { kind, key }, address: '', verb: a ? 'removed' : 'added', title }]
+  })
 }
 
 type Found = Omit<Difference, 'document'>

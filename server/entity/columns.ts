@@ -3,11 +3,12 @@
  * it (engine/value), as it travels (WireRecord). Most types are the same in all three, so a list is handed on as it came.
  * @source docs/language.md#fields; docs/http.md#records
  */
+
+import { type ColumnType, columnType } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { systemFields } from '#engine/rules/scope.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import type { Value } from '#engine/value/value.ts'
-import { type ColumnType, columnType } from './column-type.ts'
 import { physicalName, quote } from './names.ts'
 
 export interface Column {

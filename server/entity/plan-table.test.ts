@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { columnType } from '#engine/entity/column-type.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
-import { columnType } from './column-type.ts'
 import { columnsOf } from './columns.ts'
 import everything from './fixtures/everything.json' with { type: 'json' }
 import { physicalName, snakeCase, tableOf } from './names.ts'

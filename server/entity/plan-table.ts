@@ -4,9 +4,9 @@
  * @source ADR 0005
  */
 import { createHash } from 'node:crypto'
+import { type ColumnType, columnType } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
-import { type ColumnType, columnType } from './column-type.ts'
 import { physicalName, quote, snakeCase } from './names.ts'
 
 /** A table as it stands: column name → its type in the words of `ColumnType`, and the names of its indexes. */

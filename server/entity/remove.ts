@@ -3,10 +3,10 @@
  * @source DM-12; docs/language.md#fields; docs/security.md#tenants
  */
 import { sql } from 'kysely'
+import { columnType } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Field } from '#engine/schema/document.ts'
 import type { Trx } from '../db/db.ts'
-import { columnType } from './column-type.ts'
 import type { Model } from './model.ts'
 import { quote } from './names.ts'
 import { liveRows, type Reader } from './reader.ts'

@@ -121,7 +121,7 @@ describe('bad input changes nothing', () => {
     expect(refused.status).toBe(400)
     const { issues } = refused.body.data as unknown as { issues: WireIssue[] }
     expect(issues.find(issue => issue.code === 'design.type.changed')).toMatchObject({
-      path: 'entity kitLoan/fields/price',
+      path: 'entity/kitLoan/fields/price',
     })
     await creator.call('DELETE', `${APPS}/kitLoan/draft`)
   })
@@ -141,7 +141,7 @@ describe('bad input changes nothing', () => {
     const before = await openState(creator, 'kitLoan')
     const refused = await publish(creator, 'kitLoan')
     expect(await refusedCodes(refused)).toEqual(['table.column.type'])
-    expect(refused.text).toContain('entity kitLoan/fields/price')
+    expect(refused.text).toContain('entity/kitLoan/fields/price')
     expect((await openState(creator, 'kitLoan')).version).toBe(before.version)
   })
 
@@ -235,7 +235,7 @@ test('an app others name cannot lose what they name', async () => {
   expect((await publish(creator, 'naming')).status).toBe(200)
   const refused = await creator.call('DELETE', `${APPS}/named`)
   expect(await refusedCodes(refused)).toEqual(['ref.entity'])
-  expect(refused.text).toContain('entity naming/fields/of')
+  expect(refused.text).toContain('entity/naming/fields/of')
   expect((await creator.get('/api/data/named/list')).status).toBe(200)
 })
 
@@ -258,7 +258,7 @@ test('a field others show cannot go, and the issue names where it is shown', asy
   )
   const refused = await publish(creator, 'named')
   expect(refused.status).toBe(400)
-  expect(refused.text).toContain('entity naming/fields/of')
+  expect(refused.text).toContain('entity/naming/fields/of')
 })
 
 async function refusedCodes(answer: { status: number; body: { data: unknown } }): Promise<string[]> {

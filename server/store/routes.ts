@@ -4,10 +4,10 @@
  */
 import { checkDocument } from '#engine/compile/check-document.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { isError } from '#engine/error/issue.ts'
 import type { ErrorTexts } from '#server/http/error-texts.ts'
 import type { Part } from '#server/services.ts'
 import { appMenus } from './app-menus.ts'
-import { isError } from './design/check-documents.ts'
 import { registerDesign } from './design/routes.ts'
 import { registerAppInfo } from './doors/app-info.ts'
 import { registerBizData } from './doors/biz-data.ts'

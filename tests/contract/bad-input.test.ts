@@ -142,7 +142,7 @@ describe('a document', () => {
     const { draft } = await openState(creator, 'spare')
     const answer = await creator.post(`${APPS}/spare/publish`, { rev: draft.rev }, ENGLISH)
     expect(answer.status).toBe(400)
-    expect(issuesOf(answer)).toMatchObject([{ code: 'table.taken', path: 'entity spare' }])
+    expect(issuesOf(answer)).toMatchObject([{ code: 'table.taken', path: 'entity/spare' }])
     expect(answer.body.msg).toMatch(/app_kit/)
     await creator.call('DELETE', `${APPS}/spare/draft`)
     expect(await snapshot()).toEqual(before)
@@ -155,7 +155,7 @@ describe('a document', () => {
     const answer = await creator.post(`${APPS}/kit/publish`, { rev: draft.rev }, ENGLISH)
     expect(answer.status).toBe(400)
     const changed = issuesOf(answer).find(issue => issue.code === 'design.type.changed')!
-    expect(changed.path).toBe('entity kit/fields/price')
+    expect(changed.path).toBe('entity/kit/fields/price')
     expect(changed.msg).toMatch(/price.*decimal.*date/s)
     await creator.call('DELETE', `${APPS}/kit/draft`)
     expect(await snapshot()).toEqual(before)

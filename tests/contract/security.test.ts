@@ -153,8 +153,8 @@ describe('what is hidden', () => {
       expect.arrayContaining([
         ['entity/lure/fields/who/show', 'field.show.secret'],
         ['entity/lure/fields/rows', 'field.by'],
-        ['entity lure/fields/rows/to', 'design.children.foreign'],
-        ['entity lure/fields/menus/to', 'design.children.foreign'],
+        ['entity/lure/fields/rows/to', 'design.children.foreign'],
+        ['entity/lure/fields/menus/to', 'design.children.foreign'],
       ]),
     )
     expect((await creator.get(`${APPS}/lure`)).body.data).toMatchObject({ version: null })

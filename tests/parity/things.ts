@@ -1,12 +1,12 @@
 /** The entities of the table of rules as tables of PostgreSQL, and rules run over their rows. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { columnType } from '#engine/entity/column-type.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import { readRule } from '#engine/rules/read-rule.ts'
 import type { RuleScope } from '#engine/rules/scope.ts'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
 import { type EngineRecord, readRecords, readValue } from '#engine/value/value.ts'
-import { columnType } from '#server/entity/column-type.ts'
 import { ruleToSql, type SqlScope, valueToSql } from '#server/entity/rule-sql.ts'
 import { textOf } from '#server/entity/rule-sql-value.ts'
 import { DEPTS, ITEM, THING } from '../cases/rules.ts'

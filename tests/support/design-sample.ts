@@ -1,8 +1,13 @@
 /** A small app for the tests of the designer: one model, one screen derived from it, one dashboard. */
-
+import type { AppState } from '#adapters/wire/design.ts'
+import type { Checker } from '#designer/checks/checker.ts'
+import { surroundingsOf } from '#designer/checks/surroundings-of.ts'
 import { type Docs, docsOf } from '#designer/commands/docs.ts'
 import type { Ground } from '#designer/commands/view.ts'
+import { checkDraft, type Surroundings } from '#engine/compile/check-draft.ts'
+import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { DashboardDocument, EntityDocument, PageDocument } from '#engine/schema/document.ts'
+import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 
 export const loan: EntityDocument = {
   kind: 'entity',
@@ -41,4 +46,26 @@ export const board: DashboardDocument = {
 }
 
 export const sampleDocs: Docs = docsOf([loan, manage, board])
+/** Nothing around the app but one role. */
+export const sampleLibrary: AppState['library'] = {
+  entities: [],
+  documents: [],
+  dicts: {},
+  roles: [{ code: 'staff', title: { zh: '教职工', en: 'Staff' } }],
+  depts: [],
+  posts: [],
+}
+
+/** Checks where it is called: what the designer's worker does, without the worker. */
+export function checkHere(): Checker {
+  let around: Surroundings | null = null
+  return {
+    open(app) {
+      around = surroundingsOf(app, manifests as unknown as WidgetManifests)
+    },
+    check: async documents => (around ? checkDraft(documents, around) : []),
+    close: () => undefined,
+  }
+}
+
 export const sampleGround: Ground = { entities: [], shipped: {} }

@@ -13,11 +13,11 @@ import { addTexts } from '#engine/react/text.ts'
 import type { WidgetLoader, WidgetManifests } from '#engine/react/widget.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
-import { board, loan, manage } from './design-sample.ts'
+import { board, checkHere, loan, manage, sampleLibrary } from './design-sample.ts'
 
 addTexts('designer', texts)
 
-const STATE: AppState = {
+export const STATE: AppState = {
   key: 'loan',
   kind: 'app',
   title: loan.title,
@@ -30,23 +30,21 @@ const STATE: AppState = {
   published: [],
   shipped: [],
   library: {
-    entities: [],
+    ...sampleLibrary,
     dicts: {
       kind: { title: { zh: '类别', en: 'Kind' }, options: [{ id: 'av', title: { zh: '影音', en: 'AV' } }] },
     },
-    roles: [{ code: 'staff', title: { zh: '教职工', en: 'Staff' } }],
   },
 }
 
 const port = {
   open: async () => STATE,
-  check: async () => [],
   saveDraft: async (_: string, { rev }: { rev: number }) => ({ rev: rev + 1 }),
 } as unknown as DesignPort
 
 /** A session over the sample app; nothing leaves the test. */
 export function openSample(): Promise<Session> {
-  return openSession(STATE, port, memoryJournal())
+  return openSession(STATE, port, memoryJournal(), checkHere())
 }
 
 interface StageProps {

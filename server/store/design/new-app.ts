@@ -3,18 +3,18 @@
  * @source docs/http.md#design; docs/bench.md#measurements
  */
 
+import { entitiesOf } from '#engine/compile/check-draft.ts'
+import { checkOthers } from '#engine/compile/check-others.ts'
+import { libraryWith } from '#engine/compile/library-with.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { tableOf } from '#server/entity/names.ts'
-import { libraryWith } from '../layers/library.ts'
 import { type AppRow, insertApp, markDeleted, writeDraft } from '../layers/rows.ts'
 import type { View } from '../layers/view.ts'
 import { mustDesign } from '../rights.ts'
-import { entitiesOf, mustPass } from './check-documents.ts'
-import { mustBeDraft } from './check-draft.ts'
-import { checkOthers } from './check-others.ts'
+import { mustBeDraft, mustPass, othersOf } from './checked.ts'
 import { firstDocuments } from './first-documents.ts'
 import { openApp } from './open-app.ts'
 import type { Work } from './work.ts'
@@ -46,7 +46,7 @@ export async function createApp({ store, trx, who }: Work, app: NewApp): Promise
   if (view.all().some(({ document }) => document.key === key)) throw new Fault('design.key.taken', { key })
   const documents = app.documents ?? firstDocuments(key, title)
   for (const entity of entitiesOf(documents)) mustHaveFreeTable(view, who.tenant, tableOf(entity, who.tenant))
-  mustBeDraft(documents, { row: { key, kind: 'app' }, shipped: [] })
+  mustBeDraft(documents, { key, kind: 'app', shipped: [] })
   const row = { key, kind: 'app' as const, title, ...readLooks(app), createdBy: who.id, editors: [] }
   if (!(await insertApp(trx, who.tenant, row))) throw new Fault('design.key.taken', { key })
   await writeDraft(trx, who.tenant, key, { rev: 1, texts: documents.map(printDocument), base: null, savedBy: who.id })
@@ -82,7 +82,7 @@ export async function removeApp(work: Work, key: string): Promise<void> {
   const app = await openApp(work, key, 'lock')
   if (app.row.kind === 'system') throw new Fault('design.system', { app: key })
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
-  mustPass(checkOthers(app, view, library, libraryWith(library, app.published, [])))
+  mustPass(checkOthers(app.published, othersOf(view, app), library, libraryWith(library, app.published, [])))
   await markDeleted(trx, key)
   await store.announce(trx, who.tenant)
 }

@@ -4,18 +4,18 @@
  *   ARCHITECTURE.md#the-store
  */
 import { createHash } from 'node:crypto'
+import { checkDraft, entitiesOf } from '#engine/compile/check-draft.ts'
+import { pathOf } from '#engine/compile/library-with.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import type { Text } from '#engine/text/text.ts'
+import { describeApps } from '#engine/version/describe.ts'
 import type { Trx } from '#server/db/db.ts'
 import { applyTable } from '#server/entity/apply-table.ts'
 import { type DocumentRow, insertVersion, setRunning } from '../layers/rows.ts'
-import { nameOf } from '../layers/shipped.ts'
 import type { Store } from '../store.ts'
-import { checkDocuments, entitiesOf, mustPass } from './check-documents.ts'
-import { mustBeDraft } from './check-draft.ts'
-import { compareDocuments } from './compare.ts'
+import { draftable, mustBeDraft, mustPass, surroundingsOf } from './checked.ts'
 import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
 import { clearDraft, mustBeCurrent, revisionOf } from './save-draft.ts'
 import type { Work } from './work.ts'
@@ -55,9 +55,9 @@ export async function publishDocuments(
   documents: AnyDocument[],
   { note, restored }: { note: string; restored: number | null },
 ): Promise<Published> {
-  mustBeDraft(documents, app)
+  mustBeDraft(documents, draftable(app))
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
-  mustPass(checkDocuments(documents, app, view, library))
+  mustPass(checkDraft(documents, surroundingsOf(app, view, library)))
   for (const entity of entitiesOf(documents)) await growTable(trx, entity, who.tenant)
   const version = await insertVersion(
     trx,
@@ -65,7 +65,7 @@ export async function publishDocuments(
     app.row.key,
     {
       note: note.trim().slice(0, LONGEST_NOTE),
-      changes: compareDocuments(app.published, documents).length,
+      changes: describeApps(app.published, documents).length,
       restored,
       publishedBy: who.id,
     },
@@ -88,7 +88,7 @@ async function growTable(trx: Trx, entity: EntityDocument, tenant: string): Prom
   } catch (error) {
     if (!(error instanceof Fault) || !error.code.startsWith('table.')) throw error
     const { code, params } = error
-    const path = [nameOf(entity), ...(params.field ? ['fields', params.field] : [])].join('/')
+    const path = [pathOf(entity), ...(params.field ? ['fields', params.field] : [])].join('/')
     mustPass([{ path, code, params }])
   }
 }

@@ -5,21 +5,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppKind, DraftSave } from '#adapters/wire/design.ts'
 import type { Who } from '#engine/access/who.ts'
+import { checkDraft } from '#engine/compile/check-draft.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { describeApps } from '#engine/version/describe.ts'
 import { answer } from '#server/http/envelope.ts'
 import { wireIssues } from '#server/http/errors.ts'
 import { langOf } from '#server/http/lang.ts'
 import type { Services } from '#server/services.ts'
 import { mustDesign } from '../rights.ts'
 import type { Store } from '../store.ts'
-import { checkDocuments } from './check-documents.ts'
-import { checkDraft } from './check-draft.ts'
-import { compareDocuments, documentsOfSide } from './compare.ts'
+import { surroundingsOf } from './checked.ts'
+import { effectsOf } from './effects.ts'
 import { createApp, type NewApp, removeApp } from './new-app.ts'
 import { openApp, readVersion } from './open-app.ts'
 import { type Published, publishDraft } from './publish.ts'
 import { rollBack } from './rollback.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
+import { documentsOfSide } from './sides.ts'
 import { listApps, listVersions, readState } from './states.ts'
 import type { Work } from './work.ts'
 
@@ -76,17 +78,20 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
     const opened = await read(who, work => openApp(work, request.params.key, 'look'))
     const documents = (request.body as { documents?: typeof opened.documents } | null)?.documents ?? opened.documents
-    const refused = checkDraft(documents, opened)
-    const issues = refused.length ? refused : checkDocuments(documents, opened, view, library)
-    return wireIssues(issues, services.errors, langOf(request))
+    return wireIssues(checkDraft(documents, surroundingsOf(opened, view, library)), services.errors, langOf(request))
   })
   route('GET', `${ONE}/diff`, 'The differences of two states', (who, { params, query }) =>
     read(who, async work => {
       const opened = await openApp(work, params.key, 'look')
       const { from = 'published', to = 'draft' } = query as { from?: string; to?: string }
-      return compareDocuments(await documentsOfSide(work, opened, from), await documentsOfSide(work, opened, to))
+      return describeApps(await documentsOfSide(work, opened, from), await documentsOfSide(work, opened, to))
     }),
   )
+
+  route('GET', `${ONE}/effects`, 'What publishing the draft would mean for the records', async (who, { params }) => {
+    const models = await services.entities.models(who.tenant)
+    return read(who, async work => effectsOf(await openApp(work, params.key, 'look'), models, work.trx, who))
+  })
 
   route('POST', `${ONE}/publish`, 'Publishes the draft', async (who, { params, body }) => {
     const { rev, note = '' } = (body ?? {}) as { rev: number; note?: string }

@@ -6,7 +6,7 @@ import type { DraftConflict, DraftSave } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { writeDraft } from '../layers/rows.ts'
-import { mustBeDraft } from './check-draft.ts'
+import { draftable, mustBeDraft } from './checked.ts'
 import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
 import { nameUsers } from './people.ts'
 import type { Work } from './work.ts'
@@ -19,7 +19,7 @@ export async function saveDraft(work: Work, key: string, save: DraftSave): Promi
   const { store, trx, who } = work
   const app = await openApp(work, key, 'lock')
   await mustBeCurrent(work, app, save.rev)
-  mustBeDraft(save.documents, app)
+  mustBeDraft(save.documents, draftable(app))
   const rev = save.rev + 1
   const texts = sameDocuments(save.documents, app.published) ? null : save.documents.map(printDocument)
   await writeDraft(trx, who.tenant, key, { rev, texts, base: store.shipped.screen(key)?.text ?? null, savedBy: who.id })

@@ -3,12 +3,15 @@
  * @source docs/http.md#design
  */
 import type { AppKind, AppState, AppSummary, VersionSummary } from '#adapters/wire/design.ts'
-import type { EntityDocument } from '#engine/schema/document.ts'
-import { readSurroundings } from '../layers/library.ts'
+import { entitiesOf } from '#engine/compile/check-draft.ts'
+import { othersNaming } from '#engine/compile/check-others.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { readParties, readSurroundings } from '../layers/library.ts'
 import { type AppRow, readApps, readDrafts, readLastVersions, readVersions } from '../layers/rows.ts'
 import type { View } from '../layers/view.ts'
 import { mayEdit } from '../rights.ts'
 import type { Store } from '../store.ts'
+import { othersOf } from './checked.ts'
 import { type OpenApp, openApp, SHIPPED_VERSION, unmadeSystemApp } from './open-app.ts'
 import { nameUsers } from './people.ts'
 import { revisionOf } from './save-draft.ts'
@@ -56,7 +59,11 @@ function systemApps({ shipped }: Store, rows: AppRow[]): AppRow[] {
 export async function readState(work: Work, view: View, key: string): Promise<AppState> {
   const { trx } = work
   const app = await openApp(work, key, 'look')
-  const [versions, { dicts, roles }] = await Promise.all([readVersions(trx, key), readSurroundings(trx)])
+  const [versions, { dicts, roles }, parties] = await Promise.all([
+    readVersions(trx, key),
+    readSurroundings(trx),
+    readParties(trx),
+  ])
   const last = versions[0]
   const names = await nameUsers(
     trx,
@@ -77,16 +84,22 @@ export async function readState(work: Work, view: View, key: string): Promise<Ap
     draft: { rev: revisionOf(app), documents: app.documents, at: app.draft?.savedAt ?? null, by: draftBy },
     published: app.published,
     shipped: app.shipped,
-    library: { entities: otherEntities(view, app), dicts: Object.fromEntries(dicts), roles },
+    library: { ...documentsAround(view, app), dicts: Object.fromEntries(dicts), roles, ...parties },
   }
 }
 
-function otherEntities(view: View, app: OpenApp): EntityDocument[] {
-  return view
-    .all()
-    .filter(placed => placed.app?.key !== app.row.key)
-    .map(placed => placed.document)
-    .filter(document => document.kind === 'entity')
+/** What the browser checks a draft against: no more of other apps' screens than that they are there. */
+function documentsAround(view: View, app: OpenApp): Pick<AppState['library'], 'entities' | 'documents'> {
+  const others = othersOf(view, app)
+  const naming = new Set(othersNaming(app.published, others))
+  const screens = others.filter(document => document.kind !== 'entity')
+  return { entities: entitiesOf(others), documents: screens.map(one => (naming.has(one) ? one : envelopeOf(one))) }
+}
+
+function envelopeOf(document: AnyDocument): AnyDocument {
+  const { kind, grammar, key, title } = document
+  const columns = document.kind === 'query' ? { result: document.result, single: document.single } : {}
+  return { kind, grammar, key, title, ...columns } as AnyDocument
 }
 
 /** Newest first; a system screen that was published ends with the shipped one it began from. */

@@ -3,17 +3,10 @@
  * @source docs/language.md#principles
  */
 import { sql } from 'kysely'
-import type {
-  AnyDocument,
-  DocumentKind,
-  EntityDocument,
-  Library,
-  Option,
-  WidgetDocument,
-} from '#engine/schema/document.ts'
+import type { Coded } from '#adapters/wire/design.ts'
+import type { DocumentKind, EntityDocument, Library, Option, WidgetDocument } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Trx } from '#server/db/db.ts'
-import { nameOf } from './shipped.ts'
 import type { View } from './view.ts'
 
 export interface Dict {
@@ -24,7 +17,7 @@ export interface Dict {
 /** What of the library lives in tables rather than in documents. */
 export interface Surroundings {
   dicts: Map<string, Dict>
-  roles: { code: string; title: Text }[]
+  roles: Coded[]
 }
 
 interface DictRow {
@@ -58,10 +51,32 @@ export async function readDicts(trx: Trx, codes?: string[]): Promise<Map<string,
   return dicts
 }
 
-async function readRoles(trx: Trx): Promise<Surroundings['roles']> {
-  const { rows } = await sql<{ code: string; name: string }>`
-    select role_alias as code, role_name as name from blade_role where is_deleted = 0 order by sort, id`.execute(trx)
-  return rows.map(({ code, name }) => ({ code, title: { zh: name } }))
+interface CodedRow {
+  code: string
+  zh: string
+  en: string | null
+}
+
+const codedOf = ({ code, zh, en }: CodedRow): Coded => ({ code, title: en ? { zh, en } : { zh } })
+
+async function readRoles(trx: Trx): Promise<Coded[]> {
+  const { rows } = await sql<CodedRow>`
+    select role_alias as code, role_name as zh, role_name_en as en
+    from blade_role where is_deleted = 0 order by sort, id`.execute(trx)
+  return rows.map(codedOf)
+}
+
+/** Departments and posts, which grants may name besides roles. */
+export async function readParties(trx: Trx): Promise<{ depts: Coded[]; posts: Coded[] }> {
+  const [depts, posts] = await Promise.all([
+    sql<CodedRow>`
+      select code, dept_name as zh, null as en
+      from blade_dept where is_deleted = 0 and code <> '' order by sort, id`.execute(trx),
+    sql<CodedRow>`
+      select post_code as code, post_name as zh, null as en
+      from blade_post where is_deleted = 0 order by sort, id`.execute(trx),
+  ])
+  return { depts: depts.rows.map(codedOf), posts: posts.rows.map(codedOf) }
 }
 
 export async function readSurroundings(trx: Trx): Promise<Surroundings> {
@@ -90,24 +105,4 @@ function namesOf(view: View, kind: DocumentKind): string[] {
     .map(({ document }) => document)
     .filter(document => document.kind === kind)
     .map(document => document.key)
-}
-
-/** `library` as it would be with an app's documents: those it had are gone, `documents` are there. */
-export function libraryWith(library: Library, had: AnyDocument[], documents: AnyDocument[]): Library {
-  const gone = new Set(had.map(nameOf))
-  const there = new Map(documents.map(document => [nameOf(document), document]))
-  const document = (kind: DocumentKind, key: string) => {
-    const name = nameOf({ kind, key })
-    return there.get(name) ?? (gone.has(name) ? undefined : library.document(kind, key))
-  }
-  return {
-    ...library,
-    document,
-    entity: key => document('entity', key) as EntityDocument | undefined,
-    names: kind => {
-      const own = documents.filter(one => one.kind === kind).map(one => one.key)
-      const others = library.names(kind).filter(key => !gone.has(`${kind} ${key}`) && !own.includes(key))
-      return [...others, ...own]
-    },
-  }
 }

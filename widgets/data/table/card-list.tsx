@@ -35,13 +35,16 @@ export function CardList({
                   onChange={event => onChoose([id], event.target.checked)}
                 />
               )}
-              <strong className={formatOf(row, first?.column.id ?? '')}>
+              <strong
+                className={formatOf(row, first?.column.id ?? '')}
+                data-item={first && `columns/${first.column.id}`}
+              >
                 {first && <Cell drawn={first} row={row} />}
               </strong>
             </div>
             <dl>
               {rest.map(drawn => (
-                <div key={drawn.column.id}>
+                <div key={drawn.column.id} data-item={`columns/${drawn.column.id}`}>
                   <dt>{drawn.title}</dt>
                   <dd className={formatOf(row, drawn.column.id)}>
                     <Cell drawn={drawn} row={row} />

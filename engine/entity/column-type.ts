@@ -3,8 +3,8 @@
  * @source docs/language.md#fields
  */
 
-import { never } from '#engine/error/never.ts'
-import type { Field } from '#engine/schema/document.ts'
+import { never } from '../error/never.ts'
+import type { Field } from '../schema/document.ts'
 
 export type ColumnType =
   | 'text'

@@ -1,5 +1,6 @@
 /** One difference taken back alone. @source docs/designer.md#publishing */
 import type { Difference } from '#adapters/wire/design.ts'
+import { othersNaming } from '#engine/compile/check-others.ts'
 import type { AnyDocument, Change } from '#engine/schema/document.ts'
 import { itemAddress } from '#engine/version/address.ts'
 import { describeDifferences } from '#engine/version/describe.ts'
@@ -7,21 +8,39 @@ import { diffDocuments } from '#engine/version/diff.ts'
 import { patchDocument } from '#engine/version/patch.ts'
 import { same } from '#engine/version/same.ts'
 import type { View } from '../commands/command.ts'
-import { type Docs, listOf, nameOf } from '../commands/docs.ts'
+import { type DocName, type Docs, listOf, nameOf } from '../commands/docs.ts'
 import { expandDocument, type FindEntity } from '../commands/expand.ts'
-import { countUses } from '../model/uses.ts'
+import type { Call } from '../commands/index.ts'
+import { usesOf } from '../model/uses.ts'
 
-/**
- * The stored document without `difference` to `before`, every other difference kept; null where something rests on it,
- * or where the whole document came or went.
- */
-export function withoutDifference(view: View, before: Docs, difference: Difference): AnyDocument | null {
+/** What takes a difference back alone, or the items that rest on it. */
+export type Undoing = { kind: 'calls'; calls: Call[] } | { kind: 'rests'; on: { document: DocName; address: string }[] }
+
+/** Takes back `difference` to `before` and keeps every other one. @param what  how the step is called */
+export function undoDifference(view: View, before: Docs, difference: Difference, what: string): Undoing {
   const name = nameOf(difference.document as Pick<AnyDocument, 'kind' | 'key'>)
   const [old, now] = [before[name], view.stored[name]]
-  if (!old || !now) return null
+  if (!old && now) return undoAdded(view, now)
+  if (old && !now) return { kind: 'calls', calls: [{ command: 'document.add', args: { value: old } }] }
+  const value = old && now ? withoutDifference(old, now, difference) : null
+  if (!value) return { kind: 'rests', on: [{ document: name, address: '' }] }
+  const on = restingOn(view, value, difference)
+  return on.length > 0
+    ? { kind: 'rests', on }
+    : { kind: 'calls', calls: [{ command: 'difference.undo', args: { value, what } }] }
+}
+
+function undoAdded(view: View, added: AnyDocument): Undoing {
+  const others = listOf(view.stored).filter(one => one !== added)
+  const naming = othersNaming([added], others)
+  if (naming.length > 0) return { kind: 'rests', on: naming.map(one => ({ document: nameOf(one), address: '' })) }
+  return { kind: 'calls', calls: [{ command: 'document.remove', args: { document: nameOf(added) } }] }
+}
+
+/** The document with the one difference taken back; null where the others would change with it. */
+function withoutDifference(old: AnyDocument, now: AnyDocument, difference: Difference): AnyDocument | null {
   const told = describeDifferences(old, now).filter(one => !isSame(one, difference))
-  const found = candidates(old, now, difference).find(one => same(describeDifferences(old, one), told))
-  return found && !restsOn(view, found, difference) ? found : null
+  return candidates(old, now, difference).find(one => same(describeDifferences(old, one), told)) ?? null
 }
 
 const isSame = (one: { verb: string; address: string }, two: Difference) =>
@@ -54,14 +73,14 @@ function addressOf(change: Change): string {
 
 const kindOf = (change: Change) => (['add', 'move', 'set', 'remove'] as const).find(kind => kind in change)
 
-/** A field that came is read elsewhere, or a screen's change speaks of it. */
-function restsOn(view: View, next: AnyDocument, { verb, address }: Difference): boolean {
-  if (next.kind !== 'entity') return false
+/** What reads a field that came, and the screens with a change of what would go. */
+function restingOn(view: View, next: AnyDocument, { verb, address }: Difference) {
+  if (next.kind !== 'entity') return []
   const find: FindEntity = key => (key === next.key ? next : view.entity(key))
   const others = listOf(view.stored).map(one => (nameOf(one) === nameOf(next) ? next : one))
-  const lost = others.some(
-    one => expandDocument(one, find).dangling.length > expandDocument(one, view.entity).dangling.length,
-  )
+  const losing = others
+    .filter(one => expandDocument(one, find).dangling.length > expandDocument(one, view.entity).dangling.length)
+    .map(one => ({ document: nameOf(one), address: '' }))
   const field = verb === 'added' && address.startsWith('fields/') ? address.slice('fields/'.length) : null
-  return lost || (field !== null && countUses(others, field) > 0)
+  return [...losing, ...(field === null ? [] : others.flatMap(one => usesOf(one, field)))]
 }

@@ -1,0 +1,160 @@
+/** The check list: what stops publishing, what to look at, hints; each leads to its place and, where it can, mends itself. @source docs/designer.md#session */
+import {
+  CheckCircleOutlined,
+  CloseCircleOutlined,
+  InfoCircleOutlined,
+  ToolOutlined,
+  WarningOutlined,
+} from '@ant-design/icons'
+import { Button, Popover, Tooltip } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Issue, type Level, levelOf } from '#engine/error/issue.ts'
+import { useT } from '#engine/react/text.ts'
+import { designerRoot } from '../frame/container.ts'
+import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useSay } from '../frame/say.ts'
+import { addressOf, surfacesOf } from '../frame/surfaces.ts'
+import { useItemName } from '../frame/use-item-name.ts'
+import { sayKeyName, sayPlace } from '../publish/say-difference.ts'
+import './checks.css'
+import { type Mend, mendOf } from './mends.ts'
+import { type IssuePlace, placeOfIssue } from './place-of-issue.ts'
+
+const LEVELS: Level[] = ['error', 'warning', 'hint']
+const SIGNS: Record<Level, ReactNode> = {
+  error: <CloseCircleOutlined className="dz-bad" />,
+  warning: <WarningOutlined className="dz-warn" />,
+  hint: <InfoCircleOutlined className="dz-quiet" />,
+}
+
+/** The counts, opening the list. */
+export function CheckButton() {
+  const t = useT()
+  const { issues } = useSessionState()
+  const [open, setOpen] = useState(false)
+  const count = (level: Level) => issues?.filter(issue => levelOf(issue) === level).length ?? 0
+  const [errors, warnings] = [count('error'), count('warning')]
+  return (
+    <Popover
+      trigger="click"
+      open={open}
+      getPopupContainer={designerRoot}
+      onOpenChange={setOpen}
+      placement="bottomRight"
+      classNames={{ root: 'dz-check-popover' }}
+      content={<CheckList onJump={() => setOpen(false)} />}
+      title={t('designer.checks')}
+    >
+      <Button
+        type="text"
+        aria-label={t('designer.checks.count', { errors, warnings })}
+        icon={errors > 0 ? SIGNS.error : warnings > 0 ? SIGNS.warning : <CheckCircleOutlined className="dz-good" />}
+      >
+        {errors + warnings}
+      </Button>
+    </Popover>
+  )
+}
+
+export function CheckList({ onJump }: { onJump?(): void }) {
+  const t = useT()
+  const { issues, view, app } = useSessionState()
+  const told = useMemo(
+    () => (issues ?? []).map(issue => ({ issue, place: placeOfIssue(view, issue), mend: mendOf(view, app, issue) })),
+    [issues, view, app],
+  )
+  if (issues?.length === 0)
+    return (
+      <p className="dz-nothing">
+        <CheckCircleOutlined className="dz-good" /> {t('designer.checks.none')}
+      </p>
+    )
+  return (
+    <div className="dz-checks">
+      {LEVELS.map(level => {
+        const own = told.filter(({ issue }) => levelOf(issue) === level)
+        if (own.length === 0) return null
+        return (
+          <section key={level} aria-label={t(`designer.checks.${level}`)}>
+            <h4>
+              {t(`designer.checks.${level}`)} · {own.length}
+            </h4>
+            <ul>
+              {own.map(({ issue, place, mend }) => (
+                <IssueRow
+                  key={`${issue.path} ${issue.code} ${JSON.stringify(issue.params)}`}
+                  issue={issue}
+                  place={place}
+                  mend={mend}
+                  onJump={onJump}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+interface IssueRowProps {
+  issue: Issue
+  place: IssuePlace | null
+  mend: Mend | null
+  onJump?(): void
+}
+
+function IssueRow({ issue, place, mend, onJump }: IssueRowProps) {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const state = useSessionState()
+  const navigate = useNavigate()
+  const nameOf = useItemName()
+  const jump = () => {
+    if (!place) return
+    session.select({ document: place.document, addresses: place.address ? [place.address] : [] })
+    const surface = surfacesOf(state).includes(place.surface) ? place.surface : 'screens'
+    navigate(addressOf(state.app.key, surface, surface === 'screens' ? { screen: place.document } : {}))
+    onJump?.()
+  }
+  const where = place
+    ? [
+        say.text(state.view.docs[place.document]?.title),
+        place.address && `${sayPlace(place.address, t)} ${nameOf(place.document, place.address)}`.trim(),
+        place.path[0] && sayKeyName(place.path[0], t),
+      ]
+        .filter(Boolean)
+        .join(' › ')
+    : issue.path
+  const message = (
+    <>
+      {SIGNS[levelOf(issue)]}
+      <span>
+        {say.issues([issue])}
+        <small className="dz-quiet" title={issue.path}>
+          {where}
+        </small>
+      </span>
+    </>
+  )
+  return (
+    <li>
+      {place ? (
+        <button type="button" className="dz-issue" onClick={jump}>
+          {message}
+        </button>
+      ) : (
+        <span className="dz-issue">{message}</span>
+      )}
+      {mend && (
+        <Tooltip title={t('designer.mend.help')}>
+          <Button size="small" icon={<ToolOutlined />} onClick={() => session.runAll(mend.calls)}>
+            {say.sentence(mend.say)}
+          </Button>
+        </Tooltip>
+      )}
+    </li>
+  )
+}

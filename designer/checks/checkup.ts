@@ -1,0 +1,29 @@
+export interface Checkup {
+  /** Something changed. */
+  touch(): void
+  stop(): void
+}
+
+const QUIET_MS = 300
+
+/** Looks 300 ms after the last change; what is found after a later change is dropped. @source docs/designer.md#session */
+export function createCheckup<Found>(look: () => Promise<Found>, found: (what: Found) => void): Checkup {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let turn = 0
+  const lookNow = async () => {
+    const mine = turn
+    const what = await look().catch(() => null)
+    if (what !== null && mine === turn) found(what)
+  }
+  return {
+    touch() {
+      turn += 1
+      clearTimeout(timer)
+      timer = setTimeout(() => void lookNow(), QUIET_MS)
+    },
+    stop() {
+      turn += 1
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** What publishing asks of records that are there, counted by the server. @source docs/designer.md#publishing */
+import { Alert, Skeleton } from 'antd'
+import type { Effect } from '#adapters/wire/design.ts'
+import { type Translate, useLang, useT } from '#engine/react/text.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { useSessionState } from '../frame/designer-context.tsx'
+import { useSay } from '../frame/say.ts'
+
+type Tightened = Effect['tightenings'][number]
+
+interface EffectsProps {
+  /** null while they are counted */
+  effects: Effect[] | null
+  failed: unknown
+}
+
+export function Effects({ effects, failed }: EffectsProps) {
+  const t = useT()
+  const say = useSay()
+  const lang = useLang()
+  const { app, view } = useSessionState()
+  if (failed !== null)
+    return <Alert type="error" showIcon message={t('designer.effects.failed')} description={say.fault(failed)} />
+  if (!effects) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  if (effects.length === 0) return <p className="dz-quiet">{t('designer.effects.none')}</p>
+  const fieldName = (entity: string, id: string) => {
+    const models = [view.entity(entity), ...app.published.filter(one => one.kind === 'entity' && one.key === entity)]
+    const fields = models.flatMap(model => (model?.kind === 'entity' ? model.fields : []))
+    return say.text(fields.find(field => field.id === id)?.title) || id
+  }
+  return effects.map(({ entity, records, tightenings }) => (
+    <ul key={entity} className="dz-effects" aria-label={say.text(view.entity(entity)?.title)}>
+      {tightenings.map(one => (
+        <li key={`${one.kind} ${one.field} ${one.check ?? ''}`} data-touches={one.touches}>
+          <strong>{t(`designer.effects.${one.kind}`, { name: fieldName(entity, one.field), limit: one.limit })}</strong>
+          <span>{sayCount(one, records, t, lang)}</span>
+        </li>
+      ))}
+    </ul>
+  ))
+}
+
+function sayCount({ kind, touches }: Tightened, records: number, t: Translate, lang: Lang): string {
+  const count = (number: number) => number.toLocaleString(lang)
+  if (touches === null) return t('designer.effects.unknown')
+  const word = kind === 'removed' ? 'kept' : kind === 'required' || kind === 'requiredWhen' ? 'empty' : 'misfit'
+  return t(`designer.effects.${word}.${touches === 0 ? 'none' : 'some'}`, {
+    touches: count(touches),
+    records: count(records),
+  })
+}

@@ -1,0 +1,74 @@
+/** One side of a comparison: the screen as the engine draws it, inert, with marks on what differs. @source docs/designer.md#publishing */
+import { useMemo, useRef } from 'react'
+import { Screen } from '#engine/react/render/screen.tsx'
+import { useT } from '#engine/react/text.ts'
+import { bundleOf } from '../canvas/bundle.ts'
+import { samplePorts } from '../canvas/sample-ports.ts'
+import { useBoxes } from '../canvas/use-boxes.ts'
+import type { View } from '../commands/command.ts'
+import type { DocName } from '../commands/docs.ts'
+import { useOutside, useSessionState } from '../frame/designer-context.tsx'
+import { useEditLang } from '../frame/edit-lang.tsx'
+import type { Mark } from './marks-of.ts'
+import { SIGNS } from './say-difference.ts'
+
+interface PictureProps {
+  view: View
+  name: DocName
+  block: string
+  /** of the device, px */
+  width: number
+  marks: readonly Mark[]
+  title: string
+}
+
+export function Picture({ view, name, block, width, marks, title }: PictureProps) {
+  const t = useT()
+  const { app } = useSessionState()
+  const { ports, loader, manifests } = useOutside()
+  const { lang } = useEditLang()
+  const frame = useRef<HTMLDivElement>(null)
+  const screen = useRef<HTMLDivElement>(null)
+  const document = view.docs[name]
+  const { boxes, scale, height } = useBoxes(frame, screen, document, width)
+  const bundle = useMemo(() => bundleOf(view, name, block, app.library), [view, name, block, app.library])
+  const sample = useMemo(
+    () => bundle && samplePorts({ ...ports, lang }, bundle, key => !view.stored[`entity:${key}`]),
+    [ports, lang, bundle, view.stored],
+  )
+  const shown = marks.flatMap(mark => {
+    const box = boxes.find(one => one.address === mark.address)
+    return box ? [{ mark, box }] : []
+  })
+  return (
+    <figure className="dz-picture">
+      <figcaption>
+        {title}{' '}
+        <span className="dz-quiet">{document ? t('designer.pictures.marks', { count: shown.length }) : ''}</span>
+      </figcaption>
+      <div ref={frame} className="dz-picture-frame">
+        {bundle && sample ? (
+          <div style={{ height: height * scale }}>
+            <div className="dz-zoom" style={{ width, transform: `scale(${scale})` }}>
+              <div ref={screen} inert>
+                <Screen bundle={bundle} ports={sample} loader={loader} manifests={manifests} mode="design" />
+              </div>
+              {shown.map(({ mark: { address, verb }, box: { x, y, w, h } }) => (
+                <div
+                  key={address}
+                  className={`dz-mark dz-mark-${verb}`}
+                  style={{ left: x, top: y, width: w, height: h }}
+                  aria-hidden="true"
+                >
+                  <span style={{ transform: `scale(${1 / scale})` }}>{SIGNS[verb]}</span>
+                </div>
+              ))}
+            </div>
+          </div>
+        ) : (
+          <p className="dz-pad dz-quiet">{t('designer.pictures.absent')}</p>
+        )}
+      </div>
+    </figure>
+  )
+}

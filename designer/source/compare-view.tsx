@@ -1,0 +1,38 @@
+/**
+ * Two texts of a document, line by line, to look at.
+ * @source docs/designer.md#publishing
+ */
+import { theme } from 'antd'
+import { useT } from '#engine/react/text.ts'
+import { isDark } from './is-dark.ts'
+import { DiffEditor } from './monaco.ts'
+
+interface CompareViewProps {
+  before: string
+  after: string
+}
+
+export default function CompareView({ before, after }: CompareViewProps) {
+  const t = useT()
+  const { token } = theme.useToken()
+  return (
+    <DiffEditor
+      wrapperProps={{ className: 'dz-compare' }}
+      original={before}
+      modified={after}
+      language="json"
+      theme={isDark(token.colorBgContainer) ? 'vs-dark' : 'vs'}
+      loading={null}
+      options={{
+        readOnly: true,
+        minimap: { enabled: false },
+        scrollBeyondLastLine: false,
+        renderOverviewRuler: false,
+        wordWrap: 'on',
+        hideUnchangedRegions: { enabled: true },
+        originalAriaLabel: t('designer.review.before'),
+        modifiedAriaLabel: t('designer.review.after'),
+      }}
+    />
+  )
+}

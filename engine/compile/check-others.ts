@@ -1,0 +1,47 @@
+/**
+ * What a change would break elsewhere: documents of other apps that name this app's and would no longer pass their check.
+ * @source docs/language.md#principles
+ */
+import { type Issue, isError } from '../error/issue.ts'
+import type { AnyDocument, Library } from '../schema/document.ts'
+import { checkDocument } from './check-document.ts'
+import { pathOf } from './library-with.ts'
+
+/** Keys of the grammar whose text is the key of another document. */
+const NAMING = new Set(['from', 'to', 'entity', 'use', 'form', 'target', 'sql'])
+/** A change that lost its target has no effect; it is its own app's to tidy up. */
+const HARMLESS = 'change.dangling'
+
+/**
+ * @param published  the app's documents that run
+ * @param before     the library as it is
+ * @param after      the library as it would be
+ * @returns          only what is new; each issue's path begins with the document it is in
+ */
+export function checkOthers(published: AnyDocument[], others: AnyDocument[], before: Library, after: Library): Issue[] {
+  return othersNaming(published, others).flatMap(document => {
+    const had = new Set(errorsOf(document, before).map(markOf))
+    return errorsOf(document, after)
+      .filter(issue => !had.has(markOf(issue)))
+      .map(issue => ({ ...issue, path: `${pathOf(document)}/${issue.path}` }))
+  })
+}
+
+/** Those of `others` that name one of an app's documents. */
+export function othersNaming(published: AnyDocument[], others: AnyDocument[]): AnyDocument[] {
+  const keys = new Set(published.map(document => document.key))
+  return others.filter(document => names(document, keys))
+}
+
+const markOf = ({ path, code }: Issue) => `${path} ${code}`
+
+function errorsOf(document: AnyDocument, library: Library): Issue[] {
+  return checkDocument(document, library).filter(issue => isError(issue) && issue.code !== HARMLESS)
+}
+
+function names(value: unknown, keys: Set<string>): boolean {
+  if (value === null || typeof value !== 'object') return false
+  return Object.entries(value).some(
+    ([name, held]) => (NAMING.has(name) && typeof held === 'string' && keys.has(held)) || names(held, keys),
+  )
+}

@@ -1,0 +1,39 @@
+/**
+ * The check of an app with what its tenant has around it. What it finds stops here.
+ * @source docs/language.md#principles
+ */
+import type { Surroundings } from '#engine/compile/check-draft.ts'
+import { checkShape, type Draftable } from '#engine/compile/check-shape.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { type Issue, isError } from '#engine/error/issue.ts'
+import type { AnyDocument, Library } from '#engine/schema/document.ts'
+import type { View } from '../layers/view.ts'
+import type { OpenApp } from './open-app.ts'
+
+export function draftable({ row: { key, kind }, shipped }: OpenApp): Draftable {
+  return { key, kind, shipped }
+}
+
+/** The documents that are not this app's, in the order of the view. */
+export function othersOf(view: View, { row, shipped }: OpenApp): AnyDocument[] {
+  return view
+    .all()
+    .filter(({ document, app }) => app?.key !== row.key && !shipped.includes(document))
+    .map(({ document }) => document)
+}
+
+/** @param library  the tenant's library as it is */
+export function surroundingsOf(app: OpenApp, view: View, library: Library): Surroundings {
+  return { ...draftable(app), published: app.published, others: othersOf(view, app), library }
+}
+
+/** @throws Fault 'design.refused' with every issue as data, when one of them is an error */
+export function mustPass(issues: Issue[]): void {
+  if (issues.some(isError)) throw new Fault('design.refused', {}, { data: { issues } })
+}
+
+/** @throws Fault 'design.draft.refused' with the issues as data */
+export function mustBeDraft(documents: unknown, app: Draftable): asserts documents is AnyDocument[] {
+  const issues = checkShape(documents, app)
+  if (issues.length) throw new Fault('design.draft.refused', {}, { data: { issues } })
+}

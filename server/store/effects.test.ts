@@ -1,0 +1,109 @@
+/** How many records a tighter model touches, told before it is published. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Effect } from '#adapters/wire/design.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import { APPS, editDraft, makeApp, publish, withEntity, withFields } from '#tests/support/design.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let creator: Caller
+let other: Caller
+
+const quantity: Field = { id: 'quantity', type: 'integer', title: { zh: '数量' }, min: 1 }
+const note: Field = { id: 'note', type: 'string', title: { zh: '备注' }, maxLength: 60 }
+const kind: Field = {
+  id: 'kind',
+  type: 'enum',
+  title: { zh: '类别' },
+  options: ['a', 'b'].map(id => ({ id, title: { zh: id } })),
+}
+const RECORDS: WireRecord[] = [
+  { title: 'one', quantity: 5, note: 'short', kind: 'a' },
+  { title: 'two', quantity: 50, note: null, kind: 'b' },
+  { title: 'three', quantity: null, note: 'a rather long remark', kind: null },
+  { title: 'four', quantity: 7, note: null, kind: 'b' },
+]
+
+beforeAll(async () => {
+  server = await startServer()
+  creator = await server.loginNew({ account: 'maker', roles: ['creator'] })
+  other = await server.loginNew({ account: 'other', roles: ['creator'] })
+  await makeApp(creator, 'kit')
+  await editDraft(
+    creator,
+    'kit',
+    withFields(fields => [...fields, quantity, note, kind]),
+  )
+  await publish(creator, 'kit')
+  for (const record of RECORDS) expect((await creator.post('/api/data/kit/submit', record)).status).toBe(200)
+})
+afterAll(() => server?.stop())
+
+const effects = async () => (await creator.get<Effect[]>(`${APPS}/kit/effects`)).body.data
+const draft = (change: (entity: EntityDocument) => EntityDocument) => editDraft(creator, 'kit', withEntity(change))
+const put = (id: string, facts: Partial<Field>) => (entity: EntityDocument) => ({
+  ...entity,
+  fields: entity.fields.map(field => (field.id === id ? { ...field, ...facts } : field)),
+})
+
+describe('the effects of a draft', () => {
+  test('none where nothing is asked for more strictly', async () => {
+    await draft(put('note', { maxLength: 90 }))
+    expect(await effects()).toEqual([])
+  })
+
+  test('each tighter fact is counted over the records of the tenant', async () => {
+    await draft(put('note', { required: true, maxLength: 10 }))
+    await draft(put('quantity', { max: 20 }))
+    await draft(put('kind', { options: kind.options!.slice(0, 1) }))
+    await draft(entity => ({
+      ...entity,
+      checks: [{ id: 'few', refuse: { '<': [{ var: 'quantity' }, 6] }, at: 'quantity', message: { zh: '少' } }],
+    }))
+    expect(await effects()).toEqual([
+      {
+        entity: 'kit',
+        records: 4,
+        tightenings: [
+          { kind: 'max', field: 'quantity', limit: 20, touches: 1 },
+          { kind: 'required', field: 'note', touches: 2 },
+          { kind: 'maxLength', field: 'note', limit: 10, touches: 1 },
+          { kind: 'options', field: 'kind', touches: 2 },
+          { kind: 'check', field: 'quantity', check: 'few', touches: 1 },
+        ],
+      },
+    ])
+  })
+
+  test('a removed field is told with the values it keeps, a new required one with every record', async () => {
+    const colour: Field = { id: 'colour', type: 'string', title: { zh: '颜色' }, required: true }
+    await draft(entity => ({
+      ...entity,
+      checks: undefined,
+      fields: [...entity.fields.filter(field => field.id !== 'note'), colour],
+    }))
+    const [effect] = await effects()
+    expect(effect?.tightenings).toContainEqual({ kind: 'required', field: 'colour', touches: 4 })
+    expect(effect?.tightenings).toContainEqual({ kind: 'removed', field: 'note', touches: 2 })
+  })
+
+  test('a rule that is still wrong counts nothing and stops nothing', async () => {
+    await draft(put('kind', { required: { '>': [{ var: 'quantitty' }, 1] } }))
+    const [effect] = await effects()
+    expect(effect?.tightenings).toContainEqual({ kind: 'requiredWhen', field: 'kind', touches: null })
+  })
+
+  test('another creator is told nothing of it', async () => {
+    expect((await other.get(`${APPS}/kit/effects`)).status).toBe(403)
+  })
+
+  test('what was told is what happens: the records stay, and are asked at their next edit', async () => {
+    await draft(entity => ({ ...put('kind', { required: undefined })(put('title', { required: true })(entity)) }))
+    expect((await publish(creator, 'kit')).status).toBe(200)
+    const listed = (await creator.get<{ records: WireRecord[] }>('/api/data/kit/list')).body.data.records
+    expect(listed).toHaveLength(4)
+    const saves = await Promise.all(listed.map(record => creator.post('/api/data/kit/submit', record)))
+    expect(saves.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  })
+})
