@@ -71,11 +71,11 @@ function EntityRights({ entity }: { entity: EntityDocument }) {
         <th scope="row">{one.name}</th>
         {CALLS.map(call => {
           const given = one.party.kind !== 'everyone' && !may.includes(call) && forAll.includes(call)
-          const label = t('designer.access.may', { role: one.name, call: t(`designer.may.${call}`) })
+          const said = given ? 'designer.access.mayAsEveryone' : 'designer.access.may'
           return (
             <td key={call} title={given ? t('designer.access.byEveryone') : undefined}>
               <Checkbox
-                aria-label={given ? `${label}: ${t('designer.access.byEveryone')}` : label}
+                aria-label={t(said, { role: one.name, call: t(`designer.may.${call}`) })}
                 checked={may.includes(call)}
                 indeterminate={given}
                 onChange={event => put(one, call, event.target.checked)}

@@ -16,23 +16,24 @@ export default function CompareView({ before, after }: CompareViewProps) {
   const t = useT()
   const { token } = theme.useToken()
   return (
-    <DiffEditor
-      wrapperProps={{ className: 'dz-compare' }}
-      original={before}
-      modified={after}
-      language="json"
-      theme={isDark(token.colorBgContainer) ? 'vs-dark' : 'vs'}
-      loading={null}
-      options={{
-        readOnly: true,
-        minimap: { enabled: false },
-        scrollBeyondLastLine: false,
-        renderOverviewRuler: false,
-        wordWrap: 'on',
-        hideUnchangedRegions: { enabled: true },
-        originalAriaLabel: t('designer.review.before'),
-        modifiedAriaLabel: t('designer.review.after'),
-      }}
-    />
+    <div className="dz-compare">
+      <DiffEditor
+        original={before}
+        modified={after}
+        language="json"
+        theme={isDark(token.colorBgContainer) ? 'vs-dark' : 'vs'}
+        loading={null}
+        options={{
+          readOnly: true,
+          minimap: { enabled: false },
+          scrollBeyondLastLine: false,
+          renderOverviewRuler: false,
+          wordWrap: 'on',
+          hideUnchangedRegions: { enabled: true },
+          originalAriaLabel: t('designer.review.before'),
+          modifiedAriaLabel: t('designer.review.after'),
+        }}
+      />
+    </div>
   )
 }

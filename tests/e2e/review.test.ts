@@ -1,0 +1,137 @@
+/** What stands between a draft and its users: checks that mend themselves, the review, the records it touches. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { HEAVY, listenToScripts } from '#tests/bench/loaded-scripts.ts'
+import { editDraft, makeApp, publish, withFields, withPage } from '#tests/support/design.ts'
+import type { Caller } from '#tests/support/server.ts'
+import { button, saved, see } from './hands.ts'
+import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
+
+let world: World
+let creator: Person
+let calls: Caller
+
+const price = { id: 'price', type: 'decimal' as const, scale: 2, title: { zh: '单价', en: 'Price' } }
+const REVIEW = '/design/kit/review'
+
+beforeAll(async () => {
+  world = await openWorld()
+  calls = await world.server.loginNew({ account: 'lin', name: '林晓', roles: ['creator'] })
+  await makeApp(calls, 'kit')
+  await editDraft(
+    calls,
+    'kit',
+    withFields(fields => [...fields, price]),
+  )
+  await publish(calls, 'kit')
+  for (const [title, cost] of [
+    ['a', 5],
+    ['b', null],
+    ['c', null],
+  ])
+    expect((await calls.post('/api/data/kit/submit', { title, price: cost })).status).toBe(200)
+  creator = await world.enter('lin')
+})
+afterAll(() => world?.close())
+beforeEach(() => pictureOnFailure(() => creator))
+
+describe('the check list', () => {
+  test('tells what stops publishing without asking the server, mends it, and one undo brings it back', async () => {
+    const { page } = creator
+    await editDraft(
+      calls,
+      'kit',
+      withPage(screen => ({ ...screen, change: [{ set: 'table/columns/weight', to: { width: 90 } }] })),
+    )
+    const asked: string[] = []
+    page.on('request', request => request.url().endsWith('/check') && asked.push(request.url()))
+    await creator.goto(REVIEW)
+    const checks = page.getByRole('region', { name: '检查' })
+    await see(checks).toContainText('“weight”已不在生成的界面上')
+    await button(checks, '删除这条更改').click()
+    await see(checks).toContainText('没有')
+    await see(checks).not.toContainText('weight')
+    await page.locator('.dz-top').getByRole('button', { name: '撤销' }).click()
+    await see(checks).toContainText('“weight”已不在生成的界面上')
+    await button(checks, '删除这条更改').click()
+    await see(checks).not.toContainText('weight')
+    await saved(page)
+    expect(asked).toEqual([])
+    expect(creator.complaints()).toEqual([])
+  })
+})
+
+describe('the review', () => {
+  test('tells how many records a tighter model touches, as many as are then refused', async () => {
+    const { page } = creator
+    await editDraft(
+      calls,
+      'kit',
+      withFields(fields => fields.map(field => (field.id === 'price' ? { ...field, required: true } : field))),
+    )
+    await creator.goto(REVIEW)
+    const records = page.getByRole('region', { name: '已有记录' })
+    await see(records).toContainText('“单价”改为必填')
+    await see(records).toContainText('3 条记录中有 2 条为空')
+  })
+
+  test('shows both states side by side, with a mark on what differs', async () => {
+    const { page } = creator
+    const colour: EntityDocument['fields'][number] = {
+      id: 'colour',
+      type: 'string',
+      title: { zh: '颜色', en: 'Colour' },
+    }
+    await editDraft(
+      calls,
+      'kit',
+      withFields(fields => [...fields, colour]),
+    )
+    await creator.goto(REVIEW)
+    await page.getByRole('tab', { name: '画面' }).click()
+    const pictures = page.locator('figure')
+    await see(pictures).toHaveCount(2)
+    await see(pictures.nth(1).locator('.dz-mark-added')).toHaveText('+')
+    await see(pictures.nth(0).locator('.dz-mark-added')).toHaveCount(0)
+  })
+
+  test('compares the text only when asked, and the editor is fetched only then', async () => {
+    const { page } = creator
+    const scripts = listenToScripts(page)
+    await creator.goto(REVIEW)
+    await see(page.getByRole('region', { name: '已有记录' })).toContainText('必填')
+    expect(scripts().holding(HEAVY.monaco)).toEqual([])
+    await page.getByRole('tab', { name: '源码' }).click()
+    await see(page.locator('.dz-compare .modified .view-lines')).toContainText('colour')
+    expect(scripts().holding(HEAVY.monaco)).not.toEqual([])
+    expect(creator.complaints()).toEqual([])
+  })
+
+  test('takes one line back alone; the others stay', async () => {
+    const { page } = creator
+    await creator.goto(REVIEW)
+    const changes = page.getByRole('region', { name: '改动' })
+    await see(changes.locator('li')).toHaveCount(2)
+    await page.getByRole('button', { name: '撤销这处改动：颜色' }).click()
+    await see(changes.locator('li')).toHaveCount(1)
+    await see(changes).toContainText('单价')
+    await saved(page)
+  })
+})
+
+describe('access', () => {
+  test('everyone is given a right on the records, each row says so, and the server obeys it', async () => {
+    const { page } = creator
+    const someone = await world.server.loginNew({ account: 'someone', roles: ['staff'] })
+    expect((await someone.get('/api/data/kit/list')).status).toBe(403)
+    await creator.goto('/design/kit/access')
+    await page.getByRole('checkbox', { name: '所有人可以列表' }).click()
+    await see(page.getByRole('checkbox', { name: '教职工可以列表（所有人已有此权限）' })).toBeVisible()
+    await saved(page)
+    await creator.goto(REVIEW)
+    await see(page.getByRole('region', { name: '谁会看到' })).toContainText('所有人')
+    await button(page, '发布第 2 版').click()
+    await see(page.getByText('第 2 版已发布')).toBeVisible()
+    expect((await someone.get('/api/data/kit/list')).status).toBe(200)
+  })
+})
