@@ -3,9 +3,14 @@ import type { AppState } from '#adapters/wire/design.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { View } from '../commands/command.ts'
 
-/** zh → en, of the app's own documents first, then of the models and dictionaries around it. */
+const learned = new WeakMap<View, Map<string, string>>()
+
+/** zh → en, of the app's own documents first, then of the models and dictionaries around it. Learned once for a view. */
 export function knownTexts(view: View, { entities, dicts }: AppState['library']): Map<string, string> {
+  const before = learned.get(view)
+  if (before) return before
   const known = new Map<string, string>()
+  learned.set(view, known)
   const learn = (value: unknown): void => {
     if (value === null || typeof value !== 'object') return
     const { zh, en } = value as Partial<Text>

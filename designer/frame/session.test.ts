@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppState, DraftSave } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { checkHere, loan, manage, sampleLibrary } from '#tests/support/design-sample.ts'
+import type { Checker } from '../checks/checker.ts'
 import { type Journal, memoryJournal } from '../commands/journal.ts'
 import type { DesignPort } from '../service.ts'
 import { openSession, type Session } from './session.ts'
@@ -28,6 +29,7 @@ function server(failure: { now: unknown; lost?: boolean } = { now: null }) {
   })
   const port = {
     open: async () => state(),
+    check: async () => [{ path: '', code: 'server.asked', msg: '' }],
     async saveDraft(_: string, save: DraftSave) {
       if (failure.now && !failure.lost) throw failure.now
       if (save.rev !== draft.rev)
@@ -42,7 +44,8 @@ function server(failure: { now: unknown; lost?: boolean } = { now: null }) {
     port,
     saves,
     draft,
-    open: async (journal: Journal = memoryJournal()) => openSession(state(), port, journal, checkHere()),
+    open: async (journal: Journal = memoryJournal(), checker: Checker = checkHere()) =>
+      openSession(state(), port, journal, checker),
   }
 }
 
@@ -156,6 +159,44 @@ describe('a session', () => {
     expect(session.state().selection?.addresses).toEqual([])
     session.undo()
     expect(session.state().selection?.addresses).toEqual(['form/reason'])
+    session.close()
+  })
+
+  it('is checked 300 ms after the last change, and an answer to an earlier state is dropped', async () => {
+    const here = checkHere()
+    const asked: string[] = []
+    const answers: (() => void)[] = []
+    const session = await server().open(memoryJournal(), {
+      ...here,
+      check: documents => {
+        asked.push(JSON.stringify(documents))
+        return new Promise(done => answers.push(() => void here.check(documents).then(done)))
+      },
+    })
+    await vi.advanceTimersByTimeAsync(300)
+    rename(session, 'A')
+    await vi.advanceTimersByTimeAsync(299)
+    expect(asked).toHaveLength(1)
+    rename(session, 'B')
+    await vi.advanceTimersByTimeAsync(300)
+    expect(asked).toHaveLength(2)
+    expect(asked[1]).toContain('"B"')
+    answers[0]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(session.state().issues).toBeNull()
+    answers[1]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(session.state().issues).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'access.nobody' })]))
+    session.close()
+  })
+
+  it('is checked by the server where no worker can be had', async () => {
+    const session = await server().open(memoryJournal(), {
+      ...checkHere(),
+      check: () => Promise.reject(new Error('no worker')),
+    })
+    await vi.advanceTimersByTimeAsync(300)
+    expect(session.state().issues).toMatchObject([{ code: 'server.asked' }])
     session.close()
   })
 })

@@ -28,7 +28,7 @@ export default function CompareView({ before, after }: CompareViewProps) {
           minimap: { enabled: false },
           scrollBeyondLastLine: false,
           renderOverviewRuler: false,
-          wordWrap: 'on',
+          diffWordWrap: 'on',
           hideUnchangedRegions: { enabled: true },
           originalAriaLabel: t('designer.review.before'),
           modifiedAriaLabel: t('designer.review.after'),
