@@ -3,12 +3,11 @@ import { useMemo, useRef } from 'react'
 import { Screen } from '#engine/react/render/screen.tsx'
 import { useT } from '#engine/react/text.ts'
 import { bundleOf } from '../canvas/bundle.ts'
-import { samplePorts } from '../canvas/sample-ports.ts'
 import { useBoxes } from '../canvas/use-boxes.ts'
+import { useSample } from '../canvas/use-bundle.ts'
 import type { View } from '../commands/command.ts'
 import type { DocName } from '../commands/docs.ts'
 import { useOutside, useSessionState } from '../frame/designer-context.tsx'
-import { useEditLang } from '../frame/edit-lang.tsx'
 import type { Mark } from './marks-of.ts'
 import { SIGNS } from './say-difference.ts'
 
@@ -25,17 +24,13 @@ interface PictureProps {
 export function Picture({ view, name, block, width, marks, title }: PictureProps) {
   const t = useT()
   const { app } = useSessionState()
-  const { ports, loader, manifests } = useOutside()
-  const { lang } = useEditLang()
+  const { loader, manifests } = useOutside()
   const frame = useRef<HTMLDivElement>(null)
   const screen = useRef<HTMLDivElement>(null)
   const document = view.docs[name]
   const { boxes, scale, height } = useBoxes(frame, screen, document, width)
   const bundle = useMemo(() => bundleOf(view, name, block, app.library), [view, name, block, app.library])
-  const sample = useMemo(
-    () => bundle && samplePorts({ ...ports, lang }, bundle, key => !view.stored[`entity:${key}`]),
-    [ports, lang, bundle, view.stored],
-  )
+  const sample = useSample(bundle)
   const shown = marks.flatMap(mark => {
     const box = boxes.find(one => one.address === mark.address)
     return box ? [{ mark, box }] : []

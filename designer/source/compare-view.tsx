@@ -29,6 +29,9 @@ export default function CompareView({ before, after }: CompareViewProps) {
           scrollBeyondLastLine: false,
           renderOverviewRuler: false,
           diffWordWrap: 'on',
+          // told here, for the editor is made before it has a size and would keep the narrow layout's long lines
+          useInlineViewWhenSpaceIsLimited: false,
+          renderSideBySide: document.documentElement.clientWidth >= 768,
           hideUnchangedRegions: { enabled: true },
           originalAriaLabel: t('designer.review.before'),
           modifiedAriaLabel: t('designer.review.after'),

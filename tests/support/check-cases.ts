@@ -343,6 +343,11 @@ export const CASES: CheckCase[] = [
     `${LOAN} fields/createTime`,
     ({ loan }) => void (loan.fields as Json[]).push({ ...named('createTime'), type: 'datetime' }),
   ),
+  at(
+    'id.unsafe',
+    `${LOAN} fields/toString`,
+    ({ loan }) => void (loan.fields as Json[]).push({ ...named('toString'), type: 'string' }),
+  ),
   at('id.list', `${DESK} nodes`, ({ desk }) => void (desk.nodes as Json[]).push({ id: 'nodes', widget: 'switch' })),
   at('name.twice', `${LOAN} fields/price`, ({ field }) => void Object.assign(field('price'), { name: 'quantity' })),
   // fields, queries, cards
