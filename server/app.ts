@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { registerApiScopes } from './auth/api-scopes.ts'
 import { ownChoices } from './auth/own-choices.ts'
 import { searchCalls } from './auth/search.ts'
 import { sessionCalls } from './auth/session-calls.ts'
@@ -73,6 +74,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     registerDocs,
     registerRateLimit,
     guardWith(sessions),
+    registerApiScopes,
     registerIdempotency,
     cipherWith(wireKey),
     registerHealth,

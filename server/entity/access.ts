@@ -1,13 +1,15 @@
 /**
- * What a person may do with an entity's records: the entity's own grants, over them the administrator's grants of buttons.
+ * What a person may do with an entity's records: the entity's own grants, over them what administrators granted.
  * @source ADR 0006; docs/security.md#data
  */
+import { joinScopes } from '#engine/access/data-scope.ts'
 import { grantOf } from '#engine/access/grant-of.ts'
 import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import callWords from '#schemas/text/calls.json' with { type: 'json' }
+import type { Grants } from './grants.ts'
 
 export interface Access {
   may: Set<string>
@@ -18,32 +20,40 @@ export interface Access {
   readOnly: Set<string>
 }
 
-/** call → codes of the roles it is granted to; undefined where no button of this entity is granted to anybody */
-export type ButtonGrants = (entity: string) => Map<string, Set<string>> | undefined
-
 const words: Readonly<Record<string, Text>> = callWords
 const WRITES = ['add', 'edit', 'remove', 'import']
 /** Entities the field types `user` and `dept` pick from: whoever is signed in may pick. */
 const PICKED_BY_ALL = new Set(['user', 'dept'])
 
-export function accessTo(document: EntityDocument, who: Who, buttons: ButtonGrants): Access {
+/** Where administrators granted buttons of the entity, those stand for what its document gives to roles, posts, … by name. */
+export function accessTo(document: EntityDocument, who: Who, grants: Grants): Access {
   const own = grantOf(document, who)
-  const granted = buttons(document.key)
+  const granted = grants.buttons(document.key)
   const may = new Set(
     who.roles.includes(ADMINISTRATOR)
       ? [...(own?.may ?? []), ...(document.actions ?? []).map(action => action.id)]
       : granted
-        ? [...granted].filter(([, roles]) => who.roles.some(role => roles.has(role))).map(([call]) => call)
+        ? [...callsOf(granted, who), ...everyonesCalls(document)]
         : own?.may,
   )
+  const scopes = grants.scopes(document.key).filter(({ role }) => who.roles.includes(role))
+  const bound = scopes.length ? joinScopes(scopes.map(({ rows }) => rows)) : undefined
   if (may.has('list') || own?.may.includes('select') || PICKED_BY_ALL.has(document.key)) may.add('select')
   if (isPlatforms(document, who)) for (const call of WRITES) may.delete(call)
   return {
     may,
-    rows: call => own?.rowsBy[call] ?? (call === 'select' ? own?.rowsBy.list : undefined) ?? own?.rows ?? true,
+    rows: call => bound ?? own?.rowsBy[call] ?? (call === 'select' ? own?.rowsBy.list : undefined) ?? own?.rows ?? true,
     hide: new Set(own?.hide),
     readOnly: new Set(own?.readOnly),
   }
+}
+
+function callsOf(granted: Map<string, Set<string>>, who: Who): string[] {
+  return [...granted].filter(([, roles]) => who.roles.some(role => roles.has(role))).map(([call]) => call)
+}
+
+function everyonesCalls({ access = [] }: EntityDocument): string[] {
+  return access.filter(({ to }) => to.everyone).flatMap(({ may }) => may)
 }
 
 /**

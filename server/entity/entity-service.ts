@@ -11,9 +11,9 @@ import type { EntityDocument } from '#engine/schema/document.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { type Access, mustBeAllowed } from './access.ts'
-import { openButtons } from './buttons.ts'
 import { type ChoiceRequest, choicesOf } from './choices.ts'
 import { detailOf } from './detail.ts'
+import { openGrants } from './grants.ts'
 import type { Hook } from './hook.ts'
 import { listRecords, planList } from './list.ts'
 import { type DocumentSource, type Models, openModels } from './model.ts'
@@ -71,11 +71,11 @@ export interface ServiceParts {
 
 export function createEntityService({ db, source, hookOf, onDropped }: ServiceParts): EntityService {
   const modelsOf = openModels(source)
-  const buttons = openButtons(db)
+  const granted = openGrants(db)
   const sights = openSights()
 
   async function sightOf(who: Who): Promise<Sight> {
-    const [models, grants] = await Promise.all([modelsOf(who.tenant), buttons.grants(who.tenant)])
+    const [models, grants] = await Promise.all([modelsOf(who.tenant), granted.read(who.tenant)])
     return sights(models, who, grants)
   }
 
@@ -180,7 +180,7 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
     async mustBeAllowed(who, key, call) {
       if (call !== 'signed-in') await open(who, key, call)
     },
-    forgetGrants: buttons.forget,
+    forgetGrants: granted.forget,
   }
 }
 

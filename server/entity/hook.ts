@@ -5,12 +5,13 @@
 import type { Who } from '#engine/access/who.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
-import type { Model } from './model.ts'
+import type { Model, Models } from './model.ts'
 
 export interface SaveEvent {
   trx: Trx
   who: Who
   model: Model
+  models: Models
   /** null when the record is being added */
   before: EngineRecord | null
   /** checked and complete; `beforeSave` may still change it */

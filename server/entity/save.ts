@@ -53,6 +53,7 @@ export interface Saving {
 export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> {
   const { trx, writer } = saving
   const { model, who, access } = writer
+  const { models } = writer.sight
   const sent = decodeRecord(model, access, body)
   if (sent.dropped.length) saving.onDropped(sent.dropped)
   const before = sent.id === null ? null : await readBefore(saving, sent)
@@ -69,9 +70,9 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   })
   const wrong = [...withoutKeptSecrets(model, sent, before, issues), ...rows.issues, ...around.issues, ...circle]
   if (wrong.length) throw new Fault('record.refused', {}, { data: { issues: wrong } })
-  await saving.hook?.beforeSave?.({ trx, who, model, before, record, sent: sent.values })
+  await saving.hook?.beforeSave?.({ trx, who, model, models, before, record, sent: sent.values })
   const saved = before ? await change(saving, before, record, rows, env) : await add(saving, record, rows, env)
-  await saving.hook?.afterSave?.({ trx, who, model, before, record: saved, sent: sent.values })
+  await saving.hook?.afterSave?.({ trx, who, model, models, before, record: saved, sent: sent.values })
   return { record: saved, labels: around.labels }
 }
 

@@ -1,5 +1,6 @@
 import type { Who } from '#engine/access/who.ts'
-import { type Access, accessTo, type ButtonGrants } from './access.ts'
+import { type Access, accessTo } from './access.ts'
+import type { Grants } from './grants.ts'
 import type { Models } from './model.ts'
 import { type Reader, readerOf, type Sight } from './reader.ts'
 
@@ -11,8 +12,8 @@ const MOST = 10_000
  * so `$today` and `$now` in the rows of a grant are never older than that.
  */
 export function openSights() {
-  const kept = new Map<string, { grants: ButtonGrants; sight: Sight }>()
-  return (models: Models, who: Who, grants: ButtonGrants): Sight => {
+  const kept = new Map<string, { grants: Grants; sight: Sight }>()
+  return (models: Models, who: Who, grants: Grants): Sight => {
     const key = JSON.stringify([who.tenant, who.id, who.dept, who.roles, who.posts])
     const known = kept.get(key)
     if (known && known.sight.models === models && known.grants === grants) return known.sight
@@ -23,7 +24,7 @@ export function openSights() {
   }
 }
 
-function sightOf(models: Models, who: Who, grants: ButtonGrants): Sight {
+function sightOf(models: Models, who: Who, grants: Grants): Sight {
   const accesses = new Map<string, Access>()
   const readers = new Map<string, Reader>()
   const sight: Sight = {

@@ -1,6 +1,8 @@
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Hook } from '../entity/hook.ts'
 import type { DocumentSource } from '../entity/model.ts'
+import { apiScopeHook } from './system/api-scope-hook.ts'
+import { dataScopeHook } from './system/data-scope-hook.ts'
 import { dictHook } from './system/dict-hook.ts'
 import { roleHook } from './system/role-hook.ts'
 import { userHook } from './system/user-hook.ts'
@@ -10,6 +12,8 @@ import { singleActiveField, singleActiveHook } from './usual/single-active.ts'
 const HOOKS: Record<string, Hook> = {
   role: roleHook,
   user: userHook,
+  dataScope: dataScopeHook,
+  apiScope: apiScopeHook,
   dict: dictHook('blade_dict'),
   dictBiz: dictHook('blade_dict_biz'),
 }

@@ -25,10 +25,11 @@ export const registerActions: Part = (app, services) => {
         ...PLAIN,
         handler: (request: FastifyRequest) => run(services, document, action, request),
       }
-      app.route({ ...common, method, url: `${pathOf(document)}/${action.path ?? action.id}` })
+      const address = `${pathOf(document)}/${action.path ?? action.id}`
+      app.route({ ...common, method, url: address })
       const named = `/api/data/${document.key}/${action.id}`
       if (!app.hasRoute({ method: 'POST', url: named })) {
-        app.route({ ...common, method: 'POST', url: named, schema: { hide: true }, config: { unkept } })
+        app.route({ ...common, method: 'POST', url: named, schema: { hide: true }, config: { unkept, address } })
       }
     }
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { growTree, type TreeRow } from '../../entity/tree.ts'
+import { growTree, type TreeNode, type TreeRow } from '../../entity/tree.ts'
 import { readIds } from '../read-ids.ts'
-import type { Verb } from '../verb.ts'
+import type { Verb, VerbContext } from '../verb.ts'
 
 const BUTTON = 2
 
@@ -17,14 +17,47 @@ export const menuTree: Verb = {
 /** What may be granted to a role: menus with their buttons. @source UR-20 */
 export const menuGrantTree: Verb = {
   method: 'GET',
-  async run({ db, who, lang }) {
-    const title = lang === 'en' ? sql`coalesce(name_en, name)` : sql`name`
-    const { rows } = await db.read(who, trx =>
-      sql<TreeRow>`select id, parent_id as "parentId", ${title} as title, code, category, sort from blade_menu
-        where is_deleted = 0 order by sort, id`.execute(trx),
-    )
-    return { menu: growTree(rows), dataScope: [], apiScope: [] }
+  async run(context) {
+    const rows = await readMenus(context)
+    return {
+      menu: growTree(rows),
+      dataScope: await scopesBelow(context, rows, 'blade_data_scope'),
+      apiScope: await scopesBelow(context, rows, 'blade_api_scope'),
+    }
   },
+}
+
+async function readMenus({ db, who, lang }: VerbContext): Promise<TreeRow[]> {
+  const title = lang === 'en' ? sql`coalesce(name_en, name)` : sql`name`
+  const { rows } = await db.read(who, trx =>
+    sql<TreeRow>`select id, parent_id as "parentId", ${title} as title, code, category, sort from blade_menu
+      where is_deleted = 0 order by sort, id`.execute(trx),
+  )
+  return rows
+}
+
+/** The scopes as leaves of the menus they belong to, with what stands above those. */
+async function scopesBelow({ db, who }: VerbContext, menus: TreeRow[], table: string): Promise<TreeNode[]> {
+  const { rows } = await db.read(who, trx =>
+    sql<TreeRow>`select id, menu_id as "parentId", name as title, code from ${sql.table(table)}
+      where tenant_id = ${who.tenant} and is_deleted = 0 order by name, id`.execute(trx),
+  )
+  const byId = new Map(menus.map(menu => [menu.id, menu]))
+  const above = new Map<string, TreeRow>()
+  for (const { parentId } of rows) {
+    for (let menu = byId.get(parentId ?? ''); menu && !above.has(menu.id); menu = byId.get(menu.parentId ?? '')) {
+      above.set(menu.id, { ...menu, isGroup: true })
+    }
+  }
+  return growTree([...menus.flatMap(({ id }) => above.get(id) ?? []), ...rows])
+}
+
+/** The scopes of one kind to grant, below their menus. @source UR-15 */
+export const dataScopeTree: Verb = { method: 'GET', run: context => scopeTree(context, 'blade_data_scope') }
+export const apiScopeTree: Verb = { method: 'GET', run: context => scopeTree(context, 'blade_api_scope') }
+
+async function scopeTree(context: VerbContext, table: string): Promise<TreeNode[]> {
+  return scopesBelow(context, await readMenus(context), table)
 }
 
 /** What is granted to roles. @source UR-20 */
@@ -33,9 +66,14 @@ export const menuRoleTreeKeys: Verb = {
   async run({ db, who, input }) {
     const roles = readIds(input.roleIds)
     const { rows } = await db.read(who, trx =>
-      sql<{ id: string }>`select distinct menu_id as id from blade_role_menu
-        where tenant_id = ${who.tenant} and role_id = any(${roles}::bigint[]) order by menu_id`.execute(trx),
+      sql<{ id: string; kind: 'menu' | 'data' | 'api' }>`
+        select menu_id as id, 'menu' as kind from blade_role_menu
+         where tenant_id = ${who.tenant} and role_id = any(${roles}::bigint[])
+        union
+        select scope_id, kind from blade_role_scope
+         where tenant_id = ${who.tenant} and role_id = any(${roles}::bigint[]) order by id`.execute(trx),
     )
-    return { menu: rows.map(row => row.id), dataScope: [], apiScope: [] }
+    const idsOf = (kind: string) => rows.filter(row => row.kind === kind).map(({ id }) => id)
+    return { menu: idsOf('menu'), dataScope: idsOf('data'), apiScope: idsOf('api') }
   },
 }

@@ -1,6 +1,6 @@
 import type { Verb } from '../verb.ts'
 import { childList, dictionary, dictTree, parentList } from './dict-verbs.ts'
-import { menuGrantTree, menuRoleTreeKeys, menuTree } from './menu-verbs.ts'
+import { apiScopeTree, dataScopeTree, menuGrantTree, menuRoleTreeKeys, menuTree } from './menu-verbs.ts'
 import { regionDetail, regionLazyList, regionLazyTree } from './region-verbs.ts'
 import { roleGrant } from './role-grant.ts'
 import { userGrant, userResetPassword, userUnlock } from './user-verbs.ts'
@@ -13,6 +13,8 @@ export const SYSTEM_VERBS: Record<string, Verb> = {
   'menu.tree': menuTree,
   'menu.grantTree': menuGrantTree,
   'menu.roleTreeKeys': menuRoleTreeKeys,
+  'dataScope.grantTree': dataScopeTree,
+  'apiScope.grantTree': apiScopeTree,
   'region.detail': regionDetail,
   'region.lazyTree': regionLazyTree,
   'region.lazyList': regionLazyList,

@@ -1,0 +1,37 @@
+/**
+ * Data scopes: what an administrator says of the records a role reaches.
+ * @source UR-30, UR-47; docs/language.md#grants
+ */
+import type { Rule } from '../schema/document.ts'
+
+export const SCOPE_TYPES = ['all', 'own', 'dept', 'deptTree', 'rule'] as const
+export type ScopeType = (typeof SCOPE_TYPES)[number]
+
+const OWN: Rule = { '==': [{ var: 'createUser' }, { var: '$me.id' }] }
+const DEPT: Rule = { '==': [{ var: 'createDept' }, { var: '$me.dept' }] }
+const DEPT_TREE: Rule = { within: [{ var: 'createDept' }, { var: '$me.dept' }] }
+
+/**
+ * The records a scope leaves, as a rule over the entity.
+ * @param rule  of a scope of the type `rule`
+ */
+export function scopeRows(type: ScopeType, rule: Rule | null): Rule {
+  switch (type) {
+    case 'all':
+      return true
+    case 'own':
+      return OWN
+    case 'dept':
+      return DEPT
+    case 'deptTree':
+      return DEPT_TREE
+    case 'rule':
+      return rule ?? { '!': [true] }
+  }
+}
+
+/** Of several scopes each adds what it leaves. */
+export function joinScopes(rows: Rule[]): Rule {
+  if (rows.includes(true)) return true
+  return rows.length === 1 ? rows[0]! : { or: rows }
+}
