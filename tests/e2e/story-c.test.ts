@@ -13,6 +13,7 @@ const APP = '/design/visit'
 beforeAll(async () => {
   world = await openWorld()
   calls = await world.server.loginNew({ account: 'lin', name: '林晓', roles: ['creator'] })
+  await world.server.loginNew({ account: 'wang', name: '王博', roles: ['administrator'] })
   creator = await world.enter('lin')
   const { page } = creator
   await creator.goto('/design')
@@ -86,7 +87,7 @@ describe('story C: the creator changes the app', () => {
 
   test('two creators: the second to save sees both sides, and nobody loses anything', async () => {
     await creator.goto(`${APP}/data`)
-    const other = await world.enter('lin')
+    const other = await world.enter('wang')
     await other.goto(`${APP}/data`)
     await see(other.page.getByLabel('title 的名称')).toBeVisible()
     await see(creator.page.getByLabel('title 的名称')).toBeVisible()

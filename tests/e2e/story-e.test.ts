@@ -4,11 +4,13 @@ import { openWorld, type Person, pictureOnFailure, type World } from './people.t
 
 let world: World
 let admin: Person
+let creator: Person
 let reader: Person
 
 beforeAll(async () => {
   world = await openWorld({ demo: true })
   admin = await world.enter('admin')
+  creator = await world.enter('creator')
 })
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => reader ?? admin))
@@ -19,9 +21,7 @@ describe('story E: home is a dashboard', () => {
   test('SH-12 DB-12 greets, counts and draws what the reader may see', async () => {
     reader = await world.enter('staff')
     const { page } = reader
-    await see(
-      page.getByText(/(凌晨|早上|早晨|上午|中午|下午|傍晚|晚上|深夜|夜深|好).*陈思远|陈思远/).first(),
-    ).toBeVisible()
+    await see(page.getByText(/^(早上|上午|中午|下午|傍晚|晚上)好，陈思远|^夜深了，陈思远/)).toBeVisible()
     for (const id of ['bars', 'share', 'trend']) await see(card(reader, id).locator('svg path').first()).toBeAttached()
     await see(card(reader, 'messages')).toBeVisible()
     await see(card(reader, 'apps')).toContainText('借用登记')
@@ -31,37 +31,42 @@ describe('story E: home is a dashboard', () => {
     see(own).toBeLessThan(all)
   })
 
-  test('a card is dragged and resized in the designer, published, and a reader sees it', async () => {
-    const { page } = admin
-    const before = await reader.page.locator('[data-node=loans]').boundingBox()
-    await admin.goto('/design/home/screens')
-    const loans = card(admin, 'loans')
-    await see(loans).toBeVisible()
-    await page.waitForTimeout(1000)
-    const box = (await loans.boundingBox())!
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-    const grip = (await page.locator('.dz-card-size').first().boundingBox())!
-    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(grip.x + grip.width / 2 + 20, grip.y + 90, { steps: 8 })
-    await page.mouse.up()
-    const bars = (await card(admin, 'bars').boundingBox())!
-    await page.mouse.click(bars.x + bars.width / 2, bars.y + bars.height / 2)
-    const held = (await page.locator('.dz-card-grip').first().boundingBox())!
-    await page.mouse.move(held.x + held.width / 2, held.y + held.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(held.x + held.width / 2 - 150, held.y + held.height / 2 + 8, { steps: 8 })
-    await page.mouse.up()
+  test('the creator drags and resizes a card in the designer, publishes, and a reader sees it', async () => {
+    const { page } = creator
+    const boxOf = async (person: Person, id: string) => (await card(person, id).boundingBox())!
+    const before = { loans: await boxOf(reader, 'loans'), bars: await boxOf(reader, 'bars') }
+    await creator.goto('/design/home/screens')
+    await see(card(creator, 'loans')).toBeVisible()
+    await select('loans', '.dz-card-size')
+    await pull('.dz-card-size', 20, 90)
+    await select('bars', '.dz-card-grip')
+    await pull('.dz-card-grip', 150, 8)
     await saved(page)
-    await admin.goto('/design/home/review')
+    await creator.goto('/design/home/review')
     await page.getByRole('button', { name: /^发布第 \d+ 版$/ }).click()
     await see(page.getByText(/第 \d+ 版已发布/)).toBeVisible()
-    await see
-      .poll(async () => (await reader.page.locator('[data-node=loans]').boundingBox())?.height ?? 0, {
-        timeout: 15_000,
-      })
-      .toBeGreaterThan((before?.height ?? 0) + 20)
-    see([...admin.complaints(), ...reader.complaints()]).toEqual([])
+    const poll = { timeout: 15_000 }
+    await see.poll(async () => (await boxOf(reader, 'loans')).height, poll).toBeGreaterThan(before.loans.height + 20)
+    const moved = await boxOf(reader, 'bars')
+    see([moved.x, moved.y]).not.toEqual([before.bars.x, before.bars.y])
+    see([...creator.complaints(), ...reader.complaints()]).toEqual([])
+
+    /** Until its handle is there: the canvas may still be finding its place. */
+    async function select(id: string, handle: string): Promise<void> {
+      await see(async () => {
+        const { x, y, width, height } = await boxOf(creator, id)
+        await page.mouse.click(x + width / 2, y + height / 2)
+        await see(page.locator(handle).first()).toBeVisible({ timeout: 1000 })
+      }).toPass()
+    }
+
+    async function pull(handle: string, right: number, down: number): Promise<void> {
+      const { x, y, width, height } = (await page.locator(handle).first().boundingBox())!
+      await page.mouse.move(x + width / 2, y + height / 2)
+      await page.mouse.down()
+      await page.mouse.move(x + width / 2 + right, y + height / 2 + down, { steps: 8 })
+      await page.mouse.up()
+    }
   })
 
   async function count(person: Person): Promise<number> {

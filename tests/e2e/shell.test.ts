@@ -1,0 +1,98 @@
+/** Around the screens: sign-in, the sidebar, pages one may not open. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { button, dialog, see } from './hands.ts'
+import { openWorld, type Person, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
+
+let world: World
+let person: Person
+
+beforeAll(async () => {
+  world = await openWorld()
+  const admin = await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'] })
+  await world.server.loginNew({ account: 'clerk', name: '林晓', roles: ['clerk'] })
+  const menu = {
+    name: '健康检查',
+    code: 'health',
+    category: 1,
+    path: `${world.server.url}/api/health`,
+    isOpen: 2,
+    sort: 1,
+  }
+  expect((await admin.post('/api/blade-system/menu/submit', menu)).status).toBe(200)
+  person = await world.enter('keeper')
+})
+afterAll(() => world?.close())
+beforeEach(() => pictureOnFailure(() => person))
+
+const sidebar = ({ page }: Person) => page.getByRole('navigation', { name: '菜单' })
+
+describe('the sidebar', () => {
+  test('SH-57 nests what the roles may open; others see none of it', async () => {
+    const group = sidebar(person).getByRole('menuitem', { name: '系统管理' })
+    await group.click()
+    await see(sidebar(person).getByRole('menuitem', { name: '岗位管理' })).toBeVisible()
+    await sidebar(person).getByRole('menuitem', { name: '岗位管理' }).click()
+    await person.page.waitForURL(/\/system\/post$/)
+    const clerk = await world.enter('clerk')
+    await see(sidebar(clerk).getByRole('menuitem', { name: '系统管理' })).toHaveCount(0)
+    await clerk.context.close()
+  })
+
+  test('SH-58 an external address of open mode 2 opens in a window of its own', async () => {
+    const before = person.page.url()
+    const [opened] = await Promise.all([
+      person.context.waitForEvent('page'),
+      sidebar(person).getByRole('menuitem', { name: '健康检查' }).click(),
+    ])
+    await opened.waitForURL(/\/api\/health$/)
+    expect(await opened.evaluate(() => window.opener)).toBeNull()
+    await opened.close()
+    expect(person.page.url()).toBe(before)
+  })
+
+  test('SH-59 on a phone it goes away once something was chosen', async () => {
+    const phone = await world.enter('keeper', { size: PHONE })
+    await phone.page.getByRole('button', { name: /菜单/ }).first().click()
+    await sidebar(phone).getByRole('menuitem', { name: '系统管理' }).click()
+    await sidebar(phone).getByRole('menuitem', { name: '岗位管理' }).click()
+    await phone.page.waitForURL(/\/system\/post$/)
+    await see(sidebar(phone).getByRole('menuitem', { name: '岗位管理' })).toBeHidden()
+    await phone.context.close()
+  })
+})
+
+describe('pages one may not open', () => {
+  test('SH-84 a page of others says so, one there is not says that', async () => {
+    const clerk = await world.enter('clerk')
+    await clerk.goto('/system/user')
+    await see(clerk.page.getByRole('heading', { name: '您没有打开这个页面的权限' })).toBeVisible()
+    await clerk.goto('/design')
+    await see(clerk.page.getByRole('heading', { name: '您没有打开这个页面的权限' })).toBeVisible()
+    await clerk.goto('/no/such/page')
+    await see(clerk.page.getByRole('heading', { name: '没有这个页面' })).toBeVisible()
+    await clerk.context.close()
+  })
+})
+
+describe('signing in and out', () => {
+  test('SH-08 SE-27 SE-28 the page is titled 登录; signing in keeps tokens and begins without the tabs of before', async () => {
+    const one = await world.enter('keeper')
+    const { page } = one
+    await one.goto('/system/post')
+    await see(page.getByRole('tab', { name: '岗位管理' })).toBeVisible()
+    await page.getByRole('button', { name: /周原/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await button(dialog(page), '退出登录').click()
+    await page.waitForURL(/\/login/)
+    await see(page).toHaveTitle(/登录/)
+    expect(await page.evaluate(() => localStorage.getItem('screenwright.tokens'))).toBeNull()
+    await page.goto(`${world.server.url}/login`)
+    await signIn(page, 'keeper')
+    await page.waitForURL(url => !url.pathname.startsWith('/login'))
+    await see(page.getByRole('tab', { name: '首页' })).toBeVisible()
+    await see(page.getByRole('tab', { name: '岗位管理' })).toHaveCount(0)
+    const tokens = await page.evaluate(() => JSON.parse(localStorage.getItem('screenwright.tokens') ?? '{}') as object)
+    expect(Object.keys(tokens)).toEqual(expect.arrayContaining(['access', 'refresh']))
+    await one.context.close()
+  })
+})
