@@ -3,37 +3,43 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import { findItem } from '../commands/walk.ts'
 
 /** A rectangle in the canvas's own pixels, before zoom. */
-export interface Box {
-  address: string
+export interface Rect {
   x: number
   y: number
   w: number
   h: number
 }
 
+export interface Box extends Rect {
+  address: string
+}
+
 /** The boxes of all items drawn under `root`; of an item drawn many times (row buttons) the first. */
 export function readBoxes(root: HTMLElement, document: AnyDocument, scale: number): Box[] {
-  const origin = root.getBoundingClientRect()
+  return readMarked(root, document, scale, '[data-node],[data-item]')
+}
+
+/** What can be pressed to see something that is closed now: the tab of a hidden pane, the head of a folded group. */
+export function readClosed(root: HTMLElement, document: AnyDocument, scale: number): Box[] {
+  return readMarked(root, document, scale, '[data-opens]')
+}
+
+function readMarked(root: HTMLElement, document: AnyDocument, scale: number, marks: string): Box[] {
   const boxes = new Map<string, Box>()
   const addresses = new Map<Element, string>()
-  for (const element of root.querySelectorAll<HTMLElement>('[data-node],[data-item]')) {
+  for (const element of root.querySelectorAll<HTMLElement>(marks)) {
     const address = addressOfElement(element, document, addresses)
     if (address === '' || boxes.has(address)) continue
-    const rect = seenRect(element)
-    if (rect.width === 0 || rect.height === 0) continue
-    boxes.set(address, {
-      address,
-      x: (rect.left - origin.left) / scale,
-      y: (rect.top - origin.top) / scale,
-      w: rect.width / scale,
-      h: rect.height / scale,
-    })
+    const rect = rectWithin(root, seenRect(element), scale)
+    if (rect.w > 0 && rect.h > 0) boxes.set(address, { address, ...rect })
   }
   return [...boxes.values()]
 }
 
+type WindowRect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+
 /** Where an element is drawn; of a head cell what its pinned neighbours leave to see. */
-function seenRect(element: HTMLElement): Pick<DOMRect, 'left' | 'top' | 'width' | 'height'> {
+function seenRect(element: HTMLElement): WindowRect {
   const { left, top, width, height } = element.getBoundingClientRect()
   if (element.tagName !== 'TH' || isPinned(element)) return { left, top, width, height }
   const pinned = [...(element.parentElement?.children ?? [])].filter(isPinned).map(one => one.getBoundingClientRect())
@@ -43,6 +49,17 @@ function seenRect(element: HTMLElement): Pick<DOMRect, 'left' | 'top' | 'width' 
 }
 
 const isPinned = (element: Element) => getComputedStyle(element).position === 'sticky'
+
+/** A rectangle of the window in the pixels of `root`. */
+export function rectWithin(root: HTMLElement, rect: WindowRect, scale: number): Rect {
+  const origin = root.getBoundingClientRect()
+  return {
+    x: (rect.left - origin.left) / scale,
+    y: (rect.top - origin.top) / scale,
+    w: rect.width / scale,
+    h: rect.height / scale,
+  }
+}
 
 /** Nodes are drawn with their id, other items with their place in the block around them. */
 function addressOfElement(element: HTMLElement, document: AnyDocument, known: Map<Element, string>): string {
@@ -56,7 +73,7 @@ function addressOfElement(element: HTMLElement, document: AnyDocument, known: Ma
 }
 
 function addressWithin(element: HTMLElement, document: AnyDocument, outer: string): string {
-  const { node, item } = element.dataset
+  const { item, opens, node = opens } = element.dataset
   const holder = findItem(document, outer)
   const scope = holder ? (holder.value.body ? `${outer}/` : holder.scope) : ''
   const candidates = item
@@ -67,7 +84,16 @@ function addressWithin(element: HTMLElement, document: AnyDocument, outer: strin
 
 /** The innermost box at a point. */
 export function boxAt(boxes: readonly Box[], x: number, y: number): Box | undefined {
-  return boxes
-    .filter(box => x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h)
-    .reduce<Box | undefined>((best, box) => (best && best.w * best.h <= box.w * box.h ? best : box), undefined)
+  return innermost(boxes.filter(box => contains(box, x, y)))
+}
+
+export function innermost(boxes: readonly Box[]): Box | undefined {
+  return boxes.reduce<Box | undefined>(
+    (best, box) => (best && best.w * best.h <= box.w * box.h ? best : box),
+    undefined,
+  )
+}
+
+export function contains(rect: Rect, x: number, y: number): boolean {
+  return x >= rect.x && x <= rect.x + rect.w && y >= rect.y && y <= rect.y + rect.h
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
   render(
     <Stage session={session} loader={counting}>
       <DragProvider onDrop={() => undefined}>
-        <Canvas document={PAGE} block="form" width={1440} />
+        <Canvas document={PAGE} block="form" width={1440} onAdd={() => undefined} />
       </DragProvider>
     </Stage>,
   )

@@ -2,115 +2,211 @@
  * The canvas: the real engine in an element of the device's width, inert, under one overlay that knows where everything is.
  * @source docs/designer.md#canvas
  */
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Screen } from '#engine/react/render/screen.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
 import { findItem, isNode } from '../commands/walk.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useEditLang } from '../frame/edit-lang.tsx'
 import { useItemName } from '../frame/use-item-name.ts'
 import { useKeys } from '../frame/use-keys.ts'
-import { boxAt } from './boxes.ts'
-import { useDrag } from './drag.tsx'
-import { legalPlaces, markOf, nextSpot } from './legal-places.ts'
+import { usePhone } from '../frame/use-phone.ts'
+import { rowsOf } from '../inspector/derive.ts'
+import { boxAt, contains } from './boxes.ts'
+import { chosenBy, isGround, touchedBy } from './choose.ts'
+import { useDrag, useDropSurface } from './drag.tsx'
+import type { DropSurface } from './drag-control.ts'
+import { createDwell } from './dwell.ts'
+import { legalPlaces, nextSpot } from './legal-places.ts'
 import { moveDrag } from './move-drag.ts'
+import { NodeBar } from './node-bar.tsx'
 import { Overlay } from './overlay.tsx'
-import { placeAt } from './places.ts'
-import { useBoxes } from './use-boxes.ts'
+import { containersOf, type Layout, markOf, steadyPlace } from './places.ts'
+import { type TextPlace, textAt } from './text-at.ts'
+import { TextEditor } from './text-editor.tsx'
 import { useBundle, useSample } from './use-bundle.ts'
+import { useDrawn } from './use-drawn.ts'
+import { useMarquee } from './use-marquee.ts'
+import { useShown } from './use-shown.ts'
 
 interface CanvasProps {
   document: DocName
   block: string
   width: number
+  /** asks for something to add after the selection */
+  onAdd(): void
 }
 
+/** the screen itself is as wide as the device; around it is paper, around that ground */
+const PAPER_PX = 16
 const MARGIN_PX = 24
+const PHONE_MARGIN_PX = 8
+/** room above the picture for the bar of what stands at its top; on a phone the bar is docked */
+const HEAD_PX = 40
 
-export function Canvas({ document: name, block, width }: CanvasProps) {
+export function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
   const t = useT()
   const session = useSession()
   const { view, selection } = useSessionState()
   const { loader, manifests } = useOutside()
+  const { lang } = useEditLang()
   const nameOf = useItemName()
-  const { press, lift, setFinder, carrying } = useDrag()
+  const { press, lift } = useDrag()
+  const phone = usePhone()
   const frame = useRef<HTMLDivElement>(null)
   const screen = useRef<HTMLDivElement>(null)
-  const [hovered, setHovered] = useState<string | null>(null)
+  const margin = phone ? PHONE_MARGIN_PX : MARGIN_PX
+  const head = phone ? PHONE_MARGIN_PX : HEAD_PX
+  const paper = width + 2 * PAPER_PX
+  const [dwelled, setDwelled] = useState<string | null>(null)
+  const dwell = useMemo(() => createDwell(setDwelled), [])
+  const [writing, setWriting] = useState<TextPlace | null>(null)
   const document = view.docs[name]
-  const { boxes, ...size } = useBoxes(frame, screen, document, width, MARGIN_PX)
+  const selected = selection?.document === name ? selection.addresses : NOTHING
   const bundle = useBundle(name, block)
   const sample = useSample(bundle)
-
-  const pointIn = useCallback(
-    (clientX: number, clientY: number): [number, number] => {
-      const origin = screen.current?.getBoundingClientRect()
-      return origin ? [(clientX - origin.left) / size.scale, (clientY - origin.top) / size.scale] : [-1, -1]
-    },
-    [size.scale],
+  const drawn = useDrawn(frame, screen, document, paper, margin)
+  const { boxes, closed, scale, narrow } = drawn
+  const containers = useMemo(() => containersOf(manifests), [manifests])
+  const shown = useShown(view, name, selected[0], dwelled)
+  const layout = useMemo(
+    (): Layout | null => (document ? { document, boxes, containers, scale, narrow } : null),
+    [document, boxes, containers, scale, narrow],
   )
-  useEffect(() => {
-    setFinder((drag, clientX, clientY) => {
-      const bounds = frame.current?.getBoundingClientRect()
-      if (!document || !bounds || clientX < bounds.left || clientX > bounds.right) return null
-      return placeAt(boxes, document, drag.dragged, ...pointIn(clientX, clientY))
-    })
-    return () => setFinder(null)
-  }, [setFinder, boxes, document, pointIn])
+  const pointIn = useCallback(
+    (x: number, y: number): [number, number] => {
+      const origin = screen.current?.getBoundingClientRect()
+      return origin ? [(x - origin.left) / scale, (y - origin.top) / scale] : [-1, -1]
+    },
+    [scale],
+  )
+  const surface = useMemo((): DropSurface | null => {
+    if (!frame.current || !layout) return null
+    return {
+      scroller: frame.current,
+      placeAt: (drag, x, y, out, last) => steadyPlace(layout, drag.dragged, ...pointIn(x, y), out, last),
+      hover(x, y, now) {
+        const [px, py] = pointIn(x, y)
+        const isInside = (address: string) => boxes.some(box => box.address === address && contains(box, px, py))
+        dwell.step(boxAt(closed, px, py)?.address ?? null, isInside, now)
+      },
+      leave: dwell.end,
+    }
+  }, [layout, boxes, closed, pointIn, dwell])
+  useDropSurface(surface)
+
   const liftSelected = () => {
-    const addresses = selection?.document === name ? selection.addresses : []
-    const [first] = addresses
-    if (!document || first === undefined) return
-    const drag = moveDrag(view, name, addresses, nameOf(name, first))
-    const spots = legalPlaces(document, drag.dragged)
-    const places = spots.map(spot => markOf(spot, boxes))
-    lift(drag, places, nextSpot(document, spots, first))
+    const [first] = selected
+    if (!layout || !surface || first === undefined) return
+    const drag = moveDrag(view, name, selected, nameOf(name, first))
+    const spots = legalPlaces(layout, drag.dragged)
+    const places = spots.map(spot => ({ ...spot, mark: markOf(layout, spot) }))
+    lift(drag, surface, places, nextSpot(layout.document, spots, first))
   }
-  useKeys({ m: liftSelected, space: liftSelected })
+  const write = (address: string, point: [number, number] | null) => {
+    const box = boxes.find(one => one.address === address)
+    if (!box || !screen.current) return
+    const rows = rowsOf(view, manifests, { document: name, addresses: [address] })
+    setWriting(textAt(screen.current, scale, lang, rows, { address, box }, point))
+  }
+  const written = (text: string | null) => {
+    setWriting(null)
+    if (!writing || text === null) return
+    const { address, path } = writing
+    session.run('text.set', { document: name, address, path, language: lang, text })
+  }
+  useKeys({ m: liftSelected, space: liftSelected, f2: () => selected[0] && write(selected[0], null) })
+
   // only a new selection moves the canvas, never a new layout
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const [first] = selection?.document === name ? selection.addresses : []
-    const box = boxes.find(one => one.address === first)
+    const box = boxes.find(one => one.address === selected[0])
     const room = frame.current
     if (!box || !room) return
-    const top = box.y * size.scale + MARGIN_PX
-    const bottom = top + box.h * size.scale
+    const top = box.y * scale + head
+    const bottom = top + box.h * scale
     if (bottom < room.scrollTop || top > room.scrollTop + room.clientHeight)
-      room.scrollTo({ top: Math.max(0, top - MARGIN_PX) })
+      room.scrollTo({ top: Math.max(0, top - head) })
   }, [selection])
 
-  if (!bundle || !document || !sample) return <p className="dz-pad">{t('designer.canvas.none')}</p>
-  const selected = selection?.document === name ? selection.addresses : []
-  const choose = (event: PointerEvent) => {
-    const address = boxAt(boxes, ...pointIn(event.clientX, event.clientY))?.address
-    if (address === undefined) return session.select({ document: name, addresses: [] })
-    const toggled = selected.includes(address) ? selected.filter(one => one !== address) : [...selected, address]
-    const addresses = event.ctrlKey || event.metaKey ? toggled : [address]
-    session.select({ document: name, addresses })
-    const item = findItem(document, address)
-    if (item && selected.includes(address))
-      press(event, moveDrag(view, name, isNode(item) ? selected : [address], nameOf(name, address)))
+  const marquee = useMarquee(pointIn, rect => {
+    if (document) session.select({ document: name, addresses: touchedBy(boxes, document, rect) })
+  })
+  const picture = useMemo(
+    () =>
+      bundle &&
+      sample && (
+        <Screen bundle={bundle} ports={sample} loader={loader} manifests={manifests} mode="design" reveal={shown} />
+      ),
+    [bundle, sample, loader, manifests, shown],
+  )
+  if (!picture || !layout) return <p className="dz-pad">{t('designer.canvas.none')}</p>
+  const boxUnder = (event: MouseEvent) => {
+    const point = pointIn(event.clientX, event.clientY)
+    return boxAt(closed, ...point) ?? boxAt(boxes, ...point)
   }
+  const begin = (event: PointerEvent) => {
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    const box = boxUnder(event)
+    const item = box && findItem(layout.document, box.address)
+    if (item && selected.includes(item.address))
+      press(event, moveDrag(view, name, isNode(item) ? selected : [item.address], nameOf(name, item.address)))
+    else if (!box || isGround(boxes, box)) marquee.begin(event)
+  }
+  const choose = (event: MouseEvent) => {
+    const address = boxUnder(event)?.address
+    const addresses = address === undefined ? [] : chosenBy(layout.document, selected, address, event)
+    session.select({ document: name, addresses })
+  }
+  const writeHere = (event: MouseEvent) => {
+    const box = boxUnder(event)
+    if (box) write(box.address, pointIn(event.clientX, event.clientY))
+  }
+  const [first] = selected
+  const bar = selected.length === 1 && first !== undefined && (
+    <NodeBar document={name} address={first} layout={layout} docked={phone} onAdd={onAdd} />
+  )
   return (
-    <div className="dz-canvas" ref={frame}>
-      <div className="dz-device" style={{ width: width * size.scale, height: size.height * size.scale }}>
-        <div className="dz-zoom" style={{ width, transform: `scale(${size.scale})` }}>
-          <div ref={screen} inert>
-            <Screen bundle={bundle} ports={sample} loader={loader} manifests={manifests} mode="design" />
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the outline is its equal for keyboard and screen reader */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <div
+        className="dz-canvas"
+        ref={frame}
+        style={{ paddingTop: head }}
+        onPointerDown={begin}
+        onMouseDown={leaveInput}
+        onClick={choose}
+        onDoubleClick={writeHere}
+      >
+        <div className="dz-device" style={{ width: paper * scale, height: drawn.height * scale }}>
+          <div className="dz-zoom" style={{ width: paper, transform: `scale(${scale})` }}>
+            <div ref={screen} inert style={{ padding: PAPER_PX }}>
+              {picture}
+            </div>
+            <Overlay
+              document={name}
+              layout={layout}
+              surface={surface}
+              selected={selected}
+              marquee={marquee.rect}
+              boxUnder={boxUnder}
+              bar={phone ? null : bar}
+            />
+            {writing && <TextEditor place={writing} scale={scale} onDone={written} />}
           </div>
-          <Overlay
-            document={name}
-            boxes={boxes}
-            scale={size.scale}
-            width={width}
-            selected={selected}
-            hovered={carrying ? null : hovered}
-            onPress={choose}
-            onHover={(x, y) => setHovered(x === null ? null : (boxAt(boxes, ...pointIn(x, y))?.address ?? null))}
-          />
         </div>
       </div>
-    </div>
+      {phone && bar}
+    </>
   )
+}
+
+const NOTHING: string[] = []
+
+/** A press on the canvas ends what is being typed elsewhere, and selects no text. */
+function leaveInput(event: MouseEvent) {
+  event.preventDefault()
+  if (globalThis.document.activeElement instanceof HTMLElement) globalThis.document.activeElement.blur()
 }

@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { board, loan, manage, sampleGround } from '#tests/support/design-sample.ts'
 import { docsOf } from '../commands/docs.ts'
-import { nodeMove } from '../commands/node-move.ts'
-import { runCommand } from '../commands/run.ts'
+import { runCalls } from '../commands/run.ts'
 import { viewOf } from '../commands/view.ts'
-import { findItem } from '../commands/walk.ts'
+import { findItem, walkDocument } from '../commands/walk.ts'
 import { legalPlaces, nextSpot } from './legal-places.ts'
 import { moveDrag } from './move-drag.ts'
+import { isInFlow, type Layout } from './places.ts'
 
 const PAGE = 'page:loan.manage' as const
 const view = viewOf(docsOf([loan, manage, board]), sampleGround)
 const page = view.docs[PAGE]!
-const spotsOf = (address: string) => legalPlaces(page, moveDrag(view, PAGE, [address], address).dragged)
+/** Everything below each other. */
+const layout: Layout = {
+  document: page,
+  boxes: walkDocument(page).map(({ address }, index) => ({ address, x: 0, y: index * 50, w: 400, h: 40 })),
+  containers: new Set(),
+  scale: 1,
+  narrow: false,
+}
+const dragOf = (address: string) => moveDrag(view, PAGE, [address], address)
+const spotsOf = (address: string) => legalPlaces(layout, dragOf(address).dragged)
 
 describe('the places something may go to', () => {
   it('of a column are those between the other columns', () => {
@@ -21,17 +30,21 @@ describe('the places something may go to', () => {
     expect(spots.some(spot => spot.after === 'quantity')).toBe(false)
   })
 
-  it('of a node of a form stay in the form', () => {
+  it('of a node of a form stay in the form, in its flow and beside what stands alone', () => {
     const spots = spotsOf('form/quantity')
-    expect(spots.length).toBeGreaterThan(3)
     expect(spots.every(spot => spot.in.startsWith('form/'))).toBe(true)
+    expect(spots.filter(isInFlow)).toHaveLength(5)
+    expect(spots.filter(spot => spot.of === 'form/reason').map(spot => spot.how)).toEqual(['left', 'right', 'after'])
   })
 
-  it('are all taken by node.move, each leaving another order', () => {
+  it('of a block of a page are never beside one that is not drawn', () => {
+    expect(spotsOf('table').map(spot => spot.of)).not.toContain('form')
+  })
+
+  it('are all taken by the commands, each leaving another order', () => {
     for (const address of ['table/columns/price', 'form/price'])
       for (const spot of spotsOf(address)) {
-        const args = { document: PAGE, addresses: [address], in: spot.in, after: spot.after }
-        const done = runCommand(view, sampleGround, nodeMove, args)
+        const done = runCalls(view, sampleGround, dragOf(address).drop(spot))
         expect(done.docs).not.toEqual(view.stored)
       }
   })

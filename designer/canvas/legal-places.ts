@@ -3,47 +3,56 @@
  * @source docs/designer.md#canvas
  */
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { childListOf, findItem, isWithin, itemsIn } from '../commands/walk.ts'
+import { findItem, isWithin, itemsIn } from '../commands/walk.ts'
 import { pictureOf } from './blocks.ts'
-import type { Box } from './boxes.ts'
-import { type Dragged, isTarget, LINE_PX, opensInside, type Place } from './places.ts'
-
-export type Spot = Omit<Place, 'mark'>
+import {
+  type Dragged,
+  isInFlow,
+  isTarget,
+  type Layout,
+  listInside,
+  mayShareLine,
+  type Spot,
+  sideSpot,
+  spotInside,
+} from './places.ts'
 
 /** The places the pointer can find too, without those that would put it where it stands. */
-export function legalPlaces(document: AnyDocument, dragged: Dragged): Spot[] {
+export function legalPlaces(layout: Layout, dragged: Dragged): Spot[] {
+  const { document } = layout
   const [moved = ''] = dragged.addresses
+  const item = findItem(document, moved)
+  if (!item) return []
   const picture = pictureOf(document, moved)
-  const spotsIn = (list: string, holder: string | null): Spot[] => {
-    const siblings = itemsIn(document, list)
-    const left = siblings.filter(
-      item =>
-        !dragged.addresses.some(address => isWithin(document, item, address)) &&
-        (pictureOf(document, item.address) === picture || holder === null),
+  const itemsLeft = (list: string) =>
+    itemsIn(document, list).filter(
+      one =>
+        pictureOf(document, one.address) === picture &&
+        !dragged.addresses.some(address => isWithin(document, one, address)),
     )
+  const spotsIn = (list: string): Spot[] => {
+    const left = itemsLeft(list)
     const [first] = left
-    const head: Spot[] = first
-      ? [{ in: list, after: null, how: 'before', of: first.address }]
-      : holder === null
-        ? []
-        : [{ in: list, after: null, how: 'inside', of: holder }]
+    const head: Spot[] = first ? [{ in: list, after: null, how: 'before', of: first.address }] : []
     return [
       ...head,
-      ...left.flatMap(item => {
-        const inside = dragged.list === null && isTarget(document, item, dragged) && opensInside(item)
-        const below = inside ? childListOf(item) : undefined
-        const sameScope = below === `${item.address}/children`
-        const after: Spot = { in: list, after: item.id, how: 'after', of: item.address }
-        return [...(below && sameScope ? spotsIn(below, item.address) : []), after]
+      ...left.flatMap((one): Spot[] => {
+        const below = isTarget(document, one, dragged) ? listInside(layout, one, dragged) : undefined
+        const enters = below !== undefined && below === `${one.address}/children`
+        const within = enters ? spotsIn(below) : []
+        return [
+          ...(enters && within.length === 0 ? [spotInside(document, one, below)] : within),
+          ...(mayShareLine(layout, one, dragged) ? [sideSpot(one, 'left'), sideSpot(one, 'right')] : []),
+          { in: list, after: one.id, how: 'after', of: one.address },
+        ]
       }),
     ]
   }
-  const item = findItem(document, moved)
-  if (!item) return []
-  const block = dragged.scope ? dragged.scope.replace(/\/$/, '') : ''
-  const root = dragged.list ?? (block === '' ? 'nodes' : `${block}/nodes`)
+  const root = dragged.list ?? `${dragged.scope ?? ''}nodes`
   const before = itemsIn(document, item.listAddress)[item.index - 1]
-  return spotsIn(root, null).filter(spot => spot.in !== item.listAddress || spot.after !== (before?.id ?? null))
+  return spotsIn(root).filter(
+    spot => !isInFlow(spot) || spot.in !== item.listAddress || spot.after !== (before?.id ?? null),
+  )
 }
 
 /** The first place after the one where it stands, if it stands among these; else the first of all. */
@@ -53,12 +62,4 @@ export function nextSpot(document: AnyDocument, spots: readonly Spot[], address:
   const next = item && siblings[item.index + 1]
   const at = spots.findIndex(spot => next && spot.how === 'after' && spot.of === next.address)
   return at < 0 ? 0 : at
-}
-
-/** Where a place is marked. */
-export function markOf(spot: Spot, boxes: readonly Box[]): Place {
-  const box = boxes.find(one => one.address === spot.of) ?? { x: 0, y: 0, w: 0, h: 0 }
-  if (spot.how === 'inside') return { ...spot, mark: box }
-  const y = (spot.how === 'before' ? box.y : box.y + box.h) - LINE_PX / 2
-  return { ...spot, mark: { x: box.x, y, w: box.w, h: LINE_PX } }
 }

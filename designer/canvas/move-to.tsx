@@ -3,38 +3,35 @@ import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
-import { findItem } from '../commands/walk.ts'
 import { designerRoot } from '../frame/container.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useItemName } from '../frame/use-item-name.ts'
 import { matches } from '../palette/match.ts'
-import { legalPlaces, type Spot } from './legal-places.ts'
+import { legalPlaces } from './legal-places.ts'
 import { moveDrag } from './move-drag.ts'
+import type { Layout, Spot } from './places.ts'
+import { useSaySpot } from './use-say-spot.ts'
 
 interface MoveToProps {
   document: DocName
   address: string
+  layout: Layout
   onClose(): void
 }
 
-export function MoveTo({ document, address, onClose }: MoveToProps) {
+export function MoveTo({ document, address, layout, onClose }: MoveToProps) {
   const t = useT()
   const session = useSession()
-  const nameOf = useItemName()
+  const say = useSaySpot()
   const { view } = useSessionState()
   const [wanted, setWanted] = useState('')
-  const seen = view.docs[document]
-  const name = nameOf(document, address)
-  const spots = seen ? legalPlaces(seen, moveDrag(view, document, [address], name).dragged) : []
-  const say = (spot: Spot) => {
-    const item = findItem(seen, spot.of)
-    const owner = item && spot.how !== 'inside' ? item.owner : ''
-    const place = t(`designer.place.${spot.how}`, { name: nameOf(document, spot.of) })
-    return owner ? `${nameOf(document, owner)} › ${place}` : place
-  }
-  const shown = spots.map(spot => ({ spot, said: say(spot) })).filter(({ said }) => matches(wanted, [said]))
-  const move = ({ in: list, after }: Spot) => {
-    session.run('node.move', { document, addresses: [address], in: list, after })
+  const name = useItemName()(document, address)
+  const drag = moveDrag(view, document, [address], name)
+  const shown = legalPlaces(layout, drag.dragged)
+    .map(spot => ({ spot, said: say(document, spot) }))
+    .filter(({ said }) => matches(wanted, [said]))
+  const move = (spot: Spot) => {
+    session.runAll(drag.drop(spot))
     onClose()
   }
   return (
@@ -50,7 +47,7 @@ export function MoveTo({ document, address, onClose }: MoveToProps) {
       />
       <ul className="dz-spots">
         {shown.map(({ spot, said }) => (
-          <li key={`${spot.in} ${spot.after}`}>
+          <li key={`${spot.how} ${spot.of}`}>
             <button type="button" className="dz-plain" onClick={() => move(spot)}>
               {said}
             </button>

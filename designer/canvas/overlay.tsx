@@ -1,195 +1,119 @@
-/** Frames, marks and the bar of the selection, above the inert screen. @source docs/designer.md#canvas */
-import {
-  ArrowDownOutlined,
-  ArrowUpOutlined,
-  CopyOutlined,
-  DeleteOutlined,
-  DragOutlined,
-  HolderOutlined,
-  VerticalAlignTopOutlined,
-} from '@ant-design/icons'
-import { Button } from 'antd'
-import { type PointerEvent, useState } from 'react'
+/** Frames and marks above the inert screen. @source docs/designer.md#canvas */
+import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { NARROW_PX } from '#engine/react/render/measure.tsx'
-import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
 import { findItem } from '../commands/walk.ts'
 import { CardFrame } from '../dashboard/card-frame.tsx'
+import { designerRoot } from '../frame/container.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { useItemName } from '../frame/use-item-name.ts'
-import type { Box } from './boxes.ts'
-import { useDrag } from './drag.tsx'
-import { moveDrag } from './move-drag.ts'
-import { MoveTo } from './move-to.tsx'
-import type { Place } from './places.ts'
+import type { Box, Rect } from './boxes.ts'
+import { useCarrying } from './drag.tsx'
+import type { DropSurface } from './drag-control.ts'
+import { DropMark, styleOf } from './drop-mark.tsx'
+import { followPress } from './gesture.ts'
+import type { Layout } from './places.ts'
+import { useSaySpot } from './use-say-spot.ts'
 
 interface OverlayProps {
   document: DocName
-  boxes: Box[]
-  scale: number
-  width: number
+  layout: Layout
+  surface: DropSurface | null
   selected: string[]
-  hovered: string | null
-  onPress(event: PointerEvent): void
-  onHover(x: number | null, y: number): void
+  marquee: Rect | null
+  boxUnder(event: MouseEvent): Box | undefined
+  /** of the one that is selected */
+  bar: ReactNode
 }
 
-export function Overlay({ document, boxes, scale, width, selected, hovered, onPress, onHover }: OverlayProps) {
-  const t = useT()
-  const nameOf = useItemName()
-  const { carrying } = useDrag()
+export function Overlay({ document, layout, surface, selected, marquee, boxUnder, bar }: OverlayProps) {
+  const { boxes } = layout
+  const carrying = useCarrying()
+  const [hovered, setHovered] = useState<string | undefined>()
   const boxOf = (address: string) => boxes.find(box => box.address === address)
-  const place = carrying?.place
-  const hover = hovered === null || selected.includes(hovered) ? undefined : boxOf(hovered)
-  const said = (where: Place | null | undefined) =>
-    where ? t(`designer.place.${where.how}`, { name: nameOf(document, where.of) }) : t('designer.place.nowhere')
-  const { index, count } = carrying?.step ?? {}
-  const lifted =
-    carrying && index !== undefined && count !== undefined
-      ? `${carrying.label} ${said(place)} ${t('designer.place.step', { index: index + 1, count })}`
-      : ''
+  const hover = hovered === undefined || carrying || selected.includes(hovered) ? undefined : boxOf(hovered)
   return (
     <div
       className="dz-overlay"
-      onPointerDown={onPress}
-      onPointerMove={event => onHover(event.clientX, event.clientY)}
-      onPointerLeave={() => onHover(null, 0)}
+      onPointerMove={event => setHovered(boxUnder(event)?.address)}
+      onPointerLeave={() => setHovered(undefined)}
     >
-      {hover && <div className="dz-hover" style={rectOf(hover)} />}
+      {hover && <div className="dz-hover" style={styleOf(hover)} />}
       {selected.map(address => {
         const box = boxOf(address)
         return (
           box && (
-            <Frame
-              key={address}
-              document={document}
-              box={box}
-              scale={scale}
-              alone={selected.length === 1}
-              narrow={width < NARROW_PX}
-            />
+            <Frame key={address} document={document} box={box} layout={layout} alone={selected.length === 1}>
+              {bar}
+            </Frame>
           )
         )
       })}
-      {place && <div className={`dz-drop dz-drop-${place.how}`} style={rectOf(place.mark)} />}
-      <div className="dz-aloud" role="status">
-        {lifted}
-      </div>
-      {carrying?.step && (
-        <div
-          className="dz-carry dz-lifted"
-          aria-hidden="true"
-          style={{ left: place?.mark.x, top: place?.mark.y, transform: `scale(${1 / scale})` }}
-        >
-          {lifted}
-        </div>
-      )}
-      {carrying &&
-        !carrying.step &&
-        createPortal(
-          <div className="dz-carry" style={{ left: carrying.x + 12, top: carrying.y + 12 }}>
-            <strong>{carrying.label}</strong> {said(place)}
-          </div>,
-          globalThis.document.querySelector('.dz') ?? globalThis.document.body,
-        )}
+      {marquee && <div className="dz-marquee" style={styleOf(marquee)} />}
+      <DropMark surface={surface} />
+      <Lifted document={document} />
+      <Carried document={document} />
     </div>
   )
 }
 
-function rectOf({ x, y, w, h }: Omit<Box, 'address'>) {
-  return { left: x, top: y, width: w, height: h }
+/** What the keys carry: its place comes into view and is said, aloud too. */
+function Lifted({ document }: { document: DocName }) {
+  const carrying = useCarrying()
+  const say = useSaySpot()
+  const at = useRef<HTMLDivElement>(null)
+  const { step, place, label } = carrying ?? {}
+  useEffect(() => {
+    if (step) at.current?.scrollIntoView({ block: 'nearest' })
+  }, [step])
+  return (
+    <>
+      {step && place && <div ref={at} className="dz-lifted-at" style={styleOf(place.mark)} />}
+      {createPortal(
+        <div className={step ? 'dz-carry dz-lifted' : 'dz-aloud'} role="status">
+          {step && (
+            <>
+              <strong>{label}</strong> {say(document, place, step)}
+            </>
+          )}
+        </div>,
+        designerRoot(),
+      )}
+    </>
+  )
+}
+
+/** What the pointer carries, and where it would go. */
+function Carried({ document }: { document: DocName }) {
+  const carrying = useCarrying()
+  const say = useSaySpot()
+  if (!carrying || carrying.step) return null
+  const { x, y, label, place } = carrying
+  return createPortal(
+    <div className="dz-carry" style={{ transform: `translate(${x + 12}px, ${y + 12}px)` }}>
+      <strong>{label}</strong> {say(document, place)}
+    </div>,
+    designerRoot(),
+  )
 }
 
 interface FrameProps {
   document: DocName
   box: Box
-  scale: number
-  /** the only one selected: it carries the bar */
+  layout: Layout
+  /** the only one selected: it carries the bar and can be sized */
   alone: boolean
-  /** a phone's width: a board is a list there */
-  narrow: boolean
+  children: ReactNode
 }
 
-function Frame({ document, box, scale, alone, narrow }: FrameProps) {
-  const t = useT()
-  const session = useSession()
+function Frame({ document, box, layout, alone, children }: FrameProps) {
   const { view } = useSessionState()
-  const { press } = useDrag()
-  const [moving, setMoving] = useState(false)
-  const { address } = box
-  const name = useItemName()(document, address)
-  const item = findItem(view.docs[document], address)
-  const owner = item && findItem(view.docs[document], item.owner)
-  const stop = (event: PointerEvent) => event.stopPropagation()
-  const nudge = (by: 'up' | 'down') => session.run('node.nudge', { document, address, by })
+  const { scale, narrow } = layout
+  const item = findItem(view.docs[document], box.address)
   return (
-    <div className="dz-frame" style={rectOf(box)}>
-      {alone && (
-        <div
-          className={box.y * scale < 32 ? 'dz-bar dz-bar-inside' : 'dz-bar'}
-          style={{ transform: `scale(${1 / scale})` }}
-          role="toolbar"
-          aria-label={name}
-          onPointerDown={stop}
-        >
-          <span
-            className="dz-grip"
-            title={t('designer.drag')}
-            onPointerDown={event => {
-              stop(event)
-              press(event, moveDrag(view, document, [address], name))
-            }}
-          >
-            <HolderOutlined /> {name}
-          </span>
-          {owner && (
-            <Button
-              size="small"
-              type="text"
-              icon={<VerticalAlignTopOutlined />}
-              aria-label={t('designer.selectParent')}
-              title={t('designer.selectParent')}
-              onClick={() => session.select({ document, addresses: [owner.address] })}
-            />
-          )}
-          <Button
-            size="small"
-            type="text"
-            icon={<ArrowUpOutlined />}
-            aria-label={t('designer.moveUpOf', { name })}
-            onClick={() => nudge('up')}
-          />
-          <Button
-            size="small"
-            type="text"
-            icon={<ArrowDownOutlined />}
-            aria-label={t('designer.moveDownOf', { name })}
-            onClick={() => nudge('down')}
-          />
-          <Button
-            size="small"
-            type="text"
-            icon={<DragOutlined />}
-            aria-label={t('designer.moveToOf', { name })}
-            title={t('designer.moveToOf', { name })}
-            onClick={() => setMoving(true)}
-          />
-          <Button
-            size="small"
-            type="text"
-            icon={<CopyOutlined />}
-            aria-label={t('designer.duplicateOf', { name })}
-            onClick={() => session.run('node.duplicate', { document, addresses: [address] })}
-          />
-          <Button
-            size="small"
-            type="text"
-            icon={<DeleteOutlined />}
-            aria-label={t('designer.removeOf', { name })}
-            onClick={() => session.run('node.remove', { document, addresses: [address] })}
-          />
-          {moving && <MoveTo document={document} address={address} onClose={() => setMoving(false)} />}
+    <div className="dz-frame" style={styleOf(box)}>
+      {alone && children && (
+        <div className="dz-bar-place" style={{ transform: `scale(${1 / scale})` }}>
+          {children}
         </div>
       )}
       {alone && item?.list === 'cards' && !narrow && (
@@ -210,14 +134,16 @@ function Edge({ document, box, scale }: { document: DocName; box: Box; scale: nu
     event.stopPropagation()
     const from = event.clientX
     const run = `width-${event.timeStamp}`
-    const move = (next: globalThis.PointerEvent) => {
-      const wide = box.w + (next.clientX - from) / scale
-      const width = Math.max(NARROWEST_PX, Math.round(wide / STEP_PX) * STEP_PX)
-      session.run('column.set', { document, address: box.address, values: { width } }, { run })
-    }
-    const up = () => removeEventListener('pointermove', move)
-    addEventListener('pointermove', move)
-    addEventListener('pointerup', up, { once: true })
+    followPress(event, {
+      move(x) {
+        const wide = box.w + (x - from) / scale
+        const width = Math.max(NARROWEST_PX, Math.round(wide / STEP_PX) * STEP_PX)
+        session.run('column.set', { document, address: box.address, values: { width } }, { run })
+      },
+      end(done) {
+        if (!done) session.undo()
+      },
+    })
   }
   return <span className="dz-edge" aria-hidden="true" onPointerDown={begin} />
 }

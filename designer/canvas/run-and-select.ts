@@ -1,20 +1,34 @@
 import type { Issue } from '#engine/error/issue.ts'
+import { itemAddress } from '#engine/version/address.ts'
 import type { DocName } from '../commands/docs.ts'
 import type { Call } from '../commands/index.ts'
-import { walkDocument } from '../commands/walk.ts'
+import { findItem } from '../commands/walk.ts'
 import type { Session } from '../frame/session.ts'
 import { pictureOf } from './blocks.ts'
 
 /** Runs the calls as one step and selects what they brought onto the picture being edited, if anything. */
 export function runAndSelect(session: Session, document: DocName, picture: string, calls: Call[]): Issue[] {
-  const addresses = () => {
-    const seen = session.state().view.docs[document]
-    return seen ? walkDocument(seen).map(item => item.address) : []
-  }
-  const before = new Set(addresses())
   const issues = session.runAll(calls)
   const seen = session.state().view.docs[document]
-  const made = addresses().find(address => !before.has(address) && pictureOf(seen, address) === picture)
-  if (made !== undefined) session.select({ document, addresses: [made] })
+  const made = calls
+    .flatMap(call => madeBy(call) ?? [])
+    .filter(address => findItem(seen, address) && pictureOf(seen, address) === picture)
+  if (issues.length === 0 && made.length > 0) session.select({ document, addresses: made })
   return issues
+}
+
+/** The address of what a call brings onto a screen. */
+export function madeBy({ command, args }: Call): string | undefined {
+  switch (command) {
+    case 'node.add':
+      return itemAddress(args.in, args.node.id)
+    case 'column.add':
+    case 'search.add':
+    case 'button.add':
+      return itemAddress(args.list, args.item.id)
+    case 'field.add':
+      return args.place && `${args.place.block}${args.field.id}`
+    default:
+      return undefined
+  }
 }

@@ -3,17 +3,18 @@
  * @source docs/designer.md#canvas; docs/designer.md#surfaces
  */
 import { App, Button, type InputRef, Segmented, Select, Tabs } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useT } from '#engine/react/text.ts'
 import { type DocName, namesOf } from '../commands/docs.ts'
 import type { Call } from '../commands/index.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { Panels } from '../frame/panels.tsx'
+import { Panels, useFolds } from '../frame/panels.tsx'
 import { useSay } from '../frame/say.ts'
 import { addressOf } from '../frame/surfaces.ts'
 import { useItemName } from '../frame/use-item-name.ts'
 import { useKeys } from '../frame/use-keys.ts'
+import { usePhone } from '../frame/use-phone.ts'
 import { Inspector } from '../inspector/inspector.tsx'
 import { Outline } from '../outline/outline.tsx'
 import { Palette } from '../palette/palette.tsx'
@@ -21,6 +22,7 @@ import { AddScreen } from './add-screen.tsx'
 import { pictureOf, picturesOf } from './blocks.ts'
 import { Canvas } from './canvas.tsx'
 import { DragProvider } from './drag.tsx'
+import type { Drag } from './drag-control.ts'
 import { runAndSelect } from './run-and-select.ts'
 import { trailOf } from './trail.ts'
 import { TryView } from './try-view.tsx'
@@ -29,8 +31,6 @@ import { useEditKeys } from './use-edit-keys.ts'
 const SourceView = lazy(() => import('../source/source-view.tsx'))
 
 const DEVICES = [1440, 768, 390] as const
-/** A phone designs for phones first. */
-const firstDevice = () => (document.documentElement.clientWidth < DEVICES[1] ? DEVICES[2] : DEVICES[0])
 type Mode = 'design' | 'try' | 'source'
 
 export function ScreensSurface() {
@@ -42,15 +42,19 @@ export function ScreensSurface() {
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const [mode, setMode] = useState<Mode>('design')
-  const [width, setWidth] = useState<number>(firstDevice)
+  const [device, setWidth] = useState<number | null>(null)
   const [ownPicture, setPicture] = useState('')
-  const [tab, setTab] = useState('palette')
+  const [tab, setTab] = useState<'palette' | 'outline'>('palette')
+  const folds = useFolds()
+  const phone = usePhone()
   const find = useRef<InputRef>(null)
   const screens = namesOf(view.docs).filter(name => !name.startsWith('entity:'))
   const asked = query.get('screen') as DocName | null
   const current = screens.find(name => name === asked) ?? screens[0]
   const seen = current && view.docs[current]
   const picture = picturesOf(seen).includes(ownPicture) ? ownPicture : ''
+  // a phone designs for phones first; a form a table opens is about as wide as its dialog
+  const width = device ?? (phone ? DEVICES[2] : picture === '' ? DEVICES[0] : DEVICES[1])
   const here = selection?.document === current ? selection : current ? { document: current, addresses: [] } : null
   const [first] = here?.addresses ?? []
 
@@ -71,9 +75,18 @@ export function ScreensSurface() {
   const attempt = (issues: ReturnType<typeof session.run>) => {
     if (issues.length > 0) message.warning(say.issues(issues))
   }
+  const { set: setFold } = folds
+  const added = useCallback(() => phone && setFold('left', false), [phone, setFold])
+  /** Opens the palette; on a phone without the keyboard over it. */
   const quickAdd = () => {
+    folds.set('left', true)
     setTab('palette')
-    requestAnimationFrame(() => find.current?.focus())
+    if (!phone) requestAnimationFrame(() => find.current?.focus())
+  }
+  const findIn = (side: 'left' | 'right', what: 'node' | 'property') => {
+    folds.set(side, true)
+    if (side === 'left') setTab('outline')
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`input[data-find=${what}]`)?.focus())
   }
   useKeys({
     '1': () => setWidth(DEVICES[0]),
@@ -81,15 +94,19 @@ export function ScreensSurface() {
     '3': () => setWidth(DEVICES[2]),
     '/': quickAdd,
     a: quickAdd,
+    'mod+f': () => findIn('left', 'node'),
+    'mod+shift+f': () => findIn('right', 'property'),
     'mod+enter': () => setMode(mode === 'try' ? 'design' : 'try'),
   })
-  useEditKeys(current, mode === 'design', attempt)
+  useEditKeys(current, picture, mode === 'design', attempt)
 
   if (!current) return <p className="dz-pad">{t('designer.screens.none')}</p>
-  const drop = (calls: Call[]) => attempt(runAndSelect(session, current, picture, calls))
+  const drop = (calls: Call[], { dragged }: Drag) =>
+    attempt(dragged.addresses.length > 0 ? session.runAll(calls) : runAndSelect(session, current, picture, calls))
   return (
     <DragProvider onDrop={drop}>
       <Panels
+        folds={folds}
         middleLabel={t('designer.canvas')}
         leftLabel={t('designer.addAndOutline')}
         left={
@@ -97,12 +114,13 @@ export function ScreensSurface() {
             <Tabs
               size="small"
               activeKey={tab}
-              onChange={setTab}
+              onChange={key => setTab(key as typeof tab)}
+              destroyOnHidden
               items={[
                 {
                   key: 'palette',
                   label: t('designer.palette'),
-                  children: <Palette document={current} picture={picture} find={find} />,
+                  children: <Palette document={current} picture={picture} find={find} onAdded={added} />,
                 },
                 { key: 'outline', label: t('designer.outline'), children: <Outline document={current} /> },
               ]}
@@ -122,22 +140,9 @@ export function ScreensSurface() {
               options={screens.map(name => ({ value: name, label: say.text(view.docs[name]?.title) }))}
             />
             {app.kind === 'app' && <AddScreen />}
-            {mode === 'design' && picturesOf(seen).length > 1 && (
-              <Segmented
-                value={picture}
-                aria-label={t('designer.picture')}
-                onChange={block => {
-                  setPicture(block)
-                  session.select({ document: current, addresses: [] })
-                }}
-                options={picturesOf(seen).map(block => ({
-                  value: block,
-                  label: t(`designer.picture.${block || 'page'}`),
-                }))}
-              />
-            )}
             <span className="dz-fill" />
             <Segmented<Mode>
+              className="dz-mode"
               value={mode}
               aria-label={t('designer.mode')}
               onChange={setMode}
@@ -146,16 +151,33 @@ export function ScreensSurface() {
                 label: t(`designer.mode.${value}`),
               }))}
             />
-            {mode !== 'source' && (
-              <Segmented
-                value={width}
-                aria-label={t('designer.device')}
-                onChange={value => setWidth(Number(value))}
-                options={DEVICES.map(value => ({ value, label: String(value) }))}
-              />
-            )}
+            <div className="dz-views">
+              {mode === 'design' && picturesOf(seen).length > 1 && (
+                <Segmented
+                  value={picture}
+                  aria-label={t('designer.picture')}
+                  onChange={block => {
+                    setPicture(block)
+                    session.select({ document: current, addresses: [] })
+                  }}
+                  options={picturesOf(seen).map(block => ({
+                    value: block,
+                    label: t(`designer.picture.${block || 'page'}`),
+                  }))}
+                />
+              )}
+              {mode !== 'source' && (
+                <Segmented
+                  className="dz-devices"
+                  value={width}
+                  aria-label={t('designer.device')}
+                  onChange={value => setWidth(Number(value))}
+                  options={DEVICES.map(value => ({ value, label: String(value) }))}
+                />
+              )}
+            </div>
           </div>
-          {mode === 'design' && <Canvas document={current} block={picture} width={width} />}
+          {mode === 'design' && <Canvas document={current} block={picture} width={width} onAdd={quickAdd} />}
           {mode === 'try' && <TryView document={current} width={width} />}
           {mode === 'source' && (
             <Suspense fallback={null}>

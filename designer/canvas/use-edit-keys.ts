@@ -1,18 +1,24 @@
 /** Keys that walk the selection and change what is selected. @source docs/designer.md#canvas; docs/designer.md#keys */
+import { useEffect, useRef } from 'react'
 import type { Issue } from '#engine/error/issue.ts'
-import type { NodeLike } from '#engine/schema/document.ts'
+import { translate } from '#engine/react/text.ts'
 import { documentIn } from '../commands/command.ts'
 import type { DocName } from '../commands/docs.ts'
-import { copyNode, freeId, idsTaken } from '../commands/ids.ts'
+import { freeId, idsTaken } from '../commands/ids.ts'
 import type { Nudge } from '../commands/node-nudge.ts'
-import { childListOf, findItem, type Item, itemsIn, walkDocument } from '../commands/walk.ts'
+import { findItem, type Item, itemsIn, walkDocument } from '../commands/walk.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { useKeys } from '../frame/use-keys.ts'
+import { isTyping, useKeys } from '../frame/use-keys.ts'
+import { copyText, pasteCalls } from './clipboard.ts'
+import { runAndSelect } from './run-and-select.ts'
 
-/** What was copied last: also between apps while the designer is open, and as JSON on the clipboard. */
-let copied: { list: string; nodes: NodeLike[] } | null = null
-
-export function useEditKeys(document: DocName | undefined, active: boolean, attempt: (issues: Issue[]) => void): void {
+/** @param picture  the block on the canvas, '' the page: where something pasted goes while nothing is selected */
+export function useEditKeys(
+  document: DocName | undefined,
+  picture: string,
+  active: boolean,
+  attempt: (issues: Issue[]) => void,
+): void {
   const session = useSession()
   const { view, selection } = useSessionState()
   const seen = document && view.docs[document]
@@ -42,11 +48,15 @@ export function useEditKeys(document: DocName | undefined, active: boolean, atte
         { select: { document: name, addresses: next ? [next] : [] } },
       )
     })
-  const copy = () => {
-    if (!seen || !item) return
-    copied = { list: item.list, nodes: addresses.flatMap(address => findItem(seen, address)?.value ?? []) }
-    void navigator.clipboard?.writeText(JSON.stringify(copied.nodes, null, 2)).catch(() => undefined)
-  }
+  useClipboard(active && document !== undefined, {
+    copy: () => (seen ? copyText(seen, addresses) : ''),
+    cut: remove,
+    paste(text) {
+      if (!document || !seen) return
+      const calls = pasteCalls(seen, document, item, picture === '' ? 'nodes' : `${picture}/nodes`, text)
+      if (calls.length > 0) attempt(runAndSelect(session, document, picture, calls))
+    },
+  })
   useKeys(
     {
       arrowdown: () => sibling(1),
@@ -67,35 +77,11 @@ export function useEditKeys(document: DocName | undefined, active: boolean, atte
       backspace: remove,
       'mod+d': () =>
         onSelection((name, chosen) => session.run('node.duplicate', { document: name, addresses: chosen })),
-      'mod+c': copy,
-      'mod+x': () => {
-        copy()
-        remove()
-      },
-      'mod+v': () => {
-        if (!document || !seen || !copied) return
-        const list = pasteList(seen, item, copied.list)
-        if (list === undefined) return
-        const taken = idsTaken(documentIn(view, document), list)
-        const after = item?.listAddress === list ? item.id : (itemsIn(seen, list).at(-1)?.id ?? null)
-        const nodes = copied.nodes.map(node => {
-          const fresh = copyNode(node, taken)
-          taken.push(fresh.id)
-          return fresh
-        })
-        attempt(
-          session.runAll(
-            nodes.map((node, index) => ({
-              command: 'node.add',
-              args: { document, node, in: list, after: index === 0 ? after : (nodes[index - 1]?.id ?? null) },
-            })),
-          ),
-        )
-      },
       'mod+g': () =>
         onSelection((name, chosen) => {
           const id = freeId('group', item ? idsTaken(documentIn(view, name), item.listAddress) : [])
-          const container = { id, widget: 'group', title: { zh: '…' }, children: [] }
+          const groupTitle = { zh: translate('zh', 'designer.new.group'), en: translate('en', 'designer.new.group') }
+          const container = { id, widget: 'group', title: groupTitle, children: [] }
           return session.run(
             'node.wrap',
             { document: name, addresses: chosen, container },
@@ -104,13 +90,8 @@ export function useEditKeys(document: DocName | undefined, active: boolean, atte
         }),
       'mod+shift+g': () =>
         onSelection((name, [address = '']) => session.run('node.unwrap', { document: name, address })),
-      f2: () => globalThis.document.querySelector<HTMLElement>('.dz-inspector input[id$=title]')?.focus(),
-      'mod+f': () =>
-        globalThis.document.querySelector<HTMLElement>('[data-find=node] input, input[data-find=node]')?.focus(),
-      'mod+shift+f': () =>
-        globalThis.document
-          .querySelector<HTMLElement>('[data-find=property] input, input[data-find=property]')
-          ?.focus(),
+      r: () =>
+        globalThis.document.activeElement?.closest('.dz-prop')?.querySelector<HTMLElement>('[data-rule]')?.click(),
     },
     active && document !== undefined,
   )
@@ -123,12 +104,33 @@ function neighbourOf(document: Parameters<typeof itemsIn>[0], item: Item, gone: 
   return next?.address ?? (item.owner || undefined)
 }
 
-function pasteList(document: Parameters<typeof itemsIn>[0], item: Item | undefined, list: string): string | undefined {
-  const node = list === 'nodes' || list === 'children'
-  if (!item) return node ? 'nodes' : undefined
-  if (node) {
-    if (item.list === 'nodes' || item.list === 'children') return item.listAddress
-    return childListOf(item)
-  }
-  return item.list === list ? item.listAddress : walkDocument(document).find(one => one.list === list)?.listAddress
+interface Clipboard {
+  /** '' copies nothing */
+  copy(): string
+  cut(): void
+  paste(text: string): void
+}
+
+/** The system's own copy, cut and paste, by key or menu; none is taken from an input. */
+function useClipboard(active: boolean, clipboard: Clipboard): void {
+  const latest = useRef(clipboard)
+  latest.current = clipboard
+  useEffect(() => {
+    if (!active) return
+    const hear = (event: ClipboardEvent) => {
+      if (isTyping(event.target) || !event.clipboardData || globalThis.getSelection()?.type === 'Range') return
+      const { copy, cut, paste } = latest.current
+      if (event.type === 'paste') return paste(event.clipboardData.getData('text/plain'))
+      const text = copy()
+      if (text === '') return
+      event.clipboardData.setData('text/plain', text)
+      event.preventDefault()
+      if (event.type === 'cut') cut()
+    }
+    const names = ['copy', 'cut', 'paste'] as const
+    for (const name of names) globalThis.document.addEventListener(name, hear)
+    return () => {
+      for (const name of names) globalThis.document.removeEventListener(name, hear)
+    }
+  }, [active])
 }

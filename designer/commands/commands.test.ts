@@ -171,6 +171,59 @@ describe('commands', () => {
     ).toEqual(['title', 'reason'])
   })
 
+  const beside = (addresses: string[], target: string, side: 'left' | 'right', row = 'row'): Call => ({
+    command: 'node.beside',
+    args: { document: PAGE, addresses, target, side, row },
+  })
+  const rowAfter = (...calls: Call[]) => {
+    const seen = viewOf(runCalls(start(), sampleGround, calls).docs, sampleGround).docs[PAGE]!
+    return itemsIn(seen, 'form/row/children').map(({ id, value }) => [id, value.span])
+  }
+
+  it('node.beside makes a row of the two, and both share it', () => {
+    const done = runCalls(start(), sampleGround, [beside(['form/price'], 'form/reason', 'left')])
+    const seen = viewOf(done.docs, sampleGround).docs[PAGE]!
+    expect(findItem(seen, 'form/row')?.value.widget).toBe('row')
+    expect(itemsIn(seen, 'form/nodes').map(item => item.id)).toEqual([
+      'title',
+      'quantity',
+      'loanDate',
+      'returnDate',
+      'row',
+    ])
+    expect(rowAfter(beside(['form/price'], 'form/reason', 'left'))).toEqual([
+      ['price', 12],
+      ['reason', 12],
+    ])
+    expect(say(done.say, 'zh')).toBe('把单价和事由放在一行')
+    expect(say(done.say, 'en')).toBe('Put Price beside Reason')
+    expect(applyPatches(done.docs, done.undo)).toEqual(sampleDocs)
+  })
+
+  it('node.beside joins a row that is there, and moves within it', () => {
+    const pair = beside(['form/price'], 'form/reason', 'left')
+    const joined = beside(['form/title', 'form/quantity'], 'form/price', 'right', 'unused')
+    expect(rowAfter(pair, joined)).toEqual([
+      ['price', 6],
+      ['title', 6],
+      ['quantity', 6],
+      ['reason', 6],
+    ])
+    expect(rowAfter(pair, beside(['form/price'], 'form/reason', 'right', 'unused'))).toEqual([
+      ['reason', 12],
+      ['price', 12],
+    ])
+  })
+
+  it.each([
+    ['a column', beside(['table/columns/price'], 'form/reason', 'left')],
+    ['itself', beside(['form/reason'], 'form/reason', 'left')],
+    ['a node of another form', beside(['detail/price'], 'form/reason', 'left')],
+    ['a row whose id is taken', beside(['form/price'], 'form/reason', 'left', 'title')],
+  ])('node.beside refuses %s', (_, call) => {
+    expect(() => runCalls(start(), sampleGround, [call])).toThrow('designer.refused')
+  })
+
   it('node.duplicate gives copies ids of their own', () => {
     const done = runCalls(start(), sampleGround, [
       { command: 'node.duplicate', args: { document: PAGE, addresses: ['form/title'] } },

@@ -14,51 +14,54 @@ export type FindEntity = (key: string) => EntityDocument | undefined
 /** What a derived page says for itself beside its changes. */
 const OWN = ['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'access', 'params', 'on'] as const
 
-const derived = new WeakMap<EntityDocument, PageDocument | null>()
+const derived = new WeakMap<EntityDocument, PageDocument>()
 
-/** The page `document` starts from, under its own name and title; null when it is not derived, or from no sound entity. */
+/** The page `document` starts from, under its own name and title; null when it is not derived or its entity is unknown. */
 export function derivedBase(document: AnyDocument, entity: FindEntity): PageDocument | null {
   if (document.kind !== 'page' || document.from === undefined) return null
   const source = entity(document.from)
-  const screen = source && screenOf(source)
-  return screen ? { ...screen, ...ownPart(document) } : null
-}
-
-/** A model that the grammar refuses (an unknown type) gives no screen: the check list tells why. */
-function screenOf(source: EntityDocument): PageDocument | null {
-  const known = derived.get(source)
-  if (known !== undefined) return known
-  let screen: PageDocument | null = null
-  try {
-    screen = deriveScreen(source)
-  } catch {}
+  if (!source) return null
+  const screen = derived.get(source) ?? deriveScreen(source)
   derived.set(source, screen)
-  return screen
+  return { ...screen, ...ownPart(document) }
 }
 
 function ownPart(document: PageDocument): Partial<PageDocument> {
   return Object.fromEntries(OWN.flatMap(key => (document[key] === undefined ? [] : [[key, document[key]]])))
 }
 
+const expanded = new WeakMap<AnyDocument, { source: EntityDocument | undefined; seen: AnyDocument }>()
+
 /**
- * The whole document, and those of its changes that found nothing to change. One whose changes the grammar refuses is seen
- * as it is stored.
+ * The whole document; made once for a stored one, as long as its entity stays. One whose changes the grammar refuses is
+ * seen as it is stored.
  */
-export function expandDocument(document: AnyDocument, entity: FindEntity): { seen: AnyDocument; dangling: Change[] } {
+export function expandDocument(document: AnyDocument, entity: FindEntity): AnyDocument {
+  if (document.kind !== 'page' || document.from === undefined) return document
+  const source = entity(document.from)
+  const known = expanded.get(document)
+  if (known && known.source === source) return known.seen
+  const seen = patched(document, derivedBase(document, entity))
+  expanded.set(document, { source, seen })
+  return seen
+}
+
+function patched(document: PageDocument, base: PageDocument | null): AnyDocument {
   try {
-    return expandSound(document, entity)
+    return base ? patchDocument(base, document.change ?? []).document : document
   } catch {
-    return { seen: document, dangling: [] }
+    return document
   }
 }
 
-function expandSound(document: AnyDocument, entity: FindEntity): { seen: AnyDocument; dangling: Change[] } {
+/** The changes of `document` that found nothing to change. */
+export function danglingChanges(document: AnyDocument, entity: FindEntity): Change[] {
   const base = derivedBase(document, entity)
-  if (!base) return { seen: document, dangling: [] }
   const changes = document.change ?? []
-  const { document: seen } = patchDocument(base, changes)
+  const seen = expandDocument(document, entity)
+  if (!base || changes.length === 0 || seen === document) return []
   const effective = diffDocuments(base, seen)
-  return { seen, dangling: effective.length === changes.length ? [] : changes.filter(change => !acts(base, change)) }
+  return effective.length === changes.length ? [] : changes.filter(change => !acts(base, change))
 }
 
 /** Whether a change of `base` finds its target. */
@@ -71,8 +74,7 @@ function acts(base: AnyDocument, change: Change): boolean {
 export function contractDocument(stored: AnyDocument, seen: AnyDocument, entity: FindEntity): AnyDocument {
   const base = derivedBase({ ...stored, ...ownPart(seen as PageDocument) } as AnyDocument, entity)
   if (!base || stored.kind !== 'page') return seen
-  const { dangling } = expandDocument(stored, entity)
-  const change = [...diffDocuments(base, seen), ...dangling]
+  const change = [...diffDocuments(base, seen), ...danglingChanges(stored, entity)]
   return {
     ...(ownPart(seen as PageDocument) as PageDocument),
     from: stored.from as string,

@@ -17,6 +17,7 @@ import { fieldReorder } from './field-reorder.ts'
 import { fieldSet } from './field-set.ts'
 import { itemCommands } from './list-items.ts'
 import { nodeAdd } from './node-add.ts'
+import { nodeBeside } from './node-beside.ts'
 import { nodeDuplicate } from './node-duplicate.ts'
 import { nodeMove } from './node-move.ts'
 import { nodeNudge } from './node-nudge.ts'
@@ -38,6 +39,7 @@ export const COMMANDS = {
   'node.add': nodeAdd,
   'node.remove': nodeRemove,
   'node.move': nodeMove,
+  'node.beside': nodeBeside,
   'node.nudge': nodeNudge,
   'node.duplicate': nodeDuplicate,
   'node.wrap': nodeWrap,

@@ -24,7 +24,7 @@ function callFrom(docs: Docs, dice: number[]): Call | null {
   if (!item || !other) return null
   const addresses = [item.address]
   const siblings = itemsIn(seen, other.listAddress)
-  switch ((dice[3] ?? 0) % 9) {
+  switch ((dice[3] ?? 0) % 10) {
     case 0:
       return {
         command: 'node.move',
@@ -48,6 +48,11 @@ function callFrom(docs: Docs, dice: number[]): Call | null {
         command: 'node.nudge',
         args: { document, address: item.address, by: pick(['up', 'down', 'in', 'out'] as const, 4)! },
       }
+    case 8: {
+      const row = freeId('row', idsTaken(seen, item.listAddress))
+      const side = pick(['left', 'right'] as const, 4)!
+      return { command: 'node.beside', args: { document, addresses, target: other.address, side, row } }
+    }
     case 7: {
       const field = {
         id: freeId('fresh', idsTaken(docs['entity:loan']!, 'fields')),

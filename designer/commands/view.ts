@@ -21,7 +21,7 @@ export function viewOf(stored: Docs, ground: Ground, before?: View): View {
   for (const name of namesOf(stored)) {
     const document = stored[name] as AnyDocument
     const kept = before && before.stored[name] === document && sameSource(document, entity, before)
-    const seen = kept ? before.docs[name] : expandDocument(document, entity).seen
+    const seen = kept ? before.docs[name] : expandDocument(document, entity)
     const from = kept ? before.base[name] : (derivedBase(document, entity) ?? ground.shipped[name])
     docs[name] = seen as AnyDocument
     if (from) base[name] = from

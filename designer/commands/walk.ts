@@ -22,16 +22,31 @@ export interface Item {
   value: NodeLike
 }
 
-const walked = new WeakMap<AnyDocument, Item[]>()
+interface Walk {
+  items: Item[]
+  byAddress: ReadonlyMap<string, Item>
+  byList: ReadonlyMap<string, Item[]>
+}
 
-/** All items of `document`, outer before inner, in the order they stand. */
-export function walkDocument(document: AnyDocument): Item[] {
-  const known = walked.get(document)
+const walks = new WeakMap<AnyDocument, Walk>()
+
+function walkOf(document: AnyDocument): Walk {
+  const known = walks.get(document)
   if (known) return known
   const items: Item[] = []
   visit(rootPlace(document), { owner: '', scope: '', depth: 0 }, items)
-  walked.set(document, items)
-  return items
+  const walk = {
+    items,
+    byAddress: new Map(items.map(item => [item.address, item])),
+    byList: Map.groupBy(items, item => item.listAddress),
+  }
+  walks.set(document, walk)
+  return walk
+}
+
+/** All items of `document`, outer before inner, in the order they stand. */
+export function walkDocument(document: AnyDocument): Item[] {
+  return walkOf(document).items
 }
 
 type Around = Pick<Item, 'owner' | 'scope' | 'depth'>
@@ -51,12 +66,12 @@ function visitItem(place: Place, list: ListPlace, around: Around, items: Item[])
 }
 
 export function findItem(document: AnyDocument | undefined, address: string): Item | undefined {
-  return document && walkDocument(document).find(item => item.address === address)
+  return document && walkOf(document).byAddress.get(address)
 }
 
 /** The items of one list, in order. */
 export function itemsIn(document: AnyDocument, listAddress: string): Item[] {
-  return walkDocument(document).filter(item => item.listAddress === listAddress)
+  return walkOf(document).byList.get(listAddress) ?? []
 }
 
 /** Whether `item` stands at `outer` or somewhere below it. */

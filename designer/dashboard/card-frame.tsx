@@ -7,6 +7,7 @@ import { CARD_ROW_PX, type PlacedCard } from '#engine/react/render/place-cards.t
 import { useT } from '#engine/react/text.ts'
 import type { DashboardDocument } from '#engine/schema/document.ts'
 import type { Box } from '../canvas/boxes.ts'
+import { followPress } from '../canvas/gesture.ts'
 import type { DocName } from '../commands/docs.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { gridOf, placeCard, toCells } from './board.ts'
@@ -18,8 +19,6 @@ interface CardFrameProps {
   box: Box
   scale: number
 }
-
-const FAR_PX = 4
 
 export function CardFrame({ document, card, box, scale }: CardFrameProps) {
   const t = useT()
@@ -35,31 +34,21 @@ export function CardFrame({ document, card, box, scale }: CardFrameProps) {
     event.stopPropagation()
     const from = { x: event.clientX, y: event.clientY }
     let cells: Omit<PlacedCard, 'id'> | null = null
-    const move = (next: globalThis.PointerEvent) => {
-      const dx = (next.clientX - from.x) / scale
-      const dy = (next.clientY - from.y) / scale
-      if (!cells && Math.hypot(dx, dy) < FAR_PX) return
-      const rect = kind === 'move' ? { ...box, x: box.x + dx, y: box.y + dy } : { ...box, w: box.w + dx, h: box.h + dy }
-      cells = toCells(grid, rect, limits)
-      setGhost(cells)
-    }
-    const end = (dropped: boolean) => {
-      removeEventListener('pointermove', move)
-      removeEventListener('pointerup', up)
-      removeEventListener('keydown', key, true)
-      setGhost(null)
-      if (dropped && cells)
-        session.run('card.place', { document, list: 'cards', cards: placeCard(cards, card, cells), moved: card })
-    }
-    const up = () => end(true)
-    const key = (pressed: KeyboardEvent) => {
-      if (pressed.key !== 'Escape') return
-      pressed.stopPropagation()
-      end(false)
-    }
-    addEventListener('pointermove', move)
-    addEventListener('pointerup', up)
-    addEventListener('keydown', key, true)
+    followPress(event, {
+      move(x, y) {
+        const dx = (x - from.x) / scale
+        const dy = (y - from.y) / scale
+        const rect =
+          kind === 'move' ? { ...box, x: box.x + dx, y: box.y + dy } : { ...box, w: box.w + dx, h: box.h + dy }
+        cells = toCells(grid, rect, limits)
+        setGhost(cells)
+      },
+      end(done) {
+        setGhost(null)
+        if (done && cells)
+          session.run('card.place', { document, list: 'cards', cards: placeCard(cards, card, cells), moved: card })
+      },
+    })
   }
   return (
     <>

@@ -2,6 +2,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Ports } from '#engine/ports/ports.ts'
 import type { WidgetLoader, WidgetManifests } from '#engine/react/widget.ts'
+import type { View } from '../commands/command.ts'
 import type { DesignPort } from '../service.ts'
 import type { Session, SessionState } from './session.ts'
 
@@ -31,4 +32,10 @@ export function useSession(): Session {
 export function useSessionState(): SessionState {
   const session = useSession()
   return useSyncExternalStore(session.subscribe, session.state)
+}
+
+/** The documents alone: a component that needs no more is not drawn again by a selection or by saving. */
+export function useView(): View {
+  const session = useSession()
+  return useSyncExternalStore(session.subscribe, () => session.state().view)
 }

@@ -1,4 +1,4 @@
-/** The keys of the designer, as its list shows them: name of the text → keys. */
+/** The keys of the designer, as its list shows them: name of the text → keys. On a Mac Ctrl is ⌘. */
 export const KEY_ROWS: [name: string, keys: string[]][] = [
   ['quickAdd', ['/', 'A']],
   ['walk', ['↑ ↓ ← →', 'Enter', 'Esc']],
@@ -9,6 +9,9 @@ export const KEY_ROWS: [name: string, keys: string[]][] = [
   ['duplicate', ['Ctrl D']],
   ['copy', ['Ctrl C', 'Ctrl X', 'Ctrl V']],
   ['wrap', ['Ctrl G', 'Ctrl Shift G']],
+  ['rule', ['R']],
+  ['find', ['Ctrl F']],
+  ['findProperty', ['Ctrl Shift F']],
   ['undo', ['Ctrl Z']],
   ['redo', ['Ctrl Shift Z', 'Ctrl Y']],
   ['save', ['Ctrl S']],

@@ -4,7 +4,7 @@
  */
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import { useOutside } from './designer-context.tsx'
 import { useKeys } from './use-keys.ts'
@@ -16,31 +16,40 @@ interface PanelsProps {
   rightLabel?: string
   children: ReactNode
   middleLabel: string
+  /** from `useFolds()`: others open and fold them too */
+  folds: Folds
 }
 
-export function Panels({ left, leftLabel, right, rightLabel, middleLabel, children }: PanelsProps) {
-  const [leftOpen, toggleLeft] = useFold('designer.left')
-  const [rightOpen, toggleRight] = useFold('designer.right')
+export interface Folds {
+  left: boolean
+  right: boolean
+  set(side: 'left' | 'right', open: boolean): void
+}
+
+export function Panels({ left, leftLabel, right, rightLabel, middleLabel, children, folds }: PanelsProps) {
+  const toggleLeft = () => folds.set('left', !folds.left)
+  const toggleRight = () => folds.set('right', !folds.right)
   useKeys({
     '[': toggleLeft,
     ']': toggleRight,
     '\\': () => {
-      toggleLeft()
-      toggleRight()
+      const open = !folds.left && !folds.right
+      folds.set('left', open)
+      folds.set('right', open)
     },
   })
   return (
     <div className="dz-panels">
       {left && (
-        <Side side="left" label={leftLabel ?? ''} open={leftOpen} onToggle={toggleLeft}>
+        <Side side="left" label={leftLabel ?? ''} open={folds.left} onToggle={toggleLeft}>
           {left}
         </Side>
       )}
-      <main className="dz-middle" aria-label={middleLabel} data-panel tabIndex={-1}>
+      <main className="dz-middle" aria-label={middleLabel} data-panel>
         {children}
       </main>
       {right && (
-        <Side side="right" label={rightLabel ?? ''} open={rightOpen} onToggle={toggleRight}>
+        <Side side="right" label={rightLabel ?? ''} open={folds.right} onToggle={toggleRight}>
           {right}
         </Side>
       )}
@@ -60,12 +69,7 @@ function Side({ side, label, open, onToggle, children }: SideProps) {
   const t = useT()
   const said = t(open ? 'designer.panel.fold' : 'designer.panel.open', { panel: label })
   return (
-    <aside
-      className={`dz-side dz-side-${side} ${open ? 'dz-open' : 'dz-folded'}`}
-      aria-label={label}
-      data-panel
-      tabIndex={-1}
-    >
+    <aside className={`dz-side dz-side-${side} ${open ? 'dz-open' : 'dz-folded'}`} aria-label={label} data-panel>
       <Button
         type="text"
         size="small"
@@ -81,16 +85,22 @@ function Side({ side, label, open, onToggle, children }: SideProps) {
   )
 }
 
-/** Open or folded, remembered for this person; folded at first where there is no room for three. */
-function useFold(name: string): [boolean, () => void] {
+const THREE_PX = 1200
+
+/** Open or folded: remembered for this person; folded at first where they would lie over the middle. */
+export function useFolds(): Folds {
   const { ports } = useOutside()
-  const [open, setOpen] = useState(() => ports.store.get<boolean>(name) ?? document.documentElement.clientWidth >= 1200)
-  return [
-    open,
-    () =>
-      setOpen(now => {
-        ports.store.set(name, !now)
-        return !now
-      }),
-  ]
+  const [roomy] = useState(() => document.documentElement.clientWidth >= THREE_PX)
+  const [open, setOpen] = useState(() => ({
+    left: roomy && (ports.store.get<boolean>('designer.left') ?? true),
+    right: roomy && (ports.store.get<boolean>('designer.right') ?? true),
+  }))
+  const set = useCallback(
+    (side: 'left' | 'right', next: boolean) => {
+      if (roomy) ports.store.set(`designer.${side}`, next)
+      setOpen(before => ({ ...before, [side]: next }))
+    },
+    [roomy, ports.store],
+  )
+  return { ...open, set }
 }

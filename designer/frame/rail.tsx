@@ -18,7 +18,7 @@ export function Rail({ surface }: { surface: Surface }) {
   const t = useT()
   const state = useSessionState()
   return (
-    <nav className="dz-rail" aria-label={t('designer.surfaces')} data-panel tabIndex={-1}>
+    <nav className="dz-rail" aria-label={t('designer.surfaces')} data-panel>
       {surfacesOf(state).map(name => (
         <NavLink
           key={name}

@@ -3,10 +3,18 @@
  * @source docs/designer.md#keys
  */
 import { useEffect, useRef } from 'react'
+import { useOutside } from './designer-context.tsx'
 
-export type KeyMap = Record<string, (event: KeyboardEvent) => void>
+/** Where it is remembered that a person wants no keys of a single letter. */
+export const NO_LETTERS = 'designer.noLetters'
+
+/** Returned by a key that leaves the press to the browser. */
+export const PASS = 'pass'
+
+export type KeyMap = Record<string, (event: KeyboardEvent) => unknown>
 
 export function useKeys(map: KeyMap, active = true): void {
+  const { store } = useOutside().ports
   const latest = useRef(map)
   latest.current = map
   useEffect(() => {
@@ -15,13 +23,13 @@ export function useKeys(map: KeyMap, active = true): void {
       if (event.isComposing || event.defaultPrevented) return
       const name = keyName(event)
       const act = latest.current[name]
-      if (!act || (isTyping(event.target) && !worksWhileTyping(name)) || isForFocused(event.target, name)) return
-      event.preventDefault()
-      act(event)
+      if (!act || (name.length === 1 && store.get<boolean>(NO_LETTERS))) return
+      if ((isTyping(event.target) && !worksWhileTyping(name)) || isForFocused(event.target, name)) return
+      if (act(event) !== PASS) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [active])
+  }, [active, store])
 }
 
 /** `mod+shift+z`: Mod is Ctrl, on a Mac ⌘. */
@@ -37,7 +45,7 @@ function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shi
   ].join('')
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (
     target.isContentEditable ||

@@ -18,7 +18,7 @@ import { LiveRegion } from './live-region.tsx'
 import { Rail } from './rail.tsx'
 import { addressOf, type Surface } from './surfaces.ts'
 import { TopBar } from './top-bar.tsx'
-import { useKeys } from './use-keys.ts'
+import { PASS, useKeys } from './use-keys.ts'
 
 export function Workbench({ surface }: { surface: Surface }) {
   const t = useT()
@@ -46,7 +46,7 @@ export function Workbench({ surface }: { surface: Surface }) {
         {state.conflict ? <ConflictView conflict={state.conflict} /> : <SurfaceView surface={surface} />}
       </div>
       <LiveRegion />
-      <KeyList open={keys} onClose={() => setKeys(false)} />
+      {keys && <KeyList onClose={() => setKeys(false)} />}
     </div>
   )
 }
@@ -66,12 +66,16 @@ function SurfaceView({ surface }: { surface: Surface }) {
   }
 }
 
-/** F6 goes from panel to panel. */
+/** F6 goes from panel to panel; past the last, or before the first, it is the browser's own. */
 function focusPanel(by: 1 | -1) {
   const panels = [...document.querySelectorAll<HTMLElement>('[data-panel]')].filter(
     panel => panel.offsetParent !== null,
   )
   const at = panels.findIndex(panel => panel.contains(document.activeElement))
-  const next = panels[(at + by + panels.length) % panels.length]
-  next?.focus()
+  const next = at < 0 ? panels.at(by === 1 ? 0 : -1) : panels[at + by]
+  if (!next) return PASS
+  // only this focuses a panel as a whole: a click in it does not
+  next.tabIndex = -1
+  next.addEventListener('blur', () => next.removeAttribute('tabindex'), { once: true })
+  next.focus()
 }

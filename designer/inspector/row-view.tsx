@@ -154,6 +154,7 @@ function RuleToggle({ row, label, selection, entity }: Omit<RowViewProps, 'field
           size="small"
           icon={<FunctionOutlined />}
           aria-label={said}
+          data-rule
           onClick={() => setOpen(true)}
         />
       </Tooltip>

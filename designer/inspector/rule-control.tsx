@@ -68,6 +68,7 @@ export function RuleControl({ id, kind, title, value, effective, entity, field, 
           type={rule === undefined ? 'text' : 'default'}
           icon={<FunctionOutlined />}
           aria-label={t('designer.rule.edit', { what: title })}
+          data-rule
           onClick={() => setOpen(true)}
         />
       </Tooltip>

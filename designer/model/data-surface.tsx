@@ -8,7 +8,7 @@ import { useT } from '#engine/react/text.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/docs.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { Panels } from '../frame/panels.tsx'
+import { Panels, useFolds } from '../frame/panels.tsx'
 import { useSay } from '../frame/say.ts'
 import { Inspector } from '../inspector/inspector.tsx'
 import { Checks } from './checks.tsx'
@@ -21,12 +21,14 @@ export function DataSurface() {
   const { view, selection } = useSessionState()
   const entities = Object.values(view.docs).filter((one): one is EntityDocument => one.kind === 'entity')
   const [chosen, setChosen] = useState<string | null>(null)
+  const folds = useFolds()
   const entity = entities.find(one => one.key === chosen) ?? entities[0]
   if (!entity) return <p className="dz-pad">{t('designer.data.none')}</p>
   const name = nameOf(entity)
   const here = selection?.document === name ? selection : { document: name, addresses: [] }
   return (
     <Panels
+      folds={folds}
       middleLabel={t('designer.surface.data')}
       rightLabel={t('designer.inspector')}
       right={<Inspector selection={here} />}

@@ -3,56 +3,101 @@
  * @source docs/designer.md#canvas; docs/designer.md#keys
  */
 import { Input } from 'antd'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { Text } from '#engine/text/text.ts'
+import { chosenBy } from '../canvas/choose.ts'
 import { useDrag } from '../canvas/drag.tsx'
+import { DropMark } from '../canvas/drop-mark.tsx'
 import { moveDrag } from '../canvas/move-drag.ts'
+import { trailOf } from '../canvas/trail.ts'
 import type { DocName } from '../commands/docs.ts'
+import { isNode } from '../commands/walk.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useEditLang } from '../frame/edit-lang.tsx'
 import { useSay } from '../frame/say.ts'
 import { useItemName } from '../frame/use-item-name.ts'
 import { matches } from '../palette/match.ts'
-import { keepAncestors, type OutlineRow, outlineRows } from './rows.ts'
-
-const INDENT_PX = 14
+import { indentOf, OutlineItem } from './outline-item.tsx'
+import { keepAncestors, type OutlineRow, outlineRows, unfolded } from './rows.ts'
+import { useOutlineDrop } from './use-outline-drop.ts'
 
 export function Outline({ document }: { document: DocName }) {
   const t = useT()
+  const say = useSay()
   const nameOf = useItemName()
   const session = useSession()
   const { view, selection, issues } = useSessionState()
+  const { manifests } = useOutside()
+  const { press } = useDrag()
   const { lang } = useEditLang()
   const [wanted, setWanted] = useState('')
   const [renaming, setRenaming] = useState<string | null>(null)
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const [dwelled, setDwelled] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const seen = view.docs[document]
   const selected = selection?.document === document ? selection.addresses : []
+  const [first] = selected
+  const all = useMemo(() => (seen ? outlineRows(seen) : []), [seen])
   const labelOf = (row: OutlineRow) =>
     row.kind === 'heading' ? t(`designer.list.${row.list}`) : nameOf(document, row.address)
-  const all = seen ? outlineRows(seen) : []
-  const rows = wanted === '' ? all : keepAncestors(all, row => matches(wanted, [labelOf(row), row.item?.id]))
+  const closed = useMemo(() => new Set([...folded].filter(address => address !== dwelled)), [folded, dwelled])
+  const open = useMemo(() => unfolded(all, closed), [all, closed])
+  const rows = wanted === '' ? open : keepAncestors(all, row => matches(wanted, [labelOf(row), row.item?.id]))
   const items = rows.filter(row => row.kind === 'item')
-  const [first] = selected
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected comes into view
+  const surface = useOutlineDrop(list, seen, wanted === '' ? open : wanted, setDwelled)
+  const fold = (address: string, on: boolean) => {
+    const next = new Set(folded)
+    if (on) next.add(address)
+    else next.delete(address)
+    setFolded(next)
+  }
+  // what is selected comes into view, out of whatever is folded around it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection does
   useEffect(() => {
+    const around = first === undefined ? [] : trailOf(view, document, first).slice(0, -1)
+    if (around.some(address => folded.has(address)))
+      setFolded(new Set([...folded].filter(address => !around.includes(address))))
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [first])
-  const select = (row: OutlineRow | undefined, add: boolean) => {
-    if (row?.item) session.select({ document, addresses: add ? [...selected, row.address] : [row.address] })
+  const select = (addresses: string[]) => session.select({ document, addresses })
+  const walk = (event: KeyboardEvent) => {
+    const at = items.findIndex(row => row.address === first)
+    const row = items[at]
+    const go = (to: OutlineRow | undefined) => to && select(event.shiftKey ? [...selected, to.address] : [to.address])
+    switch (event.key) {
+      case 'ArrowDown':
+        return go(items[Math.min(items.length - 1, at + 1)])
+      case 'ArrowUp':
+        return go(items[Math.max(0, at - 1)])
+      case 'ArrowRight':
+        return row?.holds && closed.has(row.address) ? fold(row.address, false) : go(row?.holds ? items[at + 1] : row)
+      case 'ArrowLeft':
+        return row?.holds && !closed.has(row.address)
+          ? fold(row.address, true)
+          : go(items.find(one => one.address === row?.item?.owner))
+      case 'F2':
+        return setRenaming(first ?? null)
+    }
   }
   const key = (event: KeyboardEvent) => {
-    const at = items.findIndex(row => row.address === first)
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault()
-      event.stopPropagation()
-      select(items[Math.max(0, Math.min(items.length - 1, at + step))], event.shiftKey)
-    } else if (event.key === 'F2' && first) {
-      event.preventDefault()
-      setRenaming(first)
-    }
+    const walks = event.key.startsWith('Arrow') || event.key === 'F2'
+    if (!walks || event.ctrlKey || event.metaKey || renaming !== null) return
+    event.preventDefault()
+    event.stopPropagation()
+    walk(event)
+  }
+  const click = (event: MouseEvent) => {
+    const handle = closest(event, '[data-fold]')?.dataset.fold
+    if (handle !== undefined) return fold(handle, !closed.has(handle))
+    const address = closest(event, '[data-row]')?.dataset.row
+    if (seen && address !== undefined) select(chosenBy(seen, selected, address, event))
+  }
+  const begin = (event: PointerEvent) => {
+    const row = rows.find(one => one.address === closest(event, '[data-row]')?.dataset.row)
+    if (!row?.item || !selected.includes(row.address)) return
+    press(event, moveDrag(view, document, isNode(row.item) ? selected : [row.address], labelOf(row)))
   }
   const rename = (address: string, text: string) => {
     setRenaming(null)
@@ -77,10 +122,13 @@ export function Outline({ document }: { document: DocName }) {
         tabIndex={0}
         aria-activedescendant={first ? `dz-out-${first}` : undefined}
         onKeyDown={key}
+        onClick={click}
+        onDoubleClick={event => setRenaming(closest(event, '[data-row]')?.dataset.row ?? null)}
+        onPointerDown={begin}
       >
         {rows.map(row =>
           row.kind === 'heading' ? (
-            <div key={row.address} className="dz-tree-head" style={{ paddingInlineStart: row.depth * INDENT_PX }}>
+            <div key={row.address} className="dz-tree-head" style={{ paddingInlineStart: indentOf(row.depth) }}>
               {labelOf(row)}
             </div>
           ) : renaming === row.address ? (
@@ -94,67 +142,27 @@ export function Outline({ document }: { document: DocName }) {
           ) : (
             <OutlineItem
               key={row.address}
-              row={row}
-              document={document}
+              address={row.address}
+              depth={row.depth}
               label={labelOf(row)}
+              widget={say.text(manifests[String(row.item?.value.widget)]?.title)}
               selected={selected.includes(row.address)}
+              ruled={RULED.some(name => typeof row.item?.value[name] === 'object')}
               wrong={issues?.some(issue => `${issue.path}/`.includes(`/${row.address}/`)) ?? false}
-              onSelect={add => select(row, add)}
-              onRename={() => setRenaming(row.address)}
+              open={row.holds ? wanted !== '' || !closed.has(row.address) : undefined}
             />
           ),
         )}
+        <DropMark surface={surface} />
       </div>
     </div>
   )
 }
 
-interface OutlineItemProps {
-  row: OutlineRow
-  document: DocName
-  label: string
-  selected: boolean
-  wrong: boolean
-  onSelect(add: boolean): void
-  onRename(): void
-}
+const RULED = ['when', 'required', 'readOnly', 'live']
 
-function OutlineItem({ row, document, label, selected, wrong, onSelect, onRename }: OutlineItemProps) {
-  const t = useT()
-  const say = useSay()
-  const { view } = useSessionState()
-  const { manifests } = useOutside()
-  const { press } = useDrag()
-  const { item } = row
-  const widget = item && typeof item.value.widget === 'string' ? manifests[item.value.widget] : undefined
-  const ruled = item && ['when', 'required', 'readOnly', 'live'].some(name => typeof item.value[name] === 'object')
-  return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and names its active item
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the tree
-    <div
-      id={`dz-out-${row.address}`}
-      role="treeitem"
-      aria-level={row.depth + 1}
-      aria-selected={selected}
-      className={selected ? 'dz-tree-item dz-on' : 'dz-tree-item'}
-      style={{ paddingInlineStart: row.depth * INDENT_PX + 8 }}
-      onClick={event => onSelect(event.ctrlKey || event.metaKey)}
-      onDoubleClick={onRename}
-      onPointerDown={event => {
-        if (item && selected) press(event, moveDrag(view, document, [row.address], label))
-      }}
-    >
-      <span className="dz-fill dz-clip">{label}</span>
-      {ruled && <span title={t('designer.outline.rule')}>ƒ</span>}
-      {wrong && (
-        <span className="dz-bad" title={t('designer.outline.issue')}>
-          !
-        </span>
-      )}
-      {widget && <small className="dz-quiet">{say.text(widget.title)}</small>}
-    </div>
-  )
-}
+const closest = ({ target }: MouseEvent, selector: string) =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null
 
 interface RenameInputProps {
   label: string

@@ -13,6 +13,8 @@ export interface OutlineRow {
   item?: Item
   /** name of the list, for a heading */
   list?: string
+  /** something stands below it */
+  holds: boolean
 }
 
 const HEADED = ['search', 'toolbar', 'columns', 'rowActions', 'formats', 'cards', 'queries', 'views', 'state', 'params']
@@ -27,13 +29,23 @@ export function outlineRows(document: AnyDocument): OutlineRow[] {
     const headed = HEADED.includes(item.list)
     if (headed && !headings.has(item.listAddress)) {
       headings.add(item.listAddress)
-      rows.push({ kind: 'heading', address: item.listAddress, depth: above, list: item.list })
+      rows.push({ kind: 'heading', address: item.listAddress, depth: above, list: item.list, holds: false })
     }
     const depth = above + (headed ? 1 : 0)
     extra.set(item.address, depth + 1)
-    rows.push({ kind: 'item', address: item.address, depth, item })
+    rows.push({ kind: 'item', address: item.address, depth, item, holds: false })
   }
-  return rows
+  return rows.map((row, index) => ({ ...row, holds: row.kind === 'item' && (rows[index + 1]?.depth ?? 0) > row.depth }))
+}
+
+/** The rows without those below a folded one. */
+export function unfolded(rows: readonly OutlineRow[], folded: ReadonlySet<string>): OutlineRow[] {
+  let hiddenBelow = Number.POSITIVE_INFINITY
+  return rows.filter(row => {
+    if (row.depth > hiddenBelow) return false
+    hiddenBelow = folded.has(row.address) ? row.depth : Number.POSITIVE_INFINITY
+    return true
+  })
 }
 
 /** The rows that match, and those above them. */

@@ -156,7 +156,7 @@ function widgetOffers(context: OfferContext): Offer[] {
       title: manifest.title,
       group: manifest.group,
       words: [manifest.key, ...(manifest.designer?.search ?? [])],
-      dragged: { addresses: [], list: null, scope: needsField(manifest) ? scope : null },
+      dragged: { addresses: [], list: null, scope: needsField(manifest) || context.picture !== '' ? scope : null },
       usual: lastIn(context, list),
       calls: target =>
         needsField(manifest) && own

@@ -3,13 +3,14 @@
  * @source docs/designer.md#canvas
  */
 import { Empty, Input, type InputRef } from 'antd'
-import { type Ref, useState } from 'react'
+import { memo, type Ref, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import { useDrag } from '../canvas/drag.tsx'
+import { addDrag } from '../canvas/move-drag.ts'
 import { runAndSelect } from '../canvas/run-and-select.ts'
 import type { DocName } from '../commands/docs.ts'
 import { findItem } from '../commands/walk.ts'
-import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useOutside, useSession, useView } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { useKnown } from '../model/use-known.ts'
 import { matches } from './match.ts'
@@ -21,13 +22,14 @@ interface PaletteProps {
   document: DocName
   picture: string
   find: Ref<InputRef>
+  onAdded(): void
 }
 
-export function Palette({ document, picture, find }: PaletteProps) {
+export const Palette = memo(function Palette({ document, picture, find, onAdded }: PaletteProps) {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const { view, selection } = useSessionState()
+  const view = useView()
   const { manifests } = useOutside()
   const { press } = useDrag()
   const known = useKnown()
@@ -38,10 +40,13 @@ export function Palette({ document, picture, find }: PaletteProps) {
   const add = (offer: Offer) => {
     const target = targetOf(offer)
     const issues = runAndSelect(session, document, picture, offer.calls(target))
-    if (issues.length === 0) setWanted('')
+    if (issues.length > 0) return
+    setWanted('')
+    onAdded()
   }
   /** After the selected item where the offer may stand beside it; else at its usual place. */
   const targetOf = (offer: Offer): Target => {
+    const { selection } = session.state()
     const item =
       selection?.document === document ? findItem(view.docs[document], selection.addresses[0] ?? '') : undefined
     if (!item) return offer.usual
@@ -83,13 +88,7 @@ export function Palette({ document, picture, find }: PaletteProps) {
                     className="dz-offer"
                     title={say.text(offer.title)}
                     onClick={() => add(offer)}
-                    onPointerDown={event =>
-                      press(event, {
-                        dragged: offer.dragged,
-                        label: say.text(offer.title),
-                        drop: place => offer.calls(place),
-                      })
-                    }
+                    onPointerDown={event => press(event, addDrag(view, document, offer, say.text(offer.title)))}
                   >
                     {say.text(offer.title)}
                   </button>
@@ -100,7 +99,7 @@ export function Palette({ document, picture, find }: PaletteProps) {
       ))}
     </div>
   )
-}
+})
 
 function scopeOfList(list: string): string {
   return list.replace(/nodes$/, '')

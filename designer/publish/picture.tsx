@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { Screen } from '#engine/react/render/screen.tsx'
 import { useT } from '#engine/react/text.ts'
 import { bundleOf } from '../canvas/bundle.ts'
-import { useBoxes } from '../canvas/use-boxes.ts'
+import { useDrawn } from '../canvas/use-drawn.ts'
 import { useSample } from '../canvas/use-bundle.ts'
 import type { View } from '../commands/command.ts'
 import type { DocName } from '../commands/docs.ts'
@@ -28,7 +28,7 @@ export function Picture({ view, name, block, width, marks, title }: PictureProps
   const frame = useRef<HTMLDivElement>(null)
   const screen = useRef<HTMLDivElement>(null)
   const document = view.docs[name]
-  const { boxes, scale, height } = useBoxes(frame, screen, document, width)
+  const { boxes, scale, height } = useDrawn(frame, screen, document, width)
   const bundle = useMemo(() => bundleOf(view, name, block, app.library), [view, name, block, app.library])
   const sample = useSample(bundle)
   const shown = marks.flatMap(mark => {

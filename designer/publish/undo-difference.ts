@@ -9,7 +9,7 @@ import { patchDocument } from '#engine/version/patch.ts'
 import { same } from '#engine/version/same.ts'
 import type { View } from '../commands/command.ts'
 import { type DocName, type Docs, listOf, nameOf } from '../commands/docs.ts'
-import { expandDocument, type FindEntity } from '../commands/expand.ts'
+import { danglingChanges, type FindEntity } from '../commands/expand.ts'
 import type { Call } from '../commands/index.ts'
 import { usesOf } from '../model/uses.ts'
 
@@ -79,7 +79,7 @@ function restingOn(view: View, next: AnyDocument, { verb, address }: Difference)
   const find: FindEntity = key => (key === next.key ? next : view.entity(key))
   const others = listOf(view.stored).map(one => (nameOf(one) === nameOf(next) ? next : one))
   const losing = others
-    .filter(one => expandDocument(one, find).dangling.length > expandDocument(one, view.entity).dangling.length)
+    .filter(one => danglingChanges(one, find).length > danglingChanges(one, view.entity).length)
     .map(one => ({ document: nameOf(one), address: '' }))
   const field = verb === 'added' && address.startsWith('fields/') ? address.slice('fields/'.length) : null
   return [...losing, ...(field === null ? [] : others.flatMap(one => usesOf(one, field)))]

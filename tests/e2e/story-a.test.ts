@@ -125,7 +125,7 @@ describe('story A: a creator makes an app', () => {
     await see.poll(async () => (await order()).indexOf('reason') < (await order()).indexOf('loanDate')).toBe(true)
 
     await page.getByText('390', { exact: true }).click()
-    await see.poll(async () => (await page.locator('[data-node=reason]').boundingBox())?.width ?? 0).toBeLessThan(390)
+    await see.poll(async () => (await page.locator('.dz-canvas .sw-screen').boundingBox())?.width).toBe(390)
     await page.getByText('1440', { exact: true }).click()
     await saved(page)
     await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()

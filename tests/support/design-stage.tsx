@@ -16,6 +16,8 @@ import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { board, checkHere, loan, manage, sampleLibrary } from './design-sample.ts'
 
 addTexts('designer', texts)
+// A window with room for all panels; nothing has a width in a test.
+Object.defineProperty(document.documentElement, 'clientWidth', { value: 1440, configurable: true })
 
 export const STATE: AppState = {
   key: 'loan',
@@ -56,7 +58,6 @@ interface StageProps {
 
 export function Stage({ session, loader = {}, children }: StageProps) {
   const ports = createMemoryPorts()
-  for (const panel of ['designer.left', 'designer.right']) ports.store.set(panel, true)
   const outside = { port, ports, loader, manifests: manifests as unknown as WidgetManifests }
   return (
     <App>

@@ -61,6 +61,8 @@ export interface FormStore {
   jump(path: string): void
   /** something wants to see `node` although it is far */
   isCalled(node: Node): boolean
+  /** Lets go of what the form and its fields listen to; else each form that was ever shown stays in memory. */
+  end(): void
 }
 
 const LABEL_WIDTH_PX = 104
@@ -225,6 +227,7 @@ export function createFormStore(options: FormOptions): FormStore {
       })
     },
     isCalled: node => node.bind !== undefined && facts.called.split('/')[0] === node.bind,
+    end: () => form.onUnmount(),
   }
 }
 

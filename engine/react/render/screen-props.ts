@@ -17,6 +17,8 @@ export interface ScreenProps {
   onClose?: () => void
   /** in design mode: lets cards of a board be dragged and sized, and says how they lie then */
   onLayout?: PageStore['onLayout']
+  /** in design mode: ids of nodes to be shown though their tab or group is closed, the latest last */
+  reveal?: readonly string[]
   /** draws this one block of the page and nothing else, also one that is only a table's dialog */
   only?: string
 }

@@ -20,6 +20,7 @@ import { Grid } from './grid.tsx'
 import { loadWidgets, widgetNames } from './load.ts'
 import { NodeList } from './node-view.tsx'
 import { OpenedScreens } from './opened.tsx'
+import { NOTHING, RevealContext } from './reveal.ts'
 import { ScreenRoot } from './root.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { Skeleton } from './waiting.tsx'
@@ -40,6 +41,7 @@ export function Screen({
   mode = 'run',
   onClose,
   onLayout,
+  reveal,
   only,
 }: ScreenProps) {
   const page = usePageStore({ bundle, ports, loader, manifests, params, mode, onClose, onLayout })
@@ -48,7 +50,9 @@ export function Screen({
     <PortsProvider ports={ports}>
       <PageProvider value={page}>
         <ScreenRoot inert={mode === 'design' && !onLayout}>
-          {ready ? <PageView page={page} body={page.body} only={only} /> : <Skeleton lines={5} />}
+          <RevealContext value={reveal ?? NOTHING}>
+            {ready ? <PageView page={page} body={page.body} only={only} /> : <Skeleton lines={5} />}
+          </RevealContext>
         </ScreenRoot>
       </PageProvider>
     </PortsProvider>

@@ -1,12 +1,15 @@
 /** Nodes under one title, foldable where wanted. What is folded stays alive: its fields keep their values. */
 import { useState } from 'react'
 import { Grid } from '#engine/react/render/grid.tsx'
+import { useReveal } from '#engine/react/render/reveal.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import '../layout.css'
 import type { Props } from './props.gen.ts'
 
-export default function Group({ id, props, title, help, children }: WidgetProps<Props>) {
-  const [folded, setFolded] = useState(props.foldable && props.folded)
+export default function Group({ id, node, props, title, help, children }: WidgetProps<Props>) {
+  const [own, setFolded] = useState(props.foldable && props.folded)
+  const reveal = useReveal()
+  const folded = own && !reveal.includes(node.id)
   return (
     <fieldset className="sw-group">
       {title && (
@@ -16,6 +19,7 @@ export default function Group({ id, props, title, help, children }: WidgetProps<
               type="button"
               aria-expanded={!folded}
               aria-controls={`${id}-body`}
+              data-opens={folded ? node.id : undefined}
               onClick={() => setFolded(!folded)}
             >
               <span aria-hidden="true">{folded ? '▸' : '▾'}</span> {title}

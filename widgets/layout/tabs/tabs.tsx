@@ -1,7 +1,9 @@
 /** One child node at a time; each child's title is its tab. A tab once opened stays alive. */
 import { Tabs as AntTabs } from 'antd'
+import { useState } from 'react'
 import { Grid } from '#engine/react/render/grid.tsx'
 import { NodeList } from '#engine/react/render/node-view.tsx'
+import { useReveal } from '#engine/react/render/reveal.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { pick } from '#engine/text/text.ts'
@@ -10,13 +12,20 @@ import type { Props } from './props.gen.ts'
 export default function Tabs({ node, props, emit }: WidgetProps<Props>) {
   const { lang } = usePage().ports
   const panes = node.children ?? []
+  const [chosen, choose] = useState(props.first)
+  const revealed = useReveal().findLast(id => panes.some(pane => pane.id === id))
+  const active = revealed ?? (panes.find(pane => pane.id === chosen) ?? panes[0])?.id
+  const change = (tab: string) => {
+    choose(tab)
+    void emit('change', { tab })
+  }
   return (
     <AntTabs
-      defaultActiveKey={props.first}
-      onChange={tab => void emit('change', { tab })}
+      activeKey={active}
+      onChange={change}
       items={panes.map(pane => ({
         key: pane.id,
-        label: pick(pane.title, lang) || pane.id,
+        label: <span data-opens={pane.id === active ? undefined : pane.id}>{pick(pane.title, lang) || pane.id}</span>,
         children: (
           <Grid>
             <NodeList nodes={[{ ...pane, title: undefined }]} />

@@ -1,0 +1,92 @@
+/** What can be done with the selected node without dragging: above its frame, or docked below the canvas on a phone. @source docs/designer.md#canvas */
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  DragOutlined,
+  HolderOutlined,
+  PlusOutlined,
+  VerticalAlignTopOutlined,
+} from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { DocName } from '../commands/docs.ts'
+import { findItem } from '../commands/walk.ts'
+import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useItemName } from '../frame/use-item-name.ts'
+import { useDrag } from './drag.tsx'
+import { moveDrag } from './move-drag.ts'
+import { MoveTo } from './move-to.tsx'
+import type { Layout } from './places.ts'
+
+interface NodeBarProps {
+  document: DocName
+  address: string
+  layout: Layout
+  docked: boolean
+  onAdd(): void
+}
+
+export function NodeBar({ document, address, layout, docked, onAdd }: NodeBarProps) {
+  const t = useT()
+  const session = useSession()
+  const { view } = useSessionState()
+  const { press } = useDrag()
+  const [moving, setMoving] = useState(false)
+  const name = useItemName()(document, address)
+  const item = findItem(view.docs[document], address)
+  const owner = item && findItem(view.docs[document], item.owner)
+  const actions: [label: string, icon: ReactNode, act: () => void][] = [
+    ['addAfter', <PlusOutlined key="add" />, onAdd],
+    ['moveUpOf', <ArrowUpOutlined key="up" />, () => session.run('node.nudge', { document, address, by: 'up' })],
+    [
+      'moveDownOf',
+      <ArrowDownOutlined key="down" />,
+      () => session.run('node.nudge', { document, address, by: 'down' }),
+    ],
+    ['moveToOf', <DragOutlined key="to" />, () => setMoving(true)],
+    [
+      'duplicateOf',
+      <CopyOutlined key="copy" />,
+      () => session.run('node.duplicate', { document, addresses: [address] }),
+    ],
+    ['removeOf', <DeleteOutlined key="remove" />, () => session.run('node.remove', { document, addresses: [address] })],
+  ]
+  if (owner)
+    actions.unshift([
+      'selectParent',
+      <VerticalAlignTopOutlined key="parent" />,
+      () => session.select({ document, addresses: [owner.address] }),
+    ])
+  return (
+    <div className={docked ? 'dz-dock' : 'dz-bar'} role="toolbar" aria-label={name} {...kept}>
+      {!docked && (
+        <span
+          className="dz-grip"
+          title={t('designer.drag')}
+          onPointerDown={event => press(event, moveDrag(view, document, [address], name))}
+        >
+          <HolderOutlined /> {name}
+        </span>
+      )}
+      {actions.map(([label, icon, act]) => (
+        <Button
+          key={label}
+          size={docked ? 'large' : 'small'}
+          type="text"
+          icon={icon}
+          aria-label={t(`designer.${label}`, { name })}
+          title={t(`designer.${label}`, { name })}
+          onClick={act}
+        />
+      ))}
+      {moving && <MoveTo document={document} address={address} layout={layout} onClose={() => setMoving(false)} />}
+    </div>
+  )
+}
+
+/** What is pressed in the bar is not meant for the canvas under it. */
+const stop = (event: SyntheticEvent) => event.stopPropagation()
+const kept = { onPointerDown: stop, onMouseDown: stop, onClick: stop, onDoubleClick: stop }

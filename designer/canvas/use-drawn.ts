@@ -1,0 +1,65 @@
+/** Where things are drawn at the moment; read once per layout. @source docs/designer.md#canvas */
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { type Box, readBoxes, readClosed } from './boxes.ts'
+
+export interface Drawn {
+  boxes: readonly Box[]
+  /** handles of what is closed now, by what they open */
+  closed: readonly Box[]
+  scale: number
+  /** the screen is one column, as on a phone */
+  narrow: boolean
+  /** px before zoom */
+  height: number
+}
+
+const NOTHING: Drawn = { boxes: [], closed: [], scale: 1, narrow: false, height: 0 }
+
+/**
+ * @param frame  what it has to fit in
+ * @param root  what is drawn, `width` px wide before zoom
+ * @param margin  px left free on each side
+ */
+export function useDrawn(
+  frame: RefObject<HTMLElement | null>,
+  root: RefObject<HTMLElement | null>,
+  document: AnyDocument | undefined,
+  width: number,
+  margin = 0,
+): Drawn {
+  const [drawn, setDrawn] = useState(NOTHING)
+  const read = useCallback(() => {
+    const room = frame.current?.clientWidth ?? 0
+    if (!root.current || !document || room === 0) return
+    const scale = Math.min(1, (room - 2 * margin) / width)
+    setDrawn({
+      boxes: readBoxes(root.current, document, scale),
+      closed: readClosed(root.current, document, scale),
+      scale,
+      narrow: root.current.querySelector('.sw-screen[data-narrow]') !== null,
+      height: root.current.offsetHeight,
+    })
+  }, [frame, root, document, width, margin])
+  useLayoutEffect(() => {
+    read()
+    if (!root.current || !frame.current) return
+    let frameId = 0
+    const soon = () => {
+      cancelAnimationFrame(frameId)
+      frameId = requestAnimationFrame(read)
+    }
+    const sizes = new ResizeObserver(soon)
+    sizes.observe(root.current)
+    sizes.observe(frame.current)
+    const changes = new MutationObserver(soon)
+    const options = { subtree: true, childList: true, attributes: true, attributeFilter: ['style', 'class', 'hidden'] }
+    changes.observe(root.current, options)
+    return () => {
+      cancelAnimationFrame(frameId)
+      sizes.disconnect()
+      changes.disconnect()
+    }
+  }, [frame, root, read])
+  return drawn
+}

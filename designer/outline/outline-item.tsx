@@ -1,0 +1,51 @@
+/** One row of the outline. It takes plain values, so that only the rows a selection touches are drawn again. */
+import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
+import { memo } from 'react'
+import { useT } from '#engine/react/text.ts'
+
+const INDENT_PX = 14
+
+interface OutlineItemProps {
+  address: string
+  depth: number
+  label: string
+  /** what its widget is called */
+  widget: string
+  selected: boolean
+  ruled: boolean
+  wrong: boolean
+  /** undefined: nothing stands below it */
+  open: boolean | undefined
+}
+
+export const OutlineItem = memo(function OutlineItem(props: OutlineItemProps) {
+  const { address, depth, label, widget, selected, ruled, wrong, open } = props
+  const t = useT()
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and names its active item
+    <div
+      id={`dz-out-${address}`}
+      role="treeitem"
+      data-row={address}
+      aria-level={depth + 1}
+      aria-selected={selected}
+      aria-expanded={open}
+      className={selected ? 'dz-tree-item dz-on' : 'dz-tree-item'}
+      style={{ paddingInlineStart: depth * INDENT_PX }}
+    >
+      <span className="dz-tree-fold" data-fold={open === undefined ? undefined : address} aria-hidden="true">
+        {open === undefined ? null : open ? <CaretDownOutlined /> : <CaretRightOutlined />}
+      </span>
+      <span className="dz-fill dz-clip">{label}</span>
+      {ruled && <span title={t('designer.outline.rule')}>ƒ</span>}
+      {wrong && (
+        <span className="dz-bad" title={t('designer.outline.issue')}>
+          !
+        </span>
+      )}
+      {widget && <small className="dz-quiet">{widget}</small>}
+    </div>
+  )
+})
+
+export const indentOf = (depth: number): number => depth * INDENT_PX

@@ -1,0 +1,74 @@
+/** The outline takes drops by the same rules as the canvas: its rows are the boxes. @source docs/designer.md#canvas */
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { type Box, boxAt, contains, rectWithin } from '../canvas/boxes.ts'
+import { useDropSurface } from '../canvas/drag.tsx'
+import type { DropSurface } from '../canvas/drag-control.ts'
+import { createDwell } from '../canvas/dwell.ts'
+import { containersOf, steadyPlace } from '../canvas/places.ts'
+import { findItem, isWithin } from '../commands/walk.ts'
+import { useOutside } from '../frame/designer-context.tsx'
+
+/**
+ * @param rows  changes whenever other rows are drawn
+ * @param unfold  told which folded row is hovered for a while; null: it was left
+ */
+export function useOutlineDrop(
+  tree: RefObject<HTMLElement | null>,
+  document: AnyDocument | undefined,
+  rows: unknown,
+  unfold: (address: string | null) => void,
+): DropSurface | null {
+  const { manifests } = useOutside()
+  const containers = useMemo(() => containersOf(manifests), [manifests])
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    setScroller(tree.current?.closest<HTMLElement>('.dz-side-body') ?? tree.current)
+  }, [tree])
+  const dwell = useMemo(() => createDwell(unfold), [unfold])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other boxes
+  const surface = useMemo((): DropSurface | null => {
+    if (!scroller || !document) return null
+    let read: { boxes: Box[]; closed: Box[] } | null = null
+    const drawn = () => {
+      read ??= readRows(tree.current as HTMLElement)
+      return read
+    }
+    const pointIn = (x: number, y: number): [number, number] => {
+      const origin = tree.current?.getBoundingClientRect()
+      return origin ? [x - origin.left, y - origin.top] : [-1, -1]
+    }
+    return {
+      scroller,
+      placeAt: (drag, x, y, out, last) =>
+        steadyPlace(
+          { document, boxes: drawn().boxes, containers, scale: 1, narrow: true },
+          drag.dragged,
+          ...pointIn(x, y),
+          out,
+          last,
+        ),
+      hover(x, y, now) {
+        const [px, py] = pointIn(x, y)
+        const under = boxAt(drawn().boxes, px, py)
+        const isInside = (address: string) =>
+          under !== undefined &&
+          contains(under, px, py) &&
+          isWithin(document, findItem(document, under.address), address)
+        dwell.step(boxAt(drawn().closed, px, py)?.address ?? null, isInside, now)
+      },
+      leave: dwell.end,
+    }
+  }, [scroller, document, containers, rows, dwell, tree])
+  useDropSurface(surface)
+  return surface
+}
+
+function readRows(tree: HTMLElement): { boxes: Box[]; closed: Box[] } {
+  const boxOf = (row: HTMLElement): Box => ({
+    address: row.dataset.row ?? '',
+    ...rectWithin(tree, row.getBoundingClientRect(), 1),
+  })
+  const rows = [...tree.querySelectorAll<HTMLElement>('[data-row]')]
+  return { boxes: rows.map(boxOf), closed: rows.filter(row => row.ariaExpanded === 'false').map(boxOf) }
+}
