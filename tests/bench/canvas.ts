@@ -236,7 +236,9 @@ async function heapOfSteps(page: Page, session: CDPSession): Promise<number> {
   return ((await used()) - before) / 100_000
 }
 
-const both = (values: number[]): string => `${median(values).toFixed(0)} / ${p95(values)}`
+function both(values: number[]): string {
+  return `${median(values).toFixed(0)} / ${p95(values)}`
+}
 
 function p95(values: number[]): string {
   const sorted = values.toSorted((a, b) => a - b)
