@@ -16,14 +16,26 @@ const OWN = ['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements
 
 const derived = new WeakMap<EntityDocument, PageDocument>()
 
-/** The page `document` starts from, under its own name and title; null when it is not derived or its entity is unknown. */
+/**
+ * The page `document` starts from, under its own name and title; null when it is not derived, or its entity is unknown or
+ * too broken for a screen to be made of it.
+ */
 export function derivedBase(document: AnyDocument, entity: FindEntity): PageDocument | null {
   if (document.kind !== 'page' || document.from === undefined) return null
   const source = entity(document.from)
   if (!source) return null
-  const screen = derived.get(source) ?? deriveScreen(source)
+  const screen = derived.get(source) ?? deriveSound(source)
+  if (!screen) return null
   derived.set(source, screen)
   return { ...screen, ...ownPart(document) }
+}
+
+function deriveSound(source: EntityDocument): PageDocument | null {
+  try {
+    return deriveScreen(source)
+  } catch {
+    return null
+  }
 }
 
 function ownPart(document: PageDocument): Partial<PageDocument> {

@@ -29,7 +29,7 @@ const state: AppState = {
   draft: { rev: 1, documents, at: null, by: null },
   published: [],
   shipped: [],
-  library: { entities: [], dicts: {}, roles: [] },
+  library: { entities: [], documents: [], dicts: {}, roles: [], depts: [], posts: [] },
 }
 /** The server's answers at once, so that the browser alone is measured. */
 const fetchJson: FetchJson = async (method, path) => {
