@@ -14,28 +14,26 @@ export type FindEntity = (key: string) => EntityDocument | undefined
 /** What a derived page says for itself beside its changes. */
 const OWN = ['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'access', 'params', 'on'] as const
 
-const derived = new WeakMap<EntityDocument, PageDocument>()
+const derived = new WeakMap<EntityDocument, PageDocument | null>()
 
-/**
- * The page `document` starts from, under its own name and title; null when it is not derived, or its entity is unknown or
- * too broken for a screen to be made of it.
- */
+/** The page `document` starts from, under its own name and title; null when it is not derived, or from no sound entity. */
 export function derivedBase(document: AnyDocument, entity: FindEntity): PageDocument | null {
   if (document.kind !== 'page' || document.from === undefined) return null
   const source = entity(document.from)
-  if (!source) return null
-  const screen = derived.get(source) ?? deriveSound(source)
-  if (!screen) return null
-  derived.set(source, screen)
-  return { ...screen, ...ownPart(document) }
+  const screen = source && screenOf(source)
+  return screen ? { ...screen, ...ownPart(document) } : null
 }
 
-function deriveSound(source: EntityDocument): PageDocument | null {
+/** A model that the grammar refuses (an unknown type) gives no screen: the check list tells why. */
+function screenOf(source: EntityDocument): PageDocument | null {
+  const known = derived.get(source)
+  if (known !== undefined) return known
+  let screen: PageDocument | null = null
   try {
-    return deriveScreen(source)
-  } catch {
-    return null
-  }
+    screen = deriveScreen(source)
+  } catch {}
+  derived.set(source, screen)
+  return screen
 }
 
 function ownPart(document: PageDocument): Partial<PageDocument> {
@@ -53,12 +51,13 @@ export function expandDocument(document: AnyDocument, entity: FindEntity): AnyDo
   const source = entity(document.from)
   const known = expanded.get(document)
   if (known && known.source === source) return known.seen
-  const seen = patched(document, derivedBase(document, entity))
+  const seen = expandAnew(document, entity)
   expanded.set(document, { source, seen })
   return seen
 }
 
-function patched(document: PageDocument, base: PageDocument | null): AnyDocument {
+function expandAnew(document: PageDocument, entity: FindEntity): AnyDocument {
+  const base = derivedBase(document, entity)
   try {
     return base ? patchDocument(base, document.change ?? []).document : document
   } catch {
@@ -68,10 +67,10 @@ function patched(document: PageDocument, base: PageDocument | null): AnyDocument
 
 /** The changes of `document` that found nothing to change. */
 export function danglingChanges(document: AnyDocument, entity: FindEntity): Change[] {
-  const base = derivedBase(document, entity)
   const changes = document.change ?? []
   const seen = expandDocument(document, entity)
-  if (!base || changes.length === 0 || seen === document) return []
+  const base = seen === document || changes.length === 0 ? null : derivedBase(document, entity)
+  if (!base) return []
   const effective = diffDocuments(base, seen)
   return effective.length === changes.length ? [] : changes.filter(change => !acts(base, change))
 }
