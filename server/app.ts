@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerApiScopes } from './auth/api-scopes.ts'
+import { keepLastCalls } from './auth/last-calls.ts'
 import { ownChoices } from './auth/own-choices.ts'
 import { searchCalls } from './auth/search.ts'
 import { sessionCalls } from './auth/session-calls.ts'
@@ -57,6 +58,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     config,
     db,
     errors: loadErrorTexts(),
+    sessions,
     who: whoOf,
     publish: (event, target) => publishEvent(db, event, target),
     menus: [],
@@ -75,6 +77,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     registerRateLimit,
     guardWith(sessions),
     registerApiScopes,
+    keepLastCalls,
     registerIdempotency,
     cipherWith(wireKey),
     registerHealth,

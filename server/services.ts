@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
+import type { Sessions } from './auth/sessions.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { ErrorTexts } from './http/error-texts.ts'
@@ -14,6 +15,7 @@ export interface Services {
   config: Config
   db: Db
   errors: ErrorTexts
+  sessions: Sessions
   /** Who asks. @throws Fault 'server.no-session' */
   who(request: FastifyRequest): Who
   /** Tells running clients, on every node, once the surrounding transaction is committed. */

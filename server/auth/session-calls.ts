@@ -1,16 +1,19 @@
 import type { FastifyRequest } from 'fastify'
+import { Fault } from '#engine/error/fault.ts'
 import { answer } from '../http/envelope.ts'
 import { clearFileCookie } from '../http/file-cookie.ts'
 import { signedInOf } from '../http/guard.ts'
 import type { Part } from '../services.ts'
+import { kickOut, readLiveSessions } from './live-sessions.ts'
 import { hasMenu, readButtons, readMenuTree } from './menus.ts'
 import { changePassword, changeProfile, type Profile, readInfo } from './profile.ts'
+import { lockScreen, unlockScreen } from './screen-lock.ts'
 import type { Sessions } from './sessions.ts'
 
 const AUTH = '/api/blade-auth/oauth'
 const SYSTEM = '/api/blade-system'
 
-/** The calls of somebody signed in about himself. @source SE-12…15, SE-20, SE-21; docs/http.md#session */
+/** The calls of somebody signed in about himself. @source SE-12…15, SE-20, SE-21, SH-67; docs/http.md#session */
 export function sessionCalls(sessions: Sessions): Part {
   return (app, services) => {
     const { db } = services
@@ -20,12 +23,39 @@ export function sessionCalls(sessions: Sessions): Part {
       method: ['GET', 'POST'],
       url: `${AUTH}/logout`,
       ...describe('Ends the session; POST may bring the logs of the client'),
+      config: { whileLocked: true },
       handler: async (request, reply) => {
         logClient(request)
-        await sessions.end(signedInOf(request))
+        const { who, session } = signedInOf(request)
+        await sessions.end(who, [session], who.id)
         clearFileCookie(reply)
         return answer(null)
       },
+    })
+    const lock = { ...describe('Locks my screen behind a password'), config: { unkept: true, whileLocked: true } }
+    app.post(`${AUTH}/lock`, lock, async request => {
+      const signedIn = signedInOf(request)
+      await lockScreen(db, signedIn, readTexts(request).password ?? '')
+      sessions.forget(signedIn.session)
+      return answer(null)
+    })
+    const unlock = { ...lock, ...describe('Opens my locked screen') }
+    app.post(`${AUTH}/unlock`, unlock, async request => {
+      const signedIn = signedInOf(request)
+      await unlockScreen(db, signedIn, readTexts(request).password ?? '')
+      sessions.forget(signedIn.session)
+      return answer(null)
+    })
+    app.get(`${AUTH}/sessions`, describe('My sessions that go on; `here` is this one'), async request => {
+      const { who, session } = signedInOf(request)
+      const mine = await readLiveSessions(db, who, who.id)
+      return answer(mine.map(each => ({ ...each, here: each.id === session })))
+    })
+    app.post(`${AUTH}/end-session`, describe('Ends a session of mine'), async request => {
+      const { who } = signedInOf(request)
+      const ended = await kickOut({ db, sessions }, who, [readTexts(request).id ?? ''], who.id)
+      if (!ended) throw new Fault('auth.no-such-session')
+      return answer(null)
     })
     const ciphered = { ...describe('Who I am'), config: { cipher: 'response' as const } }
     app.get(`${AUTH}/user-info`, ciphered, async request => answer(await readInfo(db, signedInOf(request))))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { Db, Trx } from '../db/db.ts'
+import type { Db, Scope, Trx } from '../db/db.ts'
 import type { Tokens } from './tokens.ts'
 
 /** A live session, as the database has it (at most `CACHE_MS` old). */
@@ -13,6 +13,8 @@ export interface SignedIn {
   /** the department and role he acts in, '' when none is chosen: then he acts with all his roles */
   dept: string
   role: string
+  /** its screen is locked: it may do nothing but be unlocked or ended */
+  locked: boolean
 }
 
 /** The user of a session with what he is and may act as. */
@@ -31,7 +33,8 @@ export interface SessionUser {
 export interface Sessions {
   /** @throws Fault 'server.no-session', 'auth.not-yours' when the department or role asked for is not the user's own */
   find(token: string | null, dept: string | null, role: string | null): Promise<SignedIn>
-  end(signedIn: SignedIn): Promise<void>
+  /** Ends those of the sessions that go on, of all users or of one. */
+  end(scope: Scope, ids: string[], user: string | null): Promise<{ id: string; user: string }[]>
   /** Forgets what is cached of a session (of all of them without one), so that the next call reads anew. */
   forget(session?: string): void
 }
@@ -43,21 +46,23 @@ const CACHE_SIZE = 10_000
 /** Told when accounts, roles or sessions changed in a way that must be felt at once. */
 const CHANGED = 'sessions'
 
-/** Within the transaction of the change: every node reads sessions anew once it is committed. */
-export async function tellSessionsChanged(trx: Trx): Promise<void> {
-  await sql`select pg_notify(${CHANGED}, '')`.execute(trx)
+/** Within the transaction of the change: every node reads one session, or all of them, anew once it is committed. */
+export async function tellSessionsChanged(trx: Trx, session = ''): Promise<void> {
+  await sql`select pg_notify(${CHANGED}, ${session})`.execute(trx)
 }
 
 interface Cached {
   user: SessionUser
   dept: string
   role: string
+  locked: boolean
   until: number
 }
 
 export function createSessions(db: Db, tokens: Tokens): Sessions {
   const cache = new Map<string, Cached>()
-  db.listen(CHANGED, () => cache.clear()).catch(() => {}) // then CACHE_MS bounds it
+  const forget = (session?: string) => void (session ? cache.delete(session) : cache.clear())
+  db.listen(CHANGED, forget).catch(() => {}) // then CACHE_MS bounds it
 
   async function load(tenant: string, session: string): Promise<Cached> {
     const known = cache.get(session)
@@ -78,16 +83,21 @@ export function createSessions(db: Db, tokens: Tokens): Sessions {
       if (!token) throw new Fault('server.no-session')
       const { session, tenant } = await tokens.readAccess(token)
       const found = await load(tenant, session)
-      return actAs(session, found.user, dept ?? found.dept, role ?? found.role)
+      return { ...actAs(session, found.user, dept ?? found.dept, role ?? found.role), locked: found.locked }
     },
-    async end({ session, who }) {
-      await db.write(who, trx => sql`update session set ended_at = now() where id = ${session}`.execute(trx))
-      cache.delete(session)
+    async end(scope, ids, user) {
+      const ended = await db.write(scope, async trx => {
+        const { rows } = await sql<{ id: string; user: string }>`
+          update session set ended_at = now()
+           where id = any(${ids}::text[]) and ended_at is null and (${user}::bigint is null or user_id = ${user}::bigint)
+          returning id, user_id as user`.execute(trx)
+        for (const { id } of rows) await tellSessionsChanged(trx, id)
+        return rows
+      })
+      for (const { id } of ended) forget(id)
+      return ended
     },
-    forget(session) {
-      if (session) cache.delete(session)
-      else cache.clear()
-    },
+    forget,
   }
 }
 
@@ -111,18 +121,19 @@ export function actAs(session: string, user: SessionUser, dept: string, role: st
     roles: chosen.map(mine => mine.code),
     posts: user.posts.map(post => post.code),
   }
-  return { session, who, user, dept, role }
+  return { session, who, user, dept, role, locked: false }
 }
 
 interface SessionRow extends SessionUser {
   dept: string | null
   role: string | null
+  locked: boolean
 }
 
 /** Only while session, user and tenant are all alive and the user's session version has not moved on. */
 async function readSession(trx: Trx, session: string): Promise<Omit<Cached, 'until'> | null> {
   const found = await sql<SessionRow>`
-    select ${USER_COLUMNS}, s.dept_id as dept, s.role_id as role
+    select ${USER_COLUMNS}, s.dept_id as dept, s.role_id as role, s.locked_at is not null as locked
       from session s
       join blade_user u on u.id = s.user_id
       join blade_tenant t on t.tenant_id = u.tenant_id
@@ -130,8 +141,8 @@ async function readSession(trx: Trx, session: string): Promise<Omit<Cached, 'unt
        and coalesce(u.session_version, 1) = s.user_version and ${IS_ALIVE}`.execute(trx)
   const row = found.rows[0]
   if (!row) return null
-  const { dept, role, ...user } = row
-  return { user, dept: dept ?? '', role: role ?? '' }
+  const { dept, role, locked, ...user } = row
+  return { user, dept: dept ?? '', role: role ?? '', locked }
 }
 
 /** A user's columns, `u` being `blade_user`; the tenant is the transaction's. */
@@ -162,16 +173,23 @@ export async function readUser(
   return found.rows[0] ?? null
 }
 
+/** Where somebody signs in from: the address of his machine and what his browser calls itself. */
+export interface Origin {
+  address: string
+  device: string
+}
+
 /** Opens a session for `user` that lives at most `seconds`. */
 export async function openSession(
   trx: Trx,
   user: { id: string; tenant: string; version: string },
-  opened: { client: string | null; dept: string; role: string; seconds: number },
+  opened: { client: string | null; dept: string; role: string; seconds: number; from: Origin },
 ): Promise<string> {
   const id = randomBytes(24).toString('base64url')
   await sql`
-    insert into session (id, tenant_id, user_id, user_version, client_id, dept_id, role_id, expires_at)
+    insert into session (id, tenant_id, user_id, user_version, client_id, dept_id, role_id, address, device, expires_at)
     values (${id}, ${user.tenant}, ${user.id}, ${user.version}, ${opened.client}, ${opened.dept || null},
-            ${opened.role || null}, now() + ${opened.seconds} * interval '1 second')`.execute(trx)
+            ${opened.role || null}, ${opened.from.address}, ${opened.from.device},
+            now() + ${opened.seconds} * interval '1 second')`.execute(trx)
   return id
 }

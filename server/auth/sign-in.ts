@@ -4,7 +4,7 @@ import type { Db, Trx } from '../db/db.ts'
 import { clearAttempts, countAttempt } from './attempts.ts'
 import type { Client } from './clients.ts'
 import { isPassword } from './passwords.ts'
-import { actAs, openSession, readUser, type SessionUser, type SignedIn } from './sessions.ts'
+import { actAs, type Origin, openSession, readUser, type SessionUser, type SignedIn } from './sessions.ts'
 import { hashRefreshToken, makeRefreshToken } from './tokens.ts'
 
 export interface Credentials {
@@ -14,6 +14,7 @@ export interface Credentials {
   digest: string
   dept: string
   role: string
+  from: Origin
 }
 
 /** A session just opened or carried on, with the refresh token that carries it further. */
@@ -35,7 +36,8 @@ export async function signIn(db: Db, client: Client, given: Credentials): Promis
   await clearAttempts(db, tenant, account)
   actAs('', user, given.dept, given.role)
   return db.write({ tenant, id: user.id }, async trx => {
-    const opened = { client: client.id, dept: given.dept, role: given.role, seconds: client.refreshSeconds }
+    const { dept, role, from } = given
+    const opened = { client: client.id, dept, role, from, seconds: client.refreshSeconds }
     const session = await openSession(trx, user, opened)
     return grant(trx, session, user, opened)
   })

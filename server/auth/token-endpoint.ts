@@ -12,6 +12,8 @@ import type { Sessions } from './sessions.ts'
 import { type Grant, refresh, signIn } from './sign-in.ts'
 import type { Tokens } from './tokens.ts'
 
+const LONGEST_DEVICE = 300
+
 type Parameters = Record<string, string | undefined>
 
 const TEXT = { type: 'string' }
@@ -86,7 +88,8 @@ async function answerGrant(request: FastifyRequest, { config, db }: Services, cl
     case 'password': {
       if (config.captcha) await spendCaptcha(db, headerOf(request, 'captcha-key'), headerOf(request, 'captcha-code'))
       const { username: account = '', password: digest = '' } = given
-      return signIn(db, client, { tenant, account, digest, dept: dept ?? '', role: role ?? '' })
+      const from = { address: request.ip, device: (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_DEVICE) }
+      return signIn(db, client, { tenant, account, digest, dept: dept ?? '', role: role ?? '', from })
     }
     case 'refresh_token':
       return refresh(db, client, { tenant, token: given.refresh_token ?? '', dept, role })

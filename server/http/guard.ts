@@ -12,11 +12,15 @@ declare module 'fastify' {
     /** Set by the guard on every call that is not public. */
     signedIn: SignedIn | null
   }
+  interface FastifyContextConfig {
+    /** May be called while the screen of the session is locked. */
+    whileLocked?: boolean
+  }
 }
 
 /**
- * Denied unless allowed: a call that is not in the public table needs a live session.
- * @throws Fault 'server.no-session', 'auth.not-yours'
+ * Denied unless allowed: a call that is not in the public table needs a live session, whose screen is not locked.
+ * @throws Fault 'server.no-session', 'auth.not-yours', 'auth.screen-locked'
  * @source SE-35; docs/security.md#routes
  */
 export function guardWith(sessions: Sessions): Part {
@@ -24,11 +28,9 @@ export function guardWith(sessions: Sessions): Part {
     app.decorateRequest('signedIn', null)
     app.addHook('onRequest', async request => {
       if (isPublic(request.method, request.routeOptions.url)) return
-      request.signedIn = await sessions.find(
-        tokenOf(request),
-        headerOf(request, 'dept-id'),
-        headerOf(request, 'role-id'),
-      )
+      const signedIn = await sessions.find(tokenOf(request), headerOf(request, 'dept-id'), headerOf(request, 'role-id'))
+      if (signedIn.locked && !request.routeOptions.config.whileLocked) throw new Fault('auth.screen-locked')
+      request.signedIn = signedIn
     })
   }
 }

@@ -1,6 +1,7 @@
 import type { Who } from '#engine/access/who.ts'
 import type { EntityAction, EntityDocument } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
+import type { Sessions } from '../auth/sessions.ts'
 import type { Db } from '../db/db.ts'
 import type { EntityService } from '../entity/entity-service.ts'
 import type { Store } from '../store/store.ts'
@@ -9,6 +10,7 @@ export interface VerbContext {
   who: Who
   db: Db
   entities: EntityService
+  sessions: Sessions
   store: Store
   /** of the answer */
   lang: Lang

@@ -1,11 +1,12 @@
 /**
  * What running clients are told. `published`: a screen has a newer version; `message`: a message came in;
- * `session`: the session ended.
+ * `session`: the session named was ended; its streams alone hear of it, and end.
  * @source docs/http.md#session
  */
 export type PushEvent =
   | { kind: 'published'; screen: string; app: string; version: number }
   | { kind: 'message'; id: string; title: string; content?: string }
+  | { kind: 'session'; session: string }
 
 /** Whom: everybody of a tenant, or one user of it. */
 export interface PushTarget {

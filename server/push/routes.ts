@@ -1,6 +1,6 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { Sessions } from '../auth/sessions.ts'
-import { headerOf, tokenOf, whoOf } from '../http/guard.ts'
+import { headerOf, signedInOf, tokenOf } from '../http/guard.ts'
 import type { Part } from '../services.ts'
 import { createStreams } from './streams.ts'
 
@@ -12,12 +12,18 @@ export function pushRoutes(sessions: Sessions): Part {
   return async (app, { db }) => {
     const streams = await createStreams(db)
     app.addHook('preClose', () => streams.close())
-    const schema = { tags: ['session'], summary: 'Events: published, message', produces: ['text/event-stream'] }
+    const schema = {
+      tags: ['session'],
+      summary: 'Events: published, message, session',
+      produces: ['text/event-stream'],
+    }
     app.get('/api/push/stream', { schema, compress: false }, (request, reply) => {
       const lastId = headerOf(request, 'last-event-id') ?? ''
       if (!/^\d{0,19}$/.test(lastId)) throw new Fault('push.last-id', { id: lastId })
+      const { who, session } = signedInOf(request)
       streams.open({
-        who: whoOf(request),
+        who,
+        session,
         lastId,
         sent: [],
         out: reply.raw,

@@ -19,6 +19,8 @@ interface StoredEvent {
 
 interface Stream {
   who: Who
+  /** id of its session */
+  session: string
   /** the newest event it has; '' when none */
   lastId: string
   /** the last ones sent */
@@ -105,9 +107,11 @@ function selectEvents(trx: Trx, condition: ReturnType<typeof sql>): Promise<{ ro
 
 function send(stream: Stream, { id, user, body }: StoredEvent): void {
   if (user !== null && user !== stream.who.id) return
+  if (body.kind === 'session' && body.session !== stream.session) return
   if (stream.sent.includes(id)) return // it was on both ways: read as missed, and heard
   stream.sent = [id, ...stream.sent.slice(0, MOST_MISSED)]
   if (!stream.lastId || BigInt(id) > BigInt(stream.lastId)) stream.lastId = id
   const { kind, ...data } = body
   stream.out.write(`id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
+  if (kind === 'session') stream.out.end()
 }

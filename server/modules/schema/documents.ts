@@ -4,10 +4,10 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import { pick } from '#engine/text/text.ts'
-import { pageOf, readPaging } from '../../entity/paging.ts'
 import { nameUsers } from '../../store/design/people.ts'
 import { readLastVersions } from '../../store/layers/rows.ts'
 import { nameOf } from '../../store/layers/shipped.ts'
+import { type Columns, listRows } from '../usual/listed-rows.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 export interface SchemaDocumentRow {
@@ -25,16 +25,19 @@ export interface SchemaDocumentRow {
   changedAt: string | null
 }
 
-const SORTED = ['kind', 'key', 'title', 'layer', 'app', 'version', 'changedBy', 'changedAt'] as const
+const COLUMNS: Columns<SchemaDocumentRow> = {
+  known: ['kind', 'key', 'title', 'layer', 'app', 'version', 'changedBy', 'changedAt'],
+  first: ['changedAt', -1],
+  ties: [
+    ['kind', -1],
+    ['key', 1],
+  ],
+}
 
+/** What the tenant changed comes first unless asked otherwise; then pages before models, by key. */
 const list: Verb = {
   method: 'GET',
-  async run(context) {
-    const { current, size, ascs, descs, ...filters } = context.input as Record<string, string>
-    const paging = readPaging(current, size)
-    const rows = (await readRows(context)).filter(matcherOf(filters)).sort(ordererOf(ascs, descs))
-    return pageOf(rows.slice(paging.offset, paging.offset + paging.size), rows.length, paging)
-  },
+  run: async context => listRows(await readRows(context), context.input, COLUMNS),
 }
 
 const detail: Verb = {
@@ -72,49 +75,4 @@ async function readRows({ db, who, store, lang }: VerbContext): Promise<SchemaDo
       changedAt: published?.publishedAt ?? null,
     }
   })
-}
-
-/** @throws Fault 'request.refused' for a filter that is none of these */
-function matcherOf(filters: Record<string, string>): (row: SchemaDocumentRow) => boolean {
-  const tests = Object.entries(filters).map(([name, value]) => {
-    const [id, operator = 'equal'] = name.split('_')
-    const column = SORTED.find(each => each === id)
-    if (!column) throw refuse(name, 'search.field', { name: id, known: SORTED })
-    if (operator !== 'like' && operator !== 'equal') {
-      throw refuse(name, 'search.operator', { operator, known: ['equal', 'like'] })
-    }
-    const wanted = value.toLowerCase()
-    return (row: SchemaDocumentRow) => {
-      const text = String(row[column] ?? '').toLowerCase()
-      return operator === 'like' ? text.includes(wanted) : wanted === '' || text === wanted
-    }
-  })
-  return row => tests.every(test => test(row))
-}
-
-/** What the tenant changed comes first unless asked otherwise; then pages before models, by key. */
-function ordererOf(ascs = '', descs = ''): (a: SchemaDocumentRow, b: SchemaDocumentRow) => number {
-  const asked = ascs || descs ? [...keysOf(ascs, 1), ...keysOf(descs, -1)] : keysOf('changedAt', -1)
-  return (a, b) => {
-    for (const [column, way] of [...asked, ...keysOf('kind', -1), ...keysOf('key', 1)]) {
-      const [x, y] = [a[column] ?? '', b[column] ?? '']
-      if (x !== y) return x < y ? -way : way
-    }
-    return 0
-  }
-}
-
-function keysOf(list: string, way: 1 | -1): [(typeof SORTED)[number], 1 | -1][] {
-  return list
-    .split(',')
-    .filter(Boolean)
-    .map(name => {
-      const column = SORTED.find(each => each === name)
-      if (!column) throw refuse(`sort/${name}`, 'sort.field', { name, known: SORTED })
-      return [column, way]
-    })
-}
-
-function refuse(path: string, code: string, params: Record<string, unknown>): Fault {
-  return new Fault('request.refused', {}, { data: { issues: [{ path, code, params }] } })
 }

@@ -3,9 +3,12 @@ import { childList, dictionary, dictTree, parentList } from './dict-verbs.ts'
 import { apiScopeTree, dataScopeTree, menuGrantTree, menuRoleTreeKeys, menuTree } from './menu-verbs.ts'
 import { regionDetail, regionLazyList, regionLazyTree } from './region-verbs.ts'
 import { roleGrant } from './role-grant.ts'
+import { sessionKickOut, sessionList } from './session-verbs.ts'
 import { userGrant, userResetPassword, userUnlock } from './user-verbs.ts'
 
 export const SYSTEM_VERBS: Record<string, Verb> = {
+  'session.list': sessionList,
+  'session.kickOut': sessionKickOut,
   'user.resetPassword': userResetPassword,
   'user.grant': userGrant,
   'user.unlock': userUnlock,

@@ -1,5 +1,6 @@
 /**
- * A user's password is judged and kept as a hash; disabling, removing, another password or other roles end his sessions.
+ * A user's password is judged and kept as a hash; disabling, removing, another password,
+ * other roles or other departments end his sessions.
  * @source docs/security.md#identity
  */
 import { sql } from 'kysely'
@@ -11,7 +12,10 @@ import { changedFields } from '../../entity/changed-fields.ts'
 import type { Hook } from '../../entity/hook.ts'
 import { mustBeAdministrator, mustKeepAdministrator } from './administrators.ts'
 
-const ENDING = ['password', 'roleId', 'status']
+/** Changed by administrators alone. */
+const GUARDED = ['password', 'roleId', 'status']
+/** A session may act in a department, or as a role, that is no longer his. */
+const ENDING = [...GUARDED, 'deptId']
 
 export const userHook: Hook = {
   async beforeSave({ who, before, record, sent }) {
@@ -21,9 +25,9 @@ export const userHook: Hook = {
       if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
       record.password = await hashPassword(password)
     } else record.password = before?.password ?? null
-    const changed = changedFields(before ? ENDING : ['roleId'], before ?? {}, record)
-    if (changed.length) mustBeAdministrator(who)
-    if (before && changed.length) record.sessionVersion = Number(before.sessionVersion ?? 1) + 1
+    if (changedFields(before ? GUARDED : ['roleId'], before ?? {}, record).length) mustBeAdministrator(who)
+    if (before && changedFields(ENDING, before, record).length)
+      record.sessionVersion = Number(before.sessionVersion ?? 1) + 1
   },
 
   async afterSave({ trx, who, before, record }) {
