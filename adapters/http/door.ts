@@ -24,7 +24,7 @@ export interface Door {
    * One call. `path` begins with `/` (an absolute address is taken as it is).
    * @returns `data` of the envelope, or the whole body where a call answers plain JSON
    * @throws  Fault `call.refused` 400, `call.unauthorized` 401, `call.forbidden` 403, `call.missing` 404,
-   *          `call.stale` 409, `call.failed` otherwise, `call.timeout` after 10 s, `call.offline`; params `{ msg, status, ref }`,
+   *          `call.stale` 409, `call.locked` 423, `call.failed` otherwise, `call.timeout` after 10 s, `call.offline`; params `{ msg, status, ref }`,
    *          `data` of the envelope beside them
    */
   call<T>(method: Method, path: string, options?: CallOptions): Promise<T>

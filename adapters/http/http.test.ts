@@ -12,6 +12,8 @@ let server: Server
 let asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
 let answer: (url: string, request: IncomingMessage) => Answer
 const onUnauthorized = vi.fn()
+const onLocked = vi.fn()
+let ready: () => Promise<void>
 let http: Http
 let token: string | null
 const wireKey = Buffer.alloc(32, 1).toString('base64url')
@@ -23,6 +25,8 @@ beforeEach(async () => {
   asked = []
   token = 'abc'
   onUnauthorized.mockReset()
+  onLocked.mockReset()
+  ready = async () => undefined
   answer = () => ({ body: { code: 200, success: true, msg: 'ok', data: null } })
   server = createServer(async (request, response) => {
     let body = ''
@@ -36,8 +40,15 @@ beforeEach(async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   http = createHttp({
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    session: { client: () => 'Basic Y2xpZW50', token: () => token, dept: () => '7', role: () => null },
+    session: {
+      ready: () => ready(),
+      client: () => 'Basic Y2xpZW50',
+      token: () => token,
+      dept: () => '7',
+      role: () => null,
+    },
     onUnauthorized,
+    onLocked,
     lang: () => 'zh',
     wireKey: () => wireKey,
   })
@@ -105,6 +116,40 @@ test('SE-30 a 401 of a token that is replaced meanwhile ends nothing, one of the
   token = 'ghi'
   await fault(http.call('GET', '/a'))
   expect(onUnauthorized).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['a call', () => fault(http.call('GET', '/a'))],
+  ['an upload', () => fault(http.upload.put(new File(['x'], 'x.txt'), {}))],
+])('HT-19 SE-30 %s that is answered 401 tells it', async (_what, run) => {
+  answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
+  await run()
+  expect(onUnauthorized).toHaveBeenCalledTimes(1)
+})
+
+test('HT-19 SE-30 a push stream that is answered 401 tells it', async () => {
+  answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
+  const stop = http.push.on('message', () => undefined)
+  await expect.poll(() => onUnauthorized.mock.calls.length).toBe(1)
+  stop()
+})
+
+test('SH-67 a locked screen is told once, and no lost session; one that ends meanwhile is', async () => {
+  answer = () => ({ status: 423, body: { code: 423, msg: 'locked' } })
+  expect((await fault(http.call('GET', '/a'))).code).toBe('call.locked')
+  await fault(http.call('GET', '/b'))
+  expect([onLocked.mock.calls.length, onUnauthorized.mock.calls.length]).toEqual([1, 0])
+  answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
+  await fault(http.call('POST', '/unlock'))
+  expect(onUnauthorized).toHaveBeenCalledTimes(1)
+})
+
+test('SE-34 a call waits for the token to be ready, and carries the new one', async () => {
+  ready = async () => {
+    token = 'renewed'
+  }
+  await http.call('GET', '/a')
+  expect(asked[0]!.headers['blade-auth']).toBe('bearer renewed')
 })
 
 test('a refused sign-in is no lost session', async () => {

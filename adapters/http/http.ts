@@ -9,7 +9,7 @@ import type { Lang } from '#engine/text/text.ts'
 import { encipher } from '../wire/cipher.ts'
 import { createDataPort } from './data-port.ts'
 import type { Answer, CallOptions, Door, Method } from './door.ts'
-import { openBody } from './open-body.ts'
+import { CODES, openBody } from './open-body.ts'
 import { createPush, type Push } from './push.ts'
 import { createScreenPort } from './screen-port.ts'
 import { createUploadPort } from './upload-port.ts'
@@ -17,6 +17,8 @@ import { createWriteKeys } from './write-keys.ts'
 
 /** What a call carries to say who asks. All read at the moment of the call. */
 export interface HttpSession {
+  /** awaited before each call: a token that is too old may be renewed first; never rejects */
+  ready?(): Promise<void>
   /** `Authorization` of the client, e.g. `Basic …`; '' sends none */
   client(): string
   /** access token, null before sign-in */
@@ -31,8 +33,13 @@ export interface HttpOptions {
   /** '' or an origin such as `http://127.0.0.1:8080` */
   base: string
   session: HttpSession
-  /** The token held was answered 401. Not repeated for the same token until a call succeeds, nor for one already replaced. */
+  /**
+   * The token held was answered 401, by a call or the push stream. Not repeated for the same token until a call succeeds,
+   * nor for one already replaced.
+   */
   onUnauthorized(): void
+  /** The same for 423: the screen of the session is locked. */
+  onLocked?(): void
   lang(): Lang
   /** the wire cipher's key, null where calls go plainly */
   wireKey?(): string | null
@@ -49,13 +56,14 @@ export interface Http extends Door {
 const TIMEOUT_MS = 10_000
 
 export function createHttp(options: HttpOptions): Http {
-  /** the token that `onUnauthorized` was told of last */
-  let told: string | null = null
+  /** what was told last, and of which token */
+  let told = ''
   const keys = createWriteKeys()
   const headers = () => sessionHeaders(options)
   const client = ky.create({ timeout: TIMEOUT_MS, retry: 0, throwHttpErrors: false, credentials: 'include' })
 
   async function answer<T>(method: Method, path: string, call: CallOptions = {}): Promise<Answer<T>> {
+    await options.session.ready?.()
     const held = options.session.token()
     const wireKey = options.wireKey?.() ?? null
     const write = method === 'GET' ? null : keys.take(method, path, call)
@@ -80,19 +88,29 @@ export function createHttp(options: HttpOptions): Http {
     if (response.status === 304) return { data: undefined as T, etag, notModified: true }
     try {
       const data = await openBody<T>(response, wireKey)
-      told = null
+      told = ''
       return { data, etag, notModified: false }
     } catch (error) {
-      const isEnded = error instanceof Fault && error.code === 'call.unauthorized'
-      if (isEnded && held && held !== told && held === options.session.token()) {
-        told = held
-        options.onUnauthorized()
-      }
+      if (error instanceof Fault) tellRefusal(error.code, held)
       throw error
     }
   }
+  function tellRefusal(code = '', held: string | null) {
+    const tell =
+      code === 'call.unauthorized' ? options.onUnauthorized : code === 'call.locked' ? options.onLocked : null
+    const what = `${code} ${held}`
+    if (!tell || !held || told === what || held !== options.session.token()) return
+    told = what
+    tell()
+  }
   const call: Http['call'] = async (method, path, request) => (await answer(method, path, request)).data as never
-  const push = createPush({ base: options.base, headers, signedIn: () => options.session.token() !== null })
+  const push = createPush({
+    base: options.base,
+    ready: async () => options.session.ready?.(),
+    headers,
+    token: () => options.session.token(),
+    onRefused: (status, held) => tellRefusal(CODES[status], held),
+  })
   const door: Door = { call, answer }
   return {
     call,

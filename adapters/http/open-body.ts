@@ -5,12 +5,14 @@
 import { Fault } from '#engine/error/fault.ts'
 import { decipher } from '../wire/cipher.ts'
 
-const CODES: Record<number, string> = {
+/** HTTP status → code of the fault; any other is `call.failed`. */
+export const CODES: Record<number, string> = {
   400: 'call.refused',
   401: 'call.unauthorized',
   403: 'call.forbidden',
   404: 'call.missing',
   409: 'call.stale',
+  423: 'call.locked',
 }
 
 /**

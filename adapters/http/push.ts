@@ -10,8 +10,13 @@ export interface Push {
 
 interface PushOptions {
   base: string
+  /** awaited before the stream is asked for */
+  ready(): Promise<void>
   headers(): Record<string, string>
-  signedIn(): boolean
+  /** null before sign-in */
+  token(): string | null
+  /** The server did not open the stream. @param status of HTTP @param held the token it was asked with */
+  onRefused(status: number, held: string | null): void
 }
 
 const FIRST_WAIT_MS = 500
@@ -25,7 +30,7 @@ export function createPush(options: PushOptions): Push {
   async function run(signal: AbortSignal) {
     let waitMs = FIRST_WAIT_MS
     while (!signal.aborted) {
-      if (options.signedIn()) {
+      if (options.token()) {
         await readStream(signal, () => {
           waitMs = FIRST_WAIT_MS
         }).catch(() => undefined)
@@ -36,13 +41,15 @@ export function createPush(options: PushOptions): Push {
   }
 
   async function readStream(signal: AbortSignal, opened: () => void) {
+    await options.ready()
+    const held = options.token()
     const headers = {
       ...options.headers(),
       Accept: 'text/event-stream',
       ...(lastId ? { 'Last-Event-ID': lastId } : {}),
     }
     const response = await fetch(`${options.base}/api/push/stream`, { headers, signal, credentials: 'include' })
-    if (!response.ok || !response.body) return
+    if (!response.ok || !response.body) return options.onRefused(response.status, held)
     opened()
     let rest = ''
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

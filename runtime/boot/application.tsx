@@ -4,7 +4,7 @@
  */
 import '@ant-design/v5-patch-for-react-19'
 import { App as AntApp, ConfigProvider } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import { useSnapshot } from 'valtio'
 import type { MenuItem } from '#adapters/wire/screen.ts'
@@ -13,14 +13,17 @@ import { addTexts, startTexts } from '#engine/react/text.ts'
 import texts from '#schemas/text/runtime.json' with { type: 'json' }
 import { ErrorPage } from '../pages/error-page.tsx'
 import { AppRoutes } from '../router/routes.tsx'
+import { forceLogout } from '../session/force-logout.ts'
 import { startKeepingFresh } from '../session/keep-fresh.ts'
+import { coverTab, followOtherTabs } from '../session/screen-lock.ts'
 import { session } from '../session/session.ts'
 import { useAntdLocale } from '../theme/antd-locale.ts'
 import { antdTheme } from '../theme/antd-theme.ts'
 import { themeOf } from '../theme/theme.ts'
-import { forceLogout, http, prepareHttp } from './http.ts'
+import { http, LOCKED_EVENT, prepareHttp } from './http.ts'
 
 const SignInAgain = lazy(() => import('../session/sign-in-again.tsx'))
+const LockPage = lazy(() => import('../session/lock-page.tsx'))
 
 export function startApplication(root: Root): void {
   if (!session.tokens) {
@@ -39,7 +42,7 @@ export function startApplication(root: Root): void {
 type Boot = { kind: 'waiting' } | { kind: 'ready'; menus: MenuItem[] } | { kind: 'failed'; cause: unknown }
 
 function Application() {
-  const { looks, tokens, ended } = useSnapshot(session)
+  const { looks, tokens, ended, acting, locked } = useSnapshot(session)
   const [boot, setBoot] = useState<Boot>({ kind: 'waiting' })
   const theme = useMemo(() => antdTheme(themeOf(looks.theme, looks.colour)), [looks.theme, looks.colour])
 
@@ -51,10 +54,20 @@ function Application() {
     document.documentElement.style.colorScheme = themeOf(looks.theme, looks.colour).dark ? 'dark' : 'light'
   }, [looks.theme, looks.colour])
   useEffect(startKeepingFresh, [])
+  useEffect(followOtherTabs, [])
+  useEffect(() => {
+    window.addEventListener(LOCKED_EVENT, coverTab)
+    return () => window.removeEventListener(LOCKED_EVENT, coverTab)
+  }, [])
   useEffect(() => {
     // Another tab signed out.
     if (!tokens) forceLogout(!isFormInProgress())
   }, [tokens])
+  const actedAs = useRef(JSON.stringify(acting))
+  useEffect(() => {
+    // Another tab switched department or role: what this one shows may no longer be his to see.
+    if (tokens && JSON.stringify(acting) !== actedAs.current && !isFormInProgress()) location.assign('/')
+  }, [acting, tokens])
 
   const load = () => {
     setBoot({ kind: 'waiting' })
@@ -63,18 +76,18 @@ function Application() {
       .then(menus => setBoot({ kind: 'ready', menus }))
       .catch(cause => setBoot({ kind: 'failed', cause }))
   }
-  useEffect(load, [])
+  const isLocked = locked !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: behind a lock nothing is loaded, what is loaded stays
+  useEffect(() => {
+    if (!isLocked && boot.kind !== 'ready') load()
+  }, [isLocked])
 
   const locale = useAntdLocale(looks.lang)
   return (
     <ConfigProvider locale={locale} theme={theme}>
       <AntApp style={{ height: '100%' }} message={{ maxCount: 3 }}>
         {boot.kind === 'ready' && locale && <AppRoutes menus={boot.menus} />}
-        {ended && (
-          <Suspense fallback={null}>
-            <SignInAgain />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>{isLocked ? locale && <LockPage /> : ended && <SignInAgain />}</Suspense>
         {boot.kind === 'failed' && <ErrorPage kind="failed" cause={boot.cause} retry={load} />}
       </AntApp>
     </ConfigProvider>

@@ -1,9 +1,13 @@
-/** The one HTTP client of the running application. @source HT-07, SE-30, SE-34 */
+/** The one HTTP client of the running application. @source HT-07, SE-30, SE-34, SE-36 */
 import { createHttp, type Http } from '#adapters/http/http.ts'
-import { isFormInProgress } from '#engine/react/form/open-forms.ts'
-import { forgetSession, session } from '../session/session.ts'
+import { forceLogout } from '../session/force-logout.ts'
+import { keepFresh } from '../session/keep-fresh.ts'
+import { session } from '../session/session.ts'
 import { setServerZone } from './server-clock.ts'
 import { basicOf, loadSite } from './site.ts'
+
+/** Dispatched on the window when the server says that the screen of the session is locked. */
+export const LOCKED_EVENT = 'session:locked'
 
 let client = ''
 let wireKey: string | null = null
@@ -20,25 +24,13 @@ export const http: Http = createHttp({
   base: '',
   lang: () => session.looks.lang,
   wireKey: () => wireKey,
-  session: { client: () => client, token: () => session.tokens?.access ?? null },
+  session: {
+    ready: keepFresh,
+    client: () => client,
+    token: () => session.tokens?.access ?? null,
+    dept: () => session.acting?.dept ?? null,
+    role: () => session.acting?.role ?? null,
+  },
   onUnauthorized: () => forceLogout(),
+  onLocked: () => window.dispatchEvent(new Event(LOCKED_EVENT)),
 })
-
-/**
- * No session, or one that ended elsewhere. Who is at a form or in the designer signs in again over it; else back to
- * sign-in (SE-30, SH-29).
- * @param quiet  the person was not signed in to begin with: no word about an ended session
- */
-export function forceLogout(quiet = session.tokens === null): void {
-  if (!quiet && isFormInProgress()) session.ended = true
-  else goToSignIn(quiet)
-}
-
-/** To sign-in, with the way back to where the person is. */
-export function goToSignIn(quiet = false): void {
-  forgetSession()
-  const query = new URLSearchParams(quiet ? {} : { expired: '1' })
-  const back = location.pathname + location.search
-  if (back !== '/') query.set('redirect', back)
-  location.replace(`/login${query.size ? `?${query}` : ''}`)
-}

@@ -7,6 +7,8 @@ export interface Site {
   captcha: boolean
   tenantMode: boolean
   tenantId: string
+  /** whether people choose a department and role to act in (SH-51) */
+  switchMode: boolean
   /** IANA zone of every date on the wire */
   timeZone: string
   /** seconds after which the access token is renewed */

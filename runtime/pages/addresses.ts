@@ -1,13 +1,12 @@
 /**
  * Addresses that come in by a route: only http and https are opened.
- * @source SH-16…SH-18; docs/security.md#pages-and-links
+ * @source SH-16…SH-19; docs/security.md#pages-and-links
  */
 function httpOnly(text: string | null): string | null {
   if (!text) return null
   try {
     const address = new URL(text, location.origin)
-    // A page of our own origin inside a frame with `allow-same-origin` could reach this one: open it as a route instead.
-    return /^https?:$/.test(address.protocol) && address.origin !== location.origin ? address.href : null
+    return /^https?:$/.test(address.protocol) ? address.href : null
   } catch {
     return null
   }
@@ -35,4 +34,11 @@ function safely(read: () => string): string | null {
   } catch {
     return null
   }
+}
+
+const SANDBOX = 'allow-scripts allow-forms allow-popups'
+
+/** What a frame may do. A page of our own origin that kept its origin could reach the application around it. */
+export function sandboxOf(address: string): string {
+  return new URL(address).origin === location.origin ? SANDBOX : `${SANDBOX} allow-same-origin`
 }

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { Fault } from '#engine/error/fault.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
-import { forceLogout, http } from '../boot/http.ts'
+import { http } from '../boot/http.ts'
+import { forceLogout } from '../session/force-logout.ts'
 import { InfoField } from './info-field.tsx'
 
 const FIELDS = ['oldPassword', 'newPassword', 'newPassword1'] as const

@@ -1,7 +1,8 @@
-/** Personal info: who you are · change of password. @source SH-14, SH-73, SH-74, SE-20, SE-21, RS-06 */
+/** Personal info: who you are · change of password · where you are signed in. @source SH-14, SH-73, SH-74, SE-20, SE-21, RS-06 */
 import { Tabs } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import { ChangePassword } from './change-password.tsx'
+import { MySessions } from './my-sessions.tsx'
 import { PersonForm } from './person-form.tsx'
 
 export default function InfoPage() {
@@ -13,6 +14,7 @@ export default function InfoPage() {
         items={[
           { key: 'basic', label: t('runtime.infoBasic'), children: <PersonForm /> },
           { key: 'password', label: t('runtime.infoPassword'), children: <ChangePassword /> },
+          { key: 'sessions', label: t('session.mine'), children: <MySessions />, destroyOnHidden: true },
         ]}
       />
     </section>

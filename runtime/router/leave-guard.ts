@@ -8,6 +8,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { enterForm, giveUpInput, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
 import { useT } from '#engine/react/text.ts'
+import { session } from '../session/session.ts'
 
 /** Asks where something would be lost. Resolves true when nothing would be, or the person lets it go. */
 export function useMayLeave(): () => Promise<boolean> {
@@ -67,7 +68,7 @@ window.addEventListener('popstate', event => hold?.(event), { capture: true })
 
 /**
  * The browser has gone back (or forward) when it says so: with something unsaved it is put where it was and goes there
- * once the person agrees.
+ * once the person agrees; from a locked screen it goes nowhere.
  */
 export function useBackGuard(): void {
   const mayLeave = useMayLeave()
@@ -79,12 +80,13 @@ export function useBackGuard(): void {
   useEffect(() => {
     hold = event => {
       const steps = placeNow() - place.current
-      if (!returning.current && (steps === 0 || !hasUnsavedInput())) return
+      const locked = session.locked !== null
+      if (!returning.current && (steps === 0 || !(locked || hasUnsavedInput()))) return
       event.stopImmediatePropagation()
       returning.current = !returning.current
       if (!returning.current) return
       window.history.go(-steps)
-      void mayLeave().then(sure => sure && window.history.go(steps))
+      if (!locked) void mayLeave().then(sure => sure && window.history.go(steps))
     }
     return () => {
       hold = null

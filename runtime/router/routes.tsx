@@ -1,6 +1,6 @@
 /**
  * The routes. A path of the menu leads to its screen document; the few pages that are no document are named here.
- * @source SH-06…SH-14, UQ-03; ARCHITECTURE.md#the-tree
+ * @source SH-06…SH-19, UQ-03; ARCHITECTURE.md#the-tree
  */
 import { lazy, Suspense, useMemo } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router'
@@ -9,17 +9,19 @@ import { useLang, useT } from '#engine/react/text.ts'
 import { fetchJson } from '../boot/design-door.ts'
 import { usePorts } from '../boot/use-ports.ts'
 import { ErrorPage } from '../pages/error-page.tsx'
-import { ExternalLink, FrameHost } from '../pages/frame-host.tsx'
 import { Loading } from '../pages/loading.tsx'
 import { PageBoundary } from '../pages/page-boundary.tsx'
 import { UnknownPage } from '../pages/unknown-page.tsx'
 import { ScreenHost } from '../screen/screen-host.tsx'
+import { LOCK_PATH } from '../session/screen-lock.ts'
 import { nameOf, trailOf } from '../shell/menus.ts'
 import { Shell } from '../shell/shell.tsx'
 import { useShell } from '../shell/shell-state.tsx'
 import { usePageTab } from './page-tab.ts'
 
 const InfoPage = lazy(() => import('../pages/info-page.tsx'))
+const ExternalLink = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.ExternalLink })))
+const FrameHost = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.FrameHost })))
 const Designer = lazy(() => import('#designer/frame/index.tsx'))
 
 /** The whole application below its menus. What a page throws stays in the page; the shell lives on. */
@@ -32,6 +34,7 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
             <Route path="/" element={<HomePage />} />
             <Route path="/wel/index" element={<Navigate to="/" replace />} />
             <Route path="/login" element={<Navigate to="/" replace />} />
+            <Route path={LOCK_PATH} element={<Navigate to="/" replace />} />
             <Route path="/info/index" element={<Info />} />
             <Route path="/externalLink" element={<ExternalLink />} />
             <Route path="/myiframe/*" element={<FrameHost />} />

@@ -1,25 +1,26 @@
 /**
- * Renews the access token once its age reaches the site's limit; looked at every 10 seconds.
- * @source SE-34, CN-04, CN-13
+ * Renews the access token once its age reaches the site's limit: looked at every 10 seconds, and before every call, for a
+ * machine that slept wakes up with an old one.
+ * @source SE-34
  */
-import { forceLogout } from '../boot/http.ts'
 import { loadSite } from '../boot/site.ts'
+import { forceLogout } from './force-logout.ts'
 import { session } from './session.ts'
 import { refreshTokens, SignInRefused } from './token.ts'
 
 const LOOK_MS = 10_000
 
 /** Whether a token given at `givenAt` (ms) is old enough to be renewed, `tokenTime` in seconds. */
-const isStale = (givenAt: number, tokenTime: number, now: number): boolean => now - givenAt >= tokenTime * 1000
+const isStale = (givenAt: number, tokenTime: number): boolean => Date.now() - givenAt >= tokenTime * 1000
 
-async function keepFresh(now = Date.now()): Promise<void> {
-  const tokens = session.tokens
-  if (!tokens || session.ended || !isStale(tokens.givenAt, (await loadSite()).tokenTime, now)) return
+/** Never rejects: offline, or with a server that is restarting, the next look tries again. */
+export async function keepFresh(): Promise<void> {
+  const { tokens, ended } = session
+  if (!tokens || ended) return
   try {
-    await refreshTokens(tokens.access)
+    if (isStale(tokens.givenAt, (await loadSite()).tokenTime)) await refreshTokens(tokens.access)
   } catch (cause) {
-    // Offline is no reason to sign anybody out: the next look tries again.
-    if (cause instanceof SignInRefused) forceLogout()
+    if (cause instanceof SignInRefused && cause.isFinal) forceLogout()
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * The session of the signed-in person, shared by all tabs of the browser. Tokens live in localStorage so that a second
- * tab is signed in too; looks (language, theme, colour) outlive the session.
- * @source SH-03, SH-76, SE-26…SE-28
+ * tab is signed in too; looks (language, theme, colour) outlive the session; the lock of the screen is the tab's own.
+ * @source SH-03, SH-76, SE-26…SE-28, SE-32
  */
 import { proxy, subscribe } from 'valtio'
 import type { Lang } from '#engine/text/text.ts'
@@ -25,6 +25,12 @@ export interface Person {
   posts: string[]
 }
 
+/** The department and role he chose to act in, by their ids. @source SE-36, SE-38 */
+export interface Acting {
+  dept: string
+  role: string
+}
+
 export interface Looks {
   lang: Lang
   theme: string
@@ -33,6 +39,8 @@ export interface Looks {
 
 const TOKENS = 'screenwright.tokens'
 const PERSON = 'screenwright.person'
+const ACTING = 'screenwright.acting'
+const LOCKED = 'screenwright.locked'
 const LOOKS = 'screenwright.looks'
 const LANGUAGE = 'language'
 
@@ -54,6 +62,10 @@ const savedLooks = read<Omit<Looks, 'lang'>>(LOOKS)
 export const session = proxy({
   tokens: read<Tokens>(TOKENS),
   person: read<Person>(PERSON),
+  /** null while he acts with all he has */
+  acting: read<Acting>(ACTING),
+  /** where he was when the screen was locked; null while it is not */
+  locked: sessionStorage.getItem(LOCKED),
   /** it ended while a form or the designer was open: the person signs in again over it */
   ended: false,
   looks: {
@@ -69,9 +81,13 @@ subscribe(session.looks, () => {
   write(LOOKS, looks)
 })
 
+/** The tokens as any tab left them last: its `storage` event may still be on the way. */
+export const readTokens = (): Tokens | null => read<Tokens>(TOKENS)
+
 /** The `storage` event tells this tab what another one did: signed in, refreshed, signed out. */
 window.addEventListener('storage', event => {
-  if (event.key === TOKENS) session.tokens = read<Tokens>(TOKENS)
+  if (event.key === TOKENS) session.tokens = readTokens()
+  if (event.key === ACTING) session.acting = read<Acting>(ACTING)
   if (event.key === TOKENS && session.tokens) session.ended = false
   if (event.key === PERSON) takePerson(read<Person>(PERSON))
 })
@@ -83,19 +99,38 @@ function takePerson(person: Person | null): void {
 }
 
 /** Keeps what a sign-in or a refresh gave (SE-27, SE-29). */
-export function keepTokens(tokens: Tokens, person: Person): void {
-  write(TOKENS, tokens)
+export function keepTokens(tokens: Tokens, person: Person, acting: Acting | null): void {
+  write(ACTING, acting)
   write(PERSON, person)
+  write(TOKENS, tokens)
   session.tokens = tokens
   session.person = person
+  session.acting = acting
   session.ended = false
 }
 
-/** Forgets tokens, person and tabs; looks stay (SE-28). */
+/** @param from  where the person was; null opens the lock */
+export function keepLock(from: string | null): void {
+  if (from === null) sessionStorage.removeItem(LOCKED)
+  else sessionStorage.setItem(LOCKED, from)
+  session.locked = from
+  showLock()
+}
+
+/** What stands behind a lock is drawn no more, and that at once (main.css). */
+function showLock(): void {
+  document.documentElement.toggleAttribute('data-locked', session.locked !== null)
+}
+showLock()
+
+/** Forgets tokens, person, tabs and lock; looks stay (SE-28). */
 export function forgetSession(): void {
   write(TOKENS, null)
   write(PERSON, null)
+  write(ACTING, null)
   sessionStorage.removeItem('screenwright.tabs')
+  keepLock(null)
   session.tokens = null
   session.person = null
+  session.acting = null
 }

@@ -7,10 +7,10 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { giveUpInput, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
 import { useT } from '#engine/react/text.ts'
-import { goToSignIn } from '../boot/http.ts'
 import { loadSite } from '../boot/site.ts'
+import { goToSignIn } from './force-logout.ts'
 import { session } from './session.ts'
-import './sign-in-again.css'
+import './session.css'
 import { loadCaptcha, SignInRefused, signIn } from './token.ts'
 
 export default function SignInAgain() {
@@ -27,12 +27,13 @@ export default function SignInAgain() {
       zIndex={1500}
       destroyOnHidden
     >
-      <PasswordForm />
+      <SignInForm />
     </Modal>
   )
 }
 
-function PasswordForm() {
+/** Asks for the account's password, and opens a new session. */
+export function SignInForm() {
   const t = useT()
   const id = useId()
   const { person } = useSnapshot(session)
@@ -62,7 +63,7 @@ function PasswordForm() {
   }
 
   return (
-    <form className="sign-in-again" onSubmit={submit} noValidate>
+    <form className="session-form" onSubmit={submit} noValidate>
       <p>{t('runtime.signInAgainHelp')}</p>
       {problem && <Alert type="error" role="alert" showIcon message={problem} />}
       <label htmlFor={`${id}-account`}>{t('runtime.account')}</label>
@@ -78,7 +79,7 @@ function PasswordForm() {
       {captcha && (
         <>
           <label htmlFor={`${id}-captcha`}>{t('runtime.captcha')}</label>
-          <span className="sign-in-again-captcha">
+          <span className="session-captcha">
             <Input
               id={`${id}-captcha`}
               autoComplete="off"

@@ -1,13 +1,14 @@
 /**
  * The token endpoint: sign in, refresh. The password leaves the browser only as SHA-256 hex; the hash is pure JavaScript
  * because `crypto.subtle` is missing on plain http in a LAN.
- * @source SE-03…SE-05, SE-09, SE-26, SE-42; docs/security.md#identity
+ * @source SE-03…SE-05, SE-09, SE-26, SE-34, SE-36, SE-42; docs/security.md#identity
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import ky from 'ky'
 import { basicOf, loadSite } from '../boot/site.ts'
-import { keepTokens, session } from './session.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { type Acting, keepLock, keepTokens, readTokens, session } from './session.ts'
 
 interface TokenAnswer {
   access_token?: string
@@ -34,22 +35,35 @@ export interface Credentials {
 }
 
 /** What the server said of a refused sign-in, in the person's language. */
-export class SignInRefused extends Error {}
+export class SignInRefused extends Error {
+  /** no later attempt with the same credentials will do */
+  isFinal: boolean
+
+  constructor(message: string, status: number) {
+    super(message)
+    this.isFinal = [400, 401, 403].includes(status)
+  }
+}
 
 const list = (commas: string | undefined): string[] => (commas ?? '').split(',').filter(Boolean)
 
-async function askToken(params: Record<string, string>, headers: Record<string, string>): Promise<void> {
+async function askToken(
+  params: Record<string, string>,
+  headers: Record<string, string>,
+  acting: Acting | null,
+): Promise<void> {
+  const chosen: Record<string, string> = acting ? { 'Dept-Id': acting.dept, 'Role-Id': acting.role } : {}
   const site = await loadSite()
   const response = await ky.post('/api/blade-auth/oauth/token', {
     body: new URLSearchParams({ scope: 'all', ...params }),
-    headers: { Authorization: basicOf(site), 'Accept-Language': session.looks.lang, ...headers },
+    headers: { Authorization: basicOf(site), 'Accept-Language': session.looks.lang, ...chosen, ...headers },
     throwHttpErrors: false,
     retry: 0,
     timeout: 10_000,
   })
   const answer = (await response.json()) as TokenAnswer
   if (!answer.access_token || !answer.refresh_token)
-    throw new SignInRefused(answer.error_description ?? answer.msg ?? 'unknown error')
+    throw new SignInRefused(answer.error_description ?? answer.msg ?? 'unknown error', response.status)
   keepTokens(
     { access: answer.access_token, refresh: answer.refresh_token, givenAt: Date.now() },
     {
@@ -63,10 +77,14 @@ async function askToken(params: Record<string, string>, headers: Record<string, 
       roles: list(answer.role_name),
       posts: list(answer.post_name),
     },
+    acting,
   )
 }
 
-/** @throws SignInRefused with the server's `error_description` (SE-42) */
+/**
+ * A new session: whatever was locked is open again (SE-27).
+ * @throws SignInRefused with the server's `error_description` (SE-42)
+ */
 export async function signIn({ tenant, account, password, captcha }: Credentials): Promise<void> {
   await askToken(
     {
@@ -77,28 +95,31 @@ export async function signIn({ tenant, account, password, captcha }: Credentials
       type: 'account',
     },
     { 'Tenant-Id': tenant, ...(captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } : {}) },
+    session.acting,
   )
+  keepLock(null)
 }
 
 /**
- * Replaces the tokens by means of the refresh token (SE-29). One refresh at a time over all tabs (SE-34): who waited for
- * the lock finds the tokens already new.
+ * Replaces the token `stale` by means of the refresh token (SE-29). One refresh at a time over all tabs (SE-34): who had to
+ * wait takes the tokens another tab was given meanwhile.
  */
-export async function refreshTokens(stale: string): Promise<void> {
-  const run = async () => {
-    const { tokens, person } = session
-    if (!tokens || !person || tokens.access !== stale) return
-    await askToken(
-      { grant_type: 'refresh_token', refresh_token: tokens.refresh, tenantId: person.tenant },
-      { 'Tenant-Id': person.tenant },
-    )
-  }
-  // `navigator.locks` needs a secure context; on plain http one tab at least never refreshes twice at once.
-  if ('locks' in navigator) await navigator.locks.request('screenwright.refresh', run)
-  else running ??= run().finally(() => (running = null))
-  await running
+export const refreshTokens = (stale: string): Promise<void> =>
+  oneAtATime('refresh', async () => {
+    if (readTokens()?.access === stale) await renew(session.acting)
+    else session.tokens = readTokens()
+  })
+
+/** Carries the session on in another department and role (SE-33). */
+export const switchActing = (acting: Acting): Promise<void> => oneAtATime('refresh', () => renew(acting))
+
+async function renew(acting: Acting | null): Promise<void> {
+  const { person } = session
+  const tokens = readTokens()
+  if (!tokens || !person) return
+  const params = { grant_type: 'refresh_token', refresh_token: tokens.refresh, tenantId: person.tenant }
+  await askToken(params, { 'Tenant-Id': person.tenant }, acting)
 }
-let running: Promise<void> | null = null
 
 export async function loadCaptcha(): Promise<{ key: string; image: string }> {
   const answer = await ky

@@ -92,6 +92,6 @@ export function MenuSearch({ onDone }: { onDone?(): void }) {
 
 /** The entry with the groups above it: `System / Posts`. */
 function trailNames(menus: MenuItem[], item: MenuItem, lang: 'zh' | 'en'): string {
-  const trail = trailOf(menus, routeOf(item).split('?')[0] as string)
+  const trail = trailOf(menus, routeOf(item))
   return (trail.length ? trail : [item]).map(step => nameOf(step, lang)).join(' / ')
 }

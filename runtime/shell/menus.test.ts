@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuItem } from '#adapters/wire/screen.ts'
-import { leavesOf, routeOf, searchMenus, trailOf } from './menus.ts'
+import { leavesOf, routeOf, searchMenus, trailOf, windowOf } from './menus.ts'
 
 const item = (name: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id: name,
@@ -51,4 +51,16 @@ test('SH-19 an address opens in the iframe host, a route in the application', ()
 test('a route is found with the groups above it', () => {
   expect(trailOf(tree, '/system/post').map(found => found.name)).toEqual(['System', 'Posts'])
   expect(trailOf(tree, '/nowhere')).toEqual([])
+})
+
+test('SH-18 entries in the iframe host are told apart by what they show', () => {
+  const framed = [item('Manual', 'https://docs.example/manual.html'), item('Map', 'https://map.example')]
+  expect(framed.map(entry => trailOf(framed, routeOf(entry)).map(found => found.name))).toEqual([['Manual'], ['Map']])
+  expect(trailOf(framed, '/myiframe/urlPath')).toEqual([])
+})
+
+test('SH-58 a window of its own shows a web address as it is, all else in this application', () => {
+  expect(windowOf(item('Map', 'https://map.example/x'))).toBe('https://map.example/x')
+  expect(windowOf(item('Posts', '/system/post'))).toBe('/system/post')
+  expect(windowOf(item('Bad', 'javascript:alert(1)'))).toBe('/javascript:alert(1)')
 })

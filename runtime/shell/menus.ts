@@ -1,6 +1,6 @@
 /**
  * The menu tree as the shell uses it.
- * @source SH-19, SH-54, SH-55, SH-57; docs/http.md#session
+ * @source SH-19, SH-54, SH-55, SH-57, SH-58; docs/http.md#session
  */
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Lang } from '#engine/text/text.ts'
@@ -26,20 +26,38 @@ export function searchMenus(items: MenuItem[], text: string, lang: Lang): MenuIt
   )
 }
 
+/** `isOpen` of an entry that opens in a window of its own. */
+export const NEW_WINDOW = 2
+
+const isAddress = (path: string): boolean => path.startsWith('http') || path.includes('html')
+
 /** Where an entry leads: an address with `http` or `html` opens in the iframe host (SH-19), else its own route. */
 export function routeOf(item: MenuItem): string {
-  if (/^https?:/.test(item.path) || item.path.includes('html'))
-    return `/myiframe/urlPath?name=${encodeURIComponent(item.name)}&src=${encodeURIComponent(item.path)}`
+  if (isAddress(item.path))
+    return `${FRAME}/urlPath?name=${encodeURIComponent(item.name)}&src=${encodeURIComponent(item.path)}`
   return item.path.startsWith('/') ? item.path : `/${item.path}`
 }
 
-/** The entry a route belongs to, with the groups above it (outermost first). */
-export function trailOf(items: MenuItem[], pathname: string): MenuItem[] {
+const FRAME = '/myiframe'
+
+/** What its own window shows: a web address as it is, all else in this application. */
+export const windowOf = (item: MenuItem): string => (/^https?:\/\//i.test(item.path) ? item.path : routeOf(item))
+
+/**
+ * The entry a route belongs to, with the groups above it (outermost first).
+ * @param path  with its query: entries in the iframe host differ by nothing else
+ */
+export function trailOf(items: MenuItem[], path: string): MenuItem[] {
   for (const item of shown(items)) {
     const children = shown(item.children ?? [])
-    if (item.path && !children.length && routeOf(item).split('?')[0] === pathname) return [item]
-    const below = trailOf(children, pathname)
+    if (item.path && !children.length && leadsTo(item, path)) return [item]
+    const below = trailOf(children, path)
     if (below.length) return [item, ...below]
   }
   return []
+}
+
+function leadsTo(item: MenuItem, path: string): boolean {
+  const route = routeOf(item)
+  return route.startsWith(FRAME) ? route === path : route.split('?')[0] === path.split('?')[0]
 }

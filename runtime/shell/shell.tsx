@@ -9,9 +9,10 @@ import type { MenuItem } from '#adapters/wire/screen.ts'
 import { useT } from '#engine/react/text.ts'
 import { http } from '../boot/http.ts'
 import { useBackGuard, useGo } from '../router/leave-guard.ts'
+import { forceLogout } from '../session/force-logout.ts'
 import { session } from '../session/session.ts'
 import { themeOf } from '../theme/theme.ts'
-import { routeOf } from './menus.ts'
+import { NEW_WINDOW, routeOf, windowOf } from './menus.ts'
 import { ShellContext, type ShellState } from './shell-state.tsx'
 import { FOLD_EVENT } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -58,6 +59,7 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: menu names of apps depend on the language
   useEffect(() => void reloadMenus(), [looks.lang])
   useEffect(() => http.push.on('published', () => void reloadMenus()), [reloadMenus])
+  useEffect(() => http.push.on('session', () => forceLogout()), [])
 
   const toggle = useCallback(() => (drawer ? setDrawerOpen(open => !open) : setFolded(now => !now)), [drawer])
   useEffect(() => {
@@ -74,8 +76,7 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
       reloadMenus,
       go,
       openMenu: item => {
-        if (item.isOpen === 2)
-          window.open(item.path.startsWith('http') ? item.path : routeOf(item), '_blank', 'noopener')
+        if (item.isOpen === NEW_WINDOW) window.open(windowOf(item), '_blank', 'noopener')
         else go(routeOf(item))
       },
     }),

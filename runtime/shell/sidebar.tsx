@@ -48,8 +48,8 @@ export function Sidebar({ theme, collapsed, drawer, drawerOpen, closeDrawer }: S
 
 function Tree({ theme, collapsed, chosen }: { theme: Theme; collapsed: boolean; chosen(): void }) {
   const { menus, openMenu } = useShell()
-  const { pathname } = useLocation()
-  const trail = trailOf(menus, pathname).map(item => item.id)
+  const { pathname, search } = useLocation()
+  const trail = trailOf(menus, pathname + search).map(item => item.id)
   const style = {
     '--sider-background': theme.sider.background,
     '--sider-text': theme.sider.text,

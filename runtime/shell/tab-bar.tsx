@@ -66,7 +66,7 @@ function useTitleOf() {
   const { menus } = useShell()
   return ({ path, title }: Tab): string => {
     if (path === HOME_PATH) return t('runtime.home')
-    const item = trailOf(menus, path.split('?')[0] as string).at(-1)
+    const item = trailOf(menus, path).at(-1)
     return item ? nameOf(item, lang) : title
   }
 }

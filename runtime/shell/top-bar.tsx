@@ -1,8 +1,9 @@
-/** @source SH-36, SH-38, SH-41, SH-43, SH-45, SH-47…SH-52 */
+/** @source SH-36, SH-38, SH-40, SH-41, SH-43, SH-45, SH-47…SH-52, SH-81 */
 import {
   BgColorsOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
+  LockOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   QuestionCircleOutlined,
@@ -14,6 +15,7 @@ import { useSnapshot } from 'valtio'
 import { WithHint } from '#engine/react/render/hint.tsx'
 import { WithMenu } from '#engine/react/render/menu.tsx'
 import { useT } from '#engine/react/text.ts'
+import { loadSite } from '../boot/site.ts'
 import { session } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { MenuSearch } from './menu-search.tsx'
@@ -21,12 +23,14 @@ import { useShell } from './shell-state.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
 const ThemeDialog = lazy(() => import('./theme-dialog.tsx'))
+const LockDialog = lazy(() => import('../session/lock-dialog.tsx'))
+const SwitchDialog = lazy(() => import('../session/switch-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
 export function TopBar({ collapsed, toggle }: { collapsed: boolean; toggle(): void }) {
   const t = useT()
   const { width } = useShell()
-  const [dialog, setDialog] = useState<'theme' | 'keys' | null>(null)
+  const [dialog, setDialog] = useState<'theme' | 'keys' | 'lock' | 'switch' | null>(null)
   const [searching, setSearching] = useState(false)
   const { lang } = useSnapshot(session).looks
   const phone = width === 'phone'
@@ -58,10 +62,13 @@ export function TopBar({ collapsed, toggle }: { collapsed: boolean; toggle(): vo
         }}
       />
       <Tool label={t('runtime.theme')} icon={<BgColorsOutlined />} onClick={() => setDialog('theme')} />
-      <UserMenu />
+      <Tool label={t('runtime.lock')} icon={<LockOutlined />} onClick={() => setDialog('lock')} />
+      <UserMenu openSwitch={() => setDialog('switch')} />
       <Suspense>
         {dialog === 'theme' && <ThemeDialog close={close} />}
         {dialog === 'keys' && <ShortcutsDialog close={close} />}
+        {dialog === 'lock' && <LockDialog close={close} />}
+        {dialog === 'switch' && <SwitchDialog close={close} />}
       </Suspense>
     </header>
   )
@@ -110,11 +117,13 @@ function Fullscreen() {
   )
 }
 
-function UserMenu() {
+function UserMenu({ openSwitch }: { openSwitch(): void }) {
   const t = useT()
   const { go, width } = useShell()
   const { modal } = App.useApp()
   const person = useSnapshot(session).person
+  const [mayChoose, setMayChoose] = useState(false)
+  useEffect(() => void loadSite().then(site => setMayChoose(site.switchMode)), [])
   const leave = async () => {
     const sure = await modal.confirm({
       title: t('runtime.logoutConfirm'),
@@ -127,6 +136,7 @@ function UserMenu() {
   const items = [
     { key: 'dashboard', label: t('runtime.dashboard'), run: () => go('/') },
     { key: 'info', label: t('runtime.info'), run: () => go('/info/index') },
+    ...(mayChoose ? [{ key: 'switch', label: t('runtime.switch'), run: openSwitch }] : []),
     { key: 'logout', label: t('runtime.logout'), apart: true, run: () => void leave() },
   ]
   const name = person?.name ?? ''

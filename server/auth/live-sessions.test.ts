@@ -82,7 +82,7 @@ describe('online sessions', () => {
     const { id } = mine.body.data.find(each => each.here)!
     expect((await admin.post(`${SESSION}/kick-out`, { ids: id })).status).toBe(200)
     expect((await there.get(`${AUTH}/user-info`)).status).toBe(401)
-    expect(await ended.until('(never)')).toMatch(/event: session\n[^]*\(ended\)$/)
+    expect(await ended.until('(never)')).toMatch(/event: session\n.*\(ended\)$/s)
     expect((await here.get(`${AUTH}/user-info`)).status).toBe(200)
     await publishEvent(server.db, { kind: 'published', screen: 's', app: 'a', version: 1 }, { tenant: '000000' })
     expect(await open.until('published')).not.toContain('event: session')

@@ -23,15 +23,26 @@ export function registerSite(wireKey: string): Part {
       wire: config.wireCipher ? { cipher: 'aes', key: wireKey } : null,
     }
     app.get('/api/site', { schema: { tags: ['server'], summary: 'What the login page needs' } }, async () =>
-      answer({ ...site, tenantMode: await hasTenants(db) }),
+      answer({ ...site, ...(await readModes(db)) }),
     )
   }
 }
 
-/** Where several tenants live, signing in asks which one. @source SE-01 */
-async function hasTenants(db: Db): Promise<boolean> {
+interface Modes {
+  /** Where several tenants live, signing in asks which one. @source SE-01 */
+  tenantMode: boolean
+  /** People choose a department and role to act in, unless the parameter `switchMode` says `false`. @source SH-51, SH-81 */
+  switchMode: boolean
+}
+
+async function readModes(db: Db): Promise<Modes> {
   const { rows } = await db.read({ tenant: PLATFORM_TENANT }, trx =>
-    sql`select from blade_tenant where is_deleted = 0 and coalesce(status, 1) = 1 limit 2`.execute(trx),
+    sql<Modes>`
+      select (select count(*) > 1 from blade_tenant where is_deleted = 0 and coalesce(status, 1) = 1) as "tenantMode",
+             not exists (select from blade_param
+               where is_deleted = 0 and param_key = 'switchMode' and lower(param_value) = 'false') as "switchMode"`.execute(
+      trx,
+    ),
   )
-  return rows.length > 1
+  return rows[0] as Modes
 }

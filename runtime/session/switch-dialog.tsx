@@ -1,0 +1,111 @@
+/** Chooses the department and role to act in. @source SH-66, SE-19, SE-33, SE-38, VM-13, VM-14 */
+import './texts.ts'
+import { Alert, Button, Modal, Select } from 'antd'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import type { Choice } from '#adapters/wire/screen.ts'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { useLang, useT } from '#engine/react/text.ts'
+import { http } from '../boot/http.ts'
+import { useMayLeave } from '../router/leave-guard.ts'
+import './session.css'
+import { type Acting, session } from './session.ts'
+import { switchActing } from './token.ts'
+
+const FIELDS = ['dept', 'role'] as const
+type Field = (typeof FIELDS)[number]
+
+export default function SwitchDialog({ close }: { close(): void }) {
+  const t = useT()
+  const lang = useLang()
+  const id = useId()
+  const mayLeave = useMayLeave()
+  const [open, setOpen] = useState(true)
+  const [choices, setChoices] = useState<Record<Field, Choice[]> | null>(null)
+  const [acting, setActing] = useState<Acting>(session.acting ?? { dept: '', role: '' })
+  const [tried, setTried] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    loadChoices().then(
+      found => {
+        setChoices(found)
+        setActing(now => onlyOnes(now, found))
+      },
+      cause => setProblem(sayFault(cause, lang)),
+    )
+  }, [lang])
+
+  /** Who has no department need not choose one. */
+  const isMissing = (field: Field) => !acting[field] && (choices?.[field].length ?? 0) > 0
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!choices || FIELDS.some(isMissing) || !(await mayLeave())) return
+    setBusy(true)
+    setProblem('')
+    try {
+      await switchActing(acting)
+      location.assign('/')
+    } catch (cause) {
+      setProblem(cause instanceof Error && cause.message ? cause.message : t('runtime.offline'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open={open}
+      onCancel={() => setOpen(false)}
+      afterClose={close}
+      title={t('session.switchTitle')}
+      width={400}
+      footer={null}
+      destroyOnHidden
+    >
+      <form className="session-form" onSubmit={submit} noValidate>
+        {problem && <Alert type="error" role="alert" showIcon message={problem} />}
+        {FIELDS.map(field => {
+          const wrong = tried && isMissing(field)
+          return (
+            <div key={field}>
+              <label htmlFor={`${id}-${field}`}>{t(`session.${field}`)}</label>
+              <Select
+                id={`${id}-${field}`}
+                aria-invalid={wrong}
+                aria-describedby={`${id}-${field}-wrong`}
+                status={wrong ? 'error' : undefined}
+                size="large"
+                loading={!choices && !problem}
+                options={choices?.[field].map(({ id: value, label }) => ({ value, label }))}
+                notFoundContent={t(`session.${field}None`)}
+                value={acting[field] || undefined}
+                onChange={value => setActing({ ...acting, [field]: value })}
+              />
+              <div id={`${id}-${field}-wrong`} className="session-wrong">
+                {wrong && <span role="alert">{t(`session.${field}Missing`)}</span>}
+              </div>
+            </div>
+          )
+        })}
+        <Button type="primary" htmlType="submit" size="large" block loading={busy} disabled={!choices}>
+          {t('session.switch')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}
+
+async function loadChoices(): Promise<Record<Field, Choice[]>> {
+  const query = { userId: session.person?.id }
+  const [dept, role] = await Promise.all(
+    FIELDS.map(field => http.call<Choice[]>('GET', `/api/blade-system/${field}/select`, { query })),
+  )
+  return { dept: dept ?? [], role: role ?? [] }
+}
+
+/** What there is but one of is chosen already. */
+function onlyOnes(acting: Acting, choices: Record<Field, Choice[]>): Acting {
+  const pick = (field: Field) => acting[field] || (choices[field].length === 1 ? (choices[field][0]?.id ?? '') : '')
+  return { dept: pick('dept'), role: pick('role') }
+}
