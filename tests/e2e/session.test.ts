@@ -30,9 +30,10 @@ const tokensOf = (page: Page): Promise<{ access: string }> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('screenwright.tokens') ?? '{}'))
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** Opens the form of a new post and types its name. */
+/** Opens the form of a new post and fills it in, so that it could be saved. */
 async function typePost(page: Page, name: string): Promise<void> {
   await page.locator('[data-item="toolbar/add"]').click()
+  await dialog(page).getByLabel('岗位编号').fill('unsaved-post')
   await dialog(page).getByLabel('岗位名称').fill(name)
 }
 const typed = (page: Page) => page.getByLabel('岗位名称').last()
