@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import { addUser } from '#tests/support/people.ts'
 import { type Caller, clientHeader, digest, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
 import { publishEvent } from '../push/publish.ts'
+import { deviceOf } from './device.ts'
 import type { LiveSession } from './live-sessions.ts'
 
 const AUTH = '/api/blade-auth/oauth'
@@ -37,6 +38,21 @@ async function listen(caller: Caller) {
     },
   }
 }
+
+test.each([
+  [PHONE, 'Chrome 141 · Android'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36 Edg/141.0',
+    'Edge 141 · Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari 18 · iPhone',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox 143 · Linux'],
+  ['curl/8.5.0', 'curl/8.5.0'],
+  ['', ''],
+])('%j is told as %j', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))
 
 describe('online sessions', () => {
   it('an administrator sees who, since when, from where, with what and as what', async () => {

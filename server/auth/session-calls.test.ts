@@ -54,6 +54,17 @@ describe('a session', () => {
     expect((await caller.get(`${AUTH}/user-info`)).status).toBe(401)
   })
 
+  it('SE-36 is over when the departments of its user are others, for it may act in one of the old', async () => {
+    const admin = await server.login('admin')
+    const caller = await server.loginNew({ account: 'moved', depts: ['old-place'] })
+    const { user_id: id = '' } = caller.result
+    const [{ rev } = { rev: 0 }] = (await admin.get<Page<{ rev: number }>>(`${SYSTEM}/user/list?account_equal=moved`))
+      .body.data.records
+    const saved = await admin.post(`${SYSTEM}/user/submit`, { id, rev, deptId: '' })
+    expect(saved.status).toBe(200)
+    expect((await caller.get(`${AUTH}/user-info`)).status).toBe(401)
+  })
+
   it('is refused with a token that was changed, signed otherwise or not at all', async () => {
     const { token } = await server.loginNew({ account: 'forged' })
     const [head = '', claims = '', signature = ''] = token.split('.')
