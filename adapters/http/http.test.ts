@@ -107,11 +107,15 @@ test('HT-19 SE-30 a 401 is told once, and again only after a call that succeeded
 })
 
 test('SE-30 a 401 of a token that is replaced meanwhile ends nothing, one of the new token does', async () => {
-  answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
-  const late = fault(http.call('GET', '/a'))
-  token = 'def'
-  await late
+  const gone = { status: 401, body: { code: 401, msg: 'gone' } }
+  answer = () => {
+    token = 'def'
+    return gone
+  }
+  await fault(http.call('GET', '/a'))
+  expect(asked[0]!.headers['blade-auth']).toBe('bearer abc')
   expect(onUnauthorized).not.toHaveBeenCalled()
+  answer = () => gone
   await fault(http.call('GET', '/a'))
   token = 'ghi'
   await fault(http.call('GET', '/a'))

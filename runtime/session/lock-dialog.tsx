@@ -44,6 +44,7 @@ export default function LockDialog({ close }: { close(): void }) {
         <label htmlFor={id}>{t('session.lockPassword')}</label>
         <Input.Password
           id={id}
+          size="large"
           autoComplete="new-password"
           autoFocus
           maxLength={128}

@@ -81,7 +81,7 @@ subscribe(session.looks, () => {
   write(LOOKS, looks)
 })
 
-/** The tokens as any tab left them last: its `storage` event may still be on the way. */
+/** The tokens as the tab that wrote last left them: its `storage` event may still be on the way. */
 export const readTokens = (): Tokens | null => read<Tokens>(TOKENS)
 
 /** The `storage` event tells this tab what another one did: signed in, refreshed, signed out. */
