@@ -97,7 +97,7 @@ describe('the locked screen', () => {
     await page.getByRole('menuitem', { name: '系统管理' }).click()
     await page.getByRole('menuitem', { name: '岗位管理' }).click()
     await page.getByRole('button', { name: '锁屏' }).click()
-    await button(dialog(page), '锁定').click()
+    await button(dialog(page), '锁定').press('Enter')
     await see(dialog(page).getByText('锁屏密码不能为空')).toBeVisible()
     await page.keyboard.press('Escape')
     await see(page.getByRole('dialog')).toHaveCount(0)
@@ -162,7 +162,7 @@ describe('the locked screen', () => {
     const { page } = person
     await page.getByRole('button', { name: 'Lock the screen' }).click()
     await dialog(page).getByLabel('Lock password').fill('x')
-    await dialog(page).getByRole('button', { name: 'Lock', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Lock', exact: true }).press('Enter')
     const locked = page.getByRole('dialog', { name: 'The screen is locked' })
     await see(locked).toBeVisible()
     see(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
@@ -182,7 +182,7 @@ describe('acting in a department and role', () => {
     await see(page.getByRole('menuitem', { name: '应用设计' })).toBeVisible()
     await openSwitch()
     await see(dialog(page).getByText('用户信息选择')).toBeVisible()
-    await button(dialog(page), '切换').click()
+    await button(dialog(page), '切换').press('Enter')
     await see(dialog(page).getByText('请选择部门')).toBeVisible()
     await see(dialog(page).getByText('请选择角色')).toBeVisible()
   })
@@ -195,7 +195,7 @@ describe('acting in a department and role', () => {
     await choose(page, '部门', '档案馆', dialog(page))
     await choose(page, '角色', 'staff|教职工', dialog(page))
     const next = page.waitForRequest(request => request.url().includes('/menu/routes'))
-    await button(dialog(page), '切换').click()
+    await button(dialog(page), '切换').press('Enter')
     const headers = (await next).headers()
     see(headers['dept-id']).toMatch(/^\d+$/)
     see(headers['role-id']).toMatch(/^\d+$/)
@@ -295,7 +295,6 @@ describe('foreign pages', () => {
     const menus = [
       { code: 'foreign_page', name: '使用手册', nameEn: 'Manual', path: `${address}/manual`, isOpen: '1' },
       { code: 'foreign_silent', name: '没有回音', path: `${address}/silent`, isOpen: '1' },
-      { code: 'foreign_window', name: '新窗口', path: `${address}/window`, isOpen: '2' },
     ]
     for (const menu of menus) {
       const answer = await caller.post('/api/blade-system/menu/submit', {
@@ -337,16 +336,6 @@ describe('foreign pages', () => {
     await see(page.getByRole('alert').getByText(/没有响应$/)).toBeVisible()
     await button(page, '重试').click()
     await see(page.getByText(/^正在打开 127\.0\.0\.1/)).toBeVisible()
-  })
-
-  test('SH-58 an entry of open mode 2 opens in a window that knows nothing of this one', async () => {
-    const { page, context } = person
-    const opened = context.waitForEvent('page')
-    await page.getByRole('menuitem', { name: '新窗口' }).click()
-    const popup = await opened
-    await popup.waitForURL(`${address}/window`)
-    see(await popup.evaluate(() => window.opener)).toBeNull()
-    await popup.close()
   })
 
   test('SH-16 an external link shows its address, and nothing but web addresses', async () => {
