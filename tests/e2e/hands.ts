@@ -1,8 +1,9 @@
 /** What hands do in the designer and in lists, in the words of the screen (zh). */
-import { type Locator, type Page, expect as see } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { PASSWORD } from '#tests/support/server.ts'
 
-export { see }
+/** What a person waits to see; patient, for a busy machine is slow and not wrong. */
+export const see = expect.configure({ timeout: 15_000 })
 
 /** Chooses `option` in a select, given by its name or itself. */
 export async function choose(
