@@ -21,6 +21,12 @@ const compare = (a: string, b: string) =>
         ? 1
         : 0
 
+/** Both may be comma lists. */
+function isAmong(value: string, given: string): boolean {
+  const wanted = given.split(',')
+  return value.split(',').some(each => wanted.includes(each))
+}
+
 const TESTS: Record<string, Test> = {
   equal: (value, given) => value === given,
   notequal: (value, given) => value !== given,
@@ -31,8 +37,8 @@ const TESTS: Record<string, Test> = {
   ge: (value, given) => compare(value, given) >= 0,
   lt: (value, given) => value !== '' && compare(value, given) < 0,
   le: (value, given) => value !== '' && compare(value, given) <= 0,
-  in: (value, given) => given.split(',').includes(value),
-  notin: (value, given) => !given.split(',').includes(value),
+  in: isAmong,
+  notin: (value, given) => !isAmong(value, given),
   null: value => value === '',
   notnull: value => value !== '',
 }

@@ -40,7 +40,8 @@ function makeValue(field: Field, dicts: Record<string, Option[]>, lang: Lang, to
     case 'enum':
     case 'dict': {
       const options = field.options ?? dicts[field.dict ?? ''] ?? []
-      return options[index % options.length]?.id ?? null
+      const code = options[index % options.length]?.id ?? null
+      return field.many && code !== null ? [code] : code
     }
     case 'refs':
     case 'users':

@@ -3,6 +3,7 @@ import { Input, InputNumber, Select, Switch } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { Field, Json } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
+import { isEmpty } from '#engine/value/value.ts'
 import { useEditLang } from '../frame/edit-lang.tsx'
 import { useSpeech } from '../rules/use-scope.ts'
 import { JsonControl, useTypingRun } from './controls.tsx'
@@ -62,8 +63,9 @@ export function DefaultControl({ id, field, value, onChange }: DefaultControlPro
           id={id}
           className="dz-full"
           allowClear
-          value={typeof value === 'string' ? value : undefined}
-          onChange={next => onChange(next ?? null)}
+          mode={field.many ? 'multiple' : undefined}
+          value={typeof value === 'string' || Array.isArray(value) ? value : undefined}
+          onChange={next => onChange(isEmpty(next) ? null : (next as Json))}
           options={scope.optionsOf(field).map(option => ({ value: option.id, label: pick(option.title, lang) }))}
         />
       )

@@ -6,7 +6,16 @@
 
 import { widgetFor } from '#engine/entity/derive-widget.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
-import type { Card, EntityDocument, Field, FieldType, Json, NodeLike, WidgetDocument } from '#engine/schema/document.ts'
+import type {
+  BoundType,
+  Card,
+  EntityDocument,
+  Field,
+  FieldType,
+  Json,
+  NodeLike,
+  WidgetDocument,
+} from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Dragged } from '../canvas/places.ts'
 import type { View } from '../commands/command.ts'
@@ -191,9 +200,9 @@ function fieldCalls(
   target: Target,
   scope: string,
 ): Call[] {
-  const type = manifest.binds?.[0] ?? 'string'
+  const [type, many] = readBound(manifest.binds?.[0] ?? 'string')
   const made = newField(entity, { ...manifest.title }, type, context.known, manifest.key.replaceAll('-', ' '))
-  const field: Field = { ...made, ...(factsOf(type, context.known) as Partial<Field>) }
+  const field: Field = { ...made, ...(factsOf(type, context.known) as Partial<Field>), ...(many && { many }) }
   const shown = widgetFor(field) === manifest.key ? field : { ...field, widget: manifest.key }
   const after = entity.fields.at(-1)?.id ?? null
   const stored = context.view.stored[context.document]
@@ -206,6 +215,10 @@ function fieldCalls(
   if (derived) return [add]
   const node: NodeLike = { id: field.id, widget: manifest.key, bind: field.id }
   return [add, { command: 'node.add', args: { document: context.document, node, ...target } }]
+}
+
+function readBound(bound: BoundType): [type: FieldType, many: boolean] {
+  return [bound.replace('[]', '') as FieldType, bound.endsWith('[]')]
 }
 
 const CARD = { w: 4, h: 6 }

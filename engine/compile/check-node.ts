@@ -1,3 +1,4 @@
+import { boundTypeOf } from '../entity/derive-widget.ts'
 import { optionEnv, type RuleScope } from '../rules/scope.ts'
 import type {
   Card,
@@ -50,12 +51,12 @@ function checkWidgetOf(checking: Checking, node: Node, field: Field | undefined,
     if (!BLOCKS.includes(node.widget)) checking.unknown(path, 'widget.unknown', node.widget, library.names('widget'))
     return
   }
-  if (field && widget.binds && !widget.binds.includes(field.type) && !node.bind?.includes('.')) {
+  if (field && widget.binds && !widget.binds.includes(boundTypeOf(field)) && !node.bind?.includes('.')) {
     checking.report(path, 'widget.binds', {
       widget: node.widget,
       binds: widget.binds,
       field: field.id,
-      type: field.type,
+      type: boundTypeOf(field),
     })
   }
   checkProps(checking, widget, node, path)

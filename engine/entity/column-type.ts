@@ -8,6 +8,7 @@ import type { Field } from '../schema/document.ts'
 
 export type ColumnType =
   | 'text'
+  | 'text[]'
   | 'integer'
   | 'smallint'
   | 'bigint'
@@ -19,6 +20,11 @@ export type ColumnType =
   | 'timestamptz'
   | 'jsonb'
 
+/** Whether a column holds a list of ids or codes. */
+export function isList(type: ColumnType): boolean {
+  return type.endsWith('[]')
+}
+
 /** The column's type, or null for children, which are rows of another table. */
 export function columnType(field: Field): ColumnType | null {
   switch (field.type) {
@@ -29,6 +35,7 @@ export function columnType(field: Field): ColumnType | null {
       return 'text'
     case 'enum':
     case 'dict':
+      if (field.many) return 'text[]'
       return field.store === 'integer' ? 'integer' : 'text'
     case 'boolean':
       return field.store === 'integer' ? 'smallint' : 'boolean'

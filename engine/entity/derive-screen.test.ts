@@ -52,6 +52,7 @@ describe('the widget of a field', () => {
   test.each([
     ['text', field('string')],
     ['textarea', field('text')],
+    ['json', field('json')],
     ['number', field('decimal')],
     ['switch', field('boolean')],
     ['datetime', field('datetime')],

@@ -1,5 +1,5 @@
 import { never } from '../error/never.ts'
-import type { Field } from '../schema/document.ts'
+import type { BoundType, Field } from '../schema/document.ts'
 
 /** The widget that shows `field` when nobody chose one; the entity's own `widget` wins. */
 export function widgetFor(field: Field): string {
@@ -19,6 +19,7 @@ export function widgetFor(field: Field): string {
     case 'date':
     case 'datetime':
     case 'time':
+    case 'json':
       return field.type
     case 'enum':
     case 'dict':
@@ -44,6 +45,11 @@ export function widgetFor(field: Field): string {
     default:
       return never(field.type)
   }
+}
+
+/** The type by which a widget's `binds` names `field`. */
+export function boundTypeOf({ type, many }: Pick<Field, 'type' | 'many'>): BoundType {
+  return many && (type === 'enum' || type === 'dict') ? `${type}[]` : type
 }
 
 /** True for what needs the whole width of a form. */

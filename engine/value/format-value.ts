@@ -16,6 +16,10 @@ export interface FormatOptions {
 export function formatValue(field: Field, value: Value | undefined, { lang, label }: FormatOptions): string {
   if (value === undefined || isEmpty(value)) return ''
   const name = (id: Value) => label?.(String(id)) ?? String(id)
+  const codeName = (code: Value) => {
+    const option = field.options?.find(each => each.id === code)
+    return option ? pick(option.title, lang) : name(code)
+  }
   switch (field.type) {
     case 'string':
     case 'text':
@@ -28,11 +32,9 @@ export function formatValue(field: Field, value: Value | undefined, { lang, labe
       return String(value)
     case 'boolean':
       return label?.(String(value)) ?? (value === true ? '✓' : '✗')
-    case 'enum': {
-      const option = field.options?.find(each => each.id === value)
-      return option ? pick(option.title, lang) : name(value)
-    }
+    case 'enum':
     case 'dict':
+      return [value].flat().map(codeName).join(', ')
     case 'region':
     case 'ref':
     case 'user':

@@ -1,5 +1,6 @@
 import type { Option } from '../schema/document.ts'
 import type { Reading } from './reading.ts'
+import type { Value } from './value.ts'
 
 /** Digits of a region code by level: province, city, county. Some cities have towns of 9 digits right below them. */
 const REGION_DIGITS = [[2], [4], [6, 9], [9]]
@@ -10,6 +11,23 @@ export function parseCode(input: unknown): Reading {
   return typeof code === 'string' && /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/.test(code)
     ? { value: code }
     : { code: 'field.option' }
+}
+
+/** A list of codes, or their comma list; each one once, in the order given. */
+export function parseCodes(input: unknown, read: (code: unknown) => Reading): Reading {
+  const codes: Value[] = []
+  for (const item of itemsOf(input)) {
+    const one = read(item)
+    if ('code' in one) return one
+    codes.push(one.value)
+  }
+  return { value: codes.length ? [...new Set(codes)] : null }
+}
+
+/** The entries of a list or of a comma list; empty ones are none. */
+function itemsOf(input: unknown): unknown[] {
+  const items = typeof input === 'string' ? input.split(',').map(item => item.trim()) : [input].flat()
+  return items.filter(item => item !== '')
 }
 
 export function parseOption(input: unknown, options: readonly Option[]): Reading {
@@ -39,8 +57,7 @@ export function parseOneId(input: unknown): Reading {
 
 /** A list of ids, or their comma list; each one once, in the order given. */
 export function parseIds(input: unknown): Reading {
-  const items = typeof input === 'string' ? input.split(',').map(item => item.trim()) : [input].flat()
-  const ids = items.filter(item => item !== '').map(readId)
+  const ids = itemsOf(input).map(readId)
   if (ids.some(id => id === null)) return { code: 'field.id' }
   const once = [...new Set(ids as string[])]
   return { value: once.length ? once : null }

@@ -6,7 +6,7 @@
 import type { Issue } from '../error/issue.ts'
 import { never } from '../error/never.ts'
 import type { Field } from '../schema/document.ts'
-import { parseCode, parseIds, parseOneId, parseOption, parseRegion } from './parse-choice.ts'
+import { parseCode, parseCodes, parseIds, parseOneId, parseOption, parseRegion } from './parse-choice.ts'
 import { parseDateTime } from './parse-date.ts'
 import { parseFiles } from './parse-file.ts'
 import { parseBoolean, parseDecimal, parseInteger } from './parse-number.ts'
@@ -49,9 +49,9 @@ function readAs(field: Field, input: unknown): Reading {
     case 'datetime':
       return parseDateTime(input, field.type)
     case 'enum':
-      return parseOption(input, field.options ?? [])
+      return field.many ? parseCodes(input, readOption(field)) : readOption(field)(input)
     case 'dict':
-      return parseCode(input)
+      return field.many ? parseCodes(input, parseCode) : parseCode(input)
     case 'region':
       return parseRegion(input, field.depth ?? 4)
     case 'ref':
@@ -71,4 +71,8 @@ function readAs(field: Field, input: unknown): Reading {
     default:
       return never(field.type)
   }
+}
+
+function readOption({ options = [] }: Field): (input: unknown) => Reading {
+  return input => parseOption(input, options)
 }

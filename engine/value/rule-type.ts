@@ -25,7 +25,7 @@ export type RuleType =
   | `rows:${string}`
 
 /** What a rule sees when it reads `field`. */
-export function ruleTypeOf(field: Pick<Field, 'type' | 'options' | 'dict' | 'to'>): RuleType {
+export function ruleTypeOf(field: Pick<Field, 'type' | 'options' | 'dict' | 'to' | 'many'>): RuleType {
   switch (field.type) {
     case 'string':
     case 'text':
@@ -43,9 +43,9 @@ export function ruleTypeOf(field: Pick<Field, 'type' | 'options' | 'dict' | 'to'
     case 'datetime':
       return 'stamp'
     case 'enum':
-      return `code:${(field.options ?? []).map(option => option.id).join(',')}`
+      return oneOrList(field, `code:${(field.options ?? []).map(option => option.id).join(',')}`)
     case 'dict':
-      return `code:dict ${field.dict ?? ''}`
+      return oneOrList(field, `code:dict ${field.dict ?? ''}`)
     case 'region':
       return 'code:region'
     case 'ref':
@@ -68,6 +68,10 @@ export function ruleTypeOf(field: Pick<Field, 'type' | 'options' | 'dict' | 'to'
     default:
       return never(field.type)
   }
+}
+
+function oneOrList({ many }: Pick<Field, 'many'>, type: RuleType): RuleType {
+  return many ? listOf(type) : type
 }
 
 export function isNumber(type: RuleType): boolean {

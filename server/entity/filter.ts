@@ -4,7 +4,9 @@
  * @source HT-05, HT-06; docs/http.md#every-entity; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
+import { isList } from '#engine/entity/column-type.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import type { Field } from '#engine/schema/document.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
 import type { Value } from '#engine/value/value.ts'
 import type { Column } from './columns.ts'
@@ -116,14 +118,19 @@ function parseOperand(column: Column, text: string): Value | undefined {
   const parsed = parseValue(
     type === 'timestamptz' && WHOLE_DAY.test(text)
       ? { ...field, type: 'date' }
-      : type === 'bigint[]'
-        ? { ...field, type: 'ref' }
+      : isList(type)
+        ? entryOf(field)
         : field.type === 'region'
           ? { ...field, depth: 4 }
           : field,
     text,
   )
   return parsed.issue ? undefined : (column.bind(parsed.value) as Value)
+}
+
+/** One entry of a list field as a field of its own. */
+function entryOf(field: Field): Field {
+  return field.many ? { ...field, many: false } : { ...field, type: 'ref' }
 }
 
 const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -134,17 +141,17 @@ function isWholeDay(value: Value, column: Column): boolean {
 
 function equals(at: Sql, value: Value, column: Column): Sql {
   if (value === null) return isNull(at, column)
-  if (column.type === 'bigint[]') return sql`${at} @> array[${value}]::bigint[]`
+  if (isList(column.type)) return sql`${at} @> array[${value}]::${sql.raw(column.type)}`
   if (isWholeDay(value, column)) return sql`(${at} >= ${value}::date and ${at} < ${value}::date + 1)`
   return sql`${at} = ${value}`
 }
 
 function isIn(at: Sql, values: Value, column: Column): Sql {
-  return column.type === 'bigint[]' ? sql`${at} && ${values}::bigint[]` : sql`${at} = any(${values})`
+  return isList(column.type) ? sql`${at} && ${values}::${sql.raw(column.type)}` : sql`${at} = any(${values})`
 }
 
 function isNull(at: Sql, column: Column): Sql {
-  return column.type === 'bigint[]' ? sql`coalesce(cardinality(${at}), 0) = 0` : sql`${at} is null`
+  return isList(column.type) ? sql`coalesce(cardinality(${at}), 0) = 0` : sql`${at} is null`
 }
 
 /** A region lies under its prefix, a department under those above it; each lies under itself. */
@@ -182,6 +189,7 @@ function familyOf(column: Column): Family {
     case 'time':
       return 'time'
     case 'bigint[]':
+    case 'text[]':
       return 'list'
     case 'jsonb':
       return 'blob'

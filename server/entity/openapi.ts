@@ -153,9 +153,10 @@ function typeSchema(field: Field): Schema {
       return { ...TEXT, example: '08:00:00' }
     case 'enum': {
       const codes = (options ?? []).map(option => (field.store === 'integer' ? Number(option.id) : option.id))
-      return { enum: codes }
+      return listOf(field, { enum: codes })
     }
     case 'dict':
+      return listOf(field, TEXT)
     case 'region':
     case 'serial':
       return TEXT
@@ -176,6 +177,10 @@ function typeSchema(field: Field): Schema {
     default:
       return never(field.type)
   }
+}
+
+function listOf({ many }: Field, items: Schema): Schema {
+  return many ? { type: 'array', items } : items
 }
 
 function bounds({ min, max }: Field): Schema {

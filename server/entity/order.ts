@@ -3,6 +3,7 @@
  * @source docs/http.md#every-entity; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
+import { isList } from '#engine/entity/column-type.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Sort } from '#engine/schema/document.ts'
 import type { Column } from './columns.ts'
@@ -25,7 +26,7 @@ export function orderBy(reader: Reader, sort: Sort[]): { order: RawBuilder<unkno
   const columns: [Column, 'asc' | 'desc'][] = []
   for (const { id, order } of sort) {
     const column = findColumn(reader, id)
-    if (!column || column.type === 'jsonb' || column.type === 'bigint[]') {
+    if (!column || column.type === 'jsonb' || isList(column.type)) {
       issues.push({ path: `sort/${id}`, code: 'sort.field', params: { name: id, known: readableNames(reader) } })
     } else columns.push([column, order === 'down' ? 'desc' : 'asc'])
   }

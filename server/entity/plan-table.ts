@@ -4,7 +4,7 @@
  * @source ADR 0005
  */
 import { createHash } from 'node:crypto'
-import { type ColumnType, columnType } from '#engine/entity/column-type.ts'
+import { type ColumnType, columnType, isList } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { physicalName, quote, snakeCase } from './names.ts'
@@ -113,7 +113,7 @@ export function indexesOf(document: EntityDocument, table: string, host: TableHo
     if (!type) continue
     if (field.unique) add('one', uniqueOf(columns([field.id]), false), true)
     else if (type === 'bigint' && field.type !== 'integer') add('ref', `(${columns([field.id])})`)
-    else if (type === 'bigint[]') add('refs', `using gin (${quote(physicalName(field.id))})`)
+    else if (isList(type)) add('refs', `using gin (${quote(physicalName(field.id))})`)
     else if (field.search === 'like' && type === 'text' && host.trigrams) {
       add('like', `using gin (${quote(physicalName(field.id))} gin_trgm_ops)`)
     } else if (field.search && field.search !== 'like') add('find', `(${columns([field.id])})`)

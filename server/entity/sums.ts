@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { isList } from '#engine/entity/column-type.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Query } from '#engine/schema/document.ts'
@@ -57,7 +58,7 @@ export async function sumsOf(
 
 function groupPart(reader: Reader, { id, of, by }: Group, issues: Issue[]): Part[] {
   const column = findColumn(reader, of ?? id)
-  if (!isName(id) || !column || ['jsonb', 'bigint[]'].includes(column.type)) {
+  if (!isName(id) || !column || column.type === 'jsonb' || isList(column.type)) {
     issues.push({ path: `group/${id}`, code: 'query.group', params: { name: of ?? id, known: readableNames(reader) } })
     return []
   }

@@ -4,6 +4,7 @@
  */
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
+import { isList } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { type EngineRecord, isEmpty, readValue, type Value } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
@@ -131,8 +132,8 @@ function extraOf(columns: Column[], record: EngineRecord): string | null {
   const text = (column: Column, value: Value) =>
     value === null
       ? null
-      : column.type === 'bigint[]'
-        ? `{${(value as string[]).join(',')}}`
+      : isList(column.type)
+        ? `{${(value as string[]).map(each => JSON.stringify(each)).join(',')}}`
         : String(column.bind(value))
   return JSON.stringify(
     Object.fromEntries(columns.map(column => [column.id, text(column, readValue(record, column.id))])),

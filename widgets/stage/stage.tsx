@@ -80,7 +80,7 @@ function queryFor({ slots }: WidgetDocument): Pick<WidgetProps, 'rows' | 'map'> 
 
 /** A widget that may show coded fields is given a few options. */
 function optionsFor({ binds, sample }: WidgetDocument, lang: Lang): WidgetProps['options'] {
-  const coded = binds?.some(type => type === 'enum' || type === 'dict' || type === 'refs')
+  const coded = binds?.some(type => /^(enum|dict)/.test(type))
   if (!coded || typeof sample.value === 'boolean') return undefined
   return stageSample.options.map(({ id, title }) => ({ id, title: pick(title, lang) }))
 }

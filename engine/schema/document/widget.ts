@@ -43,11 +43,14 @@ export interface PropSchema {
   additionalProperties?: false
 }
 
+/** A field's type as widgets see it: of several codes (`many`) it is another one. */
+export type BoundType = FieldType | 'enum[]' | 'dict[]'
+
 export interface WidgetDocument extends Envelope<'widget'> {
   version?: number
   group: 'input' | 'data' | 'layout' | 'chart' | 'flow' | 'portal'
   icon?: string
-  binds?: FieldType[]
+  binds?: BoundType[]
   value?: PropSchema
   props: PropSchema
   events?: { id: string; title: Text; gives?: PropSchema }[]

@@ -7,6 +7,7 @@ import { Tag } from 'antd'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { optionListOf } from '#engine/react/form/options.ts'
 import { WithHint } from '#engine/react/render/hint.tsx'
+import type { PageStore } from '#engine/react/state/page.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Colour, Field, Json, Option } from '#engine/schema/document.ts'
@@ -38,9 +39,9 @@ export function Cell({ drawn: { field, through }, row }: CellProps) {
   if (field.type === 'boolean')
     return <Tag color={value === true ? 'success' : 'default'}>{t(value === true ? 'data.yes' : 'data.no')}</Tag>
   if (field.type === 'file') return <Files files={value as unknown as FileValue[]} />
-  const option = optionListOf(page, field)?.find(entry => entry.id === String(value))
-  if (option?.colour) return <Tag color={TAGS[option.colour]}>{pick(option.title, page.ports.lang)}</Tag>
-  const text = textOf(page, { field, through }, row, option)
+  const options = optionsIn(page, field, value)
+  if (options.some(option => option.colour)) return <Tags options={options} />
+  const text = textOf(page, { field, through }, row)
   if (through) return <CutText text={text} link={null} />
   return <CutText text={field.type === 'decimal' ? groupDigits(text) : text} link={linkOf(field, text)} />
 }
@@ -61,19 +62,34 @@ function linkOf({ format }: Field, text: string): string | null {
 
 /** The text of a cell, as the table, the cards and an export show it. */
 export function textOf(
-  page: { ports: { lang: 'zh' | 'en' } },
+  page: PageStore,
   { field, through }: Pick<DrawnColumn, 'field' | 'through'>,
   row: WireRecord,
-  option?: Option,
 ): string {
   const { lang } = page.ports
   const value = row[field.name ?? field.id] as Json | undefined
+  const options = optionsIn(page, field, value)
   const targets = row.$ref?.[field.id]
   if (through) return typeof value === 'string' ? String(targets?.[value]?.[through] ?? '') : ''
   return formatValue(field, value, {
     lang,
-    label: id => (option?.id === id ? pick(option.title, lang) : targets?.[id]?.$label),
+    label: id => pick(options.find(option => option.id === id)?.title, lang) || targets?.[id]?.$label,
   })
+}
+
+/** The options a value of an enum or dictionary names; a code may travel as a number. */
+function optionsIn(page: PageStore, field: Field, value: Json | undefined): Option[] {
+  const offered = optionListOf(page, field) ?? []
+  return [value ?? []].flat().flatMap(code => offered.find(option => option.id === String(code)) ?? [])
+}
+
+function Tags({ options }: { options: Option[] }) {
+  const page = usePage()
+  return options.map(option => (
+    <Tag key={option.id} color={TAGS[option.colour ?? 'default']}>
+      {pick(option.title, page.ports.lang)}
+    </Tag>
+  ))
 }
 
 const isCut = (element: HTMLElement): boolean => element.scrollWidth > element.clientWidth

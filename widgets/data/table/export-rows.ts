@@ -2,9 +2,8 @@
  * The list as a CSV file: the shown columns of every row the search finds, as text.
  * @source docs/language.md#steps; docs/security.md#data
  */
-import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
-import { optionListOf } from '#engine/react/form/options.ts'
 import type { PageStore } from '#engine/react/state/page.ts'
 import { textOf } from './cell.tsx'
 import type { DrawnColumn } from './columns.ts'
@@ -25,7 +24,7 @@ export async function exportRows(
   const lines = [columns.map(column => csvCell(column.title)).join(',')]
   for (let current = 1; lines.length <= MOST_ROWS; current++) {
     const { records, pages } = await page.ports.data.list(entity, { ...list.request, current, size: PAGE })
-    for (const row of records) lines.push(columns.map(column => csvCell(cellText(page, column, row))).join(','))
+    for (const row of records) lines.push(columns.map(column => csvCell(textOf(page, column, row))).join(','))
     if (current >= pages || records.length === 0) break
   }
   const link = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, lines.join('\r\n')], { type: 'text/csv;charset=utf-8' }))
@@ -34,10 +33,4 @@ export async function exportRows(
   anchor.download = `${name}.csv`
   anchor.click()
   URL.revokeObjectURL(link)
-}
-
-function cellText(page: PageStore, column: DrawnColumn, row: WireRecord): string {
-  const value = row[column.field.name ?? column.field.id]
-  const option = optionListOf(page, column.field)?.find(entry => entry.id === String(value))
-  return textOf(page, column, row, option)
 }

@@ -1,0 +1,146 @@
+/** A field of every type, from the model to a stored record and back, through the screen derived from it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttp, type Http } from '#adapters/http/http.ts'
+import type { WireIssue } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Ports } from '#engine/ports/ports.ts'
+import { createFormStore } from '#engine/react/form/form-store.ts'
+import { blockNode } from '#engine/react/state/blocks.ts'
+import { createPage, type PageStore } from '#engine/react/state/page.ts'
+import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
+import grammar from '#schemas/meta/entity.schema.json' with { type: 'json' }
+import { editDraft, makeApp, publish, withFields } from '#tests/support/design.ts'
+import { type Caller, clientHeader, startServer, type TestServer } from '#tests/support/server.ts'
+
+const APP = 'everyField'
+const OPTIONS = ['a', 'b', 'c'].map(id => ({ id, title: { zh: id, en: id } }))
+
+/** What a type cannot be without. */
+const FACTS: Partial<Record<FieldType, Partial<Field>>> = {
+  decimal: { scale: 2 },
+  enum: { options: OPTIONS },
+  dict: { dict: 'sex' },
+  ref: { to: APP },
+  refs: { to: APP },
+  children: { to: `${APP}-row`, by: 'above' },
+}
+const MANY: FieldType[] = ['enum', 'dict']
+
+/** What a person enters into each; the serial number is the server's. */
+const entered = (me: string, dept: string, first: string): Partial<Record<string, Json>> => ({
+  stringOne: 'one line',
+  textOne: 'two\nlines',
+  integerOne: 7,
+  decimalOne: '12.50',
+  booleanOne: true,
+  dateOne: '2026-09-01',
+  datetimeOne: '2026-09-01 08:30:00',
+  timeOne: '08:30:15',
+  enumOne: 'b',
+  enumMany: ['c', 'a'],
+  dictOne: '2',
+  dictMany: ['2', '1'],
+  refOne: first,
+  refsOne: [first],
+  userOne: me,
+  usersOne: [me],
+  deptOne: dept,
+  deptsOne: [dept],
+  regionOne: '330106',
+  fileOne: [{ link: '/f/1', name: 'a.pdf', size: 9, attachId: '7' }],
+  jsonOne: { any: ['thing', 1] },
+  childrenOne: [{ note: 'a row' }],
+})
+
+const fieldOf = (type: FieldType, many: boolean): Field => ({
+  id: many ? `${type}Many` : `${type}One`,
+  type,
+  title: { zh: type, en: type },
+  ...FACTS[type],
+  ...(many && { many }),
+})
+const TYPES = grammar.$defs.type.enum as FieldType[]
+const FIELDS = [...TYPES.map(type => fieldOf(type, false)), ...MANY.map(type => fieldOf(type, true))]
+const ROWS: EntityDocument = {
+  kind: 'entity',
+  grammar: 1,
+  key: `${APP}-row`,
+  title: { zh: '行', en: 'Row' },
+  access: [{ id: 'maker', to: { roles: ['creator'] }, may: ['list', 'detail', 'add', 'edit'] }],
+  fields: [
+    { id: 'above', type: 'ref', title: { zh: '上级', en: 'Above' }, to: APP },
+    { id: 'note', type: 'string', title: { zh: '说明', en: 'Note' } },
+  ],
+}
+
+let server: TestServer
+let creator: Caller
+let http: Http
+beforeAll(async () => {
+  server = await startServer()
+  creator = await server.loginNew({ account: 'maker', roles: ['creator'], depts: ['lab'] })
+  http = createHttp({
+    base: server.url,
+    session: { client: () => clientHeader().authorization, token: () => creator.token },
+    onUnauthorized: () => undefined,
+    lang: () => 'en',
+  })
+  await makeApp(creator, APP)
+  await editDraft(creator, APP, documents => [...withFields(fields => [...fields, ...FIELDS])(documents), ROWS])
+})
+afterAll(() => server?.stop())
+
+test('published, filled in its form, saved and read back, a field of every type holds what was entered', async () => {
+  const published = await publish(creator, APP)
+  expect(published.body.data).toEqual({ version: 1 })
+  const page = await openPage()
+  const first = await fillForm(page, { title: 'first' })
+  const { user_id: me, dept_id: dept } = creator.result
+  const values = entered(me!, dept!, String(first.id))
+  expect(Object.keys(values)).toHaveLength(FIELDS.length - 1)
+  const saved = await fillForm(page, { title: 'second', ...values })
+  const client = page.bundle.entities[APP]!
+  const { records } = await http.data.list(client, { current: 1, size: 10 })
+  const read = await http.data.detail(client, String(saved.id))
+  for (const [id, value] of Object.entries(values)) {
+    if (id === 'childrenOne') expect(read[id], id).toMatchObject(value as object)
+    else expect(read[id], id).toEqual(value)
+  }
+  expect(read.serialOne).toMatch(/\d/)
+  expect(records.find(({ id }) => id === saved.id)).toMatchObject({ enumMany: ['c', 'a'], jsonOne: values.jsonOne })
+  expect(await fillForm(page, { dictMany: ['1'] }, read)).toMatchObject({
+    enumMany: ['c', 'a'],
+    dictMany: ['1'],
+    rev: 2,
+  })
+})
+
+test('a list field is searched by each of its codes, and takes none that is not offered', async () => {
+  const list = async (query: string) =>
+    (await creator.get<{ total: number }>(`/api/data/${APP}/list?${query}`)).body.data.total
+  expect(await list('enumMany_equal=a')).toBe(1)
+  expect(await list('enumMany_in=b,c')).toBe(1)
+  expect(await list('enumMany_in=b')).toBe(0)
+  expect(await list('enumMany_null=1')).toBe(1)
+  const refused = await creator.post<{ issues: WireIssue[] }>(`/api/data/${APP}/submit`, {
+    title: 'third',
+    enumMany: ['a', 'z'],
+  })
+  expect(refused.body.data.issues).toMatchObject([{ path: 'enumMany' }])
+})
+
+async function openPage(): Promise<PageStore> {
+  const bundle = await http.screens.load(`${APP}.manage`)
+  const ports = { data: http.data, lang: 'en', clock: { now: () => '2026-09-01 08:00:00' } } as Partial<Ports> as Ports
+  return createPage({ bundle, ports, loader: {}, manifests: {}, mode: 'run' })
+}
+
+/** The page's own form, filled in and sent as a person does. */
+async function fillForm(page: PageStore, values: Partial<Record<string, Json>>, record: WireRecord | null = null) {
+  const { body } = blockNode(page.body.nodes, 'form')!
+  const store = createFormStore({ page, id: 'form', body, record, viewOnly: false })
+  for (const [id, value] of Object.entries(values)) store.scope.set(id, value)
+  const saved = await store.submit()
+  expect(store.problems()).toEqual([])
+  return saved!
+}
