@@ -6,6 +6,13 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Field, Json, Node, WidgetDocument } from '../schema/document.ts'
 
+/** Text in a control that is no value. */
+export interface Half {
+  text: string
+  /** what it should look like, e.g. `YYYY-MM-DD` */
+  wants: string
+}
+
 export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   /** DOM id of the control; the label's `for` and `aria-describedby` (`${id}-issue`, `${id}-help`) are built on it */
   id: string
@@ -22,6 +29,8 @@ export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   value: Value | null
   /** The new value (null = empty). Inputs call it on every change; text inputs on every key. */
   onChange(value: Value | null): void
+  /** What the control holds and could not take (half a number, text that is no JSON); null when that is gone. */
+  onHalf?(half: Half | null): void
   /** Called when the person leaves the control. */
   onBlur?(): void
   readOnly: boolean

@@ -1,6 +1,5 @@
 /** The one picker behind date, datetime: a typed or picked moment, stored as text in `format`. */
 import { CalendarOutlined } from '@ant-design/icons'
-import dayjs from 'dayjs'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Text } from '#engine/text/text.ts'
@@ -11,6 +10,7 @@ import { readMoment } from './read-moment.ts'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
 import { realDatePicker } from './real-picker.ts'
+import { useTypedMoment } from './use-typed-moment.ts'
 
 export interface DayPickerProps {
   widget: WidgetProps<{ placeholder?: Text; clear: boolean }, string>
@@ -20,9 +20,10 @@ export interface DayPickerProps {
 }
 
 export function DayPicker({ widget, format, withTime = false }: DayPickerProps) {
-  const { props, value, field, invalid, onChange, onBlur } = widget
+  const { props, value, field, invalid, onBlur } = widget
   const t = useT()
   const text = useText()
+  const { half, pick, type } = useTypedMoment(widget, { shown: format, stored: format })
   if (widget.readOnly) return <ReadOnly id={widget.id}>{value}</ReadOnly>
   const control = describeControl(widget)
   const placeholder = text(props.placeholder) || t(withTime ? 'widgets.chooseMoment' : 'widgets.chooseDate')
@@ -30,7 +31,8 @@ export function DayPicker({ widget, format, withTime = false }: DayPickerProps) 
     <LightPicker
       picker={realDatePicker}
       control={control}
-      text={value ?? ''}
+      text={half?.text ?? value ?? ''}
+      onType={type}
       placeholder={placeholder}
       icon={<CalendarOutlined />}
     >
@@ -46,8 +48,9 @@ export function DayPicker({ widget, format, withTime = false }: DayPickerProps) 
           placeholder={placeholder}
           allowClear={props.clear}
           status={invalid ? 'error' : undefined}
-          onChange={next => onChange(next ? dayjs(next).format(format) : null)}
-          onKeyDown={clearByKey(() => props.clear && onChange(null))}
+          preserveInvalidOnBlur
+          onChange={pick}
+          onKeyDown={clearByKey(() => props.clear && pick(null))}
           onBlur={onBlur}
         />
       )}

@@ -26,12 +26,14 @@ export interface LightPickerProps<Picker> {
   /** `combobox` where a list opens; a date is typed, so it stays a text box */
   role?: 'combobox'
   picker: RealPicker<Picker>
+  /** told on every key what stands in the real picker's text */
+  onType?(text: string): void
   /** draws the real picker; `near` gives its input the id, puts the focus into it and opens it after a click */
   children(picker: Picker, near: Near): ReactNode
 }
 
 export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
-  const { control, text, placeholder, icon, role, picker, children } = props
+  const { control, text, placeholder, icon, role, picker, onType, children } = props
   const [near, setNear] = useState<Omit<Near, 'id'> | null>(null)
   const keys = useRef<KeyboardEvent['nativeEvent'][]>([])
   const come = async (how: Omit<Near, 'id'>) => {
@@ -51,7 +53,11 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
   if (near && picker.loaded)
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: the picker's own keys go no further
-      <span style={{ display: 'contents' }} onKeyDown={keepKey}>
+      <span
+        style={{ display: 'contents' }}
+        onKeyDown={keepKey}
+        onInput={event => onType?.((event.target as HTMLInputElement).value)}
+      >
         {children(picker.loaded, { id: control.id, ...near })}
       </span>
     )

@@ -79,6 +79,7 @@ const ShownField = observer(function ShownField({ node, field, at }: ShownFieldP
         options={optionsOf(page, field, state.choices, lang)}
         value={control.value as Json}
         onChange={control.change}
+        onHalf={control.half}
         onBlur={control.blur}
         readOnly={readOnly}
         required={required}

@@ -20,6 +20,7 @@ import { fromWire, labelsOf, toWire } from '../data/wire-record.ts'
 import type { PageStore } from '../state/page.ts'
 import { envOf } from '../state/rules.ts'
 import type { RecordScope } from '../state/scope.tsx'
+import type { Half } from '../widget.ts'
 import { checkForm } from './check-form.ts'
 import { controlId } from './control-id.ts'
 import { type Difference, differencesOf } from './differences.ts'
@@ -58,6 +59,8 @@ export interface FormStore {
    */
   submit(body: FormBody): Promise<WireRecord | null>
   reset(): void
+  /** counts the restarts: what controls hold beside their values belongs to one of them */
+  turn(): number
   jump(path: string): void
   /** something wants to see `node` although it is far */
   isCalled(node: Node): boolean
@@ -66,6 +69,8 @@ export interface FormStore {
 }
 
 const LABEL_WIDTH_PX = 104
+/** characters of a half text that an issue repeats */
+const MOST_TOLD = 40
 const OPEN: FieldState = { exists: true, required: false, readOnly: false, choices: null }
 const LOCKED = { readOnly: true, required: false }
 
@@ -90,8 +95,10 @@ export function createFormStore(options: FormOptions): FormStore {
     dirty: false,
     theirs: null as WireRecord | null,
     called: '',
+    turn: 0,
     labels: labelsOf(stored),
   })
+  const halves = new Map<string, Half>()
   const values = () => raw(form.values)
 
   function takeStates(ids?: Iterable<string>) {
@@ -138,6 +145,25 @@ export function createFormStore(options: FormOptions): FormStore {
     })
   }
 
+  function holdHalf(path: string, half: Half | null) {
+    forget(path)
+    if (half === null) halves.delete(path)
+    else {
+      halves.set(path, half)
+      facts.dirty = true
+    }
+  }
+
+  /** What controls hold and could not take, as issues of their fields. */
+  function halfIssues(): Issue[] {
+    return [...halves].map(([path, { text, wants }]) => {
+      const [id = '', , cell] = path.split('/')
+      const field = entity.fields.get(id)
+      const { title } = (cell === undefined ? field : field?.rows?.fields.get(cell))?.field ?? {}
+      return { path, code: 'field.half', params: { title, text: text.slice(0, MOST_TOLD), wants } }
+    })
+  }
+
   /** Said when read: the language may have changed since. */
   function textsAt(path: string): string[] {
     return (issues.get(path) ?? []).map(issue => sayIssue(issue, page.ports.lang, texts))
@@ -147,7 +173,8 @@ export function createFormStore(options: FormOptions): FormStore {
     base = record
     batch(() => {
       form.setValues(structuredClone(record), 'overwrite')
-      Object.assign(facts, { dirty: false, theirs: null, labels: labelsOf(stored) })
+      Object.assign(facts, { dirty: false, theirs: null, labels: labelsOf(stored), turn: facts.turn + 1 })
+      halves.clear()
       show([])
       takeStates()
     })
@@ -163,6 +190,7 @@ export function createFormStore(options: FormOptions): FormStore {
     },
     path: '',
     set: change,
+    half: holdHalf,
     blur: () => undefined,
     stateOf: field => ({ ...(states[field] ?? OPEN), ...(client.readOnly.includes(field) ? LOCKED : {}) }),
     issuesOf: textsAt,
@@ -200,7 +228,8 @@ export function createFormStore(options: FormOptions): FormStore {
     },
     async submit(body) {
       const checked = checkRecord(entity, toJS(values()), { env: env(), previous: base })
-      const found = [...checked.issues, ...checkForm(body, { page, record: scope })]
+      const asked = [...checked.issues, ...checkForm(body, { page, record: scope })]
+      const found = [...halfIssues(), ...asked.filter(({ path }) => !halves.has(path))]
       show(found)
       if (found.length > 0) return null
       const wire = toWire(fields, checked.record, entities, client.readOnly)
@@ -218,6 +247,7 @@ export function createFormStore(options: FormOptions): FormStore {
       }
     },
     reset: () => restart(begin()),
+    turn: () => facts.turn,
     jump(path) {
       facts.called = path
       requestAnimationFrame(() => {

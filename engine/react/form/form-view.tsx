@@ -58,7 +58,7 @@ export const FormView = observer(function FormView(props: FormViewProps) {
     <RecordProvider value={store.scope}>
       <FormFrame {...props} store={store}>
         <Grid>
-          <FormNodes nodes={body.nodes ?? []} store={store} />
+          <FormNodes key={store.turn()} nodes={body.nodes ?? []} store={store} />
         </Grid>
         {body.preRead && !viewOnly && page.mode === 'run' && <PreRead preRead={body.preRead} />}
       </FormFrame>

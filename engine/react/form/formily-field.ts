@@ -5,10 +5,12 @@
  */
 import { useEffect, useMemo } from 'react'
 import { pathOf, type RecordScope } from '../state/scope.tsx'
+import type { Half } from '../widget.ts'
 
 interface Control {
   value: unknown
   change(value: unknown): void
+  half(half: Half | null): void
   blur(): void
 }
 
@@ -22,6 +24,7 @@ export function useFormField(scope: RecordScope, id: string): Control {
         return scope.record[id] ?? null
       },
       change: value => scope.set(id, value ?? null),
+      half: half => scope.half(id, half),
       blur: () => scope.blur(id),
     }),
     [scope, id],

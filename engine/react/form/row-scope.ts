@@ -35,6 +35,7 @@ export function rowScope({ page, parent, field, rows, index, readOnly, label }: 
     parent,
     path,
     set: (id, value) => parent.set(`${field}/${index}/${id}`, value),
+    half: (id, half) => parent.half(`${field}/${index}/${id}`, half),
     blur: () => undefined,
     stateOf(id) {
       const state = stateOf(rows, record(), envOf({ page }), [id], parent.record as EngineRecord).get(id)!

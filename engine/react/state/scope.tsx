@@ -6,6 +6,7 @@ import { createContext, useContext } from 'react'
 import type { FieldState } from '../../entity/state-of.ts'
 import type { Field, Json } from '../../schema/document.ts'
 import { PortsContext } from '../ports.tsx'
+import type { Half } from '../widget.ts'
 import type { PageStore } from './page.ts'
 
 /** The nearest record: a form's, or a row's of a sub-table. */
@@ -21,6 +22,8 @@ export interface RecordScope {
   /** address of the record inside the form: '' or `spans/0` */
   path: string
   set(id: string, value: unknown): void
+  /** The control of the field holds something that is no value, or no longer does. */
+  half(id: string, half: Half | null): void
   blur(id: string): void
   stateOf(id: string): FieldState
   /** issues at the field, as texts in the reader's language */

@@ -22,6 +22,7 @@ const STILL: Omit<RecordScope, 'entity' | 'fields' | 'record'> = {
   form: '',
   path: '',
   set: () => undefined,
+  half: () => undefined,
   blur: () => undefined,
   stateOf: () => ({ exists: true, required: false, readOnly: true, choices: null }),
   issuesOf: () => [],

@@ -1,10 +1,10 @@
 import { Flex, Input } from 'antd'
-import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
+import { useHalf } from '../../parts/use-half.ts'
 import type { Props, Value } from './props.gen.ts'
 import { Swatch } from './swatch.tsx'
 
@@ -15,7 +15,7 @@ export default function Color(widget: WidgetProps<Props, Value>) {
   const { props, value, onChange, onBlur, readOnly, invalid } = widget
   const t = useT()
   const text = useText()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [half, setHalf] = useHalf(widget)
   if (readOnly) {
     return (
       <ReadOnly id={widget.id}>
@@ -28,25 +28,22 @@ export default function Color(widget: WidgetProps<Props, Value>) {
     )
   }
   const put = (next: string) => {
-    setTyped(next)
     const whole = WHOLE.exec(next.trim())
+    setHalf(whole || next === '' ? null : { text: next, wants: '#RRGGBB' })
     if (whole) onChange(`#${whole[1]}`.toUpperCase())
     else if (next === '') onChange(null)
   }
   return (
     <Input
       {...describeControl(widget)}
-      value={typed ?? value ?? ''}
+      value={half?.text ?? value ?? ''}
       placeholder={text(props.placeholder) || '#RRGGBB'}
       allowClear={props.clear}
       maxLength={7}
       prefix={<Swatch colour={value} label={t('widgets.pickColour')} onPick={put} />}
       status={invalid ? 'error' : undefined}
       onChange={event => put(event.target.value)}
-      onBlur={() => {
-        setTyped(null)
-        onBlur?.()
-      }}
+      onBlur={onBlur}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { CalendarOutlined } from '@ant-design/icons'
+import dayjs from 'dayjs'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { clearByKey } from '../../parts/clear-by-key.ts'
@@ -7,6 +8,7 @@ import { LightPicker } from '../../parts/light-picker.tsx'
 import { readMoment } from '../../parts/read-moment.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { realDatePicker } from '../../parts/real-picker.ts'
+import { useHalf } from '../../parts/use-half.ts'
 import type { Props } from './props.gen.ts'
 
 const FORMAT = 'YYYY-MM-DD'
@@ -15,10 +17,13 @@ const FORMAT = 'YYYY-MM-DD'
 export default function DateRange(widget: WidgetProps<Props, Array<string | null>>) {
   const { props, value, invalid, readOnly, onChange, onBlur } = widget
   const t = useT()
+  const [half, setHalf] = useHalf(widget)
   const [from = null, to = null] = value ?? []
   const shown = from || to ? `${from ?? ''} ~ ${to ?? ''}` : ''
   if (readOnly) return <ReadOnly id={widget.id}>{shown}</ReadOnly>
   const control = describeControl(widget)
+  const type = (text: string) =>
+    setHalf(text === '' || dayjs(text, FORMAT, true).isValid() ? null : { text, wants: FORMAT })
   const end = `${widget.id}-end`
   const starts = t('widgets.starts')
   const ends = t('widgets.ends')
@@ -26,7 +31,8 @@ export default function DateRange(widget: WidgetProps<Props, Array<string | null
     <LightPicker
       picker={realDatePicker}
       control={control}
-      text={shown}
+      text={half?.text ?? shown}
+      onType={type}
       placeholder={`${starts} ~ ${ends}`}
       icon={<CalendarOutlined />}
     >
@@ -42,7 +48,9 @@ export default function DateRange(widget: WidgetProps<Props, Array<string | null
           allowEmpty={props.open}
           allowClear={props.clear}
           status={invalid ? 'error' : undefined}
+          preserveInvalidOnBlur
           onChange={next => {
+            setHalf(null)
             const range = [next?.[0]?.format(FORMAT) ?? null, next?.[1]?.format(FORMAT) ?? null]
             onChange(range.some(Boolean) ? range : null)
           }}

@@ -5,6 +5,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Json as JsonValue } from '#engine/schema/document.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
+import { useHalf } from '../../parts/use-half.ts'
 import type { Props } from './props.gen.ts'
 
 const CODE = { fontFamily: 'var(--ant-font-family-code, monospace)' }
@@ -17,6 +18,7 @@ export default function JsonInput(widget: WidgetProps<Props, JsonValue>) {
   const { props, value, field, onChange, onBlur, readOnly, invalid } = widget
   const t = useT()
   const [typed, setTyped] = useState<string | null>(null)
+  const [half, setHalf] = useHalf(widget)
   const stored = print(value, field?.type === 'text')
   if (readOnly) {
     return (
@@ -25,11 +27,13 @@ export default function JsonInput(widget: WidgetProps<Props, JsonValue>) {
       </ReadOnly>
     )
   }
-  const wrong = typed === null ? null : faultOf(typed)
+  const wrong = half && faultOf(half.text)
   const put = (next: string) => {
-    setTyped(next)
+    const isWhole = faultOf(next) === null
+    setTyped(isWhole ? next : null)
+    setHalf(isWhole ? null : { text: next, wants: 'JSON' })
     if (next.trim() === '') onChange(null)
-    else if (faultOf(next) === null) onChange(field?.type === 'text' ? next : JSON.parse(next))
+    else if (isWhole) onChange(field?.type === 'text' ? next : JSON.parse(next))
   }
   const control = describeControl(widget)
   return (
@@ -37,14 +41,14 @@ export default function JsonInput(widget: WidgetProps<Props, JsonValue>) {
       <Input.TextArea
         {...control}
         aria-invalid={control['aria-invalid'] || wrong !== null || undefined}
-        value={typed ?? stored}
+        value={half?.text ?? typed ?? stored}
         rows={props.rows}
         spellCheck={false}
         style={CODE}
         status={invalid || wrong !== null ? 'error' : undefined}
         onChange={event => put(event.target.value)}
         onBlur={() => {
-          if (wrong === null) setTyped(null)
+          setTyped(null)
           onBlur?.()
         }}
       />

@@ -5,6 +5,7 @@ import { describeControl } from '../../parts/describe-control.ts'
 import { groupDigits } from '../../parts/group-digits.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
+import { useHalf } from '../../parts/use-half.ts'
 import { cleanTyped, readNumber, stepNumber } from './number-text.ts'
 import type { Props } from './props.gen.ts'
 
@@ -18,6 +19,7 @@ export default function NumberInput(widget: WidgetProps<Props, number | string>)
   const { props, value, field, onChange, onBlur, readOnly, invalid } = widget
   const text = useText()
   const [typed, setTyped] = useState<string | null>(null)
+  const [half, setHalf] = useHalf(widget)
   const scale = field?.type === 'decimal' ? (field.scale ?? 0) : undefined
   const unit = text(props.unit)
   if (readOnly) {
@@ -28,8 +30,10 @@ export default function NumberInput(widget: WidgetProps<Props, number | string>)
     )
   }
   const put = (next: string) => {
+    const number = readNumber(next, scale)
     setTyped(next)
-    onChange(readNumber(next, scale))
+    setHalf(next !== '' && number === null ? { text: next, wants: scale ? `0.${'0'.repeat(scale)}` : '0' } : null)
+    onChange(number)
   }
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -45,7 +49,7 @@ export default function NumberInput(widget: WidgetProps<Props, number | string>)
       aria-valuenow={value === null ? undefined : Number(value)}
       aria-valuemin={typeof field?.min === 'number' ? field.min : undefined}
       aria-valuemax={typeof field?.max === 'number' ? field.max : undefined}
-      value={typed !== null && readNumber(typed, scale) === value ? typed : (value ?? '')}
+      value={half?.text ?? (typed !== null && readNumber(typed, scale) === value ? typed : (value ?? ''))}
       placeholder={text(props.placeholder)}
       allowClear={props.clear}
       suffix={unit || undefined}

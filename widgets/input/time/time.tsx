@@ -8,17 +8,19 @@ import { readMoment } from '../../parts/read-moment.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
 import { realTimePicker } from '../../parts/real-picker.ts'
+import { useTypedMoment } from '../../parts/use-typed-moment.ts'
 import type { Props, Value } from './props.gen.ts'
 
 const STORED = 'HH:mm:ss'
 
 /** A time of day, stored as `HH:mm:ss` whether or not seconds are shown. */
 export default function TimeInput(widget: WidgetProps<Props, Value>) {
-  const { props, value, invalid, readOnly, onChange, onBlur } = widget
+  const { props, value, invalid, readOnly, onBlur } = widget
   const t = useT()
   const text = useText()
   const shown = props.seconds ? STORED : 'HH:mm'
   const moment = readMoment(value, STORED)
+  const { half, pick, type } = useTypedMoment(widget, { shown, stored: props.seconds ? STORED : 'HH:mm:00' })
   if (readOnly) return <ReadOnly id={widget.id}>{moment?.format(shown)}</ReadOnly>
   const control = describeControl(widget)
   const placeholder = text(props.placeholder) || t('widgets.chooseTime')
@@ -26,7 +28,8 @@ export default function TimeInput(widget: WidgetProps<Props, Value>) {
     <LightPicker
       picker={realTimePicker}
       control={control}
-      text={moment?.format(shown) ?? ''}
+      text={half?.text ?? moment?.format(shown) ?? ''}
+      onType={type}
       placeholder={placeholder}
       icon={<ClockCircleOutlined />}
     >
@@ -41,8 +44,9 @@ export default function TimeInput(widget: WidgetProps<Props, Value>) {
           allowClear={props.clear}
           needConfirm={false}
           status={invalid ? 'error' : undefined}
-          onChange={next => onChange(next ? next.format(props.seconds ? STORED : 'HH:mm:00') : null)}
-          onKeyDown={clearByKey(() => props.clear && onChange(null))}
+          preserveInvalidOnBlur
+          onChange={pick}
+          onKeyDown={clearByKey(() => props.clear && pick(null))}
           onBlur={onBlur}
         />
       )}
