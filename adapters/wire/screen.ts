@@ -48,6 +48,8 @@ export interface WireRecord {
 export interface Choice {
   id: string
   label: string
+  /** what it lies below, where entries lie below one another; null at the top */
+  parentId?: string | null
   [shown: string]: unknown
 }
 

@@ -1,5 +1,5 @@
 /**
- * A picker over an entity: id, label and the fields that references to it show.
+ * A picker over an entity: id, label, the fields that references to it show and, in a tree, the id it lies below.
  * @source docs/http.md#every-entity
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -11,7 +11,7 @@ import type { Trx } from '../db/db.ts'
 import { filtersOf, refuseWrong } from './list.ts'
 import { orderBy, readSort } from './order.ts'
 import { pageOf, readPaging } from './paging.ts'
-import { and, type Reader } from './reader.ts'
+import { and, isReadable, type Reader } from './reader.ts'
 import { labelFor, offeredColumns } from './refs.ts'
 
 export interface ChoiceRequest {
@@ -32,7 +32,13 @@ export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest
   refuseWrong(issues)
   const where = and([reader.rows, ...conditions, ...wanted(reader, request)])
   const shown = offeredColumns(reader.models, model.key, reader.access)
-  const select = ['t."id"', `${label}::text as "label"`, ...shown.map(c => `${c.stored} as "${c.id}"`)]
+  const above = model.parent && isReadable(model.parent.field, reader.access) ? [model.parent] : []
+  const select = [
+    't."id"',
+    `${label}::text as "label"`,
+    ...shown.map(c => `${c.stored} as "${c.id}"`),
+    ...above.map(c => `${c.stored} as "parentId"`),
+  ]
   const sort = readSort(reader)
   const order = sort.length ? orderBy(reader, sort).order : sql.raw(`${label}, t."id"`)
   const from = sql.raw(model.from)

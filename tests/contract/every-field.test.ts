@@ -138,9 +138,9 @@ async function openPage(): Promise<PageStore> {
 /** The page's own form, filled in and sent as a person does. */
 async function fillForm(page: PageStore, values: Partial<Record<string, Json>>, record: WireRecord | null = null) {
   const { body } = blockNode(page.body.nodes, 'form')!
-  const store = createFormStore({ page, id: 'form', body, record, viewOnly: false })
+  const store = createFormStore({ page, id: 'form', entity: body.entity, record, viewOnly: false })
   for (const [id, value] of Object.entries(values)) store.scope.set(id, value)
-  const saved = await store.submit()
+  const saved = await store.submit(body)
   expect(store.problems()).toEqual([])
   return saved!
 }

@@ -34,6 +34,8 @@ export function TreePicker({ widget, props, source, many, partly, open, chosen, 
   const t = useT()
   const text = useText()
   const [near, setNear] = useState(false)
+  const [expanded, setExpanded] = useState<string[] | null>(null)
+  const [searched, setSearched] = useState('')
   const labels = widget.labels ?? {}
   const { entries, tree, state, load } = useTree(source, near || open || chosen.some(id => !(id in labels)))
   const shown = chosen.map(id => labels[id] ?? entries.find(entry => entry.id === id)?.label ?? id)
@@ -72,7 +74,11 @@ export function TreePicker({ widget, props, source, many, partly, open, chosen, 
           status={widget.invalid ? 'error' : undefined}
           showSearch
           treeNodeFilterProp="title"
-          treeDefaultExpandedKeys={tree.map(({ value }) => value)}
+          treeExpandedKeys={searched ? undefined : (expanded ?? tree.map(({ value }) => value))}
+          onTreeExpand={keys => {
+            if (!searched) setExpanded(keys.map(String))
+          }}
+          onSearch={setSearched}
           allowClear={props.clear}
           notFoundContent={<LoadState state={state} again={load} />}
           onFocus={() => setNear(true)}

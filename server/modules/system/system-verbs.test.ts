@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
-import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Choice, WireRecord } from '#adapters/wire/screen.ts'
 import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
 import type { TreeNode } from '../../entity/tree.ts'
 import { readShipped } from '../../store/layers/shipped.ts'
@@ -35,6 +35,9 @@ test('departments come as a tree and level by level; one with departments below 
     parentId: '0',
     children: [{ id: below.id, title: 'Chair' }],
   })
+  const offered = (await admin.get<Page<Choice>>(`${SYSTEM}/dept/select?size=200`)).body.data.records
+  expect(offered.find(({ id }) => id === below.id)).toMatchObject({ label: 'Chair', parentId: top.id })
+  expect(offered.find(({ id }) => id === top.id)).toMatchObject({ parentId: null })
   const level = (await admin.get<TreeNode[]>(`${SYSTEM}/dept/lazy-tree?parentId=${top.id}`)).body.data
   expect(level).toMatchObject([{ id: below.id, hasChildren: false }])
   expect((await admin.post(`${SYSTEM}/dept/remove?ids=${top.id}`)).status).toBe(409)
