@@ -84,7 +84,7 @@ function Application() {
 
   const locale = useAntdLocale(looks.lang)
   return (
-    <ConfigProvider locale={locale} theme={theme}>
+    <ConfigProvider locale={locale} theme={theme} button={BUTTON}>
       <AntApp style={{ height: '100%' }} message={{ maxCount: 3 }}>
         {boot.kind === 'ready' && locale && <AppRoutes menus={boot.menus} />}
         <Suspense fallback={null}>{isLocked ? locale && <LockPage /> : ended && <SignInAgain />}</Suspense>

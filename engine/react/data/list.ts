@@ -31,6 +31,7 @@ export interface List {
   /** the request behind what is shown, without its page */
   request: Omit<ListRequest, 'current' | 'size'>
   turnTo(current: number, size: number): void
+  /** by nothing: as the screen has it */
   sortBy(sort: Sort[]): void
   reload(): Promise<void>
 }
@@ -89,7 +90,7 @@ export function useList(settings: ListSettings): List {
     request: withoutEmpty(JSON.parse(asked), sort),
     turnTo: (current, size) => setPlace({ current: size === place.size ? current : 1, size }),
     sortBy: next => {
-      setSort(next)
+      setSort(next.length > 0 ? next : (settings.sort ?? []))
       setPlace({ ...place, current: 1 })
     },
     reload: load,
