@@ -51,7 +51,8 @@ function checkView(checking: Checking, view: View, scope: RuleScope, path: strin
   }
   for (const id of view.columns ?? []) checking.field(scope, id, `${path}/columns`)
   const by = view.by === undefined ? undefined : checking.field(scope, view.by, path)
-  if (by && !CHOICES.includes(by.type)) checking.report(path, 'view.by', { by: by.id, type: by.type })
+  if (by && view.view !== 'tree' && !CHOICES.includes(by.type))
+    checking.report(path, 'view.by', { by: by.id, type: by.type })
 }
 
 /** `form` and `detail` name a block of the page, or a form document. */

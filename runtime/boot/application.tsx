@@ -25,6 +25,9 @@ import { http, LOCKED_EVENT, prepareHttp } from './http.ts'
 const SignInAgain = lazy(() => import('../session/sign-in-again.tsx'))
 const LockPage = lazy(() => import('../session/lock-page.tsx'))
 
+/** No blank between the two letters of a Chinese button. */
+const BUTTON = { autoInsertSpace: false }
+
 export function startApplication(root: Root): void {
   if (!session.tokens) {
     forceLogout()

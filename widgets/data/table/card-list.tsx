@@ -5,9 +5,10 @@ import { CardSort } from './card-sort.tsx'
 import { Cell } from './cell.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { RowsProps } from './rows-props.ts'
+import { levelOf, TreeCell } from './tree-cell.tsx'
 
 export function CardList(props: RowsProps) {
-  const { caption, columns, rows, select, chosen, onChoose, actionsOf, onRun, onRow, formatOf, busy } = props
+  const { caption, columns, rows, tree, select, chosen, onChoose, actionsOf, onRun, onRow, formatOf, busy } = props
   const t = useT()
   const [first, ...rest] = columns
   return (
@@ -18,7 +19,12 @@ export function CardList(props: RowsProps) {
           const id = String(row.id)
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the same choice is offered by the checkbox
-            <li key={id} className={chosen.has(id) ? 'sw-on' : undefined} onClick={onRow && (() => onRow(row))}>
+            <li
+              key={id}
+              className={chosen.has(id) ? 'sw-on' : undefined}
+              style={tree && levelOf(tree, row)}
+              onClick={onRow && (() => onRow(row))}
+            >
               <div className="sw-card-head">
                 {select !== 'none' && (
                   <Checkbox
@@ -31,7 +37,7 @@ export function CardList(props: RowsProps) {
                   className={formatOf(row, first?.column.id ?? '')}
                   data-item={first && `columns/${first.column.id}`}
                 >
-                  {first && <Cell drawn={first} row={row} />}
+                  {first && <TreeCell drawn={first} row={row} tree={tree} />}
                 </strong>
               </div>
               <dl>

@@ -13,6 +13,7 @@ import type { DrawnColumn } from './columns.ts'
 import { HeadCell } from './head-cell.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { RowsProps } from './rows-props.ts'
+import { TreeCell } from './tree-cell.tsx'
 
 const CHOICE_PX = 44
 const ACTIONS_PX = 150
@@ -32,7 +33,7 @@ export function GridView(props: RowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className="sw-rows" aria-label={caption} aria-busy={busy} tabIndex={0}>
-      <table style={{ minWidth: width }}>
+      <table role={props.tree && 'treegrid'} style={{ minWidth: width }}>
         <colgroup>
           {select !== 'none' && <col style={{ width: CHOICE_PX }} />}
           {columns.map(({ column, width }) => (
@@ -126,6 +127,7 @@ type GridRowProps = RowsProps & {
 function GridRow({
   row,
   columns,
+  tree,
   select,
   chosen,
   onChoose,
@@ -141,6 +143,7 @@ function GridRow({
   const t = useT()
   const id = String(row.id)
   const on = chosen.has(id)
+  const place = tree?.placeOf(row)
   const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return
     const remove = actionsOf(row).find(({ does }) => does === 'remove')
@@ -151,6 +154,9 @@ function GridRow({
     if (event.key === 'Enter') (onOpen ?? onRow)?.(row)
     else if (event.key === 'Delete' && remove) onRun(remove, row)
     else if (event.key === ' ' && select !== 'none') onChoose([id], !on)
+    else if (event.key === 'ArrowRight' && place?.open === false) tree?.toggle(row)
+    else if (event.key === 'ArrowLeft' && place?.open) tree?.toggle(row)
+    else if (event.key === 'ArrowLeft' && place) parentRow(event.currentTarget)?.focus()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') (beside[event.key] as HTMLElement | null)?.focus()
     else return
     event.preventDefault()
@@ -160,6 +166,8 @@ function GridRow({
       className={on ? 'sw-on' : undefined}
       tabIndex={first ? 0 : -1}
       aria-selected={select === 'none' ? undefined : on}
+      aria-level={place && place.level + 1}
+      aria-expanded={place?.open}
       onKeyDown={press}
       onDoubleClick={onOpen && (() => onOpen(row))}
       onClick={onRow && (() => onRow(row))}
@@ -181,7 +189,7 @@ function GridRow({
           }
           style={{ textAlign: drawn.align, ...sides[place] }}
         >
-          <Cell drawn={drawn} row={row} />
+          {place === 0 ? <TreeCell {...{ drawn, row, tree }} /> : <Cell drawn={drawn} row={row} />}
         </td>
       ))}
       {acts && (
@@ -191,6 +199,14 @@ function GridRow({
       )}
     </tr>
   )
+}
+
+/** The row of a tree that `row` lies below. */
+function parentRow(row: Element): HTMLElement | null {
+  const level = (each: Element) => Number(each.getAttribute('aria-level'))
+  let above = row.previousElementSibling
+  while (above && level(above) >= level(row)) above = above.previousElementSibling
+  return above as HTMLElement | null
 }
 
 /** Where pinned columns stick: left ones one after the other, right ones before the actions. */

@@ -1,12 +1,15 @@
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Button, Sort } from '#engine/schema/document.ts'
 import type { DrawnColumn } from './columns.ts'
+import type { Tree } from './use-tree.ts'
 
 /** What the table and the cards both draw. */
 export interface RowsProps {
   caption: string
   columns: DrawnColumn[]
   rows: WireRecord[]
+  /** the rows as a tree, none for a plain list */
+  tree?: Tree
   sort: Sort[]
   onSort(sort: Sort[]): void
   select: 'none' | 'one' | 'many'

@@ -17,7 +17,7 @@ import { runSteps } from '#engine/react/state/steps.ts'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { bindRule } from '#engine/rules/bind-rule.ts'
-import type { Rules, TableBody } from '#engine/schema/document.ts'
+import type { Rules, TableBody, View } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
 import { shownButtons } from './buttons.ts'
@@ -33,8 +33,10 @@ import { Failed, NoRights, Nothing } from './states.tsx'
 import './table.css'
 import { Toolbar } from './toolbar.tsx'
 import { useTotals } from './totals.ts'
+import { isTop } from './tree-levels.ts'
 import { useChoice } from './use-choice.ts'
 import { isLocked, useCommands } from './use-commands.ts'
+import { useTree } from './use-tree.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { bodyOfView } from './views.ts'
 
@@ -55,14 +57,15 @@ export default observer(function Table({ node, title }: WidgetProps<Props>) {
   return <Views id={node.id} title={heading} body={body} entity={entity} given={node.with} />
 })
 
-/** The views of a table as tabs over its rows; one view or none needs no tabs. Every kind is drawn as a list. */
+/** The views of a table as tabs over its rows; one view or none needs no tabs. A tree is drawn as one, every other kind as a list. */
 function Views({ body, ...rest }: RecordsProps) {
   const views = body.views ?? []
   const [chosen, setChosen] = useState(views[0]?.id)
   const view = views.find(({ id }) => id === chosen) ?? views[0]
   const shown = useMemo(() => (view ? bodyOfView(body, view) : body), [body, view])
   const tabs = view && views.length > 1 && <ViewTabs views={views} chosen={view.id} onChoose={setChosen} />
-  return <Records key={view?.id} {...rest} body={shown} tabs={tabs} />
+  const treeView = view?.view === 'tree' ? view : undefined
+  return <Records key={view?.id} {...rest} body={shown} treeView={treeView} tabs={tabs} />
 }
 
 interface RecordsProps {
@@ -72,6 +75,8 @@ interface RecordsProps {
   entity: ClientEntity
   /** fields a record added here begins with */
   given?: Rules
+  /** the view by which the rows are a tree */
+  treeView?: View
   /** the views to choose from */
   tabs?: ReactNode
 }
@@ -82,7 +87,7 @@ interface Kept {
   widths?: Record<string, number>
 }
 
-const Records = observer(function Records({ id, title, body, entity, given, tabs }: RecordsProps) {
+const Records = observer(function Records({ id, title, body, entity, given, treeView, tabs }: RecordsProps) {
   const page = usePage()
   const record = useRecord()
   const t = useT()
@@ -104,24 +109,28 @@ const Records = observer(function Records({ id, title, body, entity, given, tabs
   )
   const [status, setStatus] = useState<string | null>(null)
   const asked = searchRequest(entries, fields, values)
-  const where = allOf([body.where === undefined ? undefined : bindRule(body.where, envOf(at)), ...asked.where])
+  const searched = Object.values(values).some(value => value !== null && value !== undefined) || status !== null
+  const own = body.where === undefined ? undefined : bindRule(body.where, envOf(at))
+  const where = allOf([own, ...asked.where])
   const list = useList({
     entity,
-    where,
+    where: treeView && !searched ? allOf([where, isTop({ entity, view: treeView })]) : where,
     sort: body.sort ?? entity.document.screen?.sort,
     size: kept.size ?? body.pageSize ?? PAGE_SIZE,
     search: status ? { ...asked.search, dataStatus_equal: status } : asked.search,
   })
+  const tree = useTree({ entity, view: treeView, where: own, list, searched })
+  const whole = { ...list, request: { ...list.request, where } }
   const [opening, setOpening] = useState<Opening | null>(null)
   const buttons = shownButtons(body.toolbar, entity, at)
   const select = buttons.some(({ does, steps }) => does === 'removeMany' || steps) ? (body.select ?? 'none') : 'none'
   const choice = useChoice(select === 'many')
   const columns = drawnColumns(body, entity, lang, kept.widths ?? {})
-  const totals = useTotals(body, entity, list)
+  const totals = useTotals(body, entity, whole)
   const commands = useCommands({
     id,
     entity,
-    list,
+    list: whole,
     columns,
     choice,
     open: next => setOpening(next.does === 'add' ? { ...next, given: runRules(given, at) } : next),
@@ -145,7 +154,6 @@ const Records = observer(function Records({ id, title, body, entity, given, tabs
   const onSelect = body.on?.select
   const rowDouble = body.on?.rowDouble ?? 'edit'
   const opener = (body.rowActions ?? []).find(({ does }) => does === rowDouble)
-  const searched = Object.values(values).some(value => value !== null && value !== undefined) || status !== null
   const add = buttons.find(({ does }) => does === 'add')
   const saved = async () => {
     setOpening(null)
@@ -180,7 +188,8 @@ const Records = observer(function Records({ id, title, body, entity, given, tabs
             <Rows
               caption={title || pick(entity.document.title, lang)}
               columns={columns}
-              rows={list.rows}
+              rows={tree?.rows ?? list.rows}
+              tree={tree}
               sort={list.sort}
               onSort={list.sortBy}
               select={select}

@@ -1,0 +1,131 @@
+/**
+ * The rows of a table drawn as a tree: what lies below a row is fetched when it is opened. A search shows its hits flat,
+ * each with the way to it.
+ * @source docs/language.md#table
+ */
+import { useEffect, useState } from 'react'
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import type { List } from '#engine/react/data/list.ts'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { usePage } from '#engine/react/state/scope.tsx'
+import type { Rule, View } from '#engine/schema/document.ts'
+import { countBelow, keyOf, parentKeyOf, readAbove, readBelow, type TreeAt } from './tree-levels.ts'
+
+/** Where a row stands in its tree. */
+export interface TreePlace {
+  /** 0 at the top */
+  level: number
+  /** undefined: nothing lies below it */
+  open?: boolean
+  /** what a hit lies below, from the top */
+  path: WireRecord[]
+}
+
+export interface Tree {
+  rows: WireRecord[]
+  placeOf(row: WireRecord): TreePlace
+  toggle(row: WireRecord): void
+}
+
+interface TreeOptions {
+  entity: ClientEntity
+  /** none: the table is a plain list */
+  view: View | undefined
+  where: Rule | undefined
+  list: List
+  searched: boolean
+}
+
+interface Levels {
+  below: Map<string, WireRecord[]>
+  counts: Map<string, number>
+  above: Map<string, WireRecord>
+}
+
+const NONE: Levels = { below: new Map(), counts: new Map(), above: new Map() }
+
+export function useTree({ entity, view, where, list, searched }: TreeOptions): Tree | undefined {
+  const { ports } = usePage()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [levels, setLevels] = useState(NONE)
+  const at = view && { data: ports.data, entity, view, where, sort: list.sort }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came anew (sorted, reloaded) ask for their levels anew
+  useEffect(() => {
+    if (!at || list.rows.length === 0) return
+    let gone = false
+    const read = searched
+      ? readAbove(at, list.rows).then(above => ({ ...NONE, above }))
+      : readLevels(at, list.rows, open)
+    read.then(
+      next => gone || setLevels(next),
+      error => gone || ports.notify.message('error', sayFault(error, ports.lang)),
+    )
+    return () => {
+      gone = true
+    }
+  }, [list.rows, searched])
+
+  if (!at) return undefined
+  const places = new Map<WireRecord, TreePlace>()
+  const rows: WireRecord[] = []
+  const lay = (level: number, row: WireRecord) => {
+    const key = keyOf(at, row)
+    const isOpen = open.has(key)
+    rows.push(row)
+    places.set(row, {
+      level,
+      path: searched ? pathOf(at, row, levels.above) : [],
+      ...(levels.counts.has(key) && { open: isOpen }),
+    })
+    if (isOpen) for (const child of levels.below.get(key) ?? []) lay(level + 1, child)
+  }
+  for (const row of list.rows) lay(0, row)
+  return {
+    rows,
+    placeOf: row => places.get(row) ?? { level: 0, path: [] },
+    toggle(row) {
+      const key = keyOf(at, row)
+      const next = new Set(open)
+      if (!next.delete(key)) next.add(key)
+      setOpen(next)
+      if (!next.has(key) || levels.below.has(key)) return
+      readLevels(at, [row], next).then(
+        ({ below, counts }) =>
+          setLevels(before => ({
+            ...before,
+            below: new Map([...before.below, ...below]),
+            counts: new Map([...before.counts, ...counts]),
+          })),
+        error => {
+          setOpen(open)
+          ports.notify.message('error', sayFault(error, ports.lang))
+        },
+      )
+    },
+  }
+}
+
+/** What lies below `rows` as far as it is open, and how many below each. */
+async function readLevels(at: TreeAt, rows: WireRecord[], open: ReadonlySet<string>): Promise<Levels> {
+  const keys = rows.map(row => keyOf(at, row))
+  const opened = keys.filter(key => open.has(key))
+  const [counts, ...lists] = await Promise.all([countBelow(at, keys), ...opened.map(key => readBelow(at, key))])
+  const deeper = lists.length ? await readLevels(at, lists.flat(), open) : NONE
+  return {
+    ...NONE,
+    below: new Map([...opened.map((key, place) => [key, lists[place]!] as const), ...deeper.below]),
+    counts: new Map([...counts, ...deeper.counts]),
+  }
+}
+
+function pathOf(at: TreeAt, row: WireRecord, above: Levels['above']): WireRecord[] {
+  const path: WireRecord[] = []
+  for (let key = parentKeyOf(at, row); key !== null; ) {
+    const parent = above.get(key)
+    if (!parent || path.includes(parent)) break
+    path.unshift(parent)
+    key = parentKeyOf(at, parent)
+  }
+  return path
+}
