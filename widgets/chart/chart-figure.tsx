@@ -4,6 +4,7 @@ import { Button, Empty, Flex, Result, Skeleton, theme } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { WithHint } from '#engine/react/render/hint.tsx'
+import { useWidth } from '#engine/react/render/measure.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Text } from '#engine/text/text.ts'
@@ -31,11 +32,12 @@ export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFi
   const t = useT()
   const text = useText()
   const { token } = theme.useToken()
+  const width = useWidth()
   const [asTable, setAsTable] = useState(false)
   const unit = text(props.unit)
   const name = text(props.measure) || title
   const data = useMemo(() => readSeries(rows ?? [], map ?? {}, labels ?? {}, name), [rows, map, labels, name])
-  const option = useMemo(() => draw(data, lookOf(token), props, unit), [draw, data, token, props, unit])
+  const option = useMemo(() => draw(data, lookOf(token, width), props, unit), [draw, data, token, width, props, unit])
   if (state !== 'ready' || data.categories.length === 0) return <ChartState state={state} />
   const choose = (series: number, at: number) => {
     const y = data.series[series]?.values[at] ?? null

@@ -10,9 +10,11 @@ export interface ChartLook {
   surface: string
   font: string
   fontSize: number
+  /** of the box, in px; 0 while unknown */
+  width: number
 }
 
-export function lookOf(token: GlobalToken): ChartLook {
+export function lookOf(token: GlobalToken, width: number): ChartLook {
   const { colorPrimary, cyan, gold, magenta, purple, green, orange, volcano } = token
   return {
     palette: [colorPrimary, cyan, gold, magenta, purple, green, orange, volcano],
@@ -22,17 +24,58 @@ export function lookOf(token: GlobalToken): ChartLook {
     surface: token.colorBgElevated,
     font: token.fontFamily,
     fontSize: token.fontSizeSM,
+    width,
   }
 }
 
+/** How many lines the names of a chart take below it; 0 shows none. */
+export interface Legend {
+  lines: number
+}
+
+const MOST_LINES = 3
+const LINE_PX = 24
+/** mark and gaps of one name */
+const MARK_PX = 45
+
+export function layLegend(shown: boolean, names: string[], look: ChartLook): Legend {
+  if (!shown) return { lines: 0 }
+  const wide = names.reduce((sum, name) => sum + widthOf(name, look) + MARK_PX, 0)
+  return { lines: look.width > 0 ? Math.ceil(wide / look.width) : 1 }
+}
+
+/** px the legend takes; one of more lines turns pages in one. */
+export function roomFor({ lines }: Legend): number {
+  return (lines > MOST_LINES ? 1 : lines) * LINE_PX
+}
+
+/** axis of values and margins */
+const ASIDE_PX = 72
+const LONGEST_PX = 112
+const LYING = { interval: 0, overflow: 'truncate', width: 96 }
+
+/** Every label is shown: level where all fit, else aslant; only where they stand closer than a line some are left out. */
+export function layLabels(categories: string[], look: ChartLook) {
+  const each = (look.width - ASIDE_PX) / categories.length
+  const longest = Math.max(...categories.map(category => widthOf(category, look)))
+  if (look.width === 0 || longest + look.fontSize <= each) return { interval: 0 }
+  const aslant = { rotate: 40, overflow: 'truncate', width: LONGEST_PX }
+  return each >= look.fontSize * 1.5 ? { ...aslant, interval: 0, hideOverlap: false } : aslant
+}
+
+/** About how wide a text is drawn: a Chinese letter is as wide as high. */
+function widthOf(text: string, { fontSize }: ChartLook): number {
+  return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : 0.6), 0) * fontSize
+}
+
 /** What all charts share: colours, type, tooltip; a legend only where there is something to tell apart. */
-export function baseOption(look: ChartLook, unit: string, legend: boolean) {
+export function baseOption(look: ChartLook, unit: string, legend: Legend) {
   const textStyle = { color: look.muted, fontFamily: look.font, fontSize: look.fontSize }
   return {
     color: look.palette,
     textStyle,
     animationDuration: 200,
-    legend: { show: legend, type: 'scroll', bottom: 0, textStyle },
+    legend: { show: legend.lines > 0, type: legend.lines > MOST_LINES ? 'scroll' : 'plain', bottom: 0, textStyle },
     tooltip: {
       trigger: 'item',
       confine: true,
@@ -45,13 +88,13 @@ export function baseOption(look: ChartLook, unit: string, legend: boolean) {
 }
 
 /** Two axes around a grid that leaves room for a legend. */
-export function axes(look: ChartLook, categories: string[], unit: string, legend: boolean, lying = false) {
+export function axes(look: ChartLook, categories: string[], unit: string, legend: Legend, lying = false) {
   const label = { color: look.muted, fontFamily: look.font, fontSize: look.fontSize, hideOverlap: true }
   const category = {
     type: 'category',
     data: categories,
     inverse: lying,
-    axisLabel: { ...label, overflow: 'truncate', width: lying ? 96 : undefined },
+    axisLabel: { ...label, ...(lying ? LYING : layLabels(categories, look)) },
     axisLine: { lineStyle: { color: look.line } },
     axisTick: { show: false },
   }
@@ -67,7 +110,7 @@ export function axes(look: ChartLook, categories: string[], unit: string, legend
       left: 8,
       right: 16,
       top: unit ? 32 : 16,
-      bottom: legend ? 32 : 8,
+      bottom: 8 + roomFor(legend),
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
     },

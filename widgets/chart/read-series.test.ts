@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { drawBars } from './bar/draw-bars.ts'
-import type { ChartLook } from './chart-look.ts'
+import { baseOption, type ChartLook, type Legend, layLabels, layLegend } from './chart-look.ts'
 import { drawLines } from './line/draw-lines.ts'
 import { drawPie } from './pie/draw-pie.ts'
 import { readSeries } from './read-series.ts'
 
-const LOOK: ChartLook = { palette: [], text: '', muted: '', line: '', surface: '', font: '', fontSize: 12 }
+const LOOK: ChartLook = { palette: [], text: '', muted: '', line: '', surface: '', font: '', fontSize: 12, width: 400 }
 const ROWS = [
   { category: 'av', term: 'spring', n: 3 },
   { category: 'lab', term: 'spring', n: '2.50' },
@@ -37,6 +37,26 @@ test('bars: a legend only where there is something to tell apart', () => {
   const props = { legend: 'auto', lying: false, stack: false, round: false, labelPosition: 'none' } as const
   expect(drawBars(grouped, LOOK, props, '').legend.show).toBe(true)
   expect(drawBars(readSeries(ROWS, MAP, {}, ''), LOOK, props, '').legend.show).toBe(false)
+})
+
+test('every label is shown: level where all fit, aslant where not, also on a phone', () => {
+  const months = Array.from({ length: 12 }, (_, at) => `2026-${at + 1}`)
+  expect(layLabels(['Audio', 'Network'], LOOK)).toEqual({ interval: 0 })
+  expect(layLabels(['Audio and video', 'Laboratory', 'Network', 'Office'], LOOK)).toMatchObject({
+    interval: 0,
+    rotate: 40,
+  })
+  expect(layLabels(months, { ...LOOK, width: 358 })).toMatchObject({ interval: 0, rotate: 40, hideOverlap: false })
+})
+
+test('a legend takes the lines it needs and turns pages only when there are too many', () => {
+  const names = ['Audio and video', 'Laboratory', 'Network', 'Office', 'Others']
+  const typeOf = (legend: Legend) => baseOption(LOOK, '', legend).legend.type
+  expect(layLegend(true, names.slice(0, 2), LOOK)).toEqual({ lines: 1 })
+  expect(layLegend(true, names, LOOK).lines).toBe(2)
+  expect(typeOf(layLegend(true, names, LOOK))).toBe('plain')
+  expect(typeOf(layLegend(true, [...names, ...names, ...names], LOOK))).toBe('scroll')
+  expect(layLegend(false, names, LOOK)).toEqual({ lines: 0 })
 })
 
 test.each([

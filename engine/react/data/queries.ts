@@ -9,6 +9,7 @@ import { bindRule } from '../../rules/bind-rule.ts'
 import type { Json, Query } from '../../schema/document.ts'
 import { type PageStore, queriesOf } from '../state/page.ts'
 import { envOf, runRules } from '../state/rules.ts'
+import { fillPeriods } from './fill-periods.ts'
 
 const WAIT_MS = 300
 
@@ -101,7 +102,7 @@ async function ask(page: PageStore, query: Query): Promise<{ rows: Record<string
   const { id, entity: _, params: __, run, minutes, ...asked } = query
   const given = typeof params.id === 'string' ? { id: params.id } : {}
   const answer = await data.query(entity, { ...asked, ...given, ...(where === undefined ? {} : { where }) } as never)
-  return { rows: answer.rows as Record<string, Json>[], total: answer.total }
+  return { rows: fillPeriods(answer.rows as Record<string, Json>[], query), total: answer.total }
 }
 
 /** A call answers a list, a page of records, or one record. */

@@ -13,7 +13,7 @@ import { runRules } from '../state/rules.ts'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
 import { NodeBoundary } from './boundary.tsx'
-import { labelsOfColumns } from './column-labels.ts'
+import { labelsOfColumns, unitOfColumns } from './column-labels.ts'
 import { Measured } from './measure.tsx'
 import { propsOf } from './props.ts'
 import { WidgetView } from './widget-view.tsx'
@@ -45,6 +45,7 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
   const page = usePage()
   const at = { page, record: null }
   const answer = card.query ? page.answers[card.query] : undefined
+  const unit = unitOfColumns(page, card)
   const node: Node = { id: card.id, widget: card.widget, title: card.title, query: card.query, on: card.on }
   if (answer?.state === 'failed') return <FailedCard card={card} title={title} error={answer.error} />
   return (
@@ -52,7 +53,11 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
       name={card.widget}
       id={`c-${card.id}`}
       node={node}
-      props={propsOf(page.manifests[card.widget], card.props, runRules(card.live, at))}
+      props={propsOf(
+        page.manifests[card.widget],
+        { ...(unit && { unit: { ...unit } }), ...card.props },
+        runRules(card.live, at),
+      )}
       title={title}
       value={null}
       onChange={ignore}

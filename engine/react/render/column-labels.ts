@@ -1,9 +1,19 @@
 /** What codes and ids in a card's rows stand for: options of the field behind a column, labels that came with the rows. */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Card } from '../../schema/document.ts'
-import { pick } from '../../text/text.ts'
+import { pick, type Text } from '../../text/text.ts'
 import { optionListOf } from '../form/options.ts'
 import { type PageStore, queriesOf } from '../state/page.ts'
+
+/** The unit of what a card measures, as its field has it; counts have none. */
+export function unitOfColumns(page: PageStore, card: Card): Text | undefined {
+  const query = queriesOf(page.body).find(({ id }) => id === card.query)
+  const fields = page.bundle.entities[query?.entity ?? '']?.document.fields ?? []
+  const columns = Object.values(card.map ?? {})
+  const measured = query?.measures?.filter(({ id, fn }) => fn !== 'count' && columns.includes(id)).map(({ of }) => of)
+  const shown = measured ?? (query?.get === 'one' ? columns : [])
+  return fields.find(({ id, unit }) => unit && shown.includes(id))?.unit
+}
 
 export function labelsOfColumns(page: PageStore, card: Card): Record<string, string> {
   const labels: Record<string, string> = {}

@@ -1,4 +1,4 @@
-import { axes, baseOption, type ChartLook } from '../chart-look.ts'
+import { axes, baseOption, type ChartLook, layLegend } from '../chart-look.ts'
 import type { ChartData } from '../read-series.ts'
 import { showsLegend } from '../shows-legend.ts'
 import type { Props } from './props.gen.ts'
@@ -8,7 +8,12 @@ const WIDEST_PX = 48
 
 /** What echarts draws for bars. Pure. */
 export function drawBars({ categories, series }: ChartData, look: ChartLook, props: Props, unit: string) {
-  const legend = showsLegend(props.legend, series.length)
+  const shown = showsLegend(props.legend, series.length)
+  const legend = layLegend(
+    shown,
+    series.map(({ title }) => title),
+    look,
+  )
   const { lying, labelPosition } = props
   const outside = lying ? 'right' : 'top'
   return {

@@ -1,4 +1,4 @@
-import { axes, baseOption, type ChartLook } from '../chart-look.ts'
+import { axes, baseOption, type ChartLook, layLegend } from '../chart-look.ts'
 import type { ChartData } from '../read-series.ts'
 import { showsLegend } from '../shows-legend.ts'
 import type { Props } from './props.gen.ts'
@@ -7,7 +7,12 @@ const AREA_OPACITY = 0.16
 
 /** What echarts draws for lines. Pure. */
 export function drawLines({ categories, series }: ChartData, look: ChartLook, props: Props, unit: string) {
-  const legend = showsLegend(props.legend, series.length)
+  const shown = showsLegend(props.legend, series.length)
+  const legend = layLegend(
+    shown,
+    series.map(({ title }) => title),
+    look,
+  )
   const base = baseOption(look, unit, legend)
   return {
     ...base,

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { baseOption, type ChartLook } from '../chart-look.ts'
+import { baseOption, type ChartLook, layLegend, roomFor } from '../chart-look.ts'
 import type { ChartData } from '../read-series.ts'
 import type { Props } from './props.gen.ts'
 
@@ -19,7 +19,8 @@ export function drawPie(
     const sum = left.reduce((total, { value }) => total.plus(value ?? 0), new Big(0))
     kept.push({ name: others, value: sum.toFixed() })
   }
-  const legend = props.legend !== 'hide'
+  const names = kept.map(({ name }) => name)
+  const legend = layLegend(props.legend !== 'hide', names, look)
   return {
     ...baseOption(look, unit, legend),
     series: [
@@ -27,10 +28,10 @@ export function drawPie(
         type: 'pie',
         name: series[0]?.title,
         radius: props.ring ? ['48%', '72%'] : '72%',
-        center: ['50%', legend ? '46%' : '50%'],
+        bottom: roomFor(legend),
         data: kept.map(({ name, value }) => ({ name, value: value === null ? null : Number(value) })),
         itemStyle: { borderColor: look.surface, borderWidth: 1 },
-        label: { show: !legend, color: look.text, formatter: '{b} {d}%' },
+        label: { show: legend.lines === 0, color: look.text, formatter: '{b} {d}%' },
       },
     ],
   }

@@ -3,7 +3,7 @@
  * @source docs/ui.md#a-list-screen; docs/language.md#table
  */
 import { Checkbox } from 'antd'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import { type CSSProperties, type KeyboardEvent, useRef } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -14,6 +14,7 @@ import { HeadCell } from './head-cell.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { RowsProps } from './rows-props.ts'
 import { TreeCell } from './tree-cell.tsx'
+import { useBeyond } from './use-beyond.ts'
 
 const CHOICE_PX = 44
 const ACTIONS_PX = 150
@@ -29,10 +30,12 @@ export function GridView(props: RowsProps) {
   )
   const ids = rows.map(row => String(row.id))
   const grouped = columns.some(({ column }) => column.group)
+  const box = useRef<HTMLElement>(null)
+  useBeyond(box)
   const all = ids.length > 0 && ids.every(id => chosen.has(id))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className="sw-rows" aria-label={caption} aria-busy={busy} tabIndex={0}>
+    <section ref={box} className="sw-rows" aria-label={caption} aria-busy={busy} tabIndex={0}>
       <table role={props.tree && 'treegrid'} style={{ minWidth: width }}>
         <colgroup>
           {select !== 'none' && <col style={{ width: CHOICE_PX }} />}
@@ -74,7 +77,9 @@ export function GridView(props: RowsProps) {
               {columns.map(({ column, align }, place) => (
                 <td
                   key={column.id}
-                  className={sides[place] && 'sw-pinned'}
+                  className={
+                    [sides[place] && 'sw-pinned', align === 'right' && 'sw-end'].filter(Boolean).join(' ') || undefined
+                  }
                   style={{ textAlign: align, ...sides[place] }}
                 >
                   {totals[column.id]}
@@ -185,7 +190,9 @@ function GridRow({
         <td
           key={drawn.column.id}
           className={
-            [sides[place] && 'sw-pinned', formatOf(row, drawn.column.id)].filter(Boolean).join(' ') || undefined
+            [sides[place] && 'sw-pinned', drawn.align === 'right' && 'sw-end', formatOf(row, drawn.column.id)]
+              .filter(Boolean)
+              .join(' ') || undefined
           }
           style={{ textAlign: drawn.align, ...sides[place] }}
         >

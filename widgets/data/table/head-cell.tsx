@@ -17,7 +17,7 @@ export function HeadCell({ drawn, sort, onSort, onResize, style }: HeadCellProps
     <th
       scope="col"
       data-item={`columns/${column.id}`}
-      className={style && 'sw-pinned'}
+      className={[style && 'sw-pinned', align === 'right' && 'sw-end'].filter(Boolean).join(' ') || undefined}
       style={{ textAlign: align, ...style }}
       aria-sort={order === 'up' ? 'ascending' : order === 'down' ? 'descending' : undefined}
     >

@@ -3,6 +3,7 @@ import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
+import { useFirstLine } from '../../parts/use-first-line.ts'
 import type { Props } from './props.gen.ts'
 
 export type CheckboxProps = WidgetProps<Props, boolean | string[]>
@@ -11,6 +12,7 @@ export type CheckboxProps = WidgetProps<Props, boolean | string[]>
 export function CheckboxGroup(widget: CheckboxProps) {
   const { props, options = [], title, onChange, onBlur, readOnly } = widget
   const t = useT()
+  const line = useFirstLine()
   const ticked = Array.isArray(widget.value) ? widget.value : []
   const put = (ids: string[]) => {
     const next = options.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
@@ -25,7 +27,7 @@ export function CheckboxGroup(widget: CheckboxProps) {
   const every = open.length > 0 && open.every(({ id }) => ticked.includes(id))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own frame and legend
-    <div {...control} role="group" aria-label={title} tabIndex={-1} onBlur={onBlur}>
+    <div {...control} role="group" aria-label={title} tabIndex={-1} onBlur={onBlur} style={line}>
       <Flex vertical={props.vertical} wrap gap="small">
         {props.all && (
           <Checkbox

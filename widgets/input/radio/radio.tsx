@@ -2,10 +2,12 @@ import { Radio as AntRadio, Space } from 'antd'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
+import { useFirstLine } from '../../parts/use-first-line.ts'
 import type { Props, Value } from './props.gen.ts'
 
 /** One of few options, all in sight. */
 export default function Radio(widget: WidgetProps<Props, Value>) {
+  const line = useFirstLine()
   const { props, options = [], value, title, onChange, onBlur, readOnly } = widget
   if (readOnly) return <ReadOnly id={widget.id}>{options.find(({ id }) => id === value)?.title ?? value}</ReadOnly>
   const Item = props.look === 'button' ? AntRadio.Button : AntRadio
@@ -14,6 +16,7 @@ export default function Radio(widget: WidgetProps<Props, Value>) {
     <AntRadio.Group
       {...group}
       name={widget.id}
+      style={props.look === 'button' ? undefined : line}
       value={value}
       onChange={event => onChange(event.target.value)}
       onBlur={onBlur}
