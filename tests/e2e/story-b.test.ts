@@ -70,7 +70,7 @@ describe.each([
     await button(page, '清空').click()
     await see(page.getByText('共 14 条')).toBeVisible()
     if (desk) await page.getByRole('columnheader', { name: '数量' }).getByRole('button').click()
-    else await page.getByLabel('排序').selectOption('数量')
+    else await page.getByLabel('排序').selectOption('标题')
     await see(rows().first()).toContainText('三脚架 01')
   })
 

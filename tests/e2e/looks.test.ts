@@ -1,0 +1,66 @@
+/** What only a browser can tell: what stands beside, over or out of sight of what. */
+import type { Locator } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { button, dialog, see } from './hands.ts'
+import { openWorld, PHONE, type World } from './people.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world?.close())
+
+const boxOf = async (locator: Locator) => (await locator.boundingBox())!
+
+test('columns out of sight are told by a scroll bar and a shadow at the pinned actions', async () => {
+  const { page, goto } = await world.enter('admin', { lang: 'en' })
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await goto('/system/user')
+  const rows = page.locator('.sw-rows')
+  await see(rows).toHaveAttribute('data-beyond', 'right')
+  expect(await rows.evaluate(box => (box as HTMLElement).offsetHeight - box.clientHeight)).toBeGreaterThan(4)
+  const shadow = () =>
+    rows
+      .locator('td.sw-acts')
+      .first()
+      .evaluate(cell => getComputedStyle(cell).boxShadow)
+  expect(await shadow()).not.toBe('none')
+  await rows.evaluate(box => box.scrollTo(box.scrollWidth, 0))
+  await see(rows).toHaveAttribute('data-beyond', 'left')
+  expect(await shadow()).toBe('none')
+})
+
+test('the count of a text area keeps clear of what comes after it, and no button has a blank inside', async () => {
+  const { page, goto } = await world.enter('admin')
+  await goto('/system/post')
+  await button(page, '新增').click()
+  const form = dialog(page)
+  const area = form.locator('.ant-input-textarea-show-count')
+  await see(area).toBeVisible()
+  const count = await area.evaluate(each => Number.parseFloat(getComputedStyle(each, '::after').height || '0'))
+  const control = form.locator('.sw-control', { has: page.locator('.ant-input-textarea-show-count') })
+  const { y, height } = await boxOf(area)
+  const below = await boxOf(control)
+  expect(below.y + below.height).toBeGreaterThanOrEqual(y + height + Math.min(count, 20))
+  expect(await form.getByRole('button', { name: '保 存' }).count()).toBe(0)
+  await see(form.getByRole('button', { name: '保存', exact: true })).toBeVisible()
+})
+
+test('departments open below one another, at a desk and on a phone', async () => {
+  const { page, goto } = await world.enter('admin')
+  const admin = await world.server.login('admin')
+  const add = async (record: object) =>
+    (await admin.post<{ id: string }>('/api/blade-system/dept/submit', record)).body.data.id
+  const top = await add({ deptName: '理学院' })
+  await add({ deptName: '数学系', parentId: top })
+  await goto('/system/dept')
+  await page.getByRole('button', { name: '展开 理学院' }).click()
+  const [above, below] = [page.getByText('理学院', { exact: true }), page.getByText('数学系', { exact: true })]
+  await see(below).toBeVisible()
+  expect((await boxOf(below)).x).toBeGreaterThan((await boxOf(above)).x + 10)
+  await page.setViewportSize(PHONE)
+  await goto('/system/dept')
+  await page.locator('.sw-cards').getByRole('button', { name: '展开 理学院' }).click()
+  await see(below).toBeVisible()
+  expect((await boxOf(below)).x).toBeGreaterThan((await boxOf(above)).x + 10)
+})

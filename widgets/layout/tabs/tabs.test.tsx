@@ -1,0 +1,27 @@
+import '../../data/stage/patience.ts'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { NodesScreen, twoNotes } from '../../data/stage/loan-screen.tsx'
+
+const panes = twoNotes.map(note => ({ id: `${note.id}Pane`, widget: 'column', title: note.title, children: [note] }))
+const titled = [
+  { ...panes[0]!, title: { zh: '借用' } },
+  { ...panes[1]!, title: { zh: '归还' } },
+]
+
+test('each child is a tab under its title; the arrows walk, and what was opened stays', async () => {
+  render(<NodesScreen nodes={[{ id: 'it', widget: 'tabs', children: titled }]} />)
+  const first = await screen.findByRole('tab', { name: '借用' })
+  expect(first.getAttribute('aria-selected')).toBe('true')
+  first.focus()
+  await userEvent.keyboard('{ArrowRight}{Enter}')
+  expect(screen.getByRole('tab', { name: /归还/ }).getAttribute('aria-selected')).toBe('true')
+  expect(document.querySelectorAll('[data-node="one"]')).toHaveLength(1)
+  expect(document.querySelectorAll('[data-node="two"]')).toHaveLength(1)
+})
+
+test('another tab may be shown first', async () => {
+  render(<NodesScreen nodes={[{ id: 'it', widget: 'tabs', props: { first: 'twoPane' }, children: titled }]} />)
+  expect((await screen.findByRole('tab', { name: '归还' })).getAttribute('aria-selected')).toBe('true')
+})
