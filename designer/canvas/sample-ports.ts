@@ -17,9 +17,11 @@ export function samplePorts(
   isPublished: (entity: string) => boolean = () => false,
 ): Ports {
   const now = ports.clock.now()
+  const env = { now, today: now.slice(0, 10), me: ports.me }
+  const lookup = (key: string) => bundle.entities[key]?.document
   const shown = entitiesOf(bundle)
   const records = Object.fromEntries(
-    shown.map(({ document }) => [document.key, makeRows(document, bundle.dicts, ports.lang, now.slice(0, 10))]),
+    shown.map(({ document }) => [document.key, makeRows(document, bundle.dicts, ports.lang, env, lookup)]),
   )
   const { notify, me, lang, apps, messages } = ports
   const memory = createMemoryPorts({

@@ -1,8 +1,12 @@
 /** Made records for the canvas: plausible, always the same. @source docs/designer.md#canvas */
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { checkRecord } from '#engine/entity/check-record.ts'
+import { compileEntity } from '#engine/entity/compile-entity.ts'
+import type { RuleEnv } from '#engine/rules/context.ts'
 import type { EntityDocument, Field, Option } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { pick } from '#engine/text/text.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
 import { dayAfter } from '../rules/truth.ts'
 
 const ROWS = 5
@@ -11,12 +15,32 @@ export function makeRows(
   entity: EntityDocument,
   dicts: Record<string, Option[]>,
   lang: Lang,
-  today: string,
+  env: RuleEnv,
+  lookup: (key: string) => EntityDocument | undefined,
 ): WireRecord[] {
   return Array.from({ length: ROWS }, (_, index) => {
-    const values = entity.fields.map(field => [field.name ?? field.id, makeValue(field, dicts, lang, today, index)])
-    return { ...Object.fromEntries(values), id: String(index + 1), rev: 1, createTime: `${today} 09:00:00` }
+    const made = entity.fields.map(field => [field.id, makeValue(field, dicts, lang, env.today, index)])
+    const values = computed(entity, Object.fromEntries(made), env, lookup)
+    const wire = entity.fields.map(({ id, name = id }) => [name, values[id] ?? null])
+    return { ...Object.fromEntries(wire), id: String(index + 1), rev: 1, createTime: `${env.today} 09:00:00` }
   })
+}
+
+/** What the rules make of the made values; a model whose rules cannot run yet keeps these. */
+function computed(
+  entity: EntityDocument,
+  made: EngineRecord,
+  env: RuleEnv,
+  lookup: (key: string) => EntityDocument | undefined,
+): EngineRecord {
+  try {
+    const { record } = checkRecord(compileEntity(entity, lookup), made, { env })
+    return Object.fromEntries(
+      entity.fields.map(({ id, value }) => [id, (value === undefined ? made : record)[id] ?? null]),
+    )
+  } catch {
+    return made
+  }
 }
 
 function makeValue(field: Field, dicts: Record<string, Option[]>, lang: Lang, today: string, index: number): unknown {

@@ -9,8 +9,6 @@ export function widgetFor(field: Field): string {
       return widgetForText(field)
     case 'text':
       return 'textarea'
-    case 'json':
-      return 'json'
     case 'integer':
     case 'decimal':
       return 'number'
