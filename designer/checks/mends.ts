@@ -252,6 +252,7 @@ const MENDS: Readonly<Record<string, Find>> = {
   'ref.query': unset('query'),
   'ref.role': dropRole,
   'query.column': unset(),
+  'field.secret': at => mend('makeSecret', put(at, ['secret'], true)),
   'field.show.secret': dropSecret,
   'field.limits': swapLimits,
   'measure.type': unset('total'),

@@ -13,6 +13,8 @@ export interface Known {
   entities: string[]
   /** name of a first option */
   option: Text
+  /** name of the first field of new rows */
+  row: Text
 }
 
 /** Types a person chooses from, the usual ones first. */
@@ -77,6 +79,20 @@ export function factsOf(type: FieldType, known: Known): Record<string, Json> {
       return { to: known.entities[0] ?? 'item', by: 'parent' }
     default:
       return {}
+  }
+}
+
+/** The model of new rows of `entity`: whose they are, and one field to begin with. */
+export function newRows(entity: EntityDocument, field: Field, known: Known): EntityDocument {
+  return {
+    kind: 'entity',
+    grammar: 1,
+    key: `${entity.key}.${field.id}`,
+    title: field.title,
+    fields: [
+      { id: 'parent', type: 'ref', title: entity.title, to: entity.key, required: true },
+      { id: 'title', type: 'string', title: { ...known.row } },
+    ],
   }
 }
 

@@ -9,6 +9,7 @@ export function useKnown(): Known {
   return {
     dicts: Object.keys(app.library.dicts),
     entities: [...app.library.entities.map(entity => entity.key), ...own],
+    row: { zh: translate('zh', 'designer.rows.first'), en: translate('en', 'designer.rows.first') },
     option: { zh: translate('zh', 'designer.option.first'), en: translate('en', 'designer.option.first') },
   }
 }

@@ -23,7 +23,7 @@ import { type DocName, nameOf } from '../commands/docs.ts'
 import { freeId, idsTaken } from '../commands/ids.ts'
 import type { Call } from '../commands/index.ts'
 import { findItem, walkDocument } from '../commands/walk.ts'
-import { factsOf, type Known, newField } from '../model/new-field.ts'
+import { factsOf, type Known, newField, newRows } from '../model/new-field.ts'
 
 export interface Target {
   in: string
@@ -203,7 +203,13 @@ function fieldCalls(
   const [type, many] = readBound(manifest.binds?.[0] ?? 'string')
   const made = newField(entity, { ...manifest.title }, type, context.known, manifest.key.replaceAll('-', ' '))
   const field: Field = { ...made, ...(factsOf(type, context.known) as Partial<Field>), ...(many && { many }) }
-  const shown = widgetFor(field) === manifest.key ? field : { ...field, widget: manifest.key }
+  const rows = type === 'children' ? newRows(entity, field, context.known) : null
+  const facts = rows ? { ...field, to: rows.key, by: 'parent' } : field
+  const shown = [facts, { ...facts, secret: true as const }].find(each => widgetFor(each) === manifest.key) ?? {
+    ...facts,
+    widget: manifest.key,
+  }
+  const begin: Call[] = rows ? [{ command: 'document.add', args: { value: rows } }] : []
   const after = entity.fields.at(-1)?.id ?? null
   const stored = context.view.stored[context.document]
   const derived = stored?.from === entity.key
@@ -212,9 +218,9 @@ function fieldCalls(
     command: 'field.add',
     args: { document: nameOf(entity), field: shown, after, ...(derived ? { place } : {}) },
   }
-  if (derived) return [add]
+  if (derived) return [...begin, add]
   const node: NodeLike = { id: field.id, widget: manifest.key, bind: field.id }
-  return [add, { command: 'node.add', args: { document: context.document, node, ...target } }]
+  return [...begin, add, { command: 'node.add', args: { document: context.document, node, ...target } }]
 }
 
 function readBound(bound: BoundType): [type: FieldType, many: boolean] {

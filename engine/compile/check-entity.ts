@@ -42,6 +42,9 @@ export function checkFields(checking: Checking, fields: Field[], scope: RuleScop
     const path = `fields/${field.id}`
     checkTarget(checking, field, path, owner)
     checking.issues.push(...checkFacts(field, path))
+    if (owner && !field.secret && (field.format === 'password' || field.widget === 'password')) {
+      checking.report(path, 'field.secret')
+    }
     checking.once(field.options, `${path}/options`)
     checking.rule(field.value, ruleTypeOf(field), scope, `${path}/value`)
     checking.rule(field.default, ruleTypeOf(field), scope, `${path}/default`)

@@ -352,6 +352,11 @@ export const CASES: CheckCase[] = [
   at('name.twice', `${LOAN} fields/price`, ({ field }) => void Object.assign(field('price'), { name: 'quantity' })),
   // fields, queries, cards
   at('field.by', `${LOAN} fields/items`, ({ field }) => void Object.assign(field('items'), { by: 'name' })),
+  mends(
+    'field.secret',
+    `${LOAN} fields/title`,
+    ({ field }) => void Object.assign(field('title'), { format: 'password' }),
+  ),
   mends('field.show.secret', `${LOAN} fields/before`, ({ field }) => {
     Object.assign(field('reason'), { secret: true })
     Object.assign(field('before'), { show: ['title', 'reason'] })

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { AppState } from '#adapters/wire/design.ts'
+import { checkDraft } from '#engine/compile/check-draft.ts'
+import type { WidgetManifests } from '#engine/react/widget.ts'
+import { loan, manage, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'
+import gen from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import { surroundingsOf } from '../checks/surroundings-of.ts'
+import { docsOf, listOf } from '../commands/docs.ts'
+import { runCalls } from '../commands/run.ts'
+import { viewOf } from '../commands/view.ts'
+import { offersOf } from './offers.ts'
+
+const manifests = gen as unknown as WidgetManifests
+const view = viewOf(docsOf([loan, manage]), sampleGround)
+const text = { zh: '一', en: 'One' }
+const around = { ...sampleLibrary, dicts: { colour: { title: text, options: [{ id: 'red', title: text }] } } }
+const app = { key: 'loan', kind: 'app', shipped: [], published: [], library: around } as unknown as AppState
+const known = { dicts: ['colour'], entities: ['loan'], option: text, row: text }
+const offers = offersOf({ view, document: 'page:loan.manage', picture: 'form', manifests, known })
+
+test.each(offers.filter(({ id }) => id.startsWith('widget ')).map(offer => [offer.id, offer] as const))(
+  'what a click on %s puts into a form is sound from the first moment',
+  (_, offer) => {
+    const { docs } = runCalls(view, sampleGround, offer.calls(offer.usual))
+    const issues = checkDraft(listOf(docs), surroundingsOf(app, manifests as never))
+    expect(issues.filter(({ level = 'error' }) => level === 'error')).toEqual([])
+  },
+)
+
+test('a password is secret, and rows to fill in bring their model', () => {
+  const put = (id: string) => {
+    const offer = offers.find(one => one.id === `widget ${id}`)!
+    return listOf(runCalls(view, sampleGround, offer.calls(offer.usual)).docs)
+  }
+  const fieldsOf = (docs: ReturnType<typeof put>) => docs.flatMap(one => (one.kind === 'entity' ? one.fields : []))
+  expect(fieldsOf(put('password')).find(({ id }) => id === 'password')).toMatchObject({ secret: true })
+  const rows = put('sub-table')
+  expect(rows.map(({ key }) => key)).toContain('loan.subTable')
+  expect(fieldsOf(rows).find(({ type }) => type === 'children')).toMatchObject({ to: 'loan.subTable', by: 'parent' })
+})
