@@ -1,0 +1,250 @@
+/**
+ * Every entity of the specification over HTTP: its calls at its path, its messages, its limits, nobody's without rights,
+ * no other tenant's. The expectations are the transcription's (`entities.json`).
+ * @source HT-01…HT-06, UQ-13; docs/security.md#tenants; docs/security.md#data
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { EXCEPTIONS } from './exceptions.ts'
+import {
+  demanded,
+  ENTITIES,
+  type GivenEntity,
+  isHidden,
+  makeRecord,
+  offers,
+  pathOf,
+  savingCall,
+  wrongFor,
+} from './transcription.ts'
+
+const XLSX = Buffer.from('PK\u0003\u0004')
+
+let server: TestServer
+let admin: Caller
+let neighbour: Caller
+let clerk: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+  neighbour = await server.loginNew({ account: 'neighbour', roles: ['administrator'], tenant: '000007' })
+  clerk = await server.loginNew({ account: 'no-rights', roles: ['clerk'] })
+})
+afterAll(() => server.stop())
+
+const has = (list: keyof typeof EXCEPTIONS, { name }: GivenEntity) => name in EXCEPTIONS[list]
+const hasField = (list: 'fields' | 'completed' | 'elsewhere' | 'refused', { name }: GivenEntity, id: string) =>
+  `${name}.${id}` in EXCEPTIONS[list]
+const isMissing = ({ name }: GivenEntity, call: string) => EXCEPTIONS.notYet[name]?.includes(call) ?? false
+const isRefused = (entity: GivenEntity, call: string) => hasField('refused', entity, call)
+const usual = ENTITIES.filter(entity => !has('apart', entity))
+const cases = (entities: GivenEntity[]) =>
+  entities.map(entity => [`${entity.requirements.slice(0, 3).join(' ')} ${entity.name}`, entity] as const)
+
+let made = 0
+/** A record whose names nobody used yet, with all it points at. */
+function newRecord(entity: GivenEntity): Promise<Record<string, unknown>> {
+  made++
+  return recordOf(entity, made, new Map([[entity.name, null]]))
+}
+
+/** @param known  what is pointed at, by entity; null while it is being made, so a circle ends there */
+async function recordOf(entity: GivenEntity, n: number, known: Map<string, unknown>): Promise<Record<string, unknown>> {
+  const target = async (name: string) => {
+    if (!known.has(name)) {
+      known.set(name, null)
+      known.set(name, await makeTarget(name, n, known))
+    }
+    return known.get(name)
+  }
+  const fields = entity.fields.filter(({ id }) => !hasField('elsewhere', entity, id))
+  return { ...(await makeRecord({ ...entity, fields }, target, n)), ...EXCEPTIONS.values[entity.name] }
+}
+
+async function makeTarget(name: string, n: number, known: Map<string, unknown>): Promise<unknown> {
+  if (name === 'user') return admin.result.user_id
+  if (name === 'appInfo') return 'loans' // an app is named by its key
+  if (name === 'file') return [await upload()]
+  const entity = saved.find(given => given.name === name)
+  return entity ? (await add(entity, await recordOf(entity, n, known))).id : null
+}
+
+async function upload(): Promise<unknown> {
+  const form = new FormData()
+  form.append('file', new Blob([XLSX]), 'loans.xlsx')
+  const { body, text } = await admin.post<{ attachId: string }>('/api/blade-resource/oss/endpoint/put-file', form)
+  expect(body.code, text).toBe(200)
+  return body.data
+}
+
+const submitPath = (entity: GivenEntity) => `${pathOf(entity)}/${savingCall(entity)}`
+
+async function add(entity: GivenEntity, record: Record<string, unknown>): Promise<WireRecord> {
+  const { body, text } = await admin.post<WireRecord>(submitPath(entity), record)
+  expect(body.code, `${entity.name} ${JSON.stringify(record)} ${text}`).toBe(200)
+  return body.data
+}
+
+const issuesOf = (answer: Answer) => (answer.body.data as { issues?: WireIssue[] } | null)?.issues ?? []
+const listName = (entity: GivenEntity) => (offers(entity, 'list') ? 'list' : 'page')
+const lists = usual.filter(entity => offers(entity, 'list') || offers(entity, 'page'))
+const saved = usual.filter(entity => {
+  const call = savingCall(entity)
+  return call && !isRefused(entity, call) && !isMissing(entity, call)
+})
+
+test('nothing is excepted that is not in the specification', () => {
+  const known = new Map(
+    ENTITIES.map(({ name, fields, calls }) => [
+      name,
+      [...fields.map(({ id }) => id), ...calls.map(({ call }) => call)],
+    ]),
+  )
+  const excepted = Object.values(EXCEPTIONS).flatMap(list => Object.keys(list))
+  expect(
+    excepted.filter(key => {
+      const [name = '', part] = key.split('.')
+      return part === undefined ? !known.has(name) : !known.get(name)?.includes(part)
+    }),
+  ).toEqual([])
+})
+
+describe('every call of the specification is there, but those known to be missing', () => {
+  test.each(cases(ENTITIES.filter(entity => pathOf(entity) && entity.calls.length)))('%s', async (_, entity) => {
+    for (const { call, method } of entity.calls.filter(({ call }) => !isRefused(entity, call))) {
+      const path = `${pathOf(entity)}/${call}`.replace(/\/$/, '')
+      const { status } = await server.call(method, path, method === 'POST' ? {} : undefined)
+      expect(status === 404, `${path} answered ${status}`).toBe(isMissing(entity, call))
+    }
+  })
+})
+
+describe('HT-01 a list answers a page', () => {
+  test.each(cases(lists))('%s', async (_, entity) => {
+    const { status, body } = await admin.get<Page<WireRecord>>(`${pathOf(entity)}/${listName(entity)}?current=1&size=5`)
+    expect({ status, msg: body.msg }).toMatchObject({ status: 200 })
+    expect(body.data).toMatchObject({ size: 5, current: 1 })
+    expect(Object.keys(body.data).sort()).toEqual(['current', 'pages', 'records', 'size', 'total'])
+  })
+})
+
+describe('without a session nothing is answered, without rights neither', () => {
+  test.each(cases(usual))('%s', async (_, entity) => {
+    for (const { call, method } of entity.calls.filter(({ call }) => isUsual(call))) {
+      if (isRefused(entity, call) || isMissing(entity, call)) continue
+      const path = `${pathOf(entity)}/${call}`
+      const body = method === 'POST' ? {} : undefined
+      expect((await server.call(method, path, body)).status, path).toBe(401)
+      const open = has('own', entity) || (has('read', entity) && !isWriting(call))
+      if (!open) expect((await clerk.call(method, path, body)).status, path).toBe(403)
+    }
+  })
+})
+
+describe('JB-07 JB-11 what the product alone writes, nobody else does, though the specification lists the calls', () => {
+  test.each(cases(usual.filter(entity => entity.calls.some(({ call }) => isRefused(entity, call)))))(
+    '%s',
+    async (_, entity) => {
+      for (const { call } of entity.calls.filter(({ call }) => isRefused(entity, call))) {
+        const path = `${pathOf(entity)}/${call}?ids=1`
+        expect([403, 404], path).toContain((await admin.post(path, {})).status)
+      }
+    },
+  )
+})
+
+describe('HT-04 what is missing is named, in the words of the specification', () => {
+  test.each(cases(saved.filter(entity => demanded(entity).length)))('%s', async (_, entity) => {
+    const fields = demanded(entity)
+    const leftOut = await admin.post(submitPath(entity), {})
+    const leftEmpty = await admin.post(submitPath(entity), Object.fromEntries(fields.map(({ id }) => [id, null])))
+    expect(leftEmpty.status).toBe(400)
+    for (const { id, message } of fields) {
+      for (const answer of hasField('completed', entity, id) ? [leftEmpty] : [leftOut, leftEmpty]) {
+        const issue = issuesOf(answer).find(({ path }) => path === id)
+        expect(issue, `${id} of ${answer.text}`).toBeDefined()
+        if (message) expect(issue!.msg).toBe(message)
+      }
+    }
+  })
+})
+
+describe('what is too long, of another type or no option is refused, and what is unknown is not kept', () => {
+  test.each(cases(saved))('%s', async (_, entity) => {
+    const good = await newRecord(entity)
+    for (const field of entity.fields) {
+      if (field.derived || hasField('fields', entity, field.id)) continue
+      const wrong = wrongFor(field)
+      if (wrong === undefined) continue
+      const answer = await admin.post(submitPath(entity), {
+        ...good,
+        ...EXCEPTIONS.asked[`${entity.name}.${field.id}`],
+        [field.id]: wrong,
+      })
+      expect(answer.status, `${field.id} ${String(JSON.stringify(wrong)).slice(0, 40)}`).toBe(400)
+      expect(issuesOf(answer).map(({ path }) => path)).toContain(field.id)
+    }
+  })
+})
+
+describe('HT-02 HT-03 HT-04 a record is added, read, changed, found and removed, by its own tenant alone', () => {
+  test.each(cases(saved))('%s', async (_, entity) => {
+    const path = pathOf(entity)
+    const added = await add(entity, { ...(await newRecord(entity)), notAField: 1 })
+    expect(added).not.toHaveProperty('notAField')
+    const read = await admin.get<WireRecord>(`${path}/detail?id=${added.id}`)
+    expect(read.body, read.text).toMatchObject({ code: 200 })
+    for (const field of entity.fields) {
+      const { id } = field
+      if (hasField('elsewhere', entity, id)) continue
+      if (isHidden(field)) expect(read.body.data, id).not.toHaveProperty(id)
+      else expect(read.body.data, id).toHaveProperty(id)
+    }
+    if (has('own', entity)) expect([403, 404]).toContain((await clerk.get(`${path}/detail?id=${added.id}`)).status)
+    const stale = await admin.post(submitPath(entity), { id: added.id, rev: 99 })
+    expect(stale.status).toBe(409)
+    if (has('global', entity)) {
+      expect((await neighbour.post(submitPath(entity), { id: added.id, rev: 1 })).status).toBe(403)
+    } else {
+      expect((await neighbour.get(`${path}/detail?id=${added.id}`)).status).toBe(404)
+      expect((await neighbour.post(submitPath(entity), { id: added.id, rev: 1 })).status).toBe(404)
+      const theirs = await neighbour.get<Page<WireRecord>>(`${path}/list?size=200`)
+      if (theirs.status === 200) expect(theirs.body.data.records.map(({ id }) => id)).not.toContain(added.id)
+      if (offers(entity, 'remove')) {
+        expect((await neighbour.post(`${path}/remove?ids=${added.id}`)).status).toBe(404)
+      }
+    }
+    expect((await admin.get(`${path}/list?notAField_equal=1`)).status).toBe(400)
+    expect((await admin.get(`${path}/list?id_between=1`)).status).toBe(400)
+    expect((await admin.get(`${path}/list?ascs=notAField`)).status).toBe(400)
+    for (const { id } of entity.fields.filter(isHidden)) {
+      expect((await admin.get(`${path}/list?ascs=${id}`)).status, id).toBe(400)
+    }
+    if (offers(entity, 'remove')) {
+      expect((await admin.post(`${path}/remove?ids=${added.id}`)).status).toBe(200)
+      expect((await admin.get(`${path}/detail?id=${added.id}`)).status).toBe(404)
+      expect((await admin.post(`${path}/remove?ids=${added.id}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('one Idempotency-Key makes one record', () => {
+  test.each(cases(saved.slice(0, 3)))('%s', async (_, entity) => {
+    const record = await newRecord(entity)
+    const twice = () => admin.post<WireRecord>(submitPath(entity), record, { 'idempotency-key': `once ${entity.name}` })
+    const [one, two] = await Promise.all([twice(), twice()])
+    expect(one.body).toMatchObject({ code: 200 })
+    expect(two.body.data.id).toBe(one.body.data.id)
+  })
+})
+
+function isUsual(call: string): boolean {
+  return isWriting(call) || ['list', 'page', 'detail'].includes(call)
+}
+
+function isWriting(call: string): boolean {
+  return ['submit', 'remove', 'save', 'update'].includes(call)
+}
