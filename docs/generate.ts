@@ -3,6 +3,7 @@
  * a house test holds them fresh.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { printEntities } from './print/entities.ts'
 import { printKeys, printSteps } from './print/keys.ts'
 import {
   printCommands,
@@ -35,6 +36,11 @@ const PAGES: Record<string, Page> = {
     body: printOperators,
   },
   filters: { title: 'Filters of a list', says: 'Written as `{name}_{operator}=value`.', body: printFilters },
+  entities: {
+    title: 'Entities',
+    says: 'What is shipped in `schemas/entities`. Calls every entity has are in plain letters ([HTTP](../http.md#every-entity)), actions of its own in code, at their address below the path.',
+    body: printEntities,
+  },
   widgets: { title: 'Widgets', says: 'Props are listed by the designer and in Storybook.', body: printWidgets },
   commands: {
     title: 'Commands of the designer',
