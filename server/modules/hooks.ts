@@ -1,6 +1,7 @@
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Hook } from '../entity/hook.ts'
 import type { DocumentSource } from '../entity/model.ts'
+import { myAppHook } from './portal/my-app-hook.ts'
 import { apiScopeHook } from './system/api-scope-hook.ts'
 import { dataScopeHook } from './system/data-scope-hook.ts'
 import { dictHook } from './system/dict-hook.ts'
@@ -16,6 +17,7 @@ const HOOKS: Record<string, Hook> = {
   apiScope: apiScopeHook,
   dict: dictHook('blade_dict'),
   dictBiz: dictHook('blade_dict_biz'),
+  myApp: myAppHook,
 }
 
 /** Those written for an entity, and those that follow from its shipped actions. */

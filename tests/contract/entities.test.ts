@@ -66,10 +66,16 @@ async function recordOf(entity: GivenEntity, n: number, known: Map<string, unkno
 
 async function makeTarget(name: string, n: number, known: Map<string, unknown>): Promise<unknown> {
   if (name === 'user') return admin.result.user_id
-  if (name === 'appInfo') return 'loans' // an app is named by its key
+  if (name === 'appInfo') return makeApp(n)
   if (name === 'file') return [await upload()]
   const entity = saved.find(given => given.name === name)
   return entity ? (await add(entity, await recordOf(entity, n, known))).id : null
+}
+
+async function makeApp(n: number): Promise<unknown> {
+  const { body, text } = await admin.post<{ id: string }>('/api/appInfo/appInfo/submit', { appName: `App ${n}` })
+  expect(body.code, text).toBe(200)
+  return body.data.id
 }
 
 async function upload(): Promise<unknown> {

@@ -146,6 +146,7 @@ const refused: Named = {
 const values: Named<Record<string, unknown>> = {
   tenant: { tenantId: '000031' },
   apiScope: { apiMethod: 'any' }, // `*` is no code
+  dataScope: { entity: 'wfLeave', rule: null },
   codeSet: { type: '1' },
   datasource: { url: 'postgresql://127.0.0.1:5/loans' },
   oss: { category: 's3', endpoint: 'https://files.example.edu' },
