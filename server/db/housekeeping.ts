@@ -1,23 +1,32 @@
 import { sql } from 'kysely'
 import type { Part } from '../services.ts'
+import type { Db } from './db.ts'
 
 const EVERY_MS = 3_600_000
 
-/** What is kept for a while only, and until when. */
-const OLD = [
-  sql`delete from captcha where expires_at < now()`,
-  sql`delete from session where expires_at < now() - interval '1 day' or ended_at < now() - interval '1 day'`,
-  sql`delete from refresh_token where expires_at < now()`,
-  sql`delete from sign_in_attempt where last_at < now() - interval '2 days'`,
-  sql`delete from idempotency_key where at < now() - interval '1 day'`,
-  sql`delete from push_event where at < now() - interval '1 day'`,
-]
+/** What is kept for a while only, by table, and until when. */
+const OLD = {
+  captcha: sql`expires_at < now()`,
+  session: sql`expires_at < now() - interval '1 day' or ended_at < now() - interval '1 day'`,
+  refresh_token: sql`expires_at < now()`,
+  sign_in_attempt: sql`last_at < now() - interval '2 days'`,
+  idempotency_key: sql`at < now() - interval '1 day'`,
+  push_event: sql`at < now() - interval '1 day'`,
+}
 
-/** Clears away, every hour, what nobody can ask for any more; on every node, for it does no harm twice. */
-export const registerHousekeeping: Part = (app, { db }) => {
-  const tidy = async () => {
-    for (const statement of OLD) await db.maintain(trx => statement.execute(trx))
+/** Clears away, of all tenants, what nobody can ask for any more. @returns how many rows, by table */
+export async function clearExpired(db: Db): Promise<Record<string, number>> {
+  const cleared: Record<string, number> = {}
+  for (const [table, isOld] of Object.entries(OLD)) {
+    const done = await db.maintain(trx => sql`delete from ${sql.table(table)} where ${isOld}`.execute(trx))
+    cleared[table] = Number(done.numAffectedRows)
   }
-  const timer = setInterval(() => tidy().catch(error => app.log.warn({ err: error }, 'housekeeping')), EVERY_MS).unref()
+  return cleared
+}
+
+/** Does so every hour, on every node, for it does no harm twice. */
+export const registerHousekeeping: Part = (app, { db }) => {
+  const tidy = () => clearExpired(db).catch(error => app.log.warn({ err: error }, 'housekeeping'))
+  const timer = setInterval(tidy, EVERY_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }

@@ -7,19 +7,31 @@ import type { Who } from '#engine/access/who.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import type { Trx } from '../db/db.ts'
 
-let clock = clockOf('Asia/Shanghai')
+let zone = 'Asia/Shanghai'
+let clock = clockOf(zone)
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 }
 
-/** The zone of `$today` and `$now`; told once at start. @param timeZone  IANA name */
+/** The zone of `$today`, `$now` and of schedules; told once at start. @param timeZone  IANA name */
 export function setRuleZone(timeZone: string): void {
-  clock = clockOf(timeZone)
+  zone = timeZone
+  clock = clockOf(zone)
+}
+
+/** IANA name of the zone of every date on the wire. */
+export function zoneOfDates(): string {
+  return zone
+}
+
+/** `yyyy-MM-dd HH:mm:ss`, as on the wire. */
+export function printMoment(at: Date): string {
+  return clock.format(at)
 }
 
 export function environmentOf(who: Who, at = new Date()): RuleEnv {
-  const now = clock.format(at)
+  const now = printMoment(at)
   return { today: now.slice(0, 10), now, me: who }
 }
 

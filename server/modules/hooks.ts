@@ -1,6 +1,7 @@
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Hook } from '../entity/hook.ts'
 import type { DocumentSource } from '../entity/model.ts'
+import { quartzJobHook } from '../jobs/quartz-job-hook.ts'
 import { myAppHook } from './portal/my-app-hook.ts'
 import { apiScopeHook } from './system/api-scope-hook.ts'
 import { dataScopeHook } from './system/data-scope-hook.ts'
@@ -15,6 +16,7 @@ const HOOKS: Record<string, Hook> = {
   user: userHook,
   dataScope: dataScopeHook,
   apiScope: apiScopeHook,
+  quartzJob: quartzJobHook,
   dict: dictHook('blade_dict'),
   dictBiz: dictHook('blade_dict_biz'),
   myApp: myAppHook,

@@ -2,6 +2,7 @@
  * Every verb an entity's `actions` may name. A general one stands in `usual/`; one of a single area in the area's folder,
  * named after its entity.
  */
+import { QUARTZ_JOB_VERBS } from '../jobs/quartz-job-verbs.ts'
 import { MESSAGE_VERBS } from './message/message-verbs.ts'
 import { PERSONAL_DATA_VERBS } from './report/personal-data-verbs.ts'
 import { SCHEMA_VERBS } from './schema/documents.ts'
@@ -36,6 +37,7 @@ export const VERBS: Record<string, Verb> = {
   lazyList,
   ...SYSTEM_VERBS,
   ...MESSAGE_VERBS,
+  ...QUARTZ_JOB_VERBS,
   ...SCHEMA_VERBS,
   ...PERSONAL_DATA_VERBS,
 }

@@ -89,6 +89,7 @@ const HOMES: [pkg: string, homes: RegExp][] = [
   ['@monaco-editor/react', /^designer\/source\//],
   ['react-grid-layout', /^(engine\/react|widgets\/layout|designer\/dashboard)\//],
   ['pg', /^server\/(db|push|entity|store)\//],
+  ['croner', /^server\/jobs\//],
   ['fastify', /^server\//],
 ]
 

@@ -1,0 +1,22 @@
+/** What is done with a scheduled job besides keeping it. @source JB-12 */
+import { Fault } from '#engine/error/fault.ts'
+import { printMoment, zoneOfDates } from '../entity/environment.ts'
+import type { Verb } from '../modules/verb.ts'
+import { checkCron, nextFirings } from './cron.ts'
+
+const FIRINGS = 10
+
+/** Of a stored job, or of an expression somebody is still writing. */
+const next: Verb = {
+  method: 'GET',
+  async run({ entities, who, input }) {
+    const job = input.id === undefined ? input : await entities.detail(who, 'quartzJob', input.id)
+    const expression = String(job.cronExpression ?? '')
+    const now = new Date()
+    const issues = checkCron(expression, zoneOfDates(), now)
+    if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+    return nextFirings(expression, zoneOfDates(), now, FIRINGS).map(at => ({ time: printMoment(at) }))
+  },
+}
+
+export const QUARTZ_JOB_VERBS: Record<string, Verb> = { 'quartzJob.nextFirings': next }

@@ -1,0 +1,97 @@
+/** Scheduled jobs as their administrators meet them, over HTTP. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+const PATH = '/api/quartzJob/quartzJob'
+const NIGHTLY = { jobName: 'Nightly', invokeTarget: 'log.cleanup', cronExpression: '0 0 2 * * ?' }
+let server: TestServer
+let admin: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.login('admin')
+})
+afterAll(() => server.stop())
+
+const save = (record: object, caller = admin) => caller.post<WireRecord>(`${PATH}/submit`, record)
+/** Where a save was refused, and with which words. */
+async function refused(record: object, caller = admin): Promise<[path: string, msg: string][]> {
+  const { body } = await save(record, caller)
+  const issues = (body.data as unknown as { issues?: (Issue & { msg: string })[] }).issues ?? []
+  return issues.map(({ path, msg }) => [path, msg])
+}
+
+describe('what a job must say', () => {
+  test('VM-45 VM-46 VM-47 VM-48 VM-49 VM-50 each field that is missing is asked for', async () => {
+    const nothing = { jobPacket: '', misfirePolicy: '', concurrent: '' }
+    expect(Object.fromEntries(await refused(nothing))).toEqual({
+      jobName: '请输入任务名称',
+      jobPacket: '请选择任务组',
+      invokeTarget: '请输入调用目标字符串',
+      cronExpression: '请输入cron执行表达式',
+      misfirePolicy: '请选择计划执行策略',
+      concurrent: '请选择是否并发执行',
+    })
+  })
+
+  test('JB-02 JB-03 JB-04 JB-05 JB-12 what is not said is as given', async () => {
+    const { body } = await save(NIGHTLY)
+    expect(body.data).toMatchObject({ ...NIGHTLY, jobPacket: 'sys', misfirePolicy: 1, concurrent: 1, status: 1 })
+  })
+
+  test('JB-02 a target there is not is refused with those there are; of all tenants clears the platform alone', async () => {
+    expect(await refused({ ...NIGHTLY, invokeTarget: 'rm.everything' })).toEqual([
+      ['invokeTarget', '没有调用目标 rm.everything。可用：system.cleanup, log.cleanup。'],
+    ])
+    const neighbour = await server.loginNew({ account: 'neighbour', roles: ['administrator'], tenant: '000001' })
+    expect(await refused({ ...NIGHTLY, invokeTarget: 'system.cleanup' }, neighbour)).toEqual([
+      ['invokeTarget', '没有调用目标 system.cleanup。可用：log.cleanup。'],
+    ])
+  })
+
+  test.each([
+    ['0 0 25 * * ?', '第 3 段“25”'],
+    ['0 60 2 * * ?', '第 2 段“60”'],
+    ['0 0 2 32 * ?', '第 4 段“32”'],
+    ['0 0 2 L-3 * ?', '第 4 段“L-3”'],
+    ['0 0 2 ? * 0', '第 6 段“0”'],
+    ['0 0 2 ? FEBRUARY MON', '第 5 段“FEBRUARY”'],
+    ['0 0 22-2 * * ?', '第 3 段“22-2”'],
+    ['0 0 2 * * ? never', '第 7 段“never”'],
+    ['0 0 2 1 * 2', '日和周不能同时限定'],
+    ['0 0 2 30 2 ?', '今后不会再触发'],
+    ['0 0 2 * * ? 2020', '今后不会再触发'],
+    ['0 2 * * *', '6 或 7 段'],
+  ])('JB-02 the expression %s is refused: %s', async (cronExpression, words) => {
+    const issues = await refused({ ...NIGHTLY, cronExpression })
+    expect(issues).toEqual([['cronExpression', expect.stringContaining(words)]])
+  })
+})
+
+describe('the next ten firings', () => {
+  const firings = (query: string, caller = admin) => caller.get<{ time: string }[]>(`${PATH}/nextFirings?${query}`)
+  const times = async (cronExpression: string) =>
+    (await firings(`${new URLSearchParams({ cronExpression })}`)).body.data.map(({ time }) => time)
+
+  test.each([
+    ['0 0 12 1 1 ? 2090-2092', ['2090-01-01 12:00:00', '2091-01-01 12:00:00', '2092-01-01 12:00:00']],
+    ['0 15 10 ? 1 6L 2090', ['2090-01-27 10:15:00']],
+    ['0 15 10 ? 1 6#3 2090', ['2090-01-20 10:15:00']],
+    ['0 15 10 LW 4 ? 2090', ['2090-04-28 10:15:00']],
+    ['0 0/20 8 31 12 ? 2090', ['2090-12-31 08:00:00', '2090-12-31 08:20:00', '2090-12-31 08:40:00']],
+    ['0 0 0 29 2 ? 2090-2097', ['2092-02-29 00:00:00', '2096-02-29 00:00:00']],
+  ])('JB-02 of %s in the zone of the server', async (expression, expected) => {
+    expect(await times(expression)).toEqual(expected)
+  })
+
+  test('JB-12 are ten, of a stored job too, and for those who may list jobs', async () => {
+    const { body } = await save(NIGHTLY)
+    const { data } = (await firings(`id=${body.data.id}`)).body
+    expect(data.map(({ time }) => time.slice(11))).toEqual(Array(10).fill('02:00:00'))
+    const reader = await server.loginNew({ account: 'reader', roles: ['reader'] })
+    expect((await firings('cronExpression=0 0 2 * * ?', reader)).status).toBe(403)
+    expect((await firings('cronExpression=nonsense')).body.msg).toContain('6 或 7 段')
+  })
+})

@@ -1,0 +1,52 @@
+/**
+ * What a scheduled job may run: the one list of names its field `invokeTarget` may hold.
+ * @source JB-02
+ */
+import { sql } from 'kysely'
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
+import type { Text } from '#engine/text/text.ts'
+import texts from '#schemas/text/jobs.json' with { type: 'json' }
+import type { Db } from '../db/db.ts'
+import { clearExpired } from '../db/housekeeping.ts'
+
+export interface TargetContext {
+  db: Db
+  /** whose job it is */
+  tenant: string
+  now: Date
+}
+
+export interface JobTarget {
+  title: Text
+  /** works on the rows of all tenants, so only the platform's own may name it */
+  platform?: true
+  /** @returns what was done, for the log: counts by table */
+  run(context: TargetContext): Promise<Record<string, number>>
+}
+
+const JOB_LOG_DAYS = 180
+
+const TARGETS: Record<string, JobTarget> = {
+  'system.cleanup': {
+    title: texts['target.system.cleanup'],
+    platform: true,
+    run: ({ db }) => clearExpired(db),
+  },
+  'log.cleanup': {
+    title: texts['target.log.cleanup'],
+    run: async ({ db, tenant, now }) => {
+      const { numAffectedRows } = await db.write({ tenant }, trx =>
+        sql`delete from blade_quartz_job_log
+          where tenant_id = ${tenant} and create_time < ${now}::timestamptz - make_interval(days => ${JOB_LOG_DAYS})`.execute(
+          trx,
+        ),
+      )
+      return { blade_quartz_job_log: Number(numAffectedRows) }
+    },
+  },
+}
+
+/** The targets the tenant may name, by name. */
+export function targetsOf(tenant: string): Map<string, JobTarget> {
+  return new Map(Object.entries(TARGETS).filter(([, { platform }]) => !platform || tenant === PLATFORM_TENANT))
+}
