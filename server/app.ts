@@ -28,6 +28,7 @@ import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerSite } from './http/site.ts'
 import { registerWeb } from './http/web.ts'
+import { registerScheduler } from './jobs/scheduler.ts'
 import { registerActions } from './modules/register-actions.ts'
 import { publishEvent } from './push/publish.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     registerStore,
     registerWeb,
     registerHousekeeping,
+    registerScheduler,
   ]
   for (const part of parts) await part(app, services)
   return { app, services }

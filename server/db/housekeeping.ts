@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Part } from '../services.ts'
-import type { Db } from './db.ts'
+import type { Db, Trx } from './db.ts'
 
 const EVERY_MS = 3_600_000
 
@@ -18,10 +18,17 @@ const OLD = {
 export async function clearExpired(db: Db): Promise<Record<string, number>> {
   const cleared: Record<string, number> = {}
   for (const [table, isOld] of Object.entries(OLD)) {
-    const done = await db.maintain(trx => sql`delete from ${sql.table(table)} where ${isOld}`.execute(trx))
-    cleared[table] = Number(done.numAffectedRows)
+    cleared[table] = await db.maintain(trx => clearRows(trx, table, isOld))
   }
   return cleared
+}
+
+/** @returns how many rows of `table` were deleted, of those the transaction reaches */
+export async function clearRows(trx: Trx, table: string, isOld: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (delete from ${sql.table(table)} where ${isOld} returning 1)
+    select count(*)::int as count from gone`.execute(trx)
+  return rows[0]!.count
 }
 
 /** Does so every hour, on every node, for it does no harm twice. */

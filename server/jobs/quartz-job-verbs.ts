@@ -3,6 +3,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { printMoment, zoneOfDates } from '../entity/environment.ts'
 import type { Verb } from '../modules/verb.ts'
 import { checkCron, nextFirings } from './cron.ts'
+import { askFiring } from './firings.ts'
 
 const FIRINGS = 10
 
@@ -19,4 +20,14 @@ const next: Verb = {
   },
 }
 
-export const QUARTZ_JOB_VERBS: Record<string, Verb> = { 'quartzJob.nextFirings': next }
+/** Once, as soon as a server takes it, also while the job is disabled. */
+const run: Verb = {
+  method: 'POST',
+  async run({ db, entities, who, input }) {
+    const { id } = await entities.detail(who, 'quartzJob', input.id)
+    await db.write(who, trx => askFiring(trx, who.tenant, String(id)))
+    return null
+  },
+}
+
+export const QUARTZ_JOB_VERBS: Record<string, Verb> = { 'quartzJob.nextFirings': next, 'quartzJob.run': run }

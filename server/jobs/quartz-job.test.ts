@@ -1,5 +1,7 @@
 /** Scheduled jobs as their administrators meet them, over HTTP. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
@@ -41,7 +43,7 @@ describe('what a job must say', () => {
     expect(body.data).toMatchObject({ ...NIGHTLY, jobPacket: 'sys', misfirePolicy: 1, concurrent: 1, status: 1 })
   })
 
-  test('JB-02 a target there is not is refused with those there are; of all tenants clears the platform alone', async () => {
+  test('JB-02 a target there is not is refused with those there are; rows of all tenants clears the platform alone', async () => {
     expect(await refused({ ...NIGHTLY, invokeTarget: 'rm.everything' })).toEqual([
       ['invokeTarget', '没有调用目标 rm.everything。可用：system.cleanup, log.cleanup。'],
     ])
@@ -93,5 +95,55 @@ describe('the next ten firings', () => {
     const reader = await server.loginNew({ account: 'reader', roles: ['reader'] })
     expect((await firings('cronExpression=0 0 2 * * ?', reader)).status).toBe(403)
     expect((await firings('cronExpression=nonsense')).body.msg).toContain('6 或 7 段')
+  })
+})
+
+describe('the calls of a job', () => {
+  const LOG = '/api/quartzJobLog/quartzJobLog/list'
+  const WAIT = { timeout: 60_000, interval: 100 }
+  const disabled = async (caller = admin) => (await save({ ...NIGHTLY, jobName: 'Asked', status: 0 }, caller)).body.data
+  const logged = async (caller: Caller) => (await caller.get<Page<WireRecord>>(LOG)).body.data.records
+
+  test('JB-12 JB-06 run now leaves its row in the log of the tenant, and in no other', async () => {
+    const neighbour = await server.loginNew({ account: 'runner', roles: ['administrator'], tenant: '000001' })
+    const { id } = await disabled(neighbour)
+    expect((await neighbour.post(`${PATH}/run?id=${id}`)).status).toBe(200)
+    await vi.waitFor(async () => expect(await logged(neighbour)).toHaveLength(1), WAIT)
+    expect((await logged(neighbour))[0]).toMatchObject({
+      jobName: 'Asked',
+      jobGroup: 'sys',
+      invokeTarget: 'log.cleanup',
+      status: 1,
+      jobMessage: 'blade_quartz_job_log: 0',
+      startTime: expect.stringMatching(/^\d{4}-/),
+      endTime: expect.stringMatching(/^\d{4}-/),
+    })
+    expect(await logged(admin)).toEqual([])
+  })
+
+  test('JB-12 JB-05 changeStatus enables and disables; what is disabled has no next firing planned', async () => {
+    const { id } = await disabled()
+    const planned = async () =>
+      (await server.db.maintain(trx => sql`select 1 from job_firing where job_id = ${id}`.execute(trx))).rows.length
+    const change = async (status: number) => (await admin.post(`${PATH}/changeStatus`, { id, status })).status
+    expect(await change(1)).toBe(200)
+    await vi.waitFor(async () => expect(await planned()).toBe(1), WAIT)
+    expect(await change(0)).toBe(200)
+    expect(await planned()).toBe(0)
+    expect((await admin.get<WireRecord>(`${PATH}/detail?id=${id}`)).body.data.status).toBe(0)
+    expect(await change(7)).toBe(400)
+  })
+
+  test('JB-12 neither is for somebody without the right, nor for another tenant’s job', async () => {
+    const { id } = await disabled()
+    const clerk = await server.loginNew({ account: 'job-clerk', roles: ['clerk'] })
+    const stranger = await server.loginNew({ account: 'stranger', roles: ['administrator'], tenant: '000001' })
+    for (const [caller, status] of [
+      [clerk, 403],
+      [stranger, 404],
+    ] as const) {
+      expect((await caller.post(`${PATH}/run?id=${id}`)).status).toBe(status)
+      expect((await caller.post(`${PATH}/changeStatus`, { id, status: 1 })).status).toBe(status)
+    }
   })
 })

@@ -7,7 +7,7 @@ import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/jobs.json' with { type: 'json' }
 import type { Db } from '../db/db.ts'
-import { clearExpired } from '../db/housekeeping.ts'
+import { clearExpired, clearRows } from '../db/housekeeping.ts'
 
 export interface TargetContext {
   db: Db
@@ -24,6 +24,7 @@ export interface JobTarget {
   run(context: TargetContext): Promise<Record<string, number>>
 }
 
+const JOB_LOG = 'blade_quartz_job_log'
 const JOB_LOG_DAYS = 180
 
 const TARGETS: Record<string, JobTarget> = {
@@ -35,13 +36,8 @@ const TARGETS: Record<string, JobTarget> = {
   'log.cleanup': {
     title: texts['target.log.cleanup'],
     run: async ({ db, tenant, now }) => {
-      const { numAffectedRows } = await db.write({ tenant }, trx =>
-        sql`delete from blade_quartz_job_log
-          where tenant_id = ${tenant} and create_time < ${now}::timestamptz - make_interval(days => ${JOB_LOG_DAYS})`.execute(
-          trx,
-        ),
-      )
-      return { blade_quartz_job_log: Number(numAffectedRows) }
+      const isOld = sql`tenant_id = ${tenant} and create_time < ${now}::timestamptz - make_interval(days => ${JOB_LOG_DAYS})`
+      return { [JOB_LOG]: await db.write({ tenant }, trx => clearRows(trx, JOB_LOG, isOld)) }
     },
   },
 }

@@ -1,0 +1,194 @@
+/**
+ * The firings of scheduled jobs as rows: planned, claimed by one server, kept alive by it, finished or lost. Moments come
+ * from the caller's clock.
+ * @source JB-03, JB-04, JB-05, JB-06
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../db/db.ts'
+import { checkCron, nextFiring } from './cron.ts'
+
+/** One firing that is under way here. */
+export interface Firing {
+  id: string
+  tenant: string
+  job: Job
+  startedAt: Date
+}
+
+export interface Job {
+  id: string
+  jobName: string
+  jobPacket: string
+  invokeTarget: string
+  cronExpression: string
+  misfirePolicy: number
+}
+
+export interface Outcome {
+  /** null when it failed */
+  message: string | null
+  exception: string | null
+}
+
+/** Later than this, a firing was missed, as in Quartz. */
+const MISSED_MS = 60_000
+/** A run whose server has been silent for so long is lost. */
+const LOST_MS = 60_000
+/** What was missed longer ago is not run any more, whatever the policy. */
+const RECALL_MS = 86_400_000
+const MISFIRE = { runAll: 1, abandon: 3 }
+
+const planned = sql`f.job_id = j.id and f.started_at is null and not f.asked`
+const isLost = (now: Date) => sql`f.beat_at < ${before(now, LOST_MS)}::timestamptz`
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/** Firings that may start now: due, of a job in use, and alone where the job forbids company. */
+function startable(now: Date): RawBuilder<unknown> {
+  return sql`f.job_id = j.id and f.started_at is null and f.due_at <= ${now}::timestamptz
+    and j.is_deleted = 0 and (f.asked or j.status = 1)
+    and (j.concurrent = 0 or not exists (
+      select 1 from job_firing r where r.job_id = j.id and r.started_at is not null))`
+}
+
+/** Tenants in which something is due, lost, or not planned yet. */
+export async function tenantsToServe(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await db.maintain(trx =>
+    sql<{ tenant: string }>`
+      select tenant_id as tenant from job_firing f
+        where f.started_at is null and f.due_at <= ${now}::timestamptz or ${isLost(now)}
+      union select tenant_id from blade_quartz_job j
+        where j.status = 1 and j.is_deleted = 0 and not exists (select 1 from job_firing f where ${planned})`.execute(
+      trx,
+    ),
+  )
+  return rows.map(({ tenant }) => tenant)
+}
+
+/** Gives each job in use its next firing. */
+export async function planFirings(trx: Trx, tenant: string, zone: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string; cron: string }>`
+    select id, cron_expression as cron from blade_quartz_job j
+     where j.tenant_id = ${tenant} and j.status = 1 and j.is_deleted = 0
+       and not exists (select 1 from job_firing f where ${planned})
+       for update of j skip locked`.execute(trx) // who is changing a job has it planned afterwards
+  for (const { id, cron } of rows) await plan(trx, tenant, id, dueAfter(cron, zone, now))
+}
+
+/** After a job was changed: it is planned anew. */
+export async function forgetPlanned(trx: Trx, jobIds: string[]): Promise<void> {
+  await sql`delete from job_firing where job_id = any(${jobIds}::bigint[]) and started_at is null and not asked`.execute(
+    trx,
+  )
+}
+
+/** Runs the job once beside its schedule, on the server that claims it first. */
+export async function askFiring(trx: Trx, tenant: string, jobId: string): Promise<void> {
+  await sql`insert into job_firing (tenant_id, job_id, due_at, asked) values (${tenant}, ${jobId}, now(), true)`.execute(
+    trx,
+  )
+}
+
+/**
+ * Takes the firing that has waited longest, so that no other server does, and plans the next by the job's misfire policy.
+ * The lock on the job makes claims of one job follow each other; the firing is read after it was taken.
+ * @returns  the firing to run; 'abandoned' when the policy says to leave it; null when nothing may start
+ */
+export async function claimFiring(
+  db: Db,
+  tenant: string,
+  zone: string,
+  now: Date,
+): Promise<Firing | 'abandoned' | null> {
+  return db.write({ tenant }, async trx => {
+    const { rows: jobs } = await sql<Job>`
+      select j.id, j.job_name as "jobName", j.job_packet as "jobPacket", j.invoke_target as "invokeTarget",
+             j.cron_expression as "cronExpression", j.misfire_policy as "misfirePolicy"
+        from blade_quartz_job j
+        join lateral (select min(f.due_at) as due from job_firing f where ${startable(now)}) waiting on waiting.due is not null
+       where j.tenant_id = ${tenant}
+       order by waiting.due limit 1 for update of j skip locked`.execute(trx)
+    const job = jobs[0]
+    if (!job) return null
+    const { rows: firings } = await sql<{ id: string; asked: boolean; due: number }>`
+      select f.id, f.asked, extract(epoch from f.due_at)::float8 * 1000 as due
+        from job_firing f join blade_quartz_job j on j.id = ${job.id}
+       where ${startable(now)} order by f.due_at limit 1`.execute(trx)
+    const firing = firings[0]
+    if (!firing) return null
+    return start(trx, tenant, zone, now, job, firing)
+  })
+}
+
+async function start(
+  trx: Trx,
+  tenant: string,
+  zone: string,
+  now: Date,
+  job: Job,
+  { id, asked, due }: { id: string; asked: boolean; due: number },
+): Promise<Firing | 'abandoned'> {
+  const isMissed = !asked && now.getTime() - due > MISSED_MS
+  const from =
+    isMissed && job.misfirePolicy !== MISFIRE.runAll ? now : new Date(Math.max(due, before(now, RECALL_MS).getTime()))
+  if (isMissed && job.misfirePolicy === MISFIRE.abandon) {
+    await sql`update job_firing set due_at = ${dueAfter(job.cronExpression, zone, from)}::timestamptz where id = ${id}`.execute(
+      trx,
+    )
+    return 'abandoned'
+  }
+  await sql`update job_firing set started_at = ${now}::timestamptz, beat_at = ${now}::timestamptz where id = ${id}`.execute(
+    trx,
+  )
+  if (!asked) await plan(trx, tenant, job.id, dueAfter(job.cronExpression, zone, from))
+  return { id, tenant, job, startedAt: now }
+}
+
+/** An expression that never fires again is planned for the end of time, so that nobody asks again. */
+function dueAfter(cron: string, zone: string, after: Date): Date | 'infinity' {
+  if (checkCron(cron, zone, after).length) return 'infinity'
+  return nextFiring(cron, zone, after) ?? 'infinity'
+}
+
+async function plan(trx: Trx, tenant: string, jobId: string, due: Date | 'infinity'): Promise<void> {
+  await sql`insert into job_firing (tenant_id, job_id, due_at) values (${tenant}, ${jobId}, ${due}::timestamptz)
+    on conflict do nothing`.execute(trx)
+}
+
+/** Says that they still run. */
+export async function keepFirings(db: Db, firings: Iterable<Firing>, now: Date): Promise<void> {
+  for (const [tenant, ofTenant] of Map.groupBy(firings, ({ tenant }) => tenant)) {
+    const ids = ofTenant.map(({ id }) => id)
+    await db.write({ tenant }, trx =>
+      sql`update job_firing set beat_at = ${now}::timestamptz where id = any(${ids}::bigint[])`.execute(trx),
+    )
+  }
+}
+
+/** Ends a firing with its row in the log; one that was told as lost before is not told twice. */
+export async function finishFiring(
+  db: Db,
+  { id, tenant, job, startedAt }: Firing,
+  outcome: Outcome,
+  now: Date,
+): Promise<void> {
+  await db.write({ tenant }, trx =>
+    sql`with done as (delete from job_firing where id = ${id} returning 1)
+      insert into blade_quartz_job_log
+        (tenant_id, job_name, job_group, invoke_target, status, job_message, exception_info,
+         start_time, end_time, create_time)
+      select ${tenant}, ${job.jobName}, ${job.jobPacket}, ${job.invokeTarget}, ${outcome.exception === null ? 1 : 0},
+             ${outcome.message}, ${outcome.exception}, ${startedAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+        from done`.execute(trx),
+  )
+}
+
+/** Tells what a server began and did not finish. @param exception  in words */
+export async function tellLost(trx: Trx, tenant: string, exception: string, now: Date): Promise<void> {
+  await sql`with lost as (
+      delete from job_firing f where f.tenant_id = ${tenant} and ${isLost(now)} returning job_id, started_at)
+    insert into blade_quartz_job_log
+      (tenant_id, job_name, job_group, invoke_target, status, exception_info,
+       start_time, end_time, create_time)
+    select ${tenant}, j.job_name, j.job_packet, j.invoke_target, 0, ${exception}, lost.started_at, ${now}::timestamptz, ${now}::timestamptz
+      from lost join blade_quartz_job j on j.id = lost.job_id`.execute(trx)
+}

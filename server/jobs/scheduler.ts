@@ -1,0 +1,111 @@
+/**
+ * Runs what is due. Every server has one; the database sees to it that a firing runs on one of them, and that what a
+ * killed server left behind is told.
+ * @source JB-03, JB-04, JB-05, JB-06
+ */
+import { Fault } from '#engine/error/fault.ts'
+import type { Db } from '../db/db.ts'
+import type { Part } from '../services.ts'
+import {
+  claimFiring,
+  type Firing,
+  finishFiring,
+  keepFirings,
+  type Outcome,
+  planFirings,
+  tellLost,
+  tenantsToServe,
+} from './firings.ts'
+import { targetsOf } from './targets.ts'
+
+const EVERY_MS = 1000
+/** Runs under way on one server; more wait. */
+const AT_ONCE = 4
+
+export interface Scheduler {
+  /** Looks once at what is due, and starts it. */
+  tick(): Promise<void>
+  /** Resolves when nothing runs here any more. */
+  settled(): Promise<void>
+}
+
+export interface SchedulerParts {
+  db: Db
+  /** IANA name of the zone of the expressions */
+  zone: string
+  now(): Date
+  /** An error in the words of the log. */
+  say(error: unknown): string
+  /** What could not be written; the next tick tries again. */
+  onError(error: unknown): void
+}
+
+export function createScheduler({ db, zone, now, say, onError }: SchedulerParts): Scheduler {
+  const running = new Map<Firing, Promise<void>>()
+
+  async function serve(tenant: string): Promise<void> {
+    await db.write({ tenant }, async trx => {
+      await tellLost(trx, tenant, say(new Fault('job.lost')), now())
+      await planFirings(trx, tenant, zone, now())
+    })
+    while (running.size < AT_ONCE) {
+      const firing = await claimFiring(db, tenant, zone, now())
+      if (firing === null) return
+      if (firing !== 'abandoned') running.set(firing, run(firing))
+    }
+  }
+
+  async function run(firing: Firing): Promise<void> {
+    const outcome = await outcomeOf(firing)
+    await finishFiring(db, firing, outcome, now()).catch(onError)
+    running.delete(firing)
+  }
+
+  async function outcomeOf({ tenant, job: { invokeTarget } }: Firing): Promise<Outcome> {
+    try {
+      const known = targetsOf(tenant)
+      const target = known.get(invokeTarget)
+      if (!target) throw new Fault('job.target', { target: invokeTarget, known: [...known.keys()] })
+      const counts = Object.entries(await target.run({ db, tenant, now: now() }))
+      return { message: counts.map(([table, count]) => `${table}: ${count}`).join('\n'), exception: null }
+    } catch (error) {
+      return { message: null, exception: say(error) }
+    }
+  }
+
+  return {
+    async tick() {
+      await keepFirings(db, running.keys(), now())
+      for (const tenant of await tenantsToServe(db, now())) await serve(tenant).catch(onError)
+    },
+    async settled() {
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** Looks every second while the server listens; a closing server finishes what it began. */
+export const registerScheduler: Part = (app, { config, db, errors }) => {
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'scheduled jobs')
+  const say = (error: unknown) => (error instanceof Fault ? errors.text(error.code, error.params, 'zh') : String(error))
+  const scheduler = createScheduler({ db, zone: config.timeZone, now: () => new Date(), say, onError })
+  let timer: NodeJS.Timeout | undefined
+  let looking = Promise.resolve()
+  const look = () => {
+    looking = scheduler
+      .tick()
+      .catch(onError)
+      .then(() => {
+        if (timer) timer = setTimeout(look, EVERY_MS)
+      })
+  }
+  app.addHook('onListen', async () => {
+    timer = setTimeout(look, 0)
+  })
+  app.addHook('onClose', async () => {
+    clearTimeout(timer)
+    timer = undefined
+    await looking
+    await scheduler.settled()
+  })
+}
