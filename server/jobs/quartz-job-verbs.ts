@@ -1,13 +1,16 @@
 /** What is done with a scheduled job besides keeping it. @source JB-12 */
 import { Fault } from '#engine/error/fault.ts'
+import { pick } from '#engine/text/text.ts'
 import { printMoment, zoneOfDates } from '../entity/environment.ts'
+import type { TreeNode } from '../entity/tree.ts'
 import type { Verb } from '../modules/verb.ts'
 import { checkCron, nextFirings } from './cron.ts'
 import { askFiring } from './firings.ts'
+import { targetsOf } from './targets.ts'
 
 const FIRINGS = 10
 
-/** Of a stored job, or of an expression somebody is still writing. */
+/** Of a stored job, or of an expression somebody is still writing: `times`, and the same as a Markdown `list`. */
 const next: Verb = {
   method: 'GET',
   async run({ entities, who, input }) {
@@ -16,8 +19,19 @@ const next: Verb = {
     const now = new Date()
     const issues = checkCron(expression, zoneOfDates(), now)
     if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
-    return nextFirings(expression, zoneOfDates(), now, FIRINGS).map(at => ({ time: printMoment(at) }))
+    const times = nextFirings(expression, zoneOfDates(), now, FIRINGS).map(printMoment)
+    return { times, list: times.map(time => `1. ${time}`).join('\n') }
   },
+}
+
+/** As nodes of a picker. */
+const targets: Verb = {
+  method: 'GET',
+  run: async ({ who, lang }) =>
+    [...targetsOf(who.tenant)].map(([name, { title }]) => {
+      const node: TreeNode = { id: name, parentId: '0', title: `${name} ${pick(title, lang)}`, key: name, value: name }
+      return node
+    }),
 }
 
 /** Once, as soon as a server takes it, also while the job is disabled. */
@@ -30,4 +44,8 @@ const run: Verb = {
   },
 }
 
-export const QUARTZ_JOB_VERBS: Record<string, Verb> = { 'quartzJob.nextFirings': next, 'quartzJob.run': run }
+export const QUARTZ_JOB_VERBS: Record<string, Verb> = {
+  'quartzJob.nextFirings': next,
+  'quartzJob.targets': targets,
+  'quartzJob.run': run,
+}

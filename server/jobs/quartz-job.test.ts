@@ -73,9 +73,9 @@ describe('what a job must say', () => {
 })
 
 describe('the next ten firings', () => {
-  const firings = (query: string, caller = admin) => caller.get<{ time: string }[]>(`${PATH}/nextFirings?${query}`)
+  const firings = (query: string, caller = admin) => caller.get<{ times: string[] }>(`${PATH}/nextFirings?${query}`)
   const times = async (cronExpression: string) =>
-    (await firings(`${new URLSearchParams({ cronExpression })}`)).body.data.map(({ time }) => time)
+    (await firings(`${new URLSearchParams({ cronExpression })}`)).body.data.times
 
   test.each([
     ['0 0 12 1 1 ? 2090-2092', ['2090-01-01 12:00:00', '2091-01-01 12:00:00', '2092-01-01 12:00:00']],
@@ -91,7 +91,7 @@ describe('the next ten firings', () => {
   test('JB-12 are ten, of a stored job too, and for those who may list jobs', async () => {
     const { body } = await save(NIGHTLY)
     const { data } = (await firings(`id=${body.data.id}`)).body
-    expect(data.map(({ time }) => time.slice(11))).toEqual(Array(10).fill('02:00:00'))
+    expect(data.times.map(time => time.slice(11))).toEqual(Array(10).fill('02:00:00'))
     const reader = await server.loginNew({ account: 'reader', roles: ['reader'] })
     expect((await firings('cronExpression=0 0 2 * * ?', reader)).status).toBe(403)
     expect((await firings('cronExpression=nonsense')).body.msg).toContain('6 或 7 段')
