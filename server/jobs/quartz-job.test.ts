@@ -98,6 +98,17 @@ describe('the next ten firings', () => {
   })
 })
 
+test('JB-02 the targets a tenant may pick from are named in the reader’s language', async () => {
+  const titles = async (caller: Caller) =>
+    (await caller.get<{ title: string }[]>(`${PATH}/targets`, { 'accept-language': 'en' })).body.data.map(
+      ({ title }) => title,
+    )
+  const neighbour = await server.loginNew({ account: 'picker', roles: ['administrator'], tenant: '000001' })
+  const own = 'log.cleanup Clear job logs older than 180 days'
+  expect(await titles(admin)).toEqual([expect.stringContaining('system.cleanup'), own])
+  expect(await titles(neighbour)).toEqual([own])
+})
+
 describe('the calls of a job', () => {
   const LOG = '/api/quartzJobLog/quartzJobLog/list'
   const WAIT = { timeout: 60_000, interval: 100 }
