@@ -13,7 +13,6 @@ const notYet: Named<string[]> = {
   personalGroupItem: ['addGroupUsers'],
   message: ['my/sendList', 'sendDetail', 'save'],
   sms: ['endpoint/send-message', 'endpoint/send-validate', 'endpoint/validate-message'],
-  quartzJob: ['run', 'changeStatus'],
   clientLog: ['upload'],
   emailConfig: ['handleSync'],
   emailOutbox: ['submitAndSend', 'sendMsg'],
@@ -145,6 +144,7 @@ const refused: Named = {
 /** Values a generated record must have to make sense. */
 const values: Named<Record<string, unknown>> = {
   tenant: { tenantId: '000031' },
+  quartzJob: { invokeTarget: 'log.cleanup' },
   apiScope: { apiMethod: 'any' }, // `*` is no code
   dataScope: { entity: 'wfLeave', rule: null },
   codeSet: { type: '1' },
