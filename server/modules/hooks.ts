@@ -3,6 +3,7 @@ import type { Hook } from '../entity/hook.ts'
 import type { DocumentSource } from '../entity/model.ts'
 import { quartzJobHook } from '../jobs/quartz-job-hook.ts'
 import { myAppHook } from './portal/my-app-hook.ts'
+import { messageHook } from './message/message-hook.ts'
 import { apiScopeHook } from './system/api-scope-hook.ts'
 import { dataScopeHook } from './system/data-scope-hook.ts'
 import { dictHook } from './system/dict-hook.ts'
@@ -12,6 +13,7 @@ import { singleActiveField, singleActiveHook } from './usual/single-active.ts'
 
 /** What saving a shipped entity does besides, by its key. */
 const HOOKS: Record<string, Hook> = {
+  message: messageHook,
   role: roleHook,
   user: userHook,
   dataScope: dataScopeHook,

@@ -14,7 +14,7 @@ export function pushRoutes(sessions: Sessions): Part {
     app.addHook('preClose', () => streams.close())
     const schema = {
       tags: ['session'],
-      summary: 'Events: published, message, session',
+      summary: 'Events: published, message, inbox, session',
       produces: ['text/event-stream'],
     }
     app.get('/api/push/stream', { schema, compress: false }, (request, reply) => {
@@ -26,6 +26,7 @@ export function pushRoutes(sessions: Sessions): Part {
         session,
         lastId,
         sent: [],
+        begun: false,
         out: reply.raw,
         stillSignedIn: () =>
           sessions.find(tokenOf(request), headerOf(request, 'dept-id'), headerOf(request, 'role-id')),

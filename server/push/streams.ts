@@ -25,6 +25,8 @@ interface Stream {
   lastId: string
   /** the last ones sent */
   sent: string[]
+  /** told what it missed: from now on it hears news */
+  begun: boolean
   out: ServerResponse
   /** rejects when the session has ended */
   stillSignedIn(): Promise<unknown>
@@ -46,18 +48,40 @@ export async function createStreams(db: Db): Promise<Streams> {
   /** One after the other, in the order they were committed. */
   let told: Promise<void> = Promise.resolve()
   const stopListening = await db.listen(PUSH_CHANNEL, payload => {
-    const tell = () => (payload ? tellNews(JSON.parse(payload) as PushNotice) : catchUp([...streams]))
+    const tell = () => (payload ? tellNews(JSON.parse(payload) as PushNotice) : catchUp(begun()))
     told = told.then(tell).catch(() => {}) // the database is away: everybody catches up when the listener is back
   })
   const beat = setInterval(() => {
-    for (const stream of streams) beatOf(stream)
+    for (const stream of begun()) beatOf(stream)
   }, BEAT_MS).unref()
 
-  async function tellNews({ id, tenant }: PushNotice): Promise<void> {
-    const listening = [...streams].filter(stream => stream.who.tenant === tenant)
+  const begun = () => [...streams].filter(stream => stream.begun)
+
+  async function tellNews({ id, tenant, user }: PushNotice): Promise<void> {
+    const listening = begun().filter(({ who }) => who.tenant === tenant && (user === null || user === who.id))
     if (!listening.length) return
     const [event] = await db.read({ tenant }, async trx => (await selectEvents(trx, sql`id = ${id}`)).rows)
     if (event) for (const stream of listening) send(stream, event)
+  }
+
+  /** Its place among the events is known before the client hears that it is open: what comes after that, it is told. */
+  async function begin(stream: Stream): Promise<void> {
+    stream.lastId ||= await newestId(stream.who)
+    stream.out.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      connection: 'close', // after a stream nothing else comes over it: a server that ends need not wait
+      'x-accel-buffering': 'no',
+    })
+    stream.out.write(`: open\nid: ${stream.lastId}\n\n`)
+    await catchUp([stream])
+    stream.begun = true
+  }
+
+  async function newestId(who: Who): Promise<string> {
+    const newest = sql<{ id: string }>`select coalesce(max(id), 0)::text as id from push_event
+      where tenant_id = ${who.tenant}`
+    return (await db.read(who, trx => newest.execute(trx))).rows[0]!.id
   }
 
   async function catchUp(behind: Stream[]): Promise<void> {
@@ -83,14 +107,11 @@ export async function createStreams(db: Db): Promise<Streams> {
       if (mine.length >= STREAMS_PER_USER) throw new Fault('push.too-many', { max: STREAMS_PER_USER })
       streams.add(stream)
       stream.out.on('close', () => streams.delete(stream))
-      stream.out.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        connection: 'close', // after a stream nothing else comes over it: a server that ends need not wait
-        'x-accel-buffering': 'no',
-      })
-      stream.out.write(': open\n\n')
-      if (stream.lastId) catchUp([stream]).catch(() => stream.out.end())
+      told = told
+        .then(() => begin(stream))
+        .catch(() => {
+          stream.out.destroy() // the client comes back
+        })
     },
     async close() {
       clearInterval(beat)

@@ -1,12 +1,16 @@
 /**
- * A person's messages. What he may reach is said by the entity: those he received.
- * @source ME-06, ME-08, ME-09, ME-12, ME-13, ME-16, ME-19
+ * A person's messages. What he may reach is said by the entity: those he received, and those he sent.
+ * @source ME-06, ME-08, ME-09, ME-12…ME-16, ME-18, ME-19
  */
 import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import { readPaging } from '../../entity/paging.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { mine, readMessages } from './read-messages.ts'
+import { sendMessage } from './send-message.ts'
+import { readReceivers, readSent } from './sent-messages.ts'
+import { tellInbox } from './tell-inbox.ts'
 
 const TOP = 10
 
@@ -46,10 +50,42 @@ const readAll: Verb = {
 
 async function markRead({ db, who }: VerbContext, id: string | null): Promise<void> {
   const one = id === 'all' ? sql`true` : sql`m.id = ${id}`
-  await db.write(who, trx =>
-    sql`update blade_message m set is_read = 0, update_time = now()
-      where ${mine(who)} and m.is_read = 1 and ${one}`.execute(trx),
-  )
+  await db.write(who, async trx => {
+    const { rows } = await sql`update blade_message m set is_read = 0, update_time = now()
+      where ${mine(who)} and m.is_read = 1 and ${one} returning m.id`.execute(trx)
+    if (rows.length) await tellInbox(trx, who)
+  })
+}
+
+const save: Verb = {
+  method: 'POST',
+  async run({ db, who, entities, input }) {
+    const model = (await entities.models(who.tenant)).get('message')
+    return db.write(who, trx => sendMessage(trx, who, model, input))
+  },
+}
+
+const sendList: Verb = {
+  method: 'GET',
+  run: ({ db, who, input }) => {
+    const paging = readPaging(input.page ?? input.current, input.size)
+    return db.read(who, trx => readSent(trx, who, paging))
+  },
+}
+
+/** A page of its receivers comes with it. @throws Fault 'record.unknown' when `id` is no sending of his */
+const sendDetail: Verb = {
+  method: 'GET',
+  async run({ db, who, entity, input }) {
+    const id = readId(input.id) ?? ''
+    const paging = readPaging(input.page ?? input.current, input.size)
+    const [sent, receivers] = await db.read(who, trx =>
+      Promise.all([readSent(trx, who, { current: 1, size: 1 }, id), readReceivers(trx, who, id, paging)]),
+    )
+    const [message] = sent.records
+    if (!message) throw new Fault('record.unknown', { title: entity.title })
+    return { ...message, receivers }
+  },
 }
 
 export const MESSAGE_VERBS: Record<string, Verb> = {
@@ -57,4 +93,7 @@ export const MESSAGE_VERBS: Record<string, Verb> = {
   'message.myTopList': myTopList,
   'message.detail': detail,
   'message.readAll': readAll,
+  'message.save': save,
+  'message.sendList': sendList,
+  'message.sendDetail': sendDetail,
 }

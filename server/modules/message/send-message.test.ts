@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '#adapters/wire/envelope.ts'
+import { openStream } from '#tests/support/push.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import type { Message } from './read-messages.ts'
+import type { Sending } from './send-message.ts'
+import type { Receiver, SentMessage } from './sent-messages.ts'
+
+const PATH = '/api/blade-message/message'
+let server: TestServer
+let sender: Caller
+let ann: Caller
+let bob: Caller
+let foreigner: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  sender = await server.loginNew({ account: 'sender', roles: ['administrator'] })
+  ann = await server.loginNew({ account: 'ann', roles: ['teacher'], depts: ['school'] })
+  bob = await server.loginNew({ account: 'bob', roles: ['teacher', 'tutor'], depts: ['class'] })
+  await server.loginNew({ account: 'off', roles: ['teacher'], depts: ['school'] })
+  foreigner = await server.loginNew({ account: 'foreigner', tenant: '000005', roles: ['teacher'], depts: ['school'] })
+  await server.db.write({ tenant: '000000' }, async trx => {
+    await sql`update blade_dept set parent_id = (select id from blade_dept where code = 'school') where code = 'class'`.execute(
+      trx,
+    )
+    await sql`update blade_user set status = 0 where account = 'off'`.execute(trx)
+  })
+})
+afterAll(() => server.stop())
+
+const send = (body: Record<string, unknown>, caller = sender) => caller.post<Sending>(`${PATH}/save`, body)
+const titles = async (caller: Caller) =>
+  (await caller.get<Page<Message>>(`${PATH}/my/list?size=50`)).body.data.records.map(({ title }) => title)
+const unread = async (caller: Caller) =>
+  (await caller.get<{ unReadCount: number }>(`${PATH}/my/topList`)).body.data.unReadCount
+const sentOf = async (caller: Caller) =>
+  (await caller.get<Page<SentMessage>>(`${PATH}/my/sendList?page=1&size=50`)).body.data
+const idOf = (caller: Caller) => caller.result.user_id
+const deptOf = (caller: Caller) => caller.result.dept_id
+
+test('ME-02 ME-18 a message goes to users, to departments with those below, and to roles; one row for each', async () => {
+  expect((await send({ title: 'To users', receivers: [idOf(ann)] })).body.data).toMatchObject({ total: 1 })
+  expect((await send({ title: 'To department', type: 2, receivers: deptOf(ann) })).body.data.total).toBe(2)
+  expect((await send({ title: 'To role', type: 4, receivers: bob.result.role_id })).body.data.total).toBe(2)
+  expect((await send({ title: 'To class', type: 2, receivers: [deptOf(bob)] })).body.data.total).toBe(1)
+  expect(await titles(ann)).toEqual(['To role', 'To department', 'To users'])
+  expect(await titles(bob)).toEqual(['To class', 'To role', 'To department'])
+  expect(await titles(foreigner)).toEqual([])
+})
+
+test('ME-18 who may not send, may not; what is wrong is refused and nobody receives it', async () => {
+  const before = await unread(ann)
+  const to = { title: 'x', receivers: [idOf(ann)] }
+  expect((await send(to, ann)).status).toBe(403)
+  for (const wrong of [
+    { ...to, title: '' },
+    { ...to, title: 'x'.repeat(201) },
+    { ...to, title: { not: 'text' } },
+    { ...to, type: 3 },
+    { ...to, receivers: [] },
+    { ...to, receivers: 'everybody' },
+    { ...to, receivers: [idOf(foreigner)] },
+    { ...to, type: 2, receivers: [deptOf(foreigner)] },
+    { ...to, type: 4, receivers: [foreigner.result.role_id] },
+  ])
+    expect((await send(wrong)).status, JSON.stringify(wrong)).toBe(400)
+  expect(await unread(ann)).toBe(before)
+  expect(await titles(foreigner)).toEqual([])
+})
+
+test('ME-18 one Idempotency-Key sends once', async () => {
+  const headers = { 'idempotency-key': 'send-once-0001' }
+  const body = { title: 'Once', receivers: [idOf(ann)] }
+  const [first, again] = [
+    await sender.post<Sending>(`${PATH}/save`, body, headers),
+    await sender.post<Sending>(`${PATH}/save`, body, headers),
+  ]
+  expect(again.body.data).toEqual(first.body.data)
+  expect((await titles(ann)).filter(title => title === 'Once')).toHaveLength(1)
+})
+
+test('ME-14 ME-15 what I sent, how many received it and have read it; nobody else sees that', async () => {
+  const { id } = (await send({ title: 'Read me', content: 'Now', type: 4, receivers: ann.result.role_id })).body.data
+  const mine = (await bob.get<Page<Message>>(`${PATH}/my/list`)).body.data.records[0]!
+  await bob.get(`${PATH}/detail?id=${mine.id}`)
+  expect((await sentOf(sender)).records[0]).toMatchObject({ id, title: 'Read me', type: 4, total: 2, read: 1 })
+  await bob.post(`${PATH}/remove?ids=${mine.id}`)
+  const detail = await sender.get<SentMessage & { receivers: Page<Receiver> }>(`${PATH}/sendDetail?id=${id}`)
+  expect(detail.body.data).toMatchObject({ title: 'Read me', content: 'Now', total: 2, read: 1 })
+  expect(detail.body.data.receivers).toMatchObject({
+    total: 2,
+    records: [
+      { name: 'ann', isRead: 1 },
+      { name: 'bob', isRead: 0 },
+    ],
+  })
+  expect((await sender.get(`${PATH}/sendDetail?id=1`)).status).toBe(404)
+  expect((await bob.get(`${PATH}/my/sendList`)).status).toBe(403)
+  const other = await server.loginNew({ account: 'other', roles: ['administrator'] })
+  expect((await sentOf(other)).total).toBe(0)
+  expect((await other.get(`${PATH}/sendDetail?id=${id}`)).status).toBe(404)
+})
+
+test('ME-10 ME-11 every receiver is told, with title and content; nobody else is', async () => {
+  const [anns, bobs] = [await openStream(server.url, ann), await openStream(server.url, bob)]
+  await send({ title: 'For ann', content: 'long '.repeat(1000), receivers: [idOf(ann)] })
+  await send({ title: 'For both', type: 4, receivers: ann.result.role_id })
+  expect(await anns.next()).toMatch(/event: message\ndata: \{"id":"\d+","title":"For ann","content":"(long ){40}"\}$/)
+  expect(await anns.next()).toContain('"title":"For both","content":""')
+  expect(await bobs.next()).toContain('For both')
+  anns.close()
+  bobs.close()
+})
+
+test('ME-08 my other tabs are told when I read or remove a message', async () => {
+  await send({ title: 'Tabs', receivers: [idOf(ann)] })
+  const { id } = (await ann.get<Page<Message>>(`${PATH}/my/list`)).body.data.records[0]!
+  const tab = await openStream(server.url, ann)
+  await ann.get(`${PATH}/detail?id=${id}`)
+  expect(await tab.next()).toMatch(/event: inbox\ndata: \{\}$/)
+  await ann.post(`${PATH}/remove?ids=${id}`)
+  expect(await tab.next()).toMatch(/event: inbox/)
+  tab.close()
+})

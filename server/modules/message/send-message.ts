@@ -1,0 +1,78 @@
+/**
+ * A message to many: one row a receiver, each of whom is told by push once it is committed.
+ * @source ME-02, ME-10, ME-11, ME-18
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import { checkRecord } from '#engine/entity/check-record.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
+import type { Trx } from '../../db/db.ts'
+import { environmentOf } from '../../entity/environment.ts'
+import type { Model } from '../../entity/model.ts'
+import { publishWith } from '../../push/publish.ts'
+import { readIds } from '../read-ids.ts'
+
+/** Of a long message only the beginning is pushed; the whole is read when it is opened. In characters. */
+const PUSHED_LENGTH = 200
+
+/** Whom the ids name, over `blade_user u`, by the type of the message. Approvals (3) are sent by processes alone. */
+const RECEIVERS: Record<string, (ids: string[]) => RawBuilder<unknown>> = {
+  1: ids => sql`u.id = any(${ids}::bigint[])`,
+  2: ids => sql`u.dept_id && (select array_agg(id) from (${withThoseBelow(ids)}) below)`,
+  4: ids =>
+    sql`u.role_id && (select array_agg(id) from blade_role where id = any(${ids}::bigint[]) and is_deleted = 0)`,
+}
+
+export interface Sending {
+  /** what all its messages have in common: the id of the sending */
+  id: string
+  /** how many receive it */
+  total: number
+}
+
+/**
+ * @param input  `{ title, content, pcUrl, type, receivers }`; receivers are ids of users (type 1, which it is when none is
+ *               given), departments (2) or roles (4), a list or a comma list
+ * @throws Fault 'record.refused' (data.issues), 'record.id', 'message.nobody' when nobody who may sign in is among them
+ */
+export async function sendMessage(
+  trx: Trx,
+  who: Who,
+  { entity }: Model,
+  input: Record<string, unknown>,
+): Promise<Sending> {
+  const { title = null, content = null, pcUrl = null } = input
+  const type = String(input.type ?? '1')
+  const receivers = RECEIVERS[type]
+  if (!receivers) throw new Fault('message.type', { type })
+  const draft = { title, content, pcUrl, type, isRead: '1', receiver: who.id } as EngineRecord
+  const { record, issues } = checkRecord(entity, draft, { env: environmentOf(who) })
+  if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+  const sent = await sql<{ id: string; receiver: string; sending: string }>`
+    with sending as materialized (select next_id()::text as id)
+    insert into blade_message
+      (tenant_id, title, content, pc_url, type, is_read, receiver, sending, create_user, create_dept, update_user)
+    select ${who.tenant}, ${record.title}, ${record.content}, ${record.pcUrl}, ${type}::integer, 1, u.id, sending.id,
+           ${who.id}, ${who.dept || null}, ${who.id}
+      from blade_user u cross join sending
+     where u.tenant_id = ${who.tenant} and u.is_deleted = 0 and u.status = 1 and ${receivers(readIds(input.receivers))}
+    returning id, receiver, sending`.execute(trx)
+  const [first] = sent.rows
+  if (!first) throw new Fault('message.nobody')
+  const pushed = { title: String(record.title), content: String(record.content ?? '').slice(0, PUSHED_LENGTH) }
+  await publishWith(
+    trx,
+    who.tenant,
+    sent.rows.map(({ id, receiver }) => ({ user: receiver, event: { kind: 'message', id, ...pushed } })),
+  )
+  return { id: first.sending, total: sent.rows.length }
+}
+
+function withThoseBelow(ids: string[]): RawBuilder<unknown> {
+  return sql`with recursive found as (
+      select id from blade_dept where id = any(${ids}::bigint[]) and is_deleted = 0
+      union
+      select d.id from blade_dept d join found on d.parent_id = found.id where d.is_deleted = 0
+    ) select id from found`
+}

@@ -1,0 +1,64 @@
+/** What a person sent to many, and who has read it; a message its receiver removed still counts. @source ME-14, ME-15 */
+import { sql } from 'kysely'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { Who } from '#engine/access/who.ts'
+import type { Trx } from '../../db/db.ts'
+import { pageOf } from '../../entity/paging.ts'
+
+export interface SentMessage {
+  /** of the sending */
+  id: string
+  title: string
+  content: string | null
+  type: number
+  pcUrl: string | null
+  createTime: string
+  /** how many received it, and how many of them have read it */
+  total: number
+  read: number
+}
+
+export interface Receiver {
+  id: string
+  name: string
+  /** 1 is unread, 0 is read */
+  isRead: number
+}
+
+interface Paging {
+  current: number
+  size: number
+}
+
+/** Over `blade_message m`. */
+const sentBy = (who: Who) => sql`m.tenant_id = ${who.tenant} and m.create_user = ${who.id} and m.sending is not null`
+
+/** Newest first. @param sending  only the one of that id */
+export async function readSent(trx: Trx, who: Who, paging: Paging, sending?: string): Promise<Page<SentMessage>> {
+  const where = sql`${sentBy(who)} and ${sending === undefined ? sql`true` : sql`m.sending = ${sending}`}`
+  const [list, count] = await Promise.all([
+    sql<SentMessage>`
+      select m.sending as id, m.title, m.content, m.type, m.pc_url as "pcUrl", min(m.create_time) as "createTime",
+             count(*)::integer as total, (count(*) filter (where m.is_read = 0))::integer as read
+        from blade_message m where ${where}
+       group by m.sending, m.title, m.content, m.type, m.pc_url
+       order by min(m.create_time) desc, m.sending desc ${limit(paging)}`.execute(trx),
+    sql<{ n: number }>`select count(distinct m.sending)::integer as n from blade_message m where ${where}`.execute(trx),
+  ])
+  return pageOf(list.rows, count.rows[0]!.n, paging)
+}
+
+/** Those who have not read it first. */
+export async function readReceivers(trx: Trx, who: Who, sending: string, paging: Paging): Promise<Page<Receiver>> {
+  const where = sql`${sentBy(who)} and m.sending = ${sending}`
+  const [list, count] = await Promise.all([
+    sql<Receiver>`
+      select u.id, coalesce(u.real_name, u.name, u.account) as name, m.is_read as "isRead"
+        from blade_message m join blade_user u on u.id = m.receiver where ${where}
+       order by m.is_read desc, u.account, u.id ${limit(paging)}`.execute(trx),
+    sql<{ n: number }>`select count(*)::integer as n from blade_message m where ${where}`.execute(trx),
+  ])
+  return pageOf(list.rows, count.rows[0]!.n, paging)
+}
+
+const limit = ({ current, size }: Paging) => sql`limit ${size} offset ${(current - 1) * size}`
