@@ -16,6 +16,7 @@ import { WithHint } from '#engine/react/render/hint.tsx'
 import { WithMenu } from '#engine/react/render/menu.tsx'
 import { useT } from '#engine/react/text.ts'
 import { loadSite } from '../boot/site.ts'
+import { Bell } from '../messages/bell.tsx'
 import { session } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { MenuSearch } from './menu-search.tsx'
@@ -63,6 +64,7 @@ export function TopBar({ collapsed, toggle }: { collapsed: boolean; toggle(): vo
       />
       <Tool label={t('runtime.theme')} icon={<BgColorsOutlined />} onClick={() => setDialog('theme')} />
       <Tool label={t('runtime.lock')} icon={<LockOutlined />} onClick={() => setDialog('lock')} />
+      <Bell />
       <UserMenu openSwitch={() => setDialog('switch')} />
       <Suspense>
         {dialog === 'theme' && <ThemeDialog close={close} />}

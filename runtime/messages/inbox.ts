@@ -1,0 +1,78 @@
+/**
+ * My unread messages. The server counts: whatever this tab, another one or a sender did, the count is asked for anew, so
+ * all tabs agree.
+ * @source ME-08…ME-12
+ */
+import { proxy } from 'valtio'
+import { http } from '../boot/http.ts'
+
+export const PATH = '/api/blade-message/message'
+export const UNREAD = 1
+
+export interface Message {
+  id: string
+  title: string
+  content: string | null
+  /** 1 ordinary, 2 department, 3 approval, 4 role @source ME-02 */
+  type: number
+  /** 1 is unread, 0 is read */
+  isRead: number
+  pcUrl: string | null
+  /** '' where the system sent it */
+  createUserName: string
+  createTime: string
+}
+
+/** What is pushed of a message: the beginning of its content. */
+export type Pushed = Pick<Message, 'id' | 'title'> & { content: string }
+
+export const inbox = proxy({
+  unread: 0,
+  newest: [] as Message[],
+  state: 'loading' as 'loading' | 'ready' | 'failed',
+  /** grows whenever messages came, were read or were removed */
+  changes: 0,
+})
+
+let turn = 0
+
+/** Of several counts under way the one asked for last holds. */
+export async function countAnew(): Promise<void> {
+  const mine = ++turn
+  inbox.changes++
+  try {
+    const top = await http.call<{ messageList: Message[]; unReadCount: number }>('GET', `${PATH}/my/topList`)
+    if (mine !== turn) return
+    inbox.newest = top.messageList
+    inbox.unread = top.unReadCount
+    inbox.state = 'ready'
+  } catch {
+    if (mine === turn) inbox.state = 'failed'
+  }
+}
+
+/** Counts now, when the server tells of a change, and when somebody comes back to the tab. @returns stops it */
+export function watchInbox(onMessage: (message: Pushed) => void): () => void {
+  const count = () => void countAnew()
+  const comeBack = () => document.hidden || count()
+  const stops = [
+    http.push.on('inbox', count),
+    http.push.on('message', message => {
+      count()
+      onMessage(message as Pushed)
+    }),
+  ]
+  document.addEventListener('visibilitychange', comeBack)
+  count()
+  return () => {
+    for (const stop of stops) stop()
+    document.removeEventListener('visibilitychange', comeBack)
+  }
+}
+
+/** The message, which is read by this. */
+export async function openMessage(id: string): Promise<Message> {
+  const message = await http.call<Message>('GET', `${PATH}/detail`, { query: { id } })
+  void countAnew()
+  return message
+}

@@ -1,0 +1,16 @@
+import { Button, Result } from 'antd'
+import { useT } from '#engine/react/text.ts'
+
+/** A list of messages that did not come. */
+export function LoadFailed({ again }: { again(): void }) {
+  const t = useT()
+  return (
+    <div role="alert">
+      <Result
+        status="warning"
+        subTitle={t('messages.failed')}
+        extra={<Button onClick={again}>{t('messages.again')}</Button>}
+      />
+    </div>
+  )
+}

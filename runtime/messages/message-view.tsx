@@ -1,0 +1,33 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { Message } from './inbox.ts'
+
+/** A whole message. @source ME-04, ME-08 */
+export function MessageView({ message, close, follow }: { message: Message; close(): void; follow(): void }) {
+  const t = useT()
+  const [open, setOpen] = useState(true)
+  return (
+    <Modal
+      open={open}
+      onCancel={() => setOpen(false)}
+      afterClose={close}
+      title={message.title}
+      footer={
+        <>
+          {message.pcUrl && (
+            <Button type="primary" onClick={follow}>
+              {t('messages.link')}
+            </Button>
+          )}
+          <Button onClick={() => setOpen(false)}>{t('runtime.close')}</Button>
+        </>
+      }
+    >
+      <small className="messages-quiet">
+        {t('messages.from', { name: message.createUserName || t('messages.system') })} · {message.createTime}
+      </small>
+      <p className="messages-content">{message.content}</p>
+    </Modal>
+  )
+}

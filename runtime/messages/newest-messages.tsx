@@ -1,0 +1,95 @@
+/** The newest unread messages under the bell: a native popover, so Escape and a press elsewhere close it. @source ME-03 */
+import './texts.ts'
+import { Button, Empty, Skeleton } from 'antd'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '#engine/react/text.ts'
+import { countAnew, inbox } from './inbox.ts'
+import { LoadFailed } from './load-failed.tsx'
+import './messages.css'
+import { useMessageActions } from './use-message-actions.ts'
+
+interface Props {
+  /** the bell */
+  under: HTMLElement
+  close(): void
+  /** @param message  id of the one to open */
+  seeAll(message?: string): void
+}
+
+export default function NewestMessages({ under, close, seeAll }: Props) {
+  const t = useT()
+  const { unread } = useSnapshot(inbox)
+  const { readAll } = useMessageActions()
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current as HTMLDivElement
+    element.showPopover?.()
+    const { right, bottom } = under.getBoundingClientRect()
+    const { width } = element.getBoundingClientRect()
+    element.style.left = `${Math.max(8, Math.min(right - width / 2, innerWidth - width - 8))}px`
+    element.style.top = `${bottom + 4}px`
+    element.focus()
+  }, [under])
+  return (
+    <div
+      ref={box}
+      popover="auto"
+      role="dialog"
+      aria-label={t('messages.title')}
+      tabIndex={-1}
+      className="messages-newest"
+      onToggle={event => event.newState === 'closed' && close()}
+    >
+      <header>
+        <h2>{t('messages.title')}</h2>
+        {unread > 0 && (
+          <Button type="link" size="small" onClick={() => void readAll()}>
+            {t('messages.readAll')}
+          </Button>
+        )}
+      </header>
+      <Newest open={seeAll} />
+      <footer>
+        <DesktopSwitch />
+        <Button type="link" onClick={() => seeAll()}>
+          {t('messages.seeAll')}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+function Newest({ open }: { open(message: string): void }) {
+  const t = useT()
+  const { newest, state } = useSnapshot(inbox)
+  if (state === 'loading') return <Skeleton active title={false} className="messages-state" />
+  if (state === 'failed') return <LoadFailed again={() => void countAnew()} />
+  if (!newest.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('messages.noneUnread')} />
+  return (
+    <ul>
+      {newest.map(({ id, title, createUserName, createTime }) => (
+        <li key={id}>
+          <button type="button" onClick={() => open(id)}>
+            <strong>{title}</strong>
+            <small>
+              {createUserName || t('messages.system')} · {createTime}
+            </small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Browsers ask only when somebody pressed something. */
+function DesktopSwitch() {
+  const t = useT()
+  const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'))
+  if (permission !== 'default') return <span />
+  return (
+    <Button type="link" onClick={() => void Notification.requestPermission().then(setPermission)}>
+      {t('messages.desktop')}
+    </Button>
+  )
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addUser } from '#tests/support/people.ts'
+import type { Caller } from '#tests/support/server.ts'
+import { button, dialog, see } from './hands.ts'
+import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
+
+const SAVE = '/api/blade-message/message/save'
+let world: World
+let sender: Caller
+let receiver: Person
+
+beforeAll(async () => {
+  world = await openWorld()
+  await addUser(world.server.db, { account: 'lin', name: '林晓', roles: ['staff'] })
+  sender = await world.server.loginNew({ account: 'zhao', name: '赵二', roles: ['administrator'] })
+  receiver = await world.enter('lin')
+})
+afterAll(() => world?.close())
+beforeEach(() => pictureOnFailure(() => receiver))
+
+const bell = ({ page }: Person, unread: number) =>
+  see(page.getByRole('button', { name: unread ? `消息，${unread} 条未读` : '消息', exact: true })).toBeVisible()
+const drawer = ({ page }: Person) => page.getByRole('dialog', { name: '全部消息' })
+const send = async (title: string, more: Record<string, unknown> = {}) => {
+  const { user_id } = (await world.server.login('lin')).result
+  const answer = await sender.post(SAVE, { title, content: `${title}的内容`, receivers: [user_id], ...more })
+  expect(answer.status).toBe(200)
+}
+
+test('ME-03 ME-08 ME-10 what one sends, the other hears of at once; reading it in one tab lowers the count in both', async () => {
+  const { page, context } = receiver
+  const second = { ...receiver, page: await context.newPage() }
+  await second.page.goto(world.server.url)
+  await bell(receiver, 0)
+  await bell(second, 0)
+  await send('会议通知')
+  await see(page.getByText('会议通知的内容')).toBeVisible()
+  await bell(receiver, 1)
+  await bell(second, 1)
+  await page.getByRole('button', { name: '消息，1 条未读' }).press('Enter')
+  const newest = page.getByRole('dialog', { name: '消息', exact: true })
+  await newest.getByRole('button', { name: /会议通知.*赵二/ }).click()
+  await see(dialog(page).getByText('会议通知的内容')).toBeVisible()
+  await bell(second, 0)
+  await page.keyboard.press('Escape')
+  await see(page.getByRole('dialog', { name: '会议通知' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await see(drawer(receiver)).toHaveCount(0)
+  await second.page.close()
+  expect(receiver.complaints()).toEqual([])
+})
+
+test('ME-04 ME-21…ME-24 the drawer: of one type, followed, deleted, all read', async () => {
+  const { page } = receiver
+  await send('去看看', { pcUrl: '/info/index' })
+  await send('再看看')
+  await bell(receiver, 2)
+  await page.getByRole('button', { name: '消息，2 条未读' }).click()
+  await button(page, '查看全部').click()
+  await see(drawer(receiver).getByRole('listitem').filter({ hasText: '看看' })).toHaveCount(2)
+  await drawer(receiver).getByRole('button', { name: '办理 再看看' }).click()
+  await see(page.getByText('无办理事项')).toBeVisible()
+  await drawer(receiver).getByRole('button', { name: '删除 再看看' }).click()
+  await see(dialog(page)).toContainText('确定删除此消息?')
+  await button(dialog(page), '确定').click()
+  await see(page.getByText('操作成功！').first()).toBeVisible()
+  await bell(receiver, 1)
+  await button(drawer(receiver), '全部已读').click()
+  await see(dialog(page)).toContainText('确定将消息设为全部已读?')
+  await button(dialog(page), '确定').click()
+  await bell(receiver, 0)
+  await drawer(receiver).getByRole('button', { name: '办理 去看看' }).click()
+  await page.waitForURL(/\/info\/index$/)
+  expect(receiver.complaints()).toEqual([])
+})
+
+test('ME-04 on a phone, in English, nothing is wider than the page', async () => {
+  const phone = await world.enter('lin', { size: PHONE, lang: 'en' })
+  await phone.page.getByRole('button', { name: 'Messages', exact: true }).click()
+  await see(phone.page.getByText('No unread messages')).toBeVisible()
+  await phone.page.getByRole('button', { name: 'See all' }).click()
+  const all = phone.page.getByRole('dialog', { name: 'All messages' })
+  await see(all.getByRole('button', { name: /^View / }).first()).toBeVisible()
+  const tooWide = await phone.page.evaluate(
+    () =>
+      [...document.querySelectorAll('.ant-drawer-body, .ant-drawer-footer, .shell-bar, body')].filter(
+        element => element.scrollWidth > element.clientWidth,
+      ).length,
+  )
+  expect(tooWide).toBe(0)
+  expect(phone.complaints()).toEqual([])
+  await phone.context.close()
+})
