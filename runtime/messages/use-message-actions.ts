@@ -2,7 +2,7 @@
 import { App } from 'antd'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
-import { safeLink } from '#widgets/parts/safe-link.ts'
+import { safeLink } from '#engine/value/safe-link.ts'
 import { http } from '../boot/http.ts'
 import { useShell } from '../shell/shell-state.tsx'
 import { countAnew, type Message, openMessage, PATH } from './inbox.ts'

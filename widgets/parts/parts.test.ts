@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { safeLink } from '#engine/value/safe-link.ts'
 import { countCodePoints } from './count-code-points.ts'
 import { describeControl } from './describe-control.ts'
 import { groupDigits } from './group-digits.ts'
-import { safeLink } from './safe-link.ts'
 
 test.each([
   ['https://example.org/a', true],

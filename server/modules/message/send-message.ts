@@ -34,7 +34,7 @@ export interface Sending {
 /**
  * @param input  `{ title, content, pcUrl, type, receivers }`; receivers are ids of users (type 1, which it is when none is
  *               given), departments (2) or roles (4), a list or a comma list
- * @throws Fault 'record.refused' (data.issues), 'record.id', 'message.nobody' when nobody who may sign in is among them
+ * @throws Fault 'record.refused' (data.issues), 'message.type', 'record.id', 'message.nobody' when nobody who may sign in is among them
  */
 export async function sendMessage(
   trx: Trx,
@@ -44,11 +44,11 @@ export async function sendMessage(
 ): Promise<Sending> {
   const { title = null, content = null, pcUrl = null } = input
   const type = String(input.type ?? '1')
-  const receivers = RECEIVERS[type]
-  if (!receivers) throw new Fault('message.type', { type })
   const draft = { title, content, pcUrl, type, isRead: '1', receiver: who.id } as EngineRecord
   const { record, issues } = checkRecord(entity, draft, { env: environmentOf(who) })
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+  const receivers = RECEIVERS[type]
+  if (!receivers) throw new Fault('message.type', { type })
   const sent = await sql<{ id: string; receiver: string; sending: string }>`
     with sending as materialized (select next_id()::text as id)
     insert into blade_message

@@ -1,7 +1,7 @@
 import { CloseOutlined, LoadingOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { Button, Flex, Image, Typography } from 'antd'
 import { useT } from '#engine/react/text.ts'
-import { safeLink } from '../../parts/safe-link.ts'
+import { safeLink } from '#engine/value/safe-link.ts'
 import { sayBytes } from './check-file.ts'
 import type { Props, Value } from './props.gen.ts'
 

@@ -2,7 +2,7 @@ import { GlobalOutlined } from '@ant-design/icons'
 import { Empty, theme } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
-import { safeLink } from '../../parts/safe-link.ts'
+import { safeLink } from '#engine/value/safe-link.ts'
 import type { Props } from './props.gen.ts'
 
 /** Another page in a sandbox: it may run and send forms, but never reach this application. @source DB-43 */

@@ -3,8 +3,8 @@ import { Empty, theme } from 'antd'
 import { type CSSProperties, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
+import { safeLink } from '#engine/value/safe-link.ts'
 import { useText } from '../../parts/read-text.ts'
-import { safeLink } from '../../parts/safe-link.ts'
 import type { Props } from './props.gen.ts'
 
 /** A picture that fills its place, with a text over it if there is one. */
