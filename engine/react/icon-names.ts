@@ -51,6 +51,7 @@ export const ICON_NAMES = [
   'plus',
   'poweroff',
   'printer',
+  'question-circle',
   'read',
   'safety',
   'schedule',

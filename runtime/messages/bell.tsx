@@ -1,15 +1,15 @@
 /**
- * The bell with the count of unread messages; a message that comes in is shown, on the desktop too where that is allowed
- * and nobody looks at the page. The lists behind it are fetched when opened.
+ * The bell with the count of unread messages. The lists behind it, and what shows a message that comes in, are fetched
+ * when they are needed.
  * @source ME-03, ME-08, ME-10
  */
-import { BellOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { Icon } from '#engine/react/icon.tsx'
 import { WithHint } from '#engine/react/render/hint.tsx'
 import { useT } from '#engine/react/text.ts'
-import { inbox, type Pushed, watchInbox } from './inbox.ts'
+import { inbox, watchInbox } from './inbox.ts'
 import './bell.css'
 
 const NewestMessages = lazy(() => import('./newest-messages.tsx'))
@@ -30,23 +30,11 @@ export function Bell() {
   const closing = useRef(false)
 
   useEffect(() => {
-    const show = (message: Pushed) => {
-      const view = () => {
-        notification.destroy(message.id)
-        setOpen({ list: 'all', message: message.id })
-      }
-      notification.open({
-        key: message.id,
-        message: message.title,
-        description: message.content,
-        className: 'bell-notice',
-        role: 'status',
-        placement: 'bottomRight',
-        onClick: view,
-      })
-      showOnDesktop(message, view)
-    }
-    return watchInbox(show)
+    const view = (message: string) => setOpen({ list: 'all', message })
+    return watchInbox(async pushed => {
+      const { showMessage } = await import('./show-message.ts')
+      showMessage(pushed, notification, view)
+    })
   }, [notification])
 
   const label = unread ? t('runtime.messagesUnread', { count: unread }) : t('runtime.messages')
@@ -60,7 +48,7 @@ export function Bell() {
             aria-label={label}
             aria-haspopup="dialog"
             aria-expanded={open?.list === 'newest'}
-            icon={<BellOutlined />}
+            icon={<Icon name="bell" />}
             onPointerDown={() => {
               closing.current = open?.list === 'newest'
             }}
@@ -88,15 +76,4 @@ export function Bell() {
       </Suspense>
     </>
   )
-}
-
-/** By its id it is shown once, however many tabs are open. */
-function showOnDesktop({ id, title, content }: Pushed, view: () => void): void {
-  if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
-  const shown = new Notification(title, { body: content, tag: id })
-  shown.onclick = () => {
-    window.focus()
-    shown.close()
-    view()
-  }
 }

@@ -1,17 +1,15 @@
 /** @source SH-36, SH-38, SH-40, SH-41, SH-43, SH-45, SH-47…SH-52, SH-81 */
 import {
-  BgColorsOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
-  LockOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
-  QuestionCircleOutlined,
   SearchOutlined,
 } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { Icon } from '#engine/react/icon.tsx'
 import { WithHint } from '#engine/react/render/hint.tsx'
 import { WithMenu } from '#engine/react/render/menu.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -53,7 +51,7 @@ export function TopBar({ collapsed, toggle }: { collapsed: boolean; toggle(): vo
       )}
       {!phone && <Fullscreen />}
       {!phone && (
-        <Tool label={t('runtime.shortcuts')} icon={<QuestionCircleOutlined />} onClick={() => setDialog('keys')} />
+        <Tool label={t('runtime.shortcuts')} icon={<Icon name="question-circle" />} onClick={() => setDialog('keys')} />
       )}
       <Tool
         label={t('runtime.language')}
@@ -62,8 +60,8 @@ export function TopBar({ collapsed, toggle }: { collapsed: boolean; toggle(): vo
           session.looks.lang = lang === 'zh' ? 'en' : 'zh'
         }}
       />
-      <Tool label={t('runtime.theme')} icon={<BgColorsOutlined />} onClick={() => setDialog('theme')} />
-      <Tool label={t('runtime.lock')} icon={<LockOutlined />} onClick={() => setDialog('lock')} />
+      <Tool label={t('runtime.theme')} icon={<Icon name="bg-colors" />} onClick={() => setDialog('theme')} />
+      <Tool label={t('runtime.lock')} icon={<Icon name="lock" />} onClick={() => setDialog('lock')} />
       <Bell />
       <UserMenu openSwitch={() => setDialog('switch')} />
       <Suspense>
