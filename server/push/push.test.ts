@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStream } from '#tests/support/push.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import { publishEvent } from './publish.ts'
+import { PUSH_CHANNEL, publishEvent } from './publish.ts'
 
 let server: TestServer
 let ann: Caller
@@ -51,6 +52,19 @@ it('Last-Event-ID reads on where the client stopped', async () => {
   const second = await openStream(server.url, ann, id)
   expect(await second.next()).toContain('"version":5')
   expect(await second.next()).toContain('"version":6')
+  second.close()
+})
+
+it('ME-10 what a client has already is not told again when its node hears of it late', async () => {
+  const first = await openStream(server.url, ann)
+  await publishEvent(server.db, published(7), everybody)
+  const id = /^id: (\d+)/.exec(await first.next())![1]!
+  first.close()
+  const second = await openStream(server.url, ann, id)
+  const notice = JSON.stringify({ id, tenant: '000000', user: null })
+  await server.db.write(everybody, trx => sql`select pg_notify(${PUSH_CHANNEL}, ${notice})`.execute(trx))
+  await publishEvent(server.db, published(8), everybody)
+  expect(await second.next()).toContain('"version":8')
   second.close()
 })
 

@@ -25,7 +25,6 @@ export function pushRoutes(sessions: Sessions): Part {
         who,
         session,
         lastId,
-        sent: [],
         begun: false,
         out: reply.raw,
         stillSignedIn: () =>

@@ -23,8 +23,6 @@ interface Stream {
   session: string
   /** the newest event it has; '' when none */
   lastId: string
-  /** the last ones sent */
-  sent: string[]
   /** told what it missed: from now on it hears news */
   begun: boolean
   out: ServerResponse
@@ -129,9 +127,8 @@ function selectEvents(trx: Trx, condition: ReturnType<typeof sql>): Promise<{ ro
 function send(stream: Stream, { id, user, body }: StoredEvent): void {
   if (user !== null && user !== stream.who.id) return
   if (body.kind === 'session' && body.session !== stream.session) return
-  if (stream.sent.includes(id)) return // it was on both ways: read as missed, and heard
-  stream.sent = [id, ...stream.sent.slice(0, MOST_MISSED)]
-  if (!stream.lastId || BigInt(id) > BigInt(stream.lastId)) stream.lastId = id
+  if (BigInt(id) <= BigInt(stream.lastId)) return // heard late: it was read as missed, or had before
+  stream.lastId = id
   const { kind, ...data } = body
   stream.out.write(`id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
   if (kind === 'session') stream.out.end()

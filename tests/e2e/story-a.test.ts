@@ -84,7 +84,7 @@ describe('story A: a creator makes an app', () => {
     await button(rule, '添加条件').click()
     await choose(page, '比较什么', '数量', rule)
     await choose(page, '怎么比较', '大于', rule)
-    await rule.getByLabel('值', { exact: true }).fill('10')
+    await rule.getByRole('spinbutton', { name: '值' }).fill('10')
     await see(rule.getByText('数量 大于 10').last()).toBeVisible()
     await button(rule, '完成').click()
     await see(inspector(page).getByText('数量 大于 10')).toBeVisible()
