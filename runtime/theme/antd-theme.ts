@@ -4,6 +4,9 @@ import type { Theme } from './theme.ts'
 const FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif"
 
+/** Asked once: who changes the setting loads the page again. */
+const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+
 /** A theme as antd's tokens; `cssVar` lets a change of theme repaint without rendering again. */
 export function antdTheme(theme: Theme): ThemeConfig {
   return {
@@ -16,6 +19,7 @@ export function antdTheme(theme: Theme): ThemeConfig {
       colorLink: theme.primary,
       colorBgLayout: theme.page,
       fontFamily: FONT,
+      motion: !isStill,
       motionDurationSlow: '0.2s',
     },
     components: {
