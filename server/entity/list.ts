@@ -1,19 +1,20 @@
 /**
- * One page of records: rows and their count in one round trip, then the labels of what they point at.
+ * One page of records, their count, and the labels of what they point at, in one round trip.
  * @source HT-01; docs/http.md#answers; docs/security.md#tenants
  */
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Sort } from '#engine/schema/document.ts'
 import type { Trx } from '../db/db.ts'
+import type { Column } from './columns.ts'
 import { parseFilters } from './filter.ts'
 import { orderBy } from './order.ts'
 import { pageOf, readPaging } from './paging.ts'
 import { and, findColumn, type Reader, readableNames, toWireRecords } from './reader.ts'
-import { attachLabels, readLabels, refColumns, wantedIn } from './refs.ts'
+import { attachLabels, type LabelQuery, labelQueries, labelsIn, notedIds, refColumns } from './refs.ts'
 
 export interface ListRequest {
   current?: unknown
@@ -40,14 +41,50 @@ export async function listRecords(
   { paging, where, order }: ReturnType<typeof planList>,
 ): Promise<Page<WireRecord>> {
   const from = sql.raw(reader.model.from)
-  const [found, counted] = await Promise.all([
-    sql<WireRecord>`select ${reader.selectWire} from ${from} where ${where}
-      order by ${order} limit ${paging.size} offset ${paging.offset}`.execute(trx),
+  const { names, columns, noted, labels } = labelsOf(trx, reader)
+  const [found, counted, shown] = await Promise.all([
+    sql<WireRecord>`with page as materialized (
+        select ${reader.selectWire} from ${from} where ${where}
+        order by ${order} limit ${paging.size} offset ${paging.offset}
+      ) select ${names} from page where ${noted}`.execute(trx),
     sql<{ n: string }>`select count(*) as n from ${from} where ${where}`.execute(trx),
+    Promise.all(labels.map(({ query }) => trx.getExecutor().executeQuery<WireRecord>(query))),
   ])
   const records = toWireRecords(reader, found.rows)
-  await labelRecords(trx, reader, records)
+  attachLabels(
+    columns,
+    records,
+    'wire',
+    labelsIn(
+      labels,
+      shown.map(({ rows }) => rows),
+    ),
+  )
   return pageOf(records, Number(counted.rows[0]!.n), paging)
+}
+
+/** How the labels of a page are read. The statements are compiled once for a reader. */
+interface PageLabels {
+  /** of all columns: a statement keeps its name only when it spells them out */
+  names: RawBuilder<unknown>
+  /** those that point at other records */
+  columns: Column[]
+  noted: RawBuilder<unknown>
+  labels: (Omit<LabelQuery, 'sql'> & { query: CompiledQuery<WireRecord> })[]
+}
+
+const pageLabels = new WeakMap<Reader, PageLabels>()
+
+function labelsOf(trx: Trx, reader: Reader): PageLabels {
+  const known = pageLabels.get(reader)
+  if (known) return known
+  const columns = refColumns(reader.columns)
+  const { noted, wanted } = notedIds(columns, 'page')
+  const labels = labelQueries(reader.sight, wanted).map(label => ({ ...label, query: label.sql.compile(trx) }))
+  const names = sql.raw(reader.columns.map(({ wire }) => `"${wire}"`).join(', '))
+  const made = { names, columns, noted, labels }
+  pageLabels.set(reader, made)
+  return made
 }
 
 export function filtersOf(reader: Reader, filters: Record<string, unknown>) {
@@ -61,10 +98,4 @@ export function filtersOf(reader: Reader, filters: Record<string, unknown>) {
 /** @throws Fault 'request.refused' with the issues */
 export function refuseWrong(issues: Issue[]): void {
   if (issues.length) throw new Fault('request.refused', {}, { data: { issues } })
-}
-
-async function labelRecords(trx: Trx, reader: Reader, records: WireRecord[]): Promise<void> {
-  const columns = refColumns(reader.columns)
-  const ids = wantedIn([{ columns, rows: records }], 'wire')
-  attachLabels(columns, records, 'wire', await readLabels(trx, reader.sight, ids))
 }

@@ -56,6 +56,31 @@ export function wantedFrom(parts: { columns: Column[]; from: string; where: RawB
   return new Map([...sources].map(([target, all]) => [target, sql`in (${sql.join(all, sql` union all `)})`]))
 }
 
+/**
+ * The ids in rows that a statement finds: it notes them in settings of the transaction, so that the statements for their
+ * labels may travel in the same packet and read them there.
+ * @param from  what the statement calls its rows; their columns have wire names
+ * @returns `noted`: a condition for the statement, always true
+ */
+export function notedIds(columns: Column[], from: string): { noted: RawBuilder<unknown>; wanted: Wanted } {
+  const targets = [...Map.groupBy(columns, column => targetOf(column.field)!)]
+  const notes = targets.map(([, pointing], at) => {
+    const ids = sql.raw(
+      pointing.map(({ wire, type }) => (type === 'bigint[]' ? `"${wire}"` : `array["${wire}"]`)).join(' || '),
+    )
+    const all = sql`(select coalesce(array_agg(pointed), '{}') from ${sql.raw(from)}, unnest(${ids}) pointed)`
+    return sql`set_config(${sql.lit(noteName(at))}, ${all}::text, true) is not null`
+  })
+  // without `select` it would be done once a row
+  const noted = notes.length ? sql`(select ${sql.join(notes, sql` and `)})` : sql`true`
+  const wanted = targets.map(
+    ([target], at) => [target, sql`= any(current_setting(${sql.lit(noteName(at))})::bigint[])`] as const,
+  )
+  return { noted, wanted: new Map(wanted) }
+}
+
+const noteName = (at: number) => `app.noted${at}`
+
 /** What is read of the records of one entity that others point at. */
 export interface LabelQuery {
   entity: string

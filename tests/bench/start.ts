@@ -9,6 +9,7 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import type { AppState } from '#adapters/wire/design.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { type Ask, median, PASSWORD, sayMachine, signIn } from './stand.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -65,7 +66,8 @@ async function start(clone: string, port: number): Promise<number> {
   const begun = performance.now()
   const env = { ...process.env, DATA_DIR: path.join(folder, 'data'), PORT: String(port), HOST: '127.0.0.1' }
   const own = { ADMIN_PASSWORD: PASSWORD, CAPTCHA: 'off', LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, ['server/start.ts'], {
+  const [, ...program] = packageJson.scripts.start.split(' ')
+  const child = spawn(process.execPath, program, {
     cwd: clone,
     env: { ...env, ...own },
     stdio: ['ignore', 'ignore', 'inherit'],
