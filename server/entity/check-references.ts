@@ -2,23 +2,30 @@
  * What only the server knows about a record being checked: whether what it points at exists, what may be chosen, and the
  * codes of its dictionaries.
  */
+import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import type { OptionRecord } from '#engine/entity/check-field.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
+import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
 import { type EngineRecord, readRecords, readValue, type Value } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
-import { readDicts } from '../store/layers/library.ts'
 import type { Column } from './columns.ts'
+import type { KnownDicts } from './known-dicts.ts'
 import type { Child, Model } from './model.ts'
 import type { Reader } from './reader.ts'
-import { attachLabels, idsIn, type Labels, readPointed, refColumns, wantedIn } from './refs.ts'
+import { attachLabels, idsIn, type Labels, mayPoint, readLabels, readPointed, refColumns, wantedIn } from './refs.ts'
 
 export interface Surroundings {
   /** for `checkRecord`: field id → what may be chosen there */
   options: Record<string, readonly OptionRecord[]>
-  /** fields that newly point at nothing */
+  /** what it points at; null while it is not read */
+  pointed: Pointed | null
+}
+
+export interface Pointed {
+  /** fields that newly point at nothing, or at what he could not have chosen */
   issues: Issue[]
   /** of everything the record points at */
   labels: Labels
@@ -29,22 +36,43 @@ interface Part {
   rows: { now: EngineRecord; before: EngineRecord | null }[]
 }
 
-/** Reads it in one round trip, and puts `$ref` on the record and its rows, which rules may look through. */
+/**
+ * Reads what the check of the record needs, in one round trip. What it points at is read ahead when rules may look through
+ * it, and comes with the write (`pointedWith`) otherwise.
+ */
 export async function readSurroundings(
+  trx: Trx,
+  writer: Reader,
+  dicts: KnownDicts,
+  draft: EngineRecord,
+  before: EngineRecord | null,
+  isAhead: boolean,
+): Promise<Surroundings> {
+  const [options, pointed] = await Promise.all([
+    readDictOptions(trx, writer, dicts, draft, before),
+    isAhead ? readAhead(trx, writer, draft, before) : null,
+  ])
+  const labels = pointed?.labels
+  for (const column of labels ? pointing(writer.model) : []) {
+    if (column.field.choices) options[column.id] = chosenRecords(labels!, column, draft)
+  }
+  return { options, pointed }
+}
+
+/** Whether rules look through what a record of the model points at. */
+export function looksThrough(model: Model): boolean {
+  return model.children.length > 0 || pointing(model).some(({ field }) => field.show || field.choices)
+}
+
+/** Puts `$ref` on the record and its rows, which rules may look through. */
+export async function readAhead(
   trx: Trx,
   { model, sight }: Reader,
   draft: EngineRecord,
   before: EngineRecord | null,
-): Promise<Surroundings> {
+): Promise<Pointed> {
   const parts = partsOf(model, draft, before)
-  const ids = wantedIn(
-    parts.map(part => pointedRows(part, sight.who)),
-    'id',
-  )
-  const [{ labels, open }, options] = await Promise.all([
-    readPointed(trx, sight, ids),
-    readDictOptions(trx, model, draft, before),
-  ])
+  const { labels, open } = await readPointed(trx, sight, idsOf(parts, sight.who))
   const issues: Issue[] = []
   for (const { model: each, rows } of parts) {
     const columns = pointing(each)
@@ -55,15 +83,50 @@ export async function readSurroundings(
       labels,
     )
     for (const column of columns) {
-      if (column.field.choices && each === model) options[column.id] = chosenRecords(labels, column, draft)
       const known = open.get(targetOf(column.field)!)
-      if (rows.some(row => newlyPointed(column, row).some(id => !known?.has(id)))) {
-        issues.push({ path: column.id, code: 'record.ref', params: { title: column.field.title } })
-      }
+      if (rows.some(row => newlyPointed(column, row).some(id => !known?.has(id)))) issues.push(tellOf(column))
     }
   }
-  return { options, issues, labels }
+  return { labels, issues }
 }
+
+/**
+ * The labels of what the record points at, asked for together with its write, which fails where a field newly points at
+ * what the writer could not have chosen.
+ * @throws Fault 'record.refused'
+ */
+export async function pointedWith(
+  trx: Trx,
+  { model, sight }: Reader,
+  now: EngineRecord,
+  before: EngineRecord | null,
+): Promise<Labels> {
+  const fresh = pointing(model).flatMap(column => {
+    const ids = newlyPointed(column, { now, before })
+    return ids.length ? [{ column, ids }] : []
+  })
+  const wrong = fresh.map(
+    ({ column, ids }) =>
+      sql`case when ${mayPoint(sight, targetOf(column.field)!, ids)} then null else ${column.id} end`,
+  )
+  const guard = wrong.length ? sql`select must_point(array[${sql.join(wrong)}]::text[])`.execute(trx) : null
+  const labels = readLabels(trx, sight, idsOf([{ model, rows: [{ now, before }] }], sight.who))
+  try {
+    await guard
+  } catch (cause) {
+    labels.catch(() => {}) // of a transaction that is over
+    const { code, detail } = cause as { code?: string; detail?: string }
+    if (code !== POINTS_ASTRAY) throw cause
+    const issues = detail!.split(',').map(id => tellOf(model.byId.get(id)!))
+    throw new Fault('record.refused', {}, { data: { issues }, cause })
+  }
+  return labels
+}
+
+/** Of `must_point` (migration 070). */
+const POINTS_ASTRAY = 'SW002'
+
+const tellOf = ({ id, field }: Column): Issue => ({ path: id, code: 'record.ref', params: { title: field.title } })
 
 function pointing(model: Model): Column[] {
   return model.columns.filter(column => !column.system && targetOf(column.field))
@@ -89,6 +152,13 @@ function pointedAt(column: Column, record: EngineRecord): Value {
 function newlyPointed(column: Column, { now, before }: Part['rows'][number]): string[] {
   const had = idsIn(readValue(before, column.id))
   return idsIn(pointedAt(column, now)).filter(id => !had.includes(id))
+}
+
+function idsOf(parts: Part[], who: Who) {
+  return wantedIn(
+    parts.map(part => pointedRows(part, who)),
+    'id',
+  )
 }
 
 /** The record and the rows of its sub-tables, each with what is stored of it. */
@@ -117,7 +187,8 @@ function chosenRecords(labels: Labels, column: Column, draft: EngineRecord): Opt
 /** The entries of the dictionaries in which a code was newly chosen; a dictionary not known here is not asked. */
 async function readDictOptions(
   trx: Trx,
-  model: Model,
+  { model, who }: Reader,
+  dicts: KnownDicts,
   draft: EngineRecord,
   before: EngineRecord | null,
 ): Promise<Surroundings['options']> {
@@ -126,11 +197,19 @@ async function readDictOptions(
     return type === 'dict' && dict && code !== null && code !== readValue(before, id)
   })
   if (!chosen.length) return {}
-  const dicts = await readDicts(trx, [...new Set(chosen.map(field => field.dict!))])
+  const known = await dicts.read(
+    trx,
+    who.tenant,
+    chosen.map(({ id, dict }) => ({ dict: dict!, codes: codesIn(readValue(draft, id)) })),
+  )
   return Object.fromEntries(
     chosen.flatMap(({ id, dict }) => {
-      const known = dicts.get(dict!)
-      return known ? [[id, known.options.map(option => ({ ...option }))]] : []
+      const found = known.get(dict!)
+      return found ? [[id, found.options.map(option => ({ ...option }))]] : []
     }),
   )
+}
+
+function codesIn(value: Value): string[] {
+  return Array.isArray(value) ? value.map(String) : String(value).split(',')
 }

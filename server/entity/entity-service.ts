@@ -15,6 +15,7 @@ import { type ChoiceRequest, choicesOf } from './choices.ts'
 import { detailOf } from './detail.ts'
 import { openGrants } from './grants.ts'
 import type { Hook } from './hook.ts'
+import { openKnownDicts } from './known-dicts.ts'
 import { listRecords, planList } from './list.ts'
 import { type DocumentSource, type Models, openModels } from './model.ts'
 import { readSort } from './order.ts'
@@ -73,6 +74,7 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
   const modelsOf = openModels(source)
   const granted = openGrants(db)
   const sights = openSights()
+  const dicts = openKnownDicts()
 
   async function sightOf(who: Who): Promise<Sight> {
     const [models, grants] = await Promise.all([modelsOf(who.tenant), granted.read(who.tenant)])
@@ -94,7 +96,7 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
 
   async function saveIn(trx: Trx, writer: Reader, body: unknown, isLast: boolean): Promise<WireRecord> {
     const { key, children } = writer.model
-    const saving = { trx, writer, isLast, hook: hookOf(key), onDropped: onDropped.bind(null, key) }
+    const saving = { trx, writer, isLast, dicts, hook: hookOf(key), onDropped: onDropped.bind(null, key) }
     const saved = await saveRecord(saving, body)
     return children.length ? readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
   }

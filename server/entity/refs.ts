@@ -118,6 +118,14 @@ export async function readPointed(trx: Trx, sight: Sight, wanted: Wanted) {
   return { labels: labelsIn(queries, found), open }
 }
 
+/** Whether he could have chosen each of the ids in a picker, as a condition. */
+export function mayPoint(sight: Sight, entity: string, ids: string[]): RawBuilder<unknown> {
+  const source = labelSource(sight, entity)
+  if (!source) return sql`false`
+  const { open, from } = source
+  return sql`(select count(*) from ${from} where t.id = any(${ids}::bigint[]) and ${open}) = ${new Set(ids).size}`
+}
+
 async function readAll(trx: Trx, queries: LabelQuery[]): Promise<Row[][]> {
   const found = await Promise.all(queries.map(query => query.sql.execute(trx)))
   return found.map(({ rows }) => rows)

@@ -11,11 +11,12 @@ import type { RuleEnv } from '#engine/rules/context.ts'
 import { type EngineRecord, isEmpty } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
 import { changedFields } from './changed-fields.ts'
-import { readSurroundings } from './check-references.ts'
+import { looksThrough, pointedWith, readAhead, readSurroundings } from './check-references.ts'
 import { mergeRows, type RowChanges, saveRows } from './child-rows.ts'
 import { type DecodedRecord, decodeRecord } from './decode-record.ts'
 import { environmentOf, environmentWithDepts } from './environment.ts'
 import type { Hook } from './hook.ts'
+import type { KnownDicts } from './known-dicts.ts'
 import type { Model } from './model.ts'
 import type { Reader } from './reader.ts'
 import type { Labels } from './refs.ts'
@@ -38,6 +39,7 @@ export interface Saving {
   writer: Reader
   /** the transaction ends with this record, so its commit may travel with it */
   isLast: boolean
+  dicts: KnownDicts
   /** what a module adds for this entity */
   hook?: Hook
   /** @param names wire names that were not taken */
@@ -61,19 +63,33 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const rows = mergeRows(model, { sight: writer.sight, env }, before, sent.rows)
   const begun = before ? null : beginRecord(model.entity, env)
   const draft = { ...(before ?? begun), ...(sent.values as EngineRecord), ...rows.merged }
-  const around = await readSurroundings(trx, writer, draft, before)
+  const isAhead = looksThrough(model) || saving.hook?.beforeSave !== undefined
+  const { options, pointed } = await readSurroundings(trx, writer, saving.dicts, draft, before, isAhead)
   const circle = before ? await checkMove(trx, model, before, draft) : []
   const { record, issues } = checkRecord(model.entity, draft, {
     env,
     previous: before ?? begun,
-    options: around.options,
+    options,
   })
-  const wrong = [...withoutKeptSecrets(model, sent, before, issues), ...rows.issues, ...around.issues, ...circle]
+  const found = [...withoutKeptSecrets(model, sent, before, issues), ...rows.issues, ...circle]
+  const astray = (pointed ?? (found.length ? await readAhead(trx, writer, draft, before) : null))?.issues ?? []
+  const wrong = [...found, ...astray]
   if (wrong.length) throw new Fault('record.refused', {}, { data: { issues: wrong } })
   await saving.hook?.beforeSave?.({ trx, who, model, models, before, record, sent: sent.values })
-  const saved = before ? await change(saving, before, record, rows, env) : await add(saving, record, rows, env)
-  await saving.hook?.afterSave?.({ trx, who, model, models, before, record: saved, sent: sent.values })
-  return { record: saved, labels: around.labels }
+  const readLabels = () => pointed?.labels ?? pointedWith(trx, writer, draft, before)
+  const change = { record, rows, env, readLabels }
+  const saved = before ? await edit(saving, before, change) : await add(saving, change)
+  await saving.hook?.afterSave?.({ trx, who, model, models, before, record: saved.record, sent: sent.values })
+  return saved
+}
+
+/** A record that passed its check, on its way to be written. */
+interface Change {
+  record: EngineRecord
+  rows: RowChanges
+  env: RuleEnv
+  /** to be called in the same turn as the write */
+  readLabels(): Labels | Promise<Labels>
 }
 
 /** The stored record, locked; a stale or closed one is refused here. */
@@ -114,24 +130,22 @@ function endsWithRow({ writer, isLast, hook }: Saving): boolean {
   return isLast && !writer.model.children.length && !hook?.afterSave
 }
 
-async function add(saving: Saving, record: EngineRecord, rows: RowChanges, env: RuleEnv): Promise<EngineRecord> {
+async function add(saving: Saving, { record, rows, env, readLabels }: Change): Promise<Saved> {
   const { trx, writer } = saving
   const { model, who } = writer
   await giveSerials(trx, who, model, record, env.today)
-  const written = await insertRow(endsWithRow(saving) ? trx.last : trx, model, who, record, writer.within)
+  const [labels, written] = await Promise.all([
+    readLabels(),
+    insertRow(endsWithRow(saving) ? trx.last : trx, model, who, record, writer.within),
+  ])
   await saveRows(trx, model, who, written.id, record, rows, env.today)
   const user = who.id || null
   const made = { createUser: user, createDept: who.dept || null, updateUser: user, dataStatus: NORMAL }
-  return { ...record, ...made, ...written }
+  return { record: { ...record, ...made, ...written }, labels }
 }
 
-async function change(
-  saving: Saving,
-  before: EngineRecord,
-  record: EngineRecord,
-  rows: RowChanges,
-  env: RuleEnv,
-): Promise<EngineRecord> {
+async function edit(saving: Saving, before: EngineRecord, change: Change): Promise<Saved> {
+  const { record, rows, env, readLabels } = change
   const { trx, writer } = saving
   const { model, who } = writer
   const id = before.id as string
@@ -140,8 +154,11 @@ async function change(
   }
   const changed = changedFields(model.written, before, record)
   const touched = await saveRows(trx, model, who, id, record, rows, env.today)
-  if (!changed.length && !touched) return record
+  if (!changed.length && !touched) return { record, labels: await readLabels() }
   const changes = { id, before, after: record, changed }
-  const written = await updateRow(endsWithRow(saving) ? trx.last : trx, model, who, changes, writer.within)
-  return { ...record, updateUser: who.id || null, ...written }
+  const [labels, written] = await Promise.all([
+    readLabels(),
+    updateRow(endsWithRow(saving) ? trx.last : trx, model, who, changes, writer.within),
+  ])
+  return { record: { ...record, updateUser: who.id || null, ...written }, labels }
 }

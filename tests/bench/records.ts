@@ -84,6 +84,11 @@ async function addPerson(db: Db): Promise<string> {
 
 async function addRows(db: Db, person: string): Promise<string[]> {
   return db.define({ tenant: '000000' }, async trx => {
+    await sql`insert into blade_dict_biz (tenant_id, parent_id, code, dict_key, dict_value)
+      values ('000000', null, 'equipment_category', null, 'Category')`.execute(trx)
+    await sql`insert into blade_dict_biz (tenant_id, parent_id, code, dict_key, dict_value)
+      select '000000', id, code, 'c' || n, 'Category ' || n from blade_dict_biz, generate_series(0, 49) n
+      where code = 'equipment_category'`.execute(trx)
     await sql`insert into app_equipment_loan
         (tenant_id, create_user, title, category, quantity, price, total, loan_date, return_date, borrower, reason)
       select '000000', ${person}, 'Item ' || n, 'c' || n % 50, n % 99 + 1, '12.50', (n % 99 + 1) * 12.50,
