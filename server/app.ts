@@ -29,10 +29,11 @@ import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerSite } from './http/site.ts'
 import { registerWeb } from './http/web.ts'
 import { registerScheduler } from './jobs/scheduler.ts'
+import { registerMailer } from './modules/mail/mailer.ts'
 import { registerActions } from './modules/register-actions.ts'
 import { publishEvent } from './push/publish.ts'
 import { pushRoutes } from './push/routes.ts'
-import { keepSecret } from './secrets.ts'
+import { createSeal, keepSecret } from './secrets.ts'
 import type { Part, Services } from './services.ts'
 import { registerStore } from './store/routes.ts'
 import { openStore } from './store/store.ts'
@@ -53,6 +54,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
   })
   const tokens = createTokens(keepSecret(config.dataDir, 'token'))
   const wireKey = keepSecret(config.dataDir, 'wire')
+  const seal = createSeal(keepSecret(config.dataDir, 'seal'))
   const sessions = createSessions(db, tokens)
   const store = await openStore(db, db.listen)
   const services: Services = {
@@ -60,11 +62,12 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     db,
     errors: loadErrorTexts(),
     sessions,
+    seal,
     who: whoOf,
     publish: (event, target) => publishEvent(db, event, target),
     menus: [],
     store,
-    entities: openEntities(db, store, app.log),
+    entities: openEntities(db, store, seal, app.log),
   }
 
   await app.register(formbody)
@@ -95,6 +98,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     registerWeb,
     registerHousekeeping,
     registerScheduler,
+    registerMailer,
   ]
   for (const part of parts) await part(app, services)
   return { app, services }

@@ -25,6 +25,8 @@ export interface Config {
   wireCipher: boolean
   /** zone of every date on the wire, an IANA name */
   timeZone: string
+  /** hosts of private networks the server may call for its tenants: names or addresses, as they are written in their settings */
+  internalHosts: string[]
   /** `info` writes one line a call */
   logLevel: string
 }
@@ -53,6 +55,7 @@ export function readConfig(env: Environment = process.env): Config {
     captcha: readSwitch('CAPTCHA', env.CAPTCHA),
     wireCipher: readSwitch('WIRE_CIPHER', env.WIRE_CIPHER),
     timeZone: readZone(env.TIME_ZONE || DEFAULT_ZONE),
+    internalHosts: readList(env.INTERNAL_HOSTS),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || (production ? 'info' : 'warn'), LOG_LEVELS),
   }
 }
@@ -90,6 +93,13 @@ function readPassword(name: string, value: string | undefined): string | null {
   if (!value) return null
   if (value.length < 8) refuse(name, '***', '≥ 8')
   return value
+}
+
+function readList(value = ''): string[] {
+  return value
+    .split(',')
+    .map(each => each.trim().toLowerCase())
+    .filter(Boolean)
 }
 
 function readZone(value: string): string {

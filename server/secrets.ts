@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { Fault } from '#engine/error/fault.ts'
 
 /**
  * The secret called `name` of this installation: 256 random bits as text, made on first use and kept in
@@ -28,4 +29,41 @@ export function keepSecret(dataDir: string, name: string): string {
 /** A secret for `purpose` that follows from `secret`: every node that knows one knows the other. */
 export function deriveSecret(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url')
+}
+
+/** Keeps texts that must be read again, unreadable for whoever has the database alone. */
+export interface Seal {
+  /** @param about  what it is for; it opens for the same alone */
+  close(text: string, about: string): string
+  /** What was stored before there was a seal is answered as it is. @throws Fault 'secret.sealed' when it is another installation's */
+  open(sealed: string, about: string): string
+}
+
+const SEALED = 'sealed:'
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM, bound to what it is about. @param secret  of `keepSecret` @source docs/security.md#data */
+export function createSeal(secret: string): Seal {
+  const key = Buffer.from(deriveSecret(secret, 'seal'), 'base64url')
+  return {
+    close(text, about) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(about))
+      const parts = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
+      return SEALED + Buffer.concat(parts).toString('base64url')
+    },
+    open(sealed, about) {
+      if (!sealed.startsWith(SEALED)) return sealed
+      const whole = Buffer.from(sealed.slice(SEALED.length), 'base64url')
+      try {
+        const cipher = createDecipheriv(CIPHER, key, whole.subarray(0, IV_BYTES)).setAAD(Buffer.from(about))
+        cipher.setAuthTag(whole.subarray(-TAG_BYTES))
+        return cipher.update(whole.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + cipher.final('utf8')
+      } catch (cause) {
+        throw new Fault('secret.sealed', {}, { cause })
+      }
+    },
+  }
 }

@@ -5,6 +5,7 @@ import type { Sessions } from './auth/sessions.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { ErrorTexts } from './http/error-texts.ts'
+import type { Seal } from './secrets.ts'
 import type { PushEvent, PushTarget } from './push/event.ts'
 
 /**
@@ -16,6 +17,7 @@ export interface Services {
   db: Db
   errors: ErrorTexts
   sessions: Sessions
+  seal: Seal
   /** Who asks. @throws Fault 'server.no-session' */
   who(request: FastifyRequest): Who
   /** Tells running clients, on every node, once the surrounding transaction is committed. */

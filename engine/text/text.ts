@@ -12,9 +12,16 @@ export function pick(text: Text | undefined, lang: Lang): string {
   return text[lang] ?? text.zh
 }
 
+const NAMES = /\{([$A-Za-z][\w$.]*)\}/g
+
+/** The names a text fills in, each once. */
+export function namesIn(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(NAMES), ([, name]) => name!))]
+}
+
 /** Fills `{name}` from `params` (paths with dots are looked up step by step); an unknown name stays as it stands. */
 export function fill(text: string, params: Record<string, unknown> = {}): string {
-  return text.replace(/\{([$A-Za-z][\w$.]*)\}/g, (whole, path: string) => {
+  return text.replace(NAMES, (whole, path: string) => {
     let value: unknown = params
     for (const step of path.split('.')) {
       if (value === null || typeof value !== 'object' || !Object.hasOwn(value, step)) return whole

@@ -27,6 +27,12 @@ export function nextFiring(expression: string, zone: string, after: Date): Date 
   return new Cron(expression, { ...QUARTZ, timezone: zone }).nextRun(after)
 }
 
+/** As `nextFiring`; what never fires again is planned for the end of time, so that nobody asks again. */
+export function dueAfter(expression: string, zone: string, after: Date): Date | 'infinity' {
+  if (checkCron(expression, zone, after).length) return 'infinity'
+  return nextFiring(expression, zone, after) ?? 'infinity'
+}
+
 /** The first `count` moments after `after`; fewer when it ends before. */
 export function nextFirings(expression: string, zone: string, after: Date, count: number): Date[] {
   return new Cron(expression, { ...QUARTZ, timezone: zone }).nextRuns(count, after)

@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
-import { checkCron, nextFiring } from './cron.ts'
+import { dueAfter } from './cron.ts'
 
 /** One firing that is under way here. */
 export interface Firing {
@@ -143,12 +143,6 @@ async function start(
   return { id, tenant, job, startedAt: now }
 }
 
-/** An expression that never fires again is planned for the end of time, so that nobody asks again. */
-function dueAfter(cron: string, zone: string, after: Date): Date | 'infinity' {
-  if (checkCron(cron, zone, after).length) return 'infinity'
-  return nextFiring(cron, zone, after) ?? 'infinity'
-}
-
 async function plan(trx: Trx, tenant: string, jobId: string, due: Date | 'infinity'): Promise<void> {
   await sql`insert into job_firing (tenant_id, job_id, due_at) values (${tenant}, ${jobId}, ${due}::timestamptz)
     on conflict do nothing`.execute(trx)
@@ -168,27 +162,36 @@ export async function keepFirings(db: Db, firings: Iterable<Firing>, now: Date):
 export async function finishFiring(
   db: Db,
   { id, tenant, job, startedAt }: Firing,
-  outcome: Outcome,
+  { message, exception }: Outcome,
   now: Date,
 ): Promise<void> {
   await db.write({ tenant }, trx =>
-    sql`with done as (delete from job_firing where id = ${id} returning 1)
+    sql`with done as (delete from job_firing where id = ${id} returning 1), logged as (
       insert into blade_quartz_job_log
         (tenant_id, job_name, job_group, invoke_target, status, job_message, exception_info,
          start_time, end_time, create_time)
-      select ${tenant}, ${job.jobName}, ${job.jobPacket}, ${job.invokeTarget}, ${outcome.exception === null ? 1 : 0},
-             ${outcome.message}, ${outcome.exception}, ${startedAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-        from done`.execute(trx),
+      select ${tenant}, ${job.jobName}, ${job.jobPacket}, ${job.invokeTarget}, ${exception === null ? 1 : 0},
+             ${message}, ${exception}, ${startedAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+        from done)
+      select ${tellFailed(sql`${job.id}::bigint`, exception)} from done where ${exception}::text is not null`.execute(
+      trx,
+    ),
   )
 }
 
 /** Tells what a server began and did not finish. @param exception  in words */
 export async function tellLost(trx: Trx, tenant: string, exception: string, now: Date): Promise<void> {
   await sql`with lost as (
-      delete from job_firing f where f.tenant_id = ${tenant} and ${isLost(now)} returning job_id, started_at)
+      delete from job_firing f where f.tenant_id = ${tenant} and ${isLost(now)} returning job_id, started_at), logged as (
     insert into blade_quartz_job_log
       (tenant_id, job_name, job_group, invoke_target, status, exception_info,
        start_time, end_time, create_time)
     select ${tenant}, j.job_name, j.job_packet, j.invoke_target, 0, ${exception}, lost.started_at, ${now}::timestamptz, ${now}::timestamptz
-      from lost join blade_quartz_job j on j.id = lost.job_id`.execute(trx)
+      from lost join blade_quartz_job j on j.id = lost.job_id)
+    select ${tellFailed(sql`job_id`, exception)} from lost`.execute(trx)
+}
+
+/** @source EM-11; docs/mail.md#strategies */
+function tellFailed(job: RawBuilder<unknown>, exception: string | null): RawBuilder<unknown> {
+  return sql`tell_event('quartzJob', 'fail', ${job}, null, jsonb_build_object('exception', ${exception}::text))`
 }

@@ -9,7 +9,8 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Db } from '#server/db/db.ts'
 import { copyTemplate, dropDatabase, PASSWORD, testConfig } from '#tests/support/template.ts'
 import { askFiring, claimFiring } from './firings.ts'
-import { createScheduler, type Scheduler } from './scheduler.ts'
+import type { Looking } from './keep-looking.ts'
+import { createScheduler } from './scheduler.ts'
 
 const ZONE = 'Asia/Shanghai'
 const HOME = '000000'
@@ -39,14 +40,14 @@ beforeEach(async () => {
 })
 
 /** A server's scheduler; what it could not write fails the test. */
-function schedulerOf(db: Db): Scheduler {
+function schedulerOf(db: Db): Looking {
   const say = (error: unknown) => (error as Error).message
   const onError = (error: unknown) => expect.fail(String(error))
   return createScheduler({ db, zone: ZONE, now: () => clock, say, onError })
 }
 
 /** Looks at `at` (of that day, in the zone) and lets what it started end. */
-async function lookAt(scheduler: Scheduler, at: string): Promise<void> {
+async function lookAt(scheduler: Looking, at: string): Promise<void> {
   clock = new Date(`2030-01-01T${at}+08:00`)
   await scheduler.tick()
   await scheduler.settled()

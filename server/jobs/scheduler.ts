@@ -16,18 +16,11 @@ import {
   tellLost,
   tenantsToServe,
 } from './firings.ts'
+import { keepLooking, type Looking } from './keep-looking.ts'
 import { targetsOf } from './targets.ts'
 
-const EVERY_MS = 1000
 /** Runs under way on one server; more wait. */
 const AT_ONCE = 4
-
-export interface Scheduler {
-  /** Looks once at what is due, and starts it. */
-  tick(): Promise<void>
-  /** Resolves when nothing runs here any more. */
-  settled(): Promise<void>
-}
 
 export interface SchedulerParts {
   db: Db
@@ -40,7 +33,7 @@ export interface SchedulerParts {
   onError(error: unknown): void
 }
 
-export function createScheduler({ db, zone, now, say, onError }: SchedulerParts): Scheduler {
+export function createScheduler({ db, zone, now, say, onError }: SchedulerParts): Looking {
   const running = new Map<Firing, Promise<void>>()
 
   async function serve(tenant: string): Promise<void> {
@@ -89,23 +82,5 @@ export const registerScheduler: Part = (app, { config, db, errors }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'scheduled jobs')
   const say = (error: unknown) => (error instanceof Fault ? errors.text(error.code, error.params, 'zh') : String(error))
   const scheduler = createScheduler({ db, zone: config.timeZone, now: () => new Date(), say, onError })
-  let timer: NodeJS.Timeout | undefined
-  let looking = Promise.resolve()
-  const look = () => {
-    looking = scheduler
-      .tick()
-      .catch(onError)
-      .then(() => {
-        if (timer) timer = setTimeout(look, EVERY_MS)
-      })
-  }
-  app.addHook('onListen', async () => {
-    timer = setTimeout(look, 0)
-  })
-  app.addHook('onClose', async () => {
-    clearTimeout(timer)
-    timer = undefined
-    await looking
-    await scheduler.settled()
-  })
+  keepLooking(app, scheduler, onError)
 }

@@ -2,6 +2,8 @@ import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Hook } from '../entity/hook.ts'
 import type { DocumentSource } from '../entity/model.ts'
 import { quartzJobHook } from '../jobs/quartz-job-hook.ts'
+import type { Seal } from '../secrets.ts'
+import { emailOutboxHook, emailStrategyHook } from './mail/mail-hooks.ts'
 import { messageHook } from './message/message-hook.ts'
 import { myAppHook } from './portal/my-app-hook.ts'
 import { apiScopeHook } from './system/api-scope-hook.ts'
@@ -9,6 +11,7 @@ import { dataScopeHook } from './system/data-scope-hook.ts'
 import { dictHook } from './system/dict-hook.ts'
 import { roleHook } from './system/role-hook.ts'
 import { userHook } from './system/user-hook.ts'
+import { sealedSecretsHook } from './usual/sealed-secrets.ts'
 import { singleActiveField, singleActiveHook } from './usual/single-active.ts'
 
 /** What saving a shipped entity does besides, by its key. */
@@ -22,13 +25,42 @@ const HOOKS: Record<string, Hook> = {
   dict: dictHook('blade_dict'),
   dictBiz: dictHook('blade_dict_biz'),
   myApp: myAppHook,
+  emailOutbox: emailOutboxHook,
+  emailStrategy: emailStrategyHook,
 }
 
-/** Those written for an entity, and those that follow from its shipped actions. */
-export function openHooks(shipped: DocumentSource['shipped']): (key: string) => Hook | undefined {
+/** Those written for an entity, and those that follow from its shipped document; each does its part, in this order. */
+export function openHooks(shipped: DocumentSource['shipped'], seal: Seal): (key: string) => Hook | undefined {
+  const known = new Map<string, Hook | undefined>()
   return key => {
+    if (!known.has(key)) known.set(key, join(hooksOf(key)))
+    return known.get(key)
+  }
+
+  function hooksOf(key: string): Hook[] {
     const document = shipped.find('entity', key)?.document as EntityDocument | undefined
-    const field = document && singleActiveField(document)
-    return HOOKS[key] ?? (field === undefined ? undefined : singleActiveHook(field))
+    if (!document) return []
+    const field = singleActiveField(document)
+    return [
+      HOOKS[key],
+      field === undefined ? undefined : singleActiveHook(field),
+      sealedSecretsHook(document, seal),
+    ].filter(hook => hook !== undefined)
+  }
+}
+
+function join(hooks: Hook[]): Hook | undefined {
+  if (hooks.length < 2) return hooks[0]
+  const all = <E>(calls: (((event: E) => Promise<void>) | undefined)[]) => {
+    const made = calls.filter(call => call !== undefined)
+    if (!made.length) return undefined
+    return async (event: E) => {
+      for (const call of made) await call(event)
+    }
+  }
+  return {
+    beforeSave: all(hooks.map(hook => hook.beforeSave)),
+    afterSave: all(hooks.map(hook => hook.afterSave)),
+    afterRemove: all(hooks.map(hook => hook.afterRemove)),
   }
 }

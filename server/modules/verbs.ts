@@ -3,6 +3,7 @@
  * named after its entity.
  */
 import { QUARTZ_JOB_VERBS } from '../jobs/quartz-job-verbs.ts'
+import { MAIL_VERBS } from './mail/mail-verbs.ts'
 import { MESSAGE_VERBS } from './message/message-verbs.ts'
 import { PERSONAL_DATA_VERBS } from './report/personal-data-verbs.ts'
 import { SCHEMA_VERBS } from './schema/documents.ts'
@@ -37,6 +38,7 @@ export const VERBS: Record<string, Verb> = {
   lazyList,
   ...SYSTEM_VERBS,
   ...MESSAGE_VERBS,
+  ...MAIL_VERBS,
   ...QUARTZ_JOB_VERBS,
   ...SCHEMA_VERBS,
   ...PERSONAL_DATA_VERBS,

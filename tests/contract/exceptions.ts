@@ -14,7 +14,6 @@ const notYet: Named<string[]> = {
   sms: ['endpoint/send-message', 'endpoint/send-validate', 'endpoint/validate-message'],
   clientLog: ['upload'],
   emailConfig: ['handleSync'],
-  emailOutbox: ['submitAndSend', 'sendMsg'],
   thirdServiceConfig: ['callApi'],
   datasource: ['dataSourceTest'],
   code: ['gen-code'],
@@ -151,6 +150,7 @@ const values: Named<Record<string, unknown>> = {
   quartzJob: { invokeTarget: 'log.cleanup' },
   apiScope: { apiMethod: 'any' }, // `*` is no code
   dataScope: { entity: 'wfLeave', rule: null },
+  emailStrategy: { event: 'user.add', cronExpression: null },
   codeSet: { type: '1' },
   datasource: { url: 'postgresql://127.0.0.1:5/loans' },
   oss: { category: 's3', endpoint: 'https://files.example.edu' },
@@ -165,6 +165,7 @@ const asked: Named<Record<string, unknown>> = {
   'thirdServiceConfig.dataSourceId': { serviceType: 'sqlService' },
   'thirdServiceConfig.sqlContent': { serviceType: 'sqlService' },
   'serviceOnlineHandle.urlAddress': { way: 2 },
+  'emailStrategy.cronExpression': { event: 'schedule' },
   'appAutomation.cronExpression': { trigger: 'schedule' },
 }
 

@@ -60,6 +60,10 @@ export async function sendMessage(
     returning id, receiver, sending`.execute(trx)
   const [first] = sent.rows
   if (!first) throw new Fault('message.nobody')
+  await sql`select tell_event('message', 'add', id, ${who.id},
+      jsonb_build_object('title', ${record.title}::text, 'content', ${record.content}::text, 'receiver', receiver::text))
+    from unnest(${sent.rows.map(({ id }) => id)}::bigint[], ${sent.rows.map(row => row.receiver)}::bigint[])
+      as sent (id, receiver)`.execute(trx)
   const pushed = { title: String(record.title), content: String(record.content ?? '').slice(0, PUSHED_LENGTH) }
   await publishWith(
     trx,

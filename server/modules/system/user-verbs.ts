@@ -26,6 +26,7 @@ export const userResetPassword: Verb = {
     await db.write(who, async trx => {
       if (given !== null) await mustBePassword(trx, who, ids, given)
       await changeUsers(trx, who, ids, sql`password = ${await hashPassword(password)}`)
+      await sql`select tell_event('user', 'resetPassword', id, ${who.id}) from unnest(${ids}::bigint[]) id`.execute(trx)
     })
     return { password: given === null ? password : null }
   },

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+
+const EVERY_MS = 1000
+
+/** Work that waits in the database until a server takes it. */
+export interface Looking {
+  /** Looks once at what is due, and starts it. */
+  tick(): Promise<void>
+  /** Resolves when nothing runs here any more. */
+  settled(): Promise<void>
+}
+
+/** Looks every second while the server listens; a closing server finishes what it began. @source JB-06; docs/mail.md#sending */
+export function keepLooking(app: FastifyInstance, { tick, settled }: Looking, onError: (error: unknown) => void): void {
+  let timer: NodeJS.Timeout | undefined
+  let looking = Promise.resolve()
+  const look = () => {
+    looking = tick()
+      .catch(onError)
+      .then(() => {
+        if (timer) timer = setTimeout(look, EVERY_MS)
+      })
+  }
+  app.addHook('onListen', async () => {
+    timer = setTimeout(look, 0)
+  })
+  app.addHook('onClose', async () => {
+    clearTimeout(timer)
+    timer = undefined
+    await looking
+    await settled()
+  })
+}

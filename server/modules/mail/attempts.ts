@@ -1,0 +1,167 @@
+/**
+ * The queue of mails as rows, one for each attempt: planned, claimed by one server, kept alive by it, ended. An attempt
+ * starts once; what is tried again is another. Moments come from the caller's clock.
+ * @source EM-06, EM-07; docs/mail.md#sending
+ */
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import type { Db, Trx } from '../../db/db.ts'
+
+/** One attempt that is under way here. */
+export interface Attempt {
+  id: string
+  tenant: string
+  outboxId: string
+  try: number
+  /** those who do not have the mail yet */
+  receivers: string[]
+  /** why others never will get it, in words */
+  refused: string | null
+}
+
+/** What became of an attempt; the errors in words. */
+export interface Outcome {
+  /** who may get it another time */
+  later: string[]
+  /** why they have not got it yet */
+  error: string | null
+  /** why others never will */
+  refused: string | null
+  /** somebody has it */
+  sent: boolean
+}
+
+/** State of a mail: `status` of the outbox. */
+export const MAIL = { draft: 0, sent: 1, failed: 2, waiting: 3 }
+
+export const MOST_TRIES = 8
+/** A tenant sends no faster. */
+export const MOST_A_MINUTE = 60
+/** No more wait for a tenant. */
+const MOST_WAITING = 10_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+/** An attempt whose server has been silent for so long is lost. */
+const LOST_MS = 60_000
+const ERROR_LENGTH = 2000
+
+const ATTEMPT = sql`id, tenant_id as tenant, outbox_id as "outboxId", try, receivers, refused`
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/** How long after the n-th attempt the next is due: a minute and doubling, to an hour. */
+export function backOffMs(tried: number): number {
+  return Math.min(MINUTE_MS * 2 ** (tried - 1), HOUR_MS)
+}
+
+/**
+ * Plans the first attempt at a mail and says so in the outbox. Ends in nothing when one is open already.
+ * @param tried  attempts that are not made: `MOST_TRIES - 1` for a mail that is tried once
+ * @throws Fault 'mail.full'
+ */
+export async function queueMail(
+  trx: Trx,
+  tenant: string,
+  outboxId: string,
+  receivers: string[],
+  tried = 0,
+): Promise<void> {
+  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from mail_attempt
+    where tenant_id = ${tenant} and ended_at is null`.execute(trx)
+  if (rows[0]!.waiting >= MOST_WAITING) throw new Fault('mail.full', { most: MOST_WAITING })
+  await sql`update blade_email_outbox set status = ${MAIL.waiting}, error_info = null, rev = rev + 1, update_time = now()
+    where id = ${outboxId}`.execute(trx)
+  await plan(trx, { tenant, outboxId, try: tried + 1, receivers, refused: null }, null)
+}
+
+/** @param due  null: now */
+async function plan(trx: Trx, next: Omit<Attempt, 'id'>, due: Date | null): Promise<void> {
+  await sql`insert into mail_attempt (tenant_id, outbox_id, try, receivers, refused, due_at)
+    values (${next.tenant}, ${next.outboxId}, ${next.try}, ${next.receivers}, ${next.refused},
+            coalesce(${due}::timestamptz, now()))
+    on conflict (outbox_id) where ended_at is null do nothing`.execute(trx)
+}
+
+/** After mails were removed: what was not begun is not sent. */
+export async function forgetMails(trx: Trx, outboxIds: string[]): Promise<void> {
+  await sql`delete from mail_attempt where outbox_id = any(${outboxIds}::bigint[]) and started_at is null`.execute(trx)
+}
+
+/** Tenants in which an attempt is due, or lost. */
+export async function tenantsToSend(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await db.maintain(trx =>
+    sql<{ tenant: string }>`select distinct tenant_id as tenant from mail_attempt
+      where ended_at is null and (started_at is null and due_at <= ${now}::timestamptz
+                                  or beat_at < ${before(now, LOST_MS)}::timestamptz)`.execute(trx),
+  )
+  return rows.map(({ tenant }) => tenant)
+}
+
+/**
+ * Takes the attempt that has waited longest, so that no other server does.
+ * @returns null when nothing is due, or the tenant has sent what it may in a minute
+ */
+export async function claimAttempt(db: Db, tenant: string, now: Date): Promise<Attempt | null> {
+  return db.write({ tenant }, async trx => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`mail ${tenant}`}))`.execute(trx) // the count below is right
+    const { rows } = await sql<Attempt>`
+      update mail_attempt set started_at = ${now}::timestamptz, beat_at = ${now}::timestamptz
+       where id = (
+         select id from mail_attempt
+          where tenant_id = ${tenant} and started_at is null and ended_at is null and due_at <= ${now}::timestamptz
+            and ${MOST_A_MINUTE} > (select count(*) from mail_attempt
+              where tenant_id = ${tenant} and started_at > ${before(now, MINUTE_MS)}::timestamptz)
+          order by due_at, id limit 1 for update skip locked)
+      returning ${ATTEMPT}`.execute(trx)
+    return rows[0] ?? null
+  })
+}
+
+/** Says that they still run. */
+export async function keepAttempts(db: Db, attempts: Iterable<Attempt>, now: Date): Promise<void> {
+  for (const [tenant, ofTenant] of Map.groupBy(attempts, attempt => attempt.tenant)) {
+    const ids = ofTenant.map(({ id }) => id)
+    await db.write({ tenant }, trx =>
+      sql`update mail_attempt set beat_at = ${now}::timestamptz where id = any(${ids}::bigint[])`.execute(trx),
+    )
+  }
+}
+
+/** Ends an attempt, plans the next where there is somebody to try again, and says how it stands in the outbox. */
+export async function finishAttempt(db: Db, attempt: Attempt, outcome: Outcome, now: Date): Promise<void> {
+  await db.write({ tenant: attempt.tenant }, trx => finishIn(trx, attempt, outcome, now))
+}
+
+async function finishIn(trx: Trx, attempt: Attempt, outcome: Outcome, now: Date): Promise<void> {
+  const { id, outboxId } = attempt
+  const { later, error, sent } = outcome
+  const ended =
+    await sql`update mail_attempt set ended_at = ${now}::timestamptz, error = ${join(outcome.refused, error)}
+    where id = ${id} and ended_at is null returning 1`.execute(trx)
+  if (!ended.rows.length) {
+    if (!sent) return // told as lost before: the next attempt is planned already
+    await forgetMails(trx, [outboxId])
+  }
+  const refused = join(attempt.refused, outcome.refused)
+  const isLast = attempt.try >= MOST_TRIES || !later.length
+  if (!isLast) {
+    const due = new Date(now.getTime() + backOffMs(attempt.try))
+    await plan(trx, { ...attempt, try: attempt.try + 1, receivers: later, refused }, due)
+  }
+  await sql`update blade_email_outbox set rev = rev + 1, update_time = now(), error_info = ${join(refused, error)},
+      send_time = case when ${sent} then ${now}::timestamptz else send_time end,
+      status = case when not ${isLast} then ${MAIL.waiting}::int
+                    when ${sent} or send_time is not null then ${MAIL.sent}::int else ${MAIL.failed}::int end
+    where id = ${outboxId}`.execute(trx)
+}
+
+function join(...parts: (string | null)[]): string | null {
+  return parts.filter(Boolean).join('\n').slice(0, ERROR_LENGTH) || null
+}
+
+/** Ends what a server began and did not finish, and plans the next: nobody knows whether it arrived. @param error  in words */
+export async function endLost(trx: Trx, tenant: string, error: string, now: Date): Promise<void> {
+  const { rows } = await sql<Attempt>`select ${ATTEMPT} from mail_attempt
+    where tenant_id = ${tenant} and ended_at is null and beat_at < ${before(now, LOST_MS)}::timestamptz
+      for update skip locked`.execute(trx)
+  for (const lost of rows) await finishIn(trx, lost, { later: lost.receivers, refused: null, error, sent: false }, now)
+}

@@ -1,0 +1,57 @@
+/**
+ * What a strategy may wait for: a record of any entity is added, edited or removed, and what modules tell besides with
+ * `tell_event` (migration 050).
+ * @source EM-11; docs/mail.md#strategies
+ */
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { type Lang, pick, type Text } from '#engine/text/text.ts'
+import words from '#schemas/text/mail.json' with { type: 'json' }
+import type { Model, Models } from '../../entity/model.ts'
+import { isStored } from '../../entity/names.ts'
+import { growTree, type TreeNode } from '../../entity/tree.ts'
+
+/** The event of a strategy that sends by its plan. */
+export const SCHEDULE = 'schedule'
+
+/** Of every entity: what its changes are recorded as. */
+const CHANGES: Record<string, Text> = {
+  add: words['event.add'],
+  edit: words['event.edit'],
+  remove: words['event.remove'],
+}
+
+/** Told besides, by entity. */
+const TOLD: Record<string, Record<string, Text>> = {
+  user: { resetPassword: words['event.user.resetPassword'] },
+  quartzJob: { fail: words['event.quartzJob.fail'] },
+}
+
+export interface KnownEvent {
+  model: Model
+  verb: string
+}
+
+/** The entity and verb of `user.add`; undefined when there is no such event. */
+export function readEvent(models: Models, event: string): KnownEvent | undefined {
+  const dot = event.lastIndexOf('.')
+  const [key, verb] = [event.slice(0, dot), event.slice(dot + 1)]
+  const model = dot > 0 ? models.find(key) : undefined
+  return model && isStored(model.document) && Object.hasOwn(verbsOf(key), verb) ? { model, verb } : undefined
+}
+
+/** All events as a picker offers them: below each entity its own. */
+export function eventTree(documents: EntityDocument[], lang: Lang): TreeNode[] {
+  const node = (id: string, parentId: string | null, title: string) => ({ id, parentId, title })
+  const entities = documents
+    .filter(isStored)
+    .map(({ key, title }) => node(key, null, pick(title, lang)))
+    .sort((a, b) => a.title.localeCompare(b.title, lang))
+  const events = entities.flatMap(({ id, title }) =>
+    Object.entries(verbsOf(id)).map(([verb, words]) => node(`${id}.${verb}`, id, `${title}: ${pick(words, lang)}`)),
+  )
+  return growTree([node(SCHEDULE, null, pick(words['event.schedule'], lang)), ...entities, ...events])
+}
+
+function verbsOf(entity: string): Record<string, Text> {
+  return { ...CHANGES, ...(Object.hasOwn(TOLD, entity) ? TOLD[entity] : undefined) }
+}

@@ -1,0 +1,85 @@
+/**
+ * A template and its variables become a mail. `{name}` is the one way to fill; what is filled in is text, never markup.
+ * @source EM-10; docs/mail.md#templates
+ */
+import sanitizeHtml from 'sanitize-html'
+import { fill } from '#engine/text/text.ts'
+
+/** A subject and an HTML body, as text of a template or as filled. */
+export interface MailText {
+  title: string
+  content: string
+}
+
+export interface Variables {
+  [name: string]: unknown
+}
+
+/** What a mail may show: no script, no form, no frame, nothing that is loaded but pictures. */
+const SAFE: sanitizeHtml.IOptions = {
+  allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'font', 'center', 'del', 'ins'],
+  allowedAttributes: {
+    a: ['href', 'title'],
+    img: ['src', 'alt', 'width', 'height'],
+    font: ['color', 'size'],
+    table: ['width', 'border', 'cellpadding', 'cellspacing', 'align'],
+    td: ['width', 'align', 'valign', 'colspan', 'rowspan'],
+    th: ['width', 'align', 'valign', 'colspan', 'rowspan'],
+    '*': ['style'],
+  },
+  allowedStyles: {
+    '*': Object.fromEntries(
+      [
+        ...['color', 'background-color', 'font-size', 'font-weight', 'font-style', 'text-align', 'text-decoration'],
+        ...['line-height', 'margin', 'padding', 'border', 'border-collapse', 'border-radius', 'width', 'max-width'],
+      ].map(name => [name, [/^(?!.*(url|expression)\()[\w\s.,#%()-]+$/i]]),
+    ),
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+}
+
+export function fillMail({ title, content }: MailText, variables: Variables): MailText {
+  return {
+    title: toSubject(fill(title, variables)),
+    content: toSafeHtml(fill(content, mapTexts(variables, escapeHtml))),
+  }
+}
+
+/** One line: a break in what was filled in begins no header. */
+export function toSubject(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
+}
+
+/** What may be shown, to its receivers and in a preview. */
+export function toSafeHtml(html: string): string {
+  return sanitizeHtml(html, SAFE)
+}
+
+/** For readers without HTML. @param html  safe */
+export function toPlainText(html: string): string {
+  const lines = html.replace(/<(br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/gi, '$&\n')
+  const text = sanitizeHtml(lines, { allowedTags: [], allowedAttributes: {} })
+  const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+  return text
+    .replace(/&(lt|gt|quot|amp);/g, found => entities[found]!)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, found => `&#${found.charCodeAt(0)};`)
+}
+
+function mapTexts(value: unknown, change: (text: string) => string): Variables {
+  const map = (each: unknown): unknown => {
+    if (each === null || each === undefined) return ''
+    if (Array.isArray(each)) return each.map(map)
+    if (typeof each === 'object') {
+      return Object.fromEntries(Object.entries(each).map(([name, inner]) => [name, map(inner)]))
+    }
+    return change(String(each))
+  }
+  return map(value) as Variables
+}

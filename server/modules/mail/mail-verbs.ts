@@ -1,0 +1,152 @@
+/**
+ * Writing, sending and trying mails.
+ * @source EM-04, EM-06, EM-07, EM-10, EM-11
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { namesIn, pick } from '#engine/text/text.ts'
+import { isRecord } from '#engine/value/value.ts'
+import words from '#schemas/text/mail.json' with { type: 'json' }
+import { printMoment } from '../../entity/environment.ts'
+import type { Verb, VerbContext } from '../verb.ts'
+import { readAddresses } from './addresses.ts'
+import { MAIL, MOST_TRIES, queueMail } from './attempts.ts'
+import { eventTree } from './events.ts'
+import { fillMail, type MailText, type Variables } from './fill-mail.ts'
+
+const OUTBOX = 'emailOutbox'
+const TEMPLATE = 'emailTemplate'
+/** Within the patience of a client. */
+const TEST_MS = 8_000
+const LOOK_MS = 200
+
+/**
+ * Saves a mail (a draft, where `id` names one) and queues it. What it does not say of itself comes from its template,
+ * filled with `data`.
+ */
+const submitAndSend: Verb = {
+  method: 'POST',
+  async run(context) {
+    const { data, ...mail } = context.input
+    return send(context, { ...(await textOfTemplate(context, mail, data)), ...withoutEmpty(mail) })
+  },
+}
+
+/** The mail of `id` to its receivers, or to `toUser`: once more where it was sent, as another. */
+const sendMsg: Verb = {
+  method: 'POST',
+  async run(context) {
+    const { entities, who, input } = context
+    const mail = await entities.detail(who, OUTBOX, input.id)
+    const toUser = input.toUser || mail.toUser
+    if (mail.status === MAIL.waiting) throw new Fault('mail.closed')
+    if (mail.status !== MAIL.sent) return send(context, { id: mail.id, toUser })
+    const { title, content, platFromId, templateId, attachments } = mail
+    return send(context, { title, content, platFromId, templateId, attachments, toUser })
+  },
+}
+
+async function send({ db, entities, who }: VerbContext, mail: Record<string, unknown>): Promise<WireRecord> {
+  const saved = await entities.save(who, OUTBOX, mail)
+  const { addresses } = readAddresses(saved.toUser)
+  await db.write(who, trx => queueMail(trx, who.tenant, saved.id!, addresses))
+  return entities.detail(who, OUTBOX, saved.id)
+}
+
+async function textOfTemplate(
+  { entities, who }: VerbContext,
+  { templateId, title, content }: Record<string, unknown>,
+  data: unknown,
+): Promise<Partial<MailText>> {
+  if (!templateId || (title && content)) return {}
+  return fillMail(readText(await entities.detail(who, TEMPLATE, templateId)), { ...surroundings(who), ...asData(data) })
+}
+
+/**
+ * A mail or a template as its receivers see it, of a stored one (`id`) or of a text somebody is still writing. Names that
+ * `data` does not fill stay as they stand, and are listed.
+ */
+const preview: Verb = {
+  method: 'GET',
+  async run({ entities, who, entity, input }) {
+    const text = readText(input.id === undefined ? input : await entities.detail(who, entity.key, input.id))
+    const isTemplate = entity.key === TEMPLATE
+    const shown = fillMail(text, isTemplate ? asData(input.data) : {})
+    const names = isTemplate ? namesIn(`${text.title} ${text.content}`) : []
+    return { ...shown, names: names.map(name => `{${name}}`).join(' ') }
+  },
+}
+
+/** To the caller's own address by the platform of `id`, tried once; its outcome is waited for. */
+const test: Verb = {
+  method: 'POST',
+  async run({ db, entities, who, lang, input }) {
+    const platform = await entities.detail(who, 'emailPlatform', input.id)
+    const { rows: users } = await db.read(who, trx =>
+      sql<{ email: string | null }>`select email from blade_user where id = ${who.id}`.execute(trx),
+    )
+    const toUser = users[0]?.email
+    if (!toUser) throw new Fault('mail.own-address')
+    const content = fillMail({ title: '', content: pick(words['test.content'], lang) }, { name: platform.name }).content
+    const id = await db.write(who, async trx => {
+      const { rows } = await sql<{ id: string }>`
+        insert into blade_email_outbox (tenant_id, title, to_user, plat_from_id, content, status, create_user)
+        values (${who.tenant}, ${pick(words['test.title'], lang)}, ${toUser}, ${platform.id}, ${content}, 0, ${who.id})
+        returning id`.execute(trx)
+      await queueMail(trx, who.tenant, rows[0]!.id, [toUser], MOST_TRIES - 1)
+      return rows[0]!.id
+    })
+    for (const end = Date.now() + TEST_MS; Date.now() < end; await sleep(LOOK_MS)) {
+      const { rows } = await db.read(who, trx =>
+        sql<{ status: number; words: string | null }>`
+          select status, error_info as words from blade_email_outbox where id = ${id}`.execute(trx),
+      )
+      const { status, words: told } = rows[0]!
+      if (status === MAIL.sent) return { toUser }
+      if (status === MAIL.failed) throw new Fault('mail.test-failed', { words: told })
+    }
+    throw new Fault('mail.test-slow', { seconds: TEST_MS / 1000 })
+  },
+}
+
+/** As nodes of a picker. */
+const events: Verb = {
+  method: 'GET',
+  async run({ store, who, lang }) {
+    const documents = (await store.view(who.tenant)).all().map(({ document }) => document)
+    return eventTree(
+      documents.filter((each): each is EntityDocument => each.kind === 'entity'),
+      lang,
+    )
+  },
+}
+
+function readText({ title, content }: Record<string, unknown>): MailText {
+  return { title: String(title ?? ''), content: String(content ?? '') }
+}
+
+/** Anything else fills nothing. */
+function asData(data: unknown): Variables {
+  return isRecord(data) ? data : {}
+}
+
+function surroundings({ name, account }: VerbContext['who']): Variables {
+  const now = printMoment(new Date())
+  return { $me: { name, account }, $now: now, $today: now.slice(0, 10) }
+}
+
+function withoutEmpty(mail: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(mail).filter(([, value]) => value !== '' && value !== null))
+}
+
+export const MAIL_VERBS: Record<string, Verb> = {
+  'emailOutbox.submitAndSend': submitAndSend,
+  'emailOutbox.sendMsg': sendMsg,
+  'emailOutbox.preview': preview,
+  'emailTemplate.preview': preview,
+  'emailPlatform.test': test,
+  'emailStrategy.events': events,
+}

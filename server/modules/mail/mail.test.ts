@@ -1,0 +1,415 @@
+/** Mails as people send them: over HTTP, by a real SMTP server on loopback. */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { type MailServer, refusal, startMailServer } from '#tests/support/mail-server.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+const API = '/api/blade-email'
+const ACCOUNT = { user: 'office@campus.example', password: 'its-password' }
+const WAIT = { timeout: 20_000, interval: 100 }
+
+let server: TestServer
+let admin: Caller
+let smtp: MailServer
+let platform: WireRecord
+/** Addresses the server refuses, with its answer. */
+const refused = new Map<string, [code: number, words: string]>()
+
+beforeAll(async () => {
+  server = await startServer({ internalHosts: ['127.0.0.1'] })
+  admin = await server.login('admin')
+  await server.db.write({ tenant: '000000' }, trx =>
+    sql`update blade_user set email = 'admin@campus.example' where account = 'admin'`.execute(trx),
+  )
+  smtp = await startMailServer({
+    account: ACCOUNT,
+    onReceiver(address) {
+      const answer = refused.get(address)
+      if (answer) throw refusal(...answer)
+    },
+  })
+  platform = await addPlatform({ status: '1' })
+})
+afterAll(async () => {
+  await smtp.stop()
+  await server.stop()
+})
+beforeEach(() => {
+  smtp.mails.length = 0
+})
+afterEach(() => refused.clear())
+
+async function save(entity: string, record: object, caller = admin): Promise<WireRecord> {
+  const { body, text } = await caller.post<WireRecord>(`${API}/${entity}/submit`, record)
+  expect(body.code, text).toBe(200)
+  return body.data
+}
+
+function addPlatform(record: object = {}, caller = admin): Promise<WireRecord> {
+  const { user: account, password } = ACCOUNT
+  const given = { name: '校园服务', host: '127.0.0.1', port: smtp.port, account, password, ssl: false, status: '0' }
+  return save('plat-from', { ...given, ...record }, caller)
+}
+
+const send = (mail: object, caller = admin) => caller.post<WireRecord>(`${API}/outbox/submitAndSend`, mail)
+const outbox = async (id: unknown, caller = admin) =>
+  (await caller.get<WireRecord>(`${API}/outbox/detail?id=${id}`)).body.data
+
+/** The mail once it is in that state. */
+async function becomes(id: unknown, status: number, caller = admin): Promise<WireRecord> {
+  await vi.waitFor(async () => expect((await outbox(id, caller)).status).toBe(status), WAIT)
+  return outbox(id, caller)
+}
+
+async function issuesOf(call: ReturnType<typeof send>): Promise<[path: string, msg: string][]> {
+  const { body, status } = await call
+  expect(status).toBe(400)
+  return (body.data as unknown as { issues: WireIssue[] }).issues.map(({ path, msg }) => [path, msg])
+}
+
+describe('a mail that is sent', () => {
+  test('EM-06 arrives as it was written, with its attachments, and the outbox says when', async () => {
+    const form = new FormData()
+    form.append('file', new Blob([Buffer.from('%PDF-1.4 plan')]), '教学计划.pdf')
+    const file = (await admin.post<object>('/api/blade-resource/oss/endpoint/put-file', form)).body.data
+    const { body } = await send({
+      title: '开学通知',
+      toUser: 'a@campus.example，b@campus.example; a@campus.example',
+      content: '<p>9 月 1 日 <b>开学</b></p>',
+      attachments: [file],
+    })
+    expect(body.data).toMatchObject({ status: 3, toUser: 'a@campus.example,b@campus.example' })
+    expect(await becomes(body.data.id, 1)).toMatchObject({ errorInfo: null, sendTime: expect.stringMatching(/^\d{4}-/) })
+    expect(smtp.mails).toHaveLength(1)
+    expect(smtp.mails[0]).toMatchObject({
+      subject: '开学通知',
+      from: { name: '校园服务', address: ACCOUNT.user },
+      to: [{ address: 'a@campus.example' }, { address: 'b@campus.example' }],
+      envelope: { from: ACCOUNT.user, to: ['a@campus.example', 'b@campus.example'] },
+      html: expect.stringContaining('<b>开学</b>'),
+      text: expect.stringContaining('9 月 1 日 开学'),
+      attachments: [{ filename: '教学计划.pdf', mimeType: 'application/pdf' }],
+    })
+    const content = smtp.mails[0]!.attachments[0]!.content as ArrayBuffer
+    expect(Buffer.from(content).toString()).toBe('%PDF-1.4 plan')
+  })
+
+  test('EM-06 nothing in it runs', async () => {
+    const content = '<p onclick="go()">Hi</p><script>go()</script><a href="javascript:go()">x</a><iframe src="/"></iframe>'
+    const { body } = await send({ title: 'Hi', toUser: 'a@campus.example', content })
+    await becomes(body.data.id, 1)
+    expect(smtp.mails[0]!.html?.trim()).toBe('<p>Hi</p><a>x</a>')
+  })
+
+  test('EM-06 is a draft until it is, and is not changed afterwards', async () => {
+    const draft = await save('outbox', { title: 'Draft', toUser: 'a@campus.example', status: 1 })
+    expect(draft.status).toBe(0)
+    expect((await send({ id: draft.id, title: 'Last words' })).body.data).toMatchObject({ id: draft.id })
+    await becomes(draft.id, 1)
+    expect(smtp.mails.map(({ subject }) => subject)).toEqual(['Last words'])
+    const late = await admin.post(`${API}/outbox/submit`, { id: draft.id, title: 'Other' })
+    expect([late.status, late.body.msg]).toEqual([409, '邮件已发送或正在等待发送，不能修改。'])
+  })
+
+  test('EM-07 goes once more, to others, and both are kept', async () => {
+    const { body } = await send({ title: 'Again', toUser: 'a@campus.example', content: '<p>x</p>' })
+    await becomes(body.data.id, 1)
+    const again = await admin.post<WireRecord>(`${API}/outbox/sendMsg`, { id: body.data.id, toUser: 'c@campus.example' })
+    expect(again.body.data.id).not.toBe(body.data.id)
+    await becomes(again.body.data.id, 1)
+    expect(smtp.mails.map(({ envelope }) => envelope.to)).toEqual([['a@campus.example'], ['c@campus.example']])
+    expect((await outbox(body.data.id)).toUser).toBe('a@campus.example')
+  })
+
+  test('EM-06 is not sent when it is removed before', async () => {
+    refused.set('slow@campus.example', [451, 'later'])
+    const { body } = await send({ title: 'Gone', toUser: 'slow@campus.example' })
+    await vi.waitFor(async () => expect((await outbox(body.data.id)).errorInfo).toContain('later'), WAIT)
+    expect((await admin.post(`${API}/outbox/remove?ids=${body.data.id}`)).status).toBe(200)
+    const open = await server.db.maintain(trx =>
+      sql`select from mail_attempt where outbox_id = ${body.data.id} and ended_at is null`.execute(trx),
+    )
+    expect(open.rows).toEqual([])
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['a@campus.example, nonsense', 'nonsense'],
+    ['a@campus.example\r\nBcc: b@campus.example', 'Bcc:'],
+    ['Anna <a@campus.example>', 'Anna'],
+    ['a@campus.example>', 'a@campus.example>'],
+  ])('EM-06 the receivers %j', async (toUser, wrong) => {
+    expect(await issuesOf(send({ title: 'x', toUser }))).toEqual([
+      ['toUser', `“${wrong}”不是邮箱地址。多个地址以逗号分隔，不带姓名。`],
+    ])
+  })
+
+  test('EM-06 more receivers than a mail may have', async () => {
+    const toUser = Array.from({ length: 101 }, (_, n) => `p${n}@x.cn`).join(',')
+    expect(await issuesOf(send({ title: 'x', toUser }))).toEqual([['toUser', expect.stringContaining('最多 100 个')]])
+  })
+
+  test('EM-06 a subject of several lines, in a mail or in a template', async () => {
+    const title = 'x\r\nBcc: b@campus.example'
+    expect((await issuesOf(send({ title, toUser: 'a@x.cn' })))[0]![0]).toBe('title')
+    const template = admin.post<WireRecord>(`${API}/template/submit`, { name: 'x', code: 'x', title, content: 'x' })
+    expect((await issuesOf(template))[0]![0]).toBe('title')
+  })
+
+  test('EM-06 who has no right, and another tenant’s mail', async () => {
+    const clerk = await server.loginNew({ account: 'mail-clerk', roles: ['clerk'] })
+    const stranger = await server.loginNew({ account: 'stranger', roles: ['administrator'], tenant: '000001' })
+    const draft = await save('outbox', { title: 'Draft', toUser: 'a@campus.example' })
+    expect((await send({ title: 'x', toUser: 'a@x.cn' }, clerk)).status).toBe(403)
+    expect((await clerk.post(`${API}/outbox/sendMsg`, { id: draft.id })).status).toBe(403)
+    expect((await stranger.post(`${API}/outbox/sendMsg`, { id: draft.id })).status).toBe(404)
+    expect((await stranger.post(`${API}/plat-from/test?id=${platform.id}`)).status).toBe(404)
+  })
+})
+
+describe('what the server answers', () => {
+  test('EM-06 5xx is told, and not tried again', async () => {
+    refused.set('nobody@campus.example', [550, 'no such user'])
+    const { body } = await send({ title: 'x', toUser: 'nobody@campus.example' })
+    const failed = await becomes(body.data.id, 2)
+    expect(failed.errorInfo).toBe('nobody@campus.example: 550 no such user')
+    refused.clear()
+    await admin.post(`${API}/outbox/sendMsg`, { id: body.data.id })
+    expect(await becomes(body.data.id, 1)).toMatchObject({ errorInfo: null })
+  })
+
+  test('EM-06 one of two is refused: the other has it once, and the outbox names the first', async () => {
+    refused.set('nobody@campus.example', [550, 'no such user'])
+    const { body } = await send({ title: 'x', toUser: 'nobody@campus.example,a@campus.example' })
+    expect((await becomes(body.data.id, 1)).errorInfo).toBe('nobody@campus.example: 550 no such user')
+    expect(smtp.mails.map(({ envelope }) => envelope.to)).toEqual([['a@campus.example']])
+  })
+
+  test('EM-06 4xx waits, and the outbox says why', async () => {
+    refused.set('busy@campus.example', [450, 'mailbox busy'])
+    const { body } = await send({ title: 'x', toUser: 'busy@campus.example,a@campus.example' })
+    await vi.waitFor(
+      async () =>
+        expect(await outbox(body.data.id)).toMatchObject({ status: 3, errorInfo: expect.stringContaining('busy') }),
+      WAIT,
+    )
+    refused.clear()
+    await server.db.maintain(trx => sql`update mail_attempt set due_at = now() where started_at is null`.execute(trx))
+    expect(await becomes(body.data.id, 1)).toMatchObject({ errorInfo: null })
+    expect(smtp.mails.map(({ envelope }) => envelope.to)).toEqual([['a@campus.example'], ['busy@campus.example']])
+    expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(1)
+    expect(new Set(smtp.mails.map(({ attempt }) => attempt)).size).toBe(2)
+  })
+})
+
+describe('a platform', () => {
+  const test_ = (id: unknown, caller = admin) =>
+    caller.post<{ toUser: string }>(`${API}/plat-from/test?id=${id}`, undefined, { 'accept-language': 'en' })
+
+  test('EM-04 is tried by a mail to oneself', async () => {
+    expect((await test_(platform.id)).body).toMatchObject({ code: 200, data: { toUser: 'admin@campus.example' } })
+    expect(smtp.mails[0]).toMatchObject({ subject: 'Test mail', envelope: { to: ['admin@campus.example'] } })
+  })
+
+  test('EM-04 that the server does not know says so, tried once', async () => {
+    const { id } = await addPlatform({ name: 'Wrong', password: 'guessed' })
+    const before = smtp.connections
+    const { status, body } = await test_(id)
+    expect([status, body.msg]).toEqual([400, expect.stringContaining('535')])
+    expect(smtp.connections - before).toBe(1)
+  })
+
+  test('EM-04 nobody listens: it is told, not tried again', async () => {
+    const { id } = await addPlatform({ name: 'Nobody', port: 1 })
+    expect((await test_(id)).status).toBe(400)
+  })
+
+  test('EM-04 asks for an address of one’s own', async () => {
+    const other = await server.loginNew({ account: 'without-address', roles: ['administrator'] })
+    expect((await test_(platform.id, other)).body.msg).toContain('no e-mail address')
+  })
+
+  test.each(['localhost', '::1', '[::ffff:7f00:1]', '2130706433'])(
+    'EM-04 leads nowhere inside by the host %s, which is not listed',
+    async host => {
+      const saved = await admin.post<WireRecord>(`${API}/plat-from/submit`, {
+        ...{ name: host, host, port: smtp.port, account: 'x', ssl: false },
+      })
+      if (saved.status === 400) return
+      const before = smtp.connections
+      expect((await test_(saved.body.data.id)).status).toBe(400)
+      expect(smtp.connections).toBe(before)
+    },
+  )
+
+  test('EM-04 its password is sealed in the database, answered nowhere and bound to its tenant', async () => {
+    const { rows } = await server.db.maintain(trx =>
+      sql<{ password: string }>`select password from blade_email_platform where id = ${platform.id}`.execute(trx),
+    )
+    expect(rows[0]!.password).toMatch(/^sealed:/)
+    expect(JSON.stringify((await admin.get(`${API}/plat-from/detail?id=${platform.id}`)).body)).not.toContain('sealed:')
+    const neighbour = await server.loginNew({ account: 'thief', roles: ['administrator'], tenant: '000001' })
+    await server.db.write({ tenant: '000001' }, trx =>
+      sql`update blade_user set email = 'thief@campus.example' where account = 'thief'`.execute(trx),
+    )
+    const stolen = await addPlatform({ name: 'Stolen' }, neighbour)
+    await server.db.maintain(trx =>
+      sql`update blade_email_platform set password = ${rows[0]!.password} where id = ${stolen.id}`.execute(trx),
+    )
+    expect((await test_(stolen.id, neighbour)).status).toBe(400)
+  })
+
+  test('EM-03 EM-04 the one that is enabled sends; edited without a password it keeps its own', async () => {
+    await save('plat-from', { id: platform.id, name: '教务处', password: '' })
+    const { body } = await send({ title: 'x', toUser: 'a@campus.example' })
+    await becomes(body.data.id, 1)
+    expect(smtp.mails[0]!.from).toMatchObject({ name: '教务处' })
+  })
+
+  test('EM-04 without one nothing is sent, and the outbox says why', async () => {
+    const other = await server.loginNew({ account: 'no-platform', roles: ['administrator'], tenant: '000002' })
+    const { body } = await send({ title: 'x', toUser: 'a@campus.example' }, other)
+    expect((await becomes(body.data.id, 2, other)).errorInfo).toContain('没有启用的邮件平台')
+  })
+})
+
+describe('a template', () => {
+  const TEMPLATE = { name: '欢迎', code: 'welcome', title: '欢迎 {realName}', content: '<p>{realName} <a href="{url}">x</a></p>' }
+
+  test('EM-10 fills a mail: what is filled in is text, and begins no header', async () => {
+    const template = await save('template', TEMPLATE)
+    const data = { realName: '<b>Eve</b>\r\nBcc: b@campus.example', url: 'javascript:go()' }
+    const { body, text } = await send({ templateId: template.id, toUser: 'a@campus.example', data })
+    expect(body.code, text).toBe(200)
+    await becomes(body.data.id, 1)
+    expect(smtp.mails[0]).toMatchObject({
+      subject: '欢迎 <b>Eve</b> Bcc: b@campus.example',
+      envelope: { to: ['a@campus.example'] },
+    })
+    expect(smtp.mails[0]!.html).toContain('&lt;b&gt;Eve&lt;/b&gt;')
+    expect(smtp.mails[0]!.html).not.toContain('javascript')
+    expect(smtp.mails[0]!.headers.map(({ key }) => key)).not.toContain('bcc')
+  })
+
+  test('EM-10 is shown before it is stored, with the names it fills in', async () => {
+    const { body } = await admin.call<object>('GET', `${API}/template/preview?${new URLSearchParams(TEMPLATE)}`)
+    expect(body.data).toEqual({
+      title: '欢迎 {realName}',
+      content: expect.stringContaining('<p>{realName}'),
+      names: '{realName} {url}',
+    })
+  })
+})
+
+describe('a strategy', () => {
+  let template: WireRecord
+  beforeAll(async () => {
+    const content = '<p>{$me.account}: {account} {status} {jobName} {exception}</p>'
+    template = await save('template', { name: '事件', code: 'event', title: '{account}{title}', content })
+  })
+  const addStrategy = (record: object, caller = admin) =>
+    save('strategy', { name: 'S', templateId: template.id, ...record }, caller)
+  const arrive = (count: number) => vi.waitFor(() => expect(smtp.mails).toHaveLength(count), WAIT)
+
+  test('EM-11 mails the user who was added, at his own address, as its author may see him', async () => {
+    const { id } = await addStrategy({ event: 'user.add', receiverField: 'email' })
+    const user = { account: 'newcomer', realName: '新同事', password: 'Lakeside-2026', email: 'new@campus.example' }
+    const { body, text } = await admin.post<WireRecord>('/api/blade-system/user/submit', user)
+    expect(body.code, text).toBe(200)
+    await arrive(1)
+    expect(smtp.mails[0]).toMatchObject({ subject: 'newcomer{title}', envelope: { to: ['new@campus.example'] } })
+    expect(smtp.mails[0]!.text).toMatch(/^admin: newcomer 启用/)
+    await save('strategy', { id, status: '0' })
+    await admin.post('/api/blade-system/user/submit', { ...user, account: 'second', email: 'second@campus.example' })
+    await addStrategy({ event: 'user.resetPassword', receiverField: 'email' })
+    const reset = await admin.post<{ password: string }>('/api/blade-system/user/reset-password', {
+      userIds: String(body.data.id),
+    })
+    await arrive(2)
+    expect(smtp.mails[1]).toMatchObject({ envelope: { to: ['new@campus.example'] } })
+    expect(smtp.mails[1]!.raw).not.toContain(reset.body.data.password)
+  })
+
+  test('EM-11 mails those who were sent a message', async () => {
+    const { user_id: me } = admin.result
+    await addStrategy({ event: 'message.add', receiverField: 'receiver' })
+    await admin.post('/api/blade-message/message/save', { title: '会议', content: 'x', receivers: me })
+    await arrive(1)
+    expect(smtp.mails[0]).toMatchObject({ subject: '{account}会议', envelope: { to: ['admin@campus.example'] } })
+  })
+
+  test('EM-11 JB-06 mails those it lists when a job fails', async () => {
+    const { user_id: me } = admin.result
+    await addStrategy({ event: 'quartzJob.fail', receivers: [me] })
+    const job = { jobName: 'Nightly', invokeTarget: 'log.cleanup', cronExpression: '0 0 2 * * ?', status: 0 }
+    const { body } = await admin.post<WireRecord>('/api/quartzJob/quartzJob/submit', job)
+    await server.db.maintain(trx =>
+      sql`update blade_quartz_job set invoke_target = 'gone' where id = ${body.data.id}`.execute(trx),
+    )
+    await admin.post(`/api/quartzJob/quartzJob/run?id=${body.data.id}`)
+    await arrive(1)
+    expect(smtp.mails[0]!.text).toMatch(/Nightly 没有调用目标 gone/)
+  })
+
+  test('EM-11 hears of the records of any entity, and of its own tenant alone', async () => {
+    const { user_id: me } = admin.result
+    await addStrategy({ event: 'notice.add', receivers: [me] })
+    const neighbour = await server.loginNew({ account: 'noticer', roles: ['administrator'], tenant: '000001' })
+    const notice = { title: '停电通知', category: '1', content: 'x' }
+    expect((await neighbour.post('/api/blade-desk/notice/submit', notice)).status).toBe(200)
+    expect((await admin.post('/api/blade-desk/notice/submit', { ...notice, title: '开放日' })).status).toBe(200)
+    await arrive(1)
+    expect(smtp.mails[0]).toMatchObject({ subject: '{account}开放日', envelope: { to: ['admin@campus.example'] } })
+  })
+
+  test('EM-11 tells nobody what its author may not see', async () => {
+    const writer = await server.loginNew({ account: 'mail-writer', roles: ['mail-writer'] })
+    const { user_id: me } = admin.result
+    const { id } = await addStrategy({ event: 'tenant.edit', receivers: [me] })
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`update blade_email_strategy set update_user = ${writer.result.user_id} where id = ${id}`.execute(trx),
+    )
+    const { records } = (await admin.get<Page<WireRecord>>('/api/blade-system/tenant/list')).body.data
+    await admin.post('/api/blade-system/tenant/submit', { id: records[0]!.id, linkman: 'Somebody' })
+    const left = () => server.db.maintain(trx => sql`select from mail_event where due_at <= now()`.execute(trx))
+    await vi.waitFor(async () => expect((await left()).rows).toHaveLength(0), WAIT)
+    await new Promise(resolve => setTimeout(resolve, 1500))
+    expect(smtp.mails).toHaveLength(0)
+  })
+
+  test('EM-11 sends by its plan', async () => {
+    const { user_id: me } = admin.result
+    await addStrategy({ event: 'schedule', cronExpression: '* * * * * ?', receivers: [me], name: 'Each second' })
+    await vi.waitFor(() => expect(smtp.mails.length).toBeGreaterThan(1), WAIT)
+    const { records } = (await admin.get<Page<WireRecord>>(`${API}/strategy/list?name_like=Each`)).body.data
+    await admin.post(`${API}/strategy/remove?ids=${records[0]!.id}`)
+    const planned = await server.db.maintain(trx => sql`select from mail_event where strategy_id is not null`.execute(trx))
+    expect(planned.rows).toEqual([])
+  })
+
+  test.each([
+    [{ event: 'user.dance', receiverField: 'email' }, 'event', '没有事件 user.dance，请从列表中选择。'],
+    [{ event: 'nobody.add', receiverField: 'email' }, 'event', '没有事件 nobody.add，请从列表中选择。'],
+    [{ event: 'user.add', receiverField: 'shoe' }, 'receiverField', '用户 没有字段 shoe。'],
+    [{ event: 'user.add' }, 'receivers', '请选择收件人，或填写收件人取自记录的哪个字段。'],
+  ])('EM-11 %j is refused', async (record, path, msg) => {
+    const strategy = { name: 'S', templateId: template.id, ...record }
+    expect(await issuesOf(admin.post(`${API}/strategy/submit`, strategy))).toEqual([[path, msg]])
+  })
+
+  test('EM-11 its events are offered in the reader’s language', async () => {
+    const { body } = await admin.get<{ id: string; children?: { title: string }[] }[]>(`${API}/strategy/events`, {
+      'accept-language': 'en',
+    })
+    const user = body.data.find(({ id }) => id === 'user')
+    expect(user?.children?.map(({ title }) => title)).toEqual([
+      'User: added',
+      'User: edited',
+      'User: removed',
+      'User: password reset',
+    ])
+  })
+})

@@ -1,0 +1,65 @@
+/**
+ * Sends what waits. Every server has one; the database sees to it that an attempt is made by one of them, and that what a
+ * killed server left behind is tried again.
+ * @source EM-06; docs/mail.md#sending
+ */
+import { Fault } from '#engine/error/fault.ts'
+import { keepLooking, type Looking } from '../../jobs/keep-looking.ts'
+import type { Part } from '../../services.ts'
+import { type Attempt, claimAttempt, endLost, finishAttempt, keepAttempts, tenantsToSend } from './attempts.ts'
+import { type SenderParts, sendAttempt } from './send-attempt.ts'
+import { createTeller } from './teller.ts'
+
+/** Attempts under way on one server; more wait. */
+const AT_ONCE = 4
+
+export interface MailerParts extends SenderParts {
+  now(): Date
+  /** What could not be written; the next look tries again. */
+  onError(error: unknown): void
+}
+
+export function createMailer(parts: MailerParts): Looking {
+  const { db, now, say, onError } = parts
+  const running = new Map<Attempt, Promise<void>>()
+
+  async function serve(tenant: string): Promise<void> {
+    await db.write({ tenant }, trx => endLost(trx, tenant, say(new Fault('mail.lost')), now()))
+    while (running.size < AT_ONCE) {
+      const attempt = await claimAttempt(db, tenant, now())
+      if (!attempt) return
+      running.set(attempt, run(attempt))
+    }
+  }
+
+  async function run(attempt: Attempt): Promise<void> {
+    const outcome = await sendAttempt(parts, attempt)
+    await finishAttempt(db, attempt, outcome, now()).catch(onError)
+    running.delete(attempt)
+  }
+
+  return {
+    async tick() {
+      await keepAttempts(db, running.keys(), now())
+      for (const tenant of await tenantsToSend(db, now())) await serve(tenant).catch(onError)
+    },
+    async settled() {
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** Mails are made of events first, so that one look does both. */
+export const registerMailer: Part = (app, { config, db, entities, errors, seal }) => {
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'mail')
+  const say = (error: unknown) =>
+    error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message
+  const { dataDir, internalHosts, timeZone } = config
+  const mailer = createMailer({ db, seal, dataDir, internalHosts, say, onError, now: () => new Date() })
+  const teller = createTeller({ db, entities, zone: timeZone, now: () => new Date(), onError })
+  const tick = async () => {
+    await teller.tick()
+    await mailer.tick()
+  }
+  keepLooking(app, { tick, settled: mailer.settled }, onError)
+}

@@ -1,0 +1,112 @@
+/**
+ * One attempt at a mail of the outbox, from its rows to the server and what that said.
+ * @source EM-06; docs/mail.md#sending
+ */
+import fs from 'node:fs'
+import { sql } from 'kysely'
+import type { NodemailerError } from 'nodemailer'
+import { Fault } from '#engine/error/fault.ts'
+import type { Db, Trx } from '../../db/db.ts'
+import { placeOf } from '../../files/keep-file.ts'
+import { KINDS } from '../../files/kinds.ts'
+import type { Seal } from '../../secrets.ts'
+import { aboutSecret } from '../usual/sealed-secrets.ts'
+import { readAddresses } from './addresses.ts'
+import type { Attempt, Outcome } from './attempts.ts'
+import { handOver, type Mail, type Platform } from './smtp.ts'
+
+export interface SenderParts {
+  db: Db
+  seal: Seal
+  dataDir: string
+  internalHosts: string[]
+  /** an error in the words of the outbox */
+  say(error: unknown): string
+}
+
+interface OutboxRow {
+  title: string
+  content: string | null
+  toUser: string
+  attachments: { name: string; link: string }[] | null
+}
+
+/** What it throws is told in the outcome: a mail is never lost for it. */
+export async function sendAttempt(parts: SenderParts, attempt: Attempt): Promise<Outcome> {
+  try {
+    const { db, seal, dataDir, internalHosts, say } = parts
+    const [platform, mail] = await db.read({ tenant: attempt.tenant }, trx =>
+      Promise.all([readPlatform(trx, attempt, seal), readMail(trx, attempt, dataDir)]),
+    )
+    if (!mail) return { later: [], refused: say(new Fault('mail.gone')), error: null, sent: false }
+    const { accepted, refused } = await handOver(platform, mail, internalHosts)
+    const told = (permanent: boolean) =>
+      refused
+        .filter(each => each.permanent === permanent)
+        .map(({ address, words }) => `${address}: ${words}`)
+        .join('\n') || null
+    const later = refused.filter(({ permanent }) => !permanent).map(({ address }) => address)
+    return { later, refused: told(true), error: told(false), sent: accepted.length > 0 }
+  } catch (error) {
+    const words = parts.say(error)
+    if (isPermanent(error)) return { later: [], refused: words, error: null, sent: false }
+    return { later: attempt.receivers, refused: null, error: words, sent: false }
+  }
+}
+
+/** Whether trying again is of no use: what we refuse ourselves, or the server for good. A name that is not found may be tomorrow. */
+function isPermanent(error: unknown): boolean {
+  if (error instanceof Fault) return error.code !== 'host.unknown'
+  return (error as NodemailerError).permanent === true
+}
+
+/** The one the mail names, else the one in use. @throws Fault 'mail.no-platform', 'secret.sealed' */
+async function readPlatform(trx: Trx, { tenant, outboxId }: Attempt, seal: Seal): Promise<Platform> {
+  const { rows } = await sql<Platform>`
+    select p.name, p.host, p.port::int as port, p.account, p.password, coalesce(p.ssl, true) as ssl, p.sender
+      from blade_email_platform p
+      left join blade_email_outbox o on o.id = ${outboxId} and o.plat_from_id = p.id
+     where p.tenant_id = ${tenant} and p.is_deleted = 0 and (o.id is not null or p.status = 1)
+     order by o.id is null limit 1`.execute(trx)
+  const [found] = rows
+  if (!found) throw new Fault('mail.no-platform')
+  const { password } = found
+  return {
+    ...found,
+    password: password === null ? null : seal.open(password, aboutSecret(tenant, 'emailPlatform', 'password')),
+  }
+}
+
+async function readMail(trx: Trx, attempt: Attempt, dataDir: string): Promise<Mail | null> {
+  const { rows } = await sql<OutboxRow>`select title, content, to_user as "toUser", attachments from blade_email_outbox
+    where id = ${attempt.outboxId} and tenant_id = ${attempt.tenant} and is_deleted = 0`.execute(trx)
+  const [row] = rows
+  if (!row) return null
+  return {
+    messageId: `<${attempt.outboxId}@${attempt.tenant}.screenwright>`,
+    attempt: attempt.id,
+    to: readAddresses(row.toUser).addresses,
+    receivers: attempt.receivers,
+    title: row.title,
+    content: row.content ?? '',
+    attachments: await readFiles(trx, attempt.tenant, row.attachments ?? [], dataDir),
+  }
+}
+
+/** @throws Fault 'file.unknown' */
+async function readFiles(
+  trx: Trx,
+  tenant: string,
+  files: { link: string }[],
+  dataDir: string,
+): Promise<Mail['attachments']> {
+  const keys = files.map(({ link }) => link.slice(link.lastIndexOf('/') + 1))
+  const { rows } = await sql<{ key: string; name: string; kind: string }>`
+    select key, name, kind from stored_file where tenant_id = ${tenant} and key = any(${keys}::text[])`.execute(trx)
+  if (rows.length < new Set(keys).size) throw new Fault('file.unknown')
+  return rows.map(({ key, name, kind }) => ({
+    filename: name,
+    contentType: KINDS[kind]!.type,
+    open: () => fs.createReadStream(placeOf(dataDir, key)),
+  }))
+}

@@ -1,0 +1,201 @@
+/**
+ * Events become mails: each strategy in use that asks for one, with its template, one mail for each receiver. An event is
+ * taken and its mails are queued in one transaction, on one of the servers.
+ * @source EM-11; docs/mail.md#strategies; docs/security.md#mail
+ */
+import { sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { actAs, readUser } from '../../auth/sessions.ts'
+import type { Db, Trx } from '../../db/db.ts'
+import type { EntityService } from '../../entity/entity-service.ts'
+import { printMoment } from '../../entity/environment.ts'
+import { idsIn } from '../../entity/refs.ts'
+import { dueAfter } from '../../jobs/cron.ts'
+import { readAddresses } from './addresses.ts'
+import { queueMail } from './attempts.ts'
+import { SCHEDULE } from './events.ts'
+import { fillMail, type Variables } from './fill-mail.ts'
+import { variablesOf } from './variables.ts'
+
+export interface TellerParts {
+  db: Db
+  entities: EntityService
+  /** IANA name of the zone of plans */
+  zone: string
+  now(): Date
+  onError(error: unknown): void
+}
+
+interface Event {
+  id: string
+  entity: string
+  verb: string
+  record: string | null
+  /** who did it; null: the system */
+  who: string | null
+  data: Variables | null
+  strategyId: string | null
+}
+
+interface Strategy {
+  id: string
+  /** who saved it last: it tells what he may see */
+  author: string | null
+  receivers: string[] | null
+  receiverField: string | null
+  platFromId: string | null
+  templateId: string
+  title: string
+  content: string
+}
+
+/** Of one tenant at one look; the rest waits for the next. */
+const MOST_EVENTS = 100
+/** What could not be told is tried again after so long. */
+const AGAIN_MINUTES = 5
+const TITLE_LENGTH = 200
+
+export interface Teller {
+  /** Looks once at what happened, and queues its mails. */
+  tick(): Promise<void>
+}
+
+export function createTeller(parts: TellerParts): Teller {
+  const { db, zone, now, onError } = parts
+
+  async function serve(tenant: string): Promise<void> {
+    await db.write({ tenant }, trx => planMails(trx, tenant, zone, now()))
+    for (let told = 0; told < MOST_EVENTS; told++) {
+      if (!(await tellNext(parts, tenant))) return
+    }
+  }
+
+  return {
+    async tick() {
+      for (const tenant of await tenantsToTell(db, now())) await serve(tenant).catch(onError)
+    },
+  }
+}
+
+/** Tenants in which something happened, a plan is due, or a strategy is not planned yet. */
+async function tenantsToTell(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await db.maintain(trx =>
+    sql<{ tenant: string }>`
+      select tenant_id as tenant from mail_event where due_at <= ${now}::timestamptz
+      union select tenant_id from blade_email_strategy s
+        where s.event = ${SCHEDULE} and s.status = 1 and s.is_deleted = 0
+          and not exists (select from mail_event e where e.strategy_id = s.id)`.execute(trx),
+  )
+  return rows.map(({ tenant }) => tenant)
+}
+
+async function planMails(trx: Trx, tenant: string, zone: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string; cron: string | null }>`
+    select id, cron_expression as cron from blade_email_strategy s
+     where tenant_id = ${tenant} and event = ${SCHEDULE} and status = 1 and is_deleted = 0
+       and not exists (select from mail_event e where e.strategy_id = s.id)
+       for update of s skip locked`.execute(trx) // who is changing a strategy has it planned afterwards
+  for (const { id, cron } of rows) {
+    await sql`insert into mail_event (tenant_id, entity, verb, strategy_id, due_at)
+      values (${tenant}, '', ${SCHEDULE}, ${id}, ${dueAfter(cron ?? '', zone, now)}::timestamptz)
+      on conflict do nothing`.execute(trx)
+  }
+}
+
+/** After a strategy was changed or removed: its plan is made anew. */
+export async function forgetPlans(trx: Trx, strategyIds: string[]): Promise<void> {
+  await sql`delete from mail_event where strategy_id = any(${strategyIds}::bigint[])`.execute(trx)
+}
+
+/** @returns whether there was one */
+async function tellNext(parts: TellerParts, tenant: string): Promise<boolean> {
+  const { db, now, onError } = parts
+  let taken: Event | undefined
+  try {
+    await db.write({ tenant }, async trx => {
+      const { rows } = await sql<Event>`
+        delete from mail_event where id = (
+          select id from mail_event where tenant_id = ${tenant} and due_at <= ${now()}::timestamptz
+           order by due_at, id limit 1 for update skip locked)
+        returning id, entity, verb, record, who, data, strategy_id as "strategyId"`.execute(trx)
+      taken = rows[0]
+      if (taken)
+        for (const strategy of await readStrategies(trx, tenant, taken)) await tell(parts, trx, tenant, taken, strategy)
+    })
+  } catch (error) {
+    onError(error)
+    if (!taken) return false
+    const { id } = taken
+    await db.write({ tenant }, trx =>
+      sql`update mail_event set due_at = ${now()}::timestamptz + make_interval(mins => ${AGAIN_MINUTES}) where id = ${id}`.execute(
+        trx,
+      ),
+    )
+  }
+  return taken !== undefined
+}
+
+async function readStrategies(trx: Trx, tenant: string, { entity, verb, strategyId }: Event): Promise<Strategy[]> {
+  const asked = strategyId === null ? sql`s.event = ${`${entity}.${verb}`}` : sql`s.id = ${strategyId}`
+  const { rows } = await sql<Strategy>`
+    select s.id, coalesce(s.update_user, s.create_user) as author, s.receivers, s.receiver_field as "receiverField",
+           s.plat_from_id as "platFromId", t.id as "templateId", t.title, t.content
+      from blade_email_strategy s
+      join blade_email_template t on t.id = s.template_id and t.status = 1 and t.is_deleted = 0
+     where s.tenant_id = ${tenant} and s.status = 1 and s.is_deleted = 0 and ${asked} order by s.id`.execute(trx)
+  return rows
+}
+
+async function tell(parts: TellerParts, trx: Trx, tenant: string, event: Event, strategy: Strategy): Promise<void> {
+  const author = strategy.author === null ? null : await readUser(trx, { id: strategy.author })
+  if (!author) return
+  const seen = await seenBy(parts.entities, actAs('', author, '', '').who, event)
+  if (!seen) return
+  const now = printMoment(parts.now())
+  const actor = event.who === null ? null : await readUser(trx, { id: event.who })
+  const me = { name: actor?.realName ?? '', account: actor?.account ?? '' }
+  const mail = fillMail(strategy, { ...seen.texts, $me: me, $now: now, $today: now.slice(0, 10) })
+  const named = strategy.receiverField === null ? [] : idsIn(seen.values[strategy.receiverField])
+  for (const address of await addressesOf(trx, tenant, [...(strategy.receivers ?? []), ...named])) {
+    const { rows } = await sql<{ id: string }>`
+      insert into blade_email_outbox (tenant_id, title, to_user, plat_from_id, template_id, content, status)
+      values (${tenant}, ${mail.title.slice(0, TITLE_LENGTH)}, ${address}, ${strategy.platFromId},
+              ${strategy.templateId}, ${mail.content}, 0) returning id`.execute(trx)
+    await queueMail(trx, tenant, rows[0]!.id, [address])
+  }
+}
+
+interface Seen {
+  /** what the template fills in */
+  texts: Variables
+  /** as they travel, by field id */
+  values: Variables
+}
+
+/** The record as the author may see it, and what was told with the event; null when that is nothing. */
+async function seenBy(entities: EntityService, who: Who, event: Event): Promise<Seen | null> {
+  const data = event.data ?? {}
+  if (event.record === null) return { texts: data, values: data }
+  const model = (await entities.models(who.tenant)).find(event.entity)
+  const record = model && (await entities.detail(who, event.entity, event.record).catch(unlessFault))
+  if (!model || !record) return event.data || event.verb === 'remove' ? { texts: data, values: data } : null
+  const values = Object.fromEntries(model.columns.map(({ id, wire }) => [id, record[wire]]))
+  return { texts: { ...variablesOf(model, record), ...data }, values: { ...values, ...data } }
+}
+
+/** He may not see it, or it is not there any more. */
+function unlessFault(error: unknown): null {
+  if (error instanceof Fault) return null
+  throw error
+}
+
+/** Of users who are in use, and of what is an address already; each once. */
+async function addressesOf(trx: Trx, tenant: string, named: string[]): Promise<string[]> {
+  const isId = (name: string) => /^\d+$/.test(name)
+  const { rows } = await sql<{ email: string }>`select email from blade_user
+    where tenant_id = ${tenant} and id = any(${named.filter(isId)}::bigint[]) and is_deleted = 0
+      and coalesce(status, 1) = 1 and email <> '' order by id`.execute(trx)
+  const all = [...rows.map(({ email }) => email), ...named.filter(name => !isId(name))]
+  return [...new Set(all)].filter(address => !readAddresses(address).issues.length)
+}

@@ -1,0 +1,25 @@
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { formatValue } from '#engine/value/format-value.ts'
+import type { Value } from '#engine/value/value.ts'
+import type { Column } from '../../entity/columns.ts'
+import type { Model } from '../../entity/model.ts'
+import { idsIn } from '../../entity/refs.ts'
+import type { Variables } from './fill-mail.ts'
+
+/** What a template may fill in of a record: by field id, each as a person reads it. @source docs/mail.md#templates */
+export function variablesOf({ columns }: Model, record: WireRecord): Variables {
+  const texts: Variables = {}
+  for (const column of columns) {
+    const value = record[column.wire]
+    if (value !== undefined) texts[column.id] = textOf(column, value, record)
+  }
+  return texts
+}
+
+function textOf({ id, field }: Column, wire: unknown, record: WireRecord): string {
+  const isCoded = field.type === 'enum' || field.type === 'dict'
+  const value = field.store === 'csv' ? idsIn(wire) : isCoded && typeof wire === 'number' ? String(wire) : wire
+  const labels = (record.$ref as Record<string, Record<string, { $label?: unknown }>> | undefined)?.[id]
+  const label = (code: string) => labels?.[code]?.$label as string | undefined
+  return formatValue(field, value as Value, { lang: 'zh', label })
+}

@@ -1,0 +1,28 @@
+/**
+ * Secrets that the server itself must use are sealed before they are written: who has the database alone has none of them.
+ * @source docs/security.md#data
+ */
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { isEmpty } from '#engine/value/value.ts'
+import type { Hook } from '../../entity/hook.ts'
+import type { Seal } from '../../secrets.ts'
+
+/** Keep theirs in a way of their own: as a hash, or to be compared. */
+const APART = new Set(['user', 'client', 'registration'])
+
+/** What a sealed value is about. */
+export function aboutSecret(tenant: string, entity: string, field: string): string {
+  return `${tenant} ${entity} ${field}`
+}
+
+export function sealedSecretsHook({ key, fields }: EntityDocument, seal: Seal): Hook | undefined {
+  const secrets = fields.filter(({ secret }) => secret).map(({ id }) => id)
+  if (!secrets.length || APART.has(key)) return undefined
+  return {
+    async beforeSave({ who, record, sent }) {
+      for (const id of secrets) {
+        if (!isEmpty(sent[id])) record[id] = seal.close(String(record[id]), aboutSecret(who.tenant, key, id))
+      }
+    },
+  }
+}
