@@ -5,8 +5,8 @@ import type { Sessions } from './auth/sessions.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { ErrorTexts } from './http/error-texts.ts'
-import type { Seal } from './secrets.ts'
 import type { PushEvent, PushTarget } from './push/event.ts'
+import type { Seal } from './secrets.ts'
 
 /**
  * What the parts of the server give each other. `app.ts` makes it; a part adds its own by declaration merging:

@@ -12,6 +12,7 @@ const OLD = {
   sign_in_attempt: sql`last_at < now() - interval '2 days'`,
   idempotency_key: sql`at < now() - interval '1 day'`,
   push_event: sql`at < now() - interval '1 day'`,
+  mail_attempt: sql`ended_at < now() - interval '30 days'`,
 }
 
 /** Clears away, of all tenants, what nobody can ask for any more. @returns how many rows, by table */

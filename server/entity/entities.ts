@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/db.ts'
 import { openHooks } from '../modules/hooks.ts'
-import { createEntityService, type EntityService } from './entity-service.ts'
 import type { Seal } from '../secrets.ts'
+import { createEntityService, type EntityService } from './entity-service.ts'
 import type { DocumentSource } from './model.ts'
 
 /** The entity service of a running server, with the hooks of its modules. */

@@ -1,6 +1,6 @@
 /**
  * What a mail and a strategy must be.
- * @source EM-06, EM-11; docs/mail.md
+ * @source EM-06, EM-11; docs/mail.md#sending
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'

@@ -81,7 +81,10 @@ describe('a mail that is sent', () => {
       attachments: [file],
     })
     expect(body.data).toMatchObject({ status: 3, toUser: 'a@campus.example,b@campus.example' })
-    expect(await becomes(body.data.id, 1)).toMatchObject({ errorInfo: null, sendTime: expect.stringMatching(/^\d{4}-/) })
+    expect(await becomes(body.data.id, 1)).toMatchObject({
+      errorInfo: null,
+      sendTime: expect.stringMatching(/^\d{4}-/),
+    })
     expect(smtp.mails).toHaveLength(1)
     expect(smtp.mails[0]).toMatchObject({
       subject: '开学通知',
@@ -97,7 +100,8 @@ describe('a mail that is sent', () => {
   })
 
   test('EM-06 nothing in it runs', async () => {
-    const content = '<p onclick="go()">Hi</p><script>go()</script><a href="javascript:go()">x</a><iframe src="/"></iframe>'
+    const content =
+      '<p onclick="go()">Hi</p><script>go()</script><a href="javascript:go()">x</a><iframe src="/"></iframe>'
     const { body } = await send({ title: 'Hi', toUser: 'a@campus.example', content })
     await becomes(body.data.id, 1)
     expect(smtp.mails[0]!.html?.trim()).toBe('<p>Hi</p><a>x</a>')
@@ -116,7 +120,10 @@ describe('a mail that is sent', () => {
   test('EM-07 goes once more, to others, and both are kept', async () => {
     const { body } = await send({ title: 'Again', toUser: 'a@campus.example', content: '<p>x</p>' })
     await becomes(body.data.id, 1)
-    const again = await admin.post<WireRecord>(`${API}/outbox/sendMsg`, { id: body.data.id, toUser: 'c@campus.example' })
+    const again = await admin.post<WireRecord>(`${API}/outbox/sendMsg`, {
+      id: body.data.id,
+      toUser: 'c@campus.example',
+    })
     expect(again.body.data.id).not.toBe(body.data.id)
     await becomes(again.body.data.id, 1)
     expect(smtp.mails.map(({ envelope }) => envelope.to)).toEqual([['a@campus.example'], ['c@campus.example']])
@@ -277,7 +284,12 @@ describe('a platform', () => {
 })
 
 describe('a template', () => {
-  const TEMPLATE = { name: '欢迎', code: 'welcome', title: '欢迎 {realName}', content: '<p>{realName} <a href="{url}">x</a></p>' }
+  const TEMPLATE = {
+    name: '欢迎',
+    code: 'welcome',
+    title: '欢迎 {realName}',
+    content: '<p>{realName} <a href="{url}">x</a></p>',
+  }
 
   test('EM-10 fills a mail: what is filled in is text, and begins no header', async () => {
     const template = await save('template', TEMPLATE)
@@ -386,7 +398,9 @@ describe('a strategy', () => {
     await vi.waitFor(() => expect(smtp.mails.length).toBeGreaterThan(1), WAIT)
     const { records } = (await admin.get<Page<WireRecord>>(`${API}/strategy/list?name_like=Each`)).body.data
     await admin.post(`${API}/strategy/remove?ids=${records[0]!.id}`)
-    const planned = await server.db.maintain(trx => sql`select from mail_event where strategy_id is not null`.execute(trx))
+    const planned = await server.db.maintain(trx =>
+      sql`select from mail_event where strategy_id is not null`.execute(trx),
+    )
     expect(planned.rows).toEqual([])
   })
 

@@ -44,7 +44,7 @@ beforeEach(async () => {
   onTaken = () => {}
   smtp.mails.length = 0
   clock = new Date()
-  await usePlatform(smtp.port)
+  await setPlatform(smtp.port)
 })
 afterEach(async () => {
   await one.db.maintain(async trx => {
@@ -53,7 +53,7 @@ afterEach(async () => {
   })
 })
 
-async function usePlatform(port: number, ssl = false): Promise<void> {
+async function setPlatform(port: number, ssl = false): Promise<void> {
   await one.db.write({ tenant: HOME }, async trx => {
     await sql`delete from blade_email_platform`.execute(trx)
     await sql`insert into blade_email_platform (tenant_id, name, host, port, account, ssl, status)
@@ -74,7 +74,9 @@ function mailerOf(db: Db, internalHosts = [INTERNAL]): Looking {
 /** @returns the id of a mail that waits */
 async function queue(to = 'a@campus.example'): Promise<string> {
   return one.db.write({ tenant: HOME }, async trx => {
-    const { rows } = await sql<{ id: string }>`insert into blade_email_outbox (tenant_id, title, to_user, content, status)
+    const { rows } = await sql<{
+      id: string
+    }>`insert into blade_email_outbox (tenant_id, title, to_user, content, status)
       values (${HOME}, 'Hello', ${to}, 'x', 0) returning id`.execute(trx)
     await queueMail(trx, HOME, rows[0]!.id, to.split(','))
     await sql`update mail_attempt set due_at = ${clock}::timestamptz where started_at is null`.execute(trx)
@@ -163,12 +165,12 @@ describe('a mail that did not go', () => {
     })
     await new Promise<void>(resolve => broken.listen(0, INTERNAL, resolve))
     try {
-      await usePlatform((broken.address() as AddressInfo).port)
+      await setPlatform((broken.address() as AddressInfo).port)
       const id = await queue()
       const mailer = mailerOf(one.db)
       await look(mailer)
       expect(await standing(id)).toEqual({ status: 3, error: expect.any(String), tries: 1 })
-      await usePlatform(smtp.port)
+      await setPlatform(smtp.port)
       await look(mailer, MINUTE)
       expect([calls, (await standing(id)).status, smtp.mails.length]).toEqual([1, 1, 1])
     } finally {
@@ -182,7 +184,7 @@ describe('a mail that did not go', () => {
     await look(mailerOf(one.db, []))
     expect(await standing(id)).toEqual({ status: 2, error: 'host.internal', tries: 1 })
     expect(smtp.connections).toBe(before)
-    await usePlatform(smtp.port, true)
+    await setPlatform(smtp.port, true)
     const secured = await queue()
     await look(mailerOf(one.db))
     expect([(await standing(secured)).status, smtp.mails]).toEqual([3, []])
@@ -191,7 +193,7 @@ describe('a mail that did not go', () => {
   test('EM-04 a certificate nobody vouches for is not trusted', async () => {
     const own = await startMailServer({ options: { secure: true } })
     try {
-      await usePlatform(own.port, true)
+      await setPlatform(own.port, true)
       const id = await queue()
       await look(mailerOf(one.db))
       expect(await standing(id)).toMatchObject({ status: 3, error: expect.stringMatching(/certificate/) })

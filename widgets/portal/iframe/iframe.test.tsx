@@ -20,4 +20,11 @@ test('a page of our own origin is never given its origin: it could lift the sand
   expect(frame('/report.html')?.getAttribute('sandbox')).not.toContain('allow-same-origin')
 })
 
+test('EM-10 HTML given to it has neither our origin nor scripts', () => {
+  drawWidget(WebPage, manifest, { props: { html: '<p>Hi</p><script>go()</script>', height: 300 } })
+  const page = screen.getByTitle<HTMLIFrameElement>('Title')
+  expect(page.getAttribute('sandbox')).toBe('allow-popups')
+  expect(page.getAttribute('srcdoc')).toContain('<p>Hi</p>')
+})
+
 test('script addresses draw nothing', () => expect(frame('javascript:alert(1)')).toBeNull())

@@ -5,25 +5,30 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import type { Props } from './props.gen.ts'
 
-/** Another page in a sandbox: it may run and send forms, but never reach this application. @source DB-43 */
+/**
+ * Another page in a sandbox: it may run and send forms, but never reach this application. HTML given to it runs nothing.
+ * @source DB-43; docs/security.md#pages-and-links
+ */
 export default function WebPage({ props, title }: WidgetProps<Props>) {
   const t = useT()
   const { token } = theme.useToken()
   const source = safeLink(props.src)
+  const frame = {
+    title,
+    style: { display: 'block', width: '100%', height: props.height, border: 0, borderRadius: token.borderRadius },
+  }
+  if (props.html !== undefined) return <iframe {...frame} srcDoc={paper(props.html)} sandbox="allow-popups" />
   if (!source) {
     const picture = <GlobalOutlined style={{ fontSize: token.fontSizeHeading1 }} />
     return <Empty styles={{ image: { height: 'auto' } }} image={picture} description={t('widgets.noAddress')} />
   }
-  return (
-    <iframe
-      src={source}
-      title={title}
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      sandbox={sandboxFor(source)}
-      style={{ display: 'block', width: '100%', height: props.height, border: 0, borderRadius: token.borderRadius }}
-    />
-  )
+  return <iframe {...frame} src={source} loading="lazy" referrerPolicy="no-referrer" sandbox={sandboxFor(source)} />
+}
+
+/** Foreign HTML as a sheet of its own: in any theme black on white, its links open elsewhere. */
+function paper(html: string): string {
+  const style = 'body{margin:16px;font:14px/1.6 system-ui,sans-serif;color:#000;background:#fff;overflow-wrap:anywhere}'
+  return `<!doctype html><base target="_blank"><style>${style}</style>${html}`
 }
 
 /** A page of our own origin is not given its origin back: with scripts it could lift the sandbox. */

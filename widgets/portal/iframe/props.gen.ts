@@ -1,5 +1,6 @@
 // Generated from widget.json by `npm run gen`; do not edit.
 export interface Props {
   src?: string
+  html?: string
   height: number
 }

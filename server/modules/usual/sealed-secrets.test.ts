@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSeal } from '#server/secrets.ts'
+import { readShipped } from '#server/store/layers/shipped.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { sealedSecretsHook } from './sealed-secrets.ts'
+
+const ABOUT = '000000 emailPlatform password'
+const seal = createSeal('a secret of 256 bits')
+
+describe('a seal', () => {
+  test('opens what it closed, in whatever script, never to the same text twice', () => {
+    const closed = [seal.close('密码 🔑', ABOUT), seal.close('密码 🔑', ABOUT)]
+    expect(closed.map(text => seal.open(text, ABOUT))).toEqual(['密码 🔑', '密码 🔑'])
+    expect(new Set(closed).size).toBe(2)
+    expect(closed.join()).not.toContain('密码')
+  })
+
+  test.each([
+    ['another installation', (text: string) => createSeal('another').open(text, ABOUT)],
+    ['another tenant', (text: string) => seal.open(text, ABOUT.replace('000000', '000001'))],
+    ['another field', (text: string) => seal.open(text, ABOUT.replace('password', 'host'))],
+    [
+      'who changed a letter',
+      (text: string) => seal.open(`${text.slice(0, -1)}${text.endsWith('A') ? 'B' : 'A'}`, ABOUT),
+    ],
+    ['who cut it', (text: string) => seal.open(text.slice(0, 20), ABOUT)],
+  ])('is not opened by %s', (_, open) => {
+    expect(() => open(seal.close('its-password', ABOUT))).toThrow('secret.sealed')
+  })
+})
+
+describe('secrets of settings', () => {
+  let server: TestServer
+  let admin: Caller
+  beforeAll(async () => {
+    server = await startServer()
+    admin = await server.login('admin')
+  })
+  afterAll(() => server.stop())
+
+  test('every shipped entity that keeps a secret seals it, but those of people and clients', () => {
+    const { entities } = readShipped()
+    const keeping = entities.filter(({ fields }) => fields.some(({ secret }) => secret))
+    const open = keeping.filter(entity => !sealedSecretsHook(entity, seal)).map(({ key }) => key)
+    expect(keeping.length).toBeGreaterThan(5)
+    expect(open.sort()).toEqual(['client', 'registration', 'user'])
+  })
+
+  test('are sealed in the database, kept when the form leaves them empty, and not told by the trail', async () => {
+    const source = { name: 'Loans', url: 'postgresql://127.0.0.1:5/loans', username: 'x', password: 'its-password' }
+    const save = (record: object) => admin.post<{ id: string }>('/api/blade-develop/datasource/submit', record)
+    const { body, text } = await save(source)
+    expect(body.code, text).toBe(200)
+    const stored = async () => {
+      const { rows } = await server.db.maintain(trx =>
+        sql<{ password: string }>`select password from blade_datasource where id = ${body.data.id}`.execute(trx),
+      )
+      return rows[0]!.password
+    }
+    const first = await stored()
+    expect(first).toMatch(/^sealed:[\w-]+$/)
+    await save({ id: body.data.id, name: 'Loans 2', password: '' })
+    expect(await stored()).toBe(first)
+    await save({ id: body.data.id, password: 'another' })
+    expect(await stored()).not.toBe(first)
+    const { rows } = await server.db.maintain(trx => sql`select * from blade_change`.execute(trx))
+    expect(JSON.stringify(rows)).not.toMatch(/its-password|sealed:/)
+  })
+})
