@@ -32,6 +32,7 @@ describe('nothing in it runs', () => {
     ['<svg onload=go()><math>', ''],
     ['<p style="color:red;background:url(javascript:go())">x</p>', '<p style="color:red">x</p>'],
     ['<p style="width:expression(go())">x</p>', '<p>x</p>'],
+    ['a < b\nc', 'a &lt; b<br />c'],
     ['<base href="https://evil.example">x', 'x'],
   ])('EM-06 %s', (html, expected) => expect(toSafeHtml(html)).toBe(expected))
 })

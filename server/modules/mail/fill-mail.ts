@@ -52,9 +52,9 @@ export function toSubject(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
 }
 
-/** What may be shown, to its receivers and in a preview. */
+/** What may be shown, to its receivers and in a preview. A text without tags keeps its lines. */
 export function toSafeHtml(html: string): string {
-  return sanitizeHtml(html, SAFE)
+  return sanitizeHtml(/<\/?[a-z]/i.test(html) ? html : html.replace(/\r?\n/g, '<br />'), SAFE)
 }
 
 /** For readers without HTML. @param html  safe */

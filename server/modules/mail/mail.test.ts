@@ -229,6 +229,14 @@ describe('a platform', () => {
     expect(smtp.connections - before).toBe(1)
   })
 
+  test('EM-04 whose account is no address needs one to send from', async () => {
+    const record = { name: 'Relay', account: 'relay' }
+    const { id } = await addPlatform(record)
+    expect((await test_(id)).body.msg).toContain('发件地址“relay”不是邮箱地址')
+    await save('plat-from', { id, sender: 'noreply@campus.example' })
+    expect((await test_(id)).body.msg).toContain('535')
+  })
+
   test('EM-04 nobody listens: it is told, not tried again', async () => {
     const { id } = await addPlatform({ name: 'Nobody', port: 1 })
     expect((await test_(id)).status).toBe(400)

@@ -65,7 +65,7 @@ async function setPlatform(port: number, ssl = false): Promise<void> {
 function mailerOf(db: Db, internalHosts = [INTERNAL]): Looking {
   const seal = createSeal(keepSecret(config.dataDir, 'seal'))
   return createMailer({
-    ...{ db, seal, internalHosts, dataDir: config.dataDir, now: () => clock },
+    ...{ db, seal, internalHosts, patienceMs: 2000, dataDir: config.dataDir, now: () => clock },
     say: error => (error as Error).message,
     onError: error => expect.fail(String(error)),
   })
@@ -175,6 +175,22 @@ describe('a mail that did not go', () => {
       expect([calls, (await standing(id)).status, smtp.mails.length]).toEqual([1, 1, 1])
     } finally {
       broken.close()
+    }
+  })
+
+  test('EM-06 a server that speaks too slowly holds nobody up', async () => {
+    const slow = net.createServer(socket => {
+      const timer = setInterval(() => socket.write('220-wait\r\n'), 50)
+      socket.on('error', () => {}).on('close', () => clearInterval(timer))
+    })
+    await new Promise<void>(resolve => slow.listen(0, INTERNAL, resolve))
+    try {
+      await setPlatform((slow.address() as AddressInfo).port)
+      const id = await queue()
+      await look(mailerOf(one.db))
+      expect(await standing(id)).toEqual({ status: 3, error: expect.any(String), tries: 1 })
+    } finally {
+      slow.close()
     }
   })
 

@@ -10,8 +10,11 @@ import { type Attempt, claimAttempt, endLost, finishAttempt, keepAttempts, tenan
 import { type SenderParts, sendAttempt } from './send-attempt.ts'
 import { createTeller } from './teller.ts'
 
-/** Attempts under way on one server; more wait. */
-const AT_ONCE = 4
+/** Attempts under way on one server, and of them one tenant's; more wait. */
+const AT_ONCE = 8
+const AT_ONCE_EACH = 4
+/** Within what an attempt ends, whatever its server does. */
+const PATIENCE_MS = 120_000
 
 export interface MailerParts extends SenderParts {
   now(): Date
@@ -25,7 +28,8 @@ export function createMailer(parts: MailerParts): Looking {
 
   async function serve(tenant: string): Promise<void> {
     await db.write({ tenant }, trx => endLost(trx, tenant, say(new Fault('mail.lost')), now()))
-    while (running.size < AT_ONCE) {
+    const own = () => [...running.keys()].filter(attempt => attempt.tenant === tenant).length
+    while (running.size < AT_ONCE && own() < AT_ONCE_EACH) {
       const attempt = await claimAttempt(db, tenant, now())
       if (!attempt) return
       running.set(attempt, run(attempt))
@@ -55,7 +59,16 @@ export const registerMailer: Part = (app, { config, db, entities, errors, seal }
   const say = (error: unknown) =>
     error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message
   const { dataDir, internalHosts, timeZone } = config
-  const mailer = createMailer({ db, seal, dataDir, internalHosts, say, onError, now: () => new Date() })
+  const mailer = createMailer({
+    db,
+    seal,
+    dataDir,
+    internalHosts,
+    patienceMs: PATIENCE_MS,
+    say,
+    onError,
+    now: () => new Date(),
+  })
   const teller = createTeller({ db, entities, zone: timeZone, now: () => new Date(), onError })
   const tick = async () => {
     await teller.tick()

@@ -13,13 +13,12 @@ import type { Seal } from '../../secrets.ts'
 import { aboutSecret } from '../usual/sealed-secrets.ts'
 import { readAddresses } from './addresses.ts'
 import type { Attempt, Outcome } from './attempts.ts'
-import { handOver, type Mail, type Platform } from './smtp.ts'
+import { handOver, type Mail, type Manners, type Platform } from './smtp.ts'
 
-export interface SenderParts {
+export interface SenderParts extends Manners {
   db: Db
   seal: Seal
   dataDir: string
-  internalHosts: string[]
   /** an error in the words of the outbox */
   say(error: unknown): string
 }
@@ -34,12 +33,12 @@ interface OutboxRow {
 /** What it throws is told in the outcome: a mail is never lost for it. */
 export async function sendAttempt(parts: SenderParts, attempt: Attempt): Promise<Outcome> {
   try {
-    const { db, seal, dataDir, internalHosts, say } = parts
+    const { db, seal, dataDir, say } = parts
     const [platform, mail] = await db.read({ tenant: attempt.tenant }, trx =>
       Promise.all([readPlatform(trx, attempt, seal), readMail(trx, attempt, dataDir)]),
     )
     if (!mail) return { later: [], refused: say(new Fault('mail.gone')), error: null, sent: false }
-    const { accepted, refused } = await handOver(platform, mail, internalHosts)
+    const { accepted, refused } = await handOver(platform, mail, parts)
     const told = (permanent: boolean) =>
       refused
         .filter(each => each.permanent === permanent)

@@ -5,6 +5,8 @@
 import net from 'node:net'
 import type { Readable } from 'node:stream'
 import { createTransport, type NodemailerError } from 'nodemailer'
+import { checkFormat } from '#engine/entity/check-format.ts'
+import { Fault } from '#engine/error/fault.ts'
 import { findSafeHost } from '../../http/safe-host.ts'
 import { toPlainText, toSafeHtml, toSubject } from './fill-mail.ts'
 
@@ -40,6 +42,14 @@ export interface Handed {
   refused: { address: string; words: string; permanent: boolean }[]
 }
 
+/** What the one who runs the server allows. */
+export interface Manners {
+  /** of private networks, in small letters */
+  internalHosts: string[]
+  /** no attempt takes longer, however slowly the other side speaks */
+  patienceMs: number
+}
+
 const CONNECT_MS = 5_000
 /** No answer for so long ends the connection. */
 const SILENT_MS = 30_000
@@ -47,13 +57,17 @@ const SILENT_MS = 30_000
 /**
  * Over TLS: from the beginning (`ssl`) or by STARTTLS. Only to a host the operator lists it may go without, where that
  * server offers none. Certificates are checked.
- * @param internalHosts  of private networks, in small letters
- * @throws Fault 'host.unknown', 'host.internal'; what could not be connected to or signed in to, as nodemailer says it
+ * @throws Fault 'mail.sender', 'host.unknown', 'host.internal'; what could not be connected to or signed in to, as nodemailer says it
  */
-export async function handOver(platform: Platform, mail: Mail, internalHosts: string[]): Promise<Handed> {
+export async function handOver(
+  platform: Platform,
+  mail: Mail,
+  { internalHosts, patienceMs }: Manners,
+): Promise<Handed> {
   const { name, host, port, account, password, ssl } = platform
   const { address, internal } = await findSafeHost(host, internalHosts)
   const from = platform.sender || account
+  if (checkFormat('email', from) !== null) throw new Fault('mail.sender', { address: from })
   const transport = createTransport({
     host: address,
     port,
@@ -80,6 +94,7 @@ export async function handOver(platform: Platform, mail: Mail, internalHosts: st
       html: content,
       text: toPlainText(content),
       attachments,
+      signal: AbortSignal.timeout(patienceMs),
     })
     return { accepted: sent.accepted.map(String), refused: (sent.rejectedErrors ?? []).map(refusalOf) }
   } catch (error) {

@@ -17,7 +17,7 @@ export default function WebPage({ props, title }: WidgetProps<Props>) {
     title,
     style: { display: 'block', width: '100%', height: props.height, border: 0, borderRadius: token.borderRadius },
   }
-  if (props.html !== undefined) return <iframe {...frame} srcDoc={paper(props.html)} sandbox="allow-popups" />
+  if ('html' in props) return <iframe {...frame} srcDoc={paper(props.html ?? '')} sandbox="allow-popups" />
   if (!source) {
     const picture = <GlobalOutlined style={{ fontSize: token.fontSizeHeading1 }} />
     return <Empty styles={{ image: { height: 'auto' } }} image={picture} description={t('widgets.noAddress')} />
