@@ -1,6 +1,6 @@
 /**
  * Where the server may connect to for its tenants: addresses of the public internet, and the private ones its operator lists.
- * @source docs/security.md#routes; README.md#settings
+ * @source docs/security.md#mail; README.md#settings
  */
 import dns from 'node:dns/promises'
 import net from 'node:net'
