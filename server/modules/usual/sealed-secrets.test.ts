@@ -22,7 +22,11 @@ describe('a seal', () => {
     ['another field', (text: string) => seal.open(text, ABOUT.replace('password', 'host'))],
     [
       'who changed a letter',
-      (text: string) => seal.open(`${text.slice(0, -1)}${text.endsWith('A') ? 'B' : 'A'}`, ABOUT),
+      (text: string) =>
+        seal.open(
+          text.replace(/(?<=.{20})./, old => (old === 'A' ? 'B' : 'A')),
+          ABOUT,
+        ),
     ],
     ['who cut it', (text: string) => seal.open(text.slice(0, 20), ABOUT)],
   ])('is not opened by %s', (_, open) => {
