@@ -22,7 +22,7 @@ const CALLS = ['list', 'detail', 'add', 'edit', 'remove', 'export'] as const
 
 export function AccessSurface() {
   const t = useT()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const entities = Object.values(view.docs).filter((one): one is EntityDocument => one.kind === 'entity')
   return (
     <main className="dz-page dz-access" aria-label={t('designer.surface.access')} data-panel tabIndex={-1}>
@@ -39,7 +39,7 @@ function EntityRights({ entity }: { entity: EntityDocument }) {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const parties = useParties()
   const [wanted, setWanted] = useState<string | null>(null)
   const granted = (entity.access ?? []).flatMap(grant => partiesOf(grant.to)).map(parties.find)

@@ -12,7 +12,7 @@ export function PageRights() {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const parties = useParties()
   const pages = namesOf(view.docs).filter(name => /^(page|dashboard):/.test(name))
   const all = [parties.everyone, ...parties.roles, ...parties.depts, ...parties.posts]

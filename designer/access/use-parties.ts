@@ -26,7 +26,7 @@ export interface Parties {
 export function useParties(): Parties {
   const t = useT()
   const say = useSay()
-  const { library } = useSessionState().app
+  const { library } = useSessionState('app').app
   const named = (party: Party, name: string): Named => ({ party, key: keyOfParty(party), name })
   const coded = (kind: 'roles' | 'depts' | 'posts') =>
     library[kind].map(({ code, title }: Coded) => named({ kind, code }, say.text(title)))

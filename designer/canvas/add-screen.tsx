@@ -11,7 +11,7 @@ import { addressOf } from '../frame/surfaces.ts'
 export function AddScreen() {
   const t = useT()
   const session = useSession()
-  const { app, view } = useSessionState()
+  const { app, view } = useSessionState('app', 'view')
   const navigate = useNavigate()
   const add = (what: 'page' | 'dashboard') => {
     const value = newScreen(app.key, what, namesOf(view.stored))

@@ -19,6 +19,13 @@ export function readBoxes(root: HTMLElement, document: AnyDocument, scale: numbe
   return readMarked(root, document, scale, '[data-node],[data-item]')
 }
 
+/** The box of one item, without reading the others. */
+export function readBox(root: HTMLElement, document: AnyDocument, scale: number, address: string): Box | undefined {
+  const id = CSS.escape(address.slice(address.lastIndexOf('/') + 1))
+  const marks = `[data-node="${id}"],[data-item="${id}"],[data-item$="/${id}"]`
+  return readMarked(root, document, scale, marks).find(box => box.address === address)
+}
+
 /** What can be pressed to see something that is closed now: the tab of a hidden pane, the head of a folded group. */
 export function readClosed(root: HTMLElement, document: AnyDocument, scale: number): Box[] {
   return readMarked(root, document, scale, '[data-opens]')
@@ -27,10 +34,11 @@ export function readClosed(root: HTMLElement, document: AnyDocument, scale: numb
 function readMarked(root: HTMLElement, document: AnyDocument, scale: number, marks: string): Box[] {
   const boxes = new Map<string, Box>()
   const addresses = new Map<Element, string>()
+  const within = pixelsOf(root, scale)
   for (const element of root.querySelectorAll<HTMLElement>(marks)) {
     const address = addressOfElement(element, document, addresses)
     if (address === '' || boxes.has(address)) continue
-    const rect = rectWithin(root, seenRect(element), scale)
+    const rect = within(seenRect(element))
     if (rect.w > 0 && rect.h > 0) boxes.set(address, { address, ...rect })
   }
   return [...boxes.values()]
@@ -50,15 +58,15 @@ function seenRect(element: HTMLElement): WindowRect {
 
 const isPinned = (element: Element) => getComputedStyle(element).position === 'sticky'
 
-/** A rectangle of the window in the pixels of `root`. */
-export function rectWithin(root: HTMLElement, rect: WindowRect, scale: number): Rect {
+/** Makes a rectangle of the window one in the pixels of `root`, as it stands now. */
+export function pixelsOf(root: HTMLElement, scale: number): (rect: WindowRect) => Rect {
   const origin = root.getBoundingClientRect()
-  return {
+  return rect => ({
     x: (rect.left - origin.left) / scale,
     y: (rect.top - origin.top) / scale,
     w: rect.width / scale,
     h: rect.height / scale,
-  }
+  })
 }
 
 /** Nodes are drawn with their id, other items with their place in the block around them. */

@@ -18,7 +18,7 @@ export function bundleOf(view: View, name: DocName, block: string, library: AppS
   const own = Object.values(view.stored).filter((one): one is EntityDocument => one.kind === 'entity')
   const entities = [...library.entities, ...own].map((entity): [string, ClientEntity] => [
     entity.key,
-    { document: entity, path: entity.path ?? `/api/data/${entity.key}`, may: ALL, readOnly: [] },
+    clientEntity(entity),
   ])
   return {
     key: document.key,
@@ -27,6 +27,20 @@ export function bundleOf(view: View, name: DocName, block: string, library: AppS
     dicts: Object.fromEntries(Object.entries(library.dicts).map(([code, dict]) => [code, dict.options])),
     app: null,
   }
+}
+
+const known = new WeakMap<EntityDocument, ClientEntity>()
+
+/** One object for one document, so that what was drawn of it stays. */
+function clientEntity(entity: EntityDocument): ClientEntity {
+  const made = known.get(entity) ?? {
+    document: entity,
+    path: entity.path ?? `/api/data/${entity.key}`,
+    may: ALL,
+    readOnly: [],
+  }
+  known.set(entity, made)
+  return made
 }
 
 function onlyBlock(page: PageDocument, block: string): PageDocument {

@@ -2,7 +2,7 @@
  * The canvas: the real engine in an element of the device's width, inert, under one overlay that knows where everything is.
  * @source docs/designer.md#canvas
  */
-import { type MouseEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, memo, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Screen } from '#engine/react/render/screen.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
@@ -45,10 +45,10 @@ const PHONE_MARGIN_PX = 8
 /** room above the picture for the bar of what stands at its top; on a phone the bar is docked */
 const HEAD_PX = 40
 
-export function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
+export const Canvas = memo(function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
   const t = useT()
   const session = useSession()
-  const { view, selection } = useSessionState()
+  const { view, selection } = useSessionState('view', 'selection')
   const { loader, manifests } = useOutside()
   const { lang } = useEditLang()
   const nameOf = useItemName()
@@ -67,12 +67,23 @@ export function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
   const bundle = useBundle(name, block)
   const sample = useSample(bundle)
   const drawn = useDrawn(frame, screen, document, paper, margin)
-  const { boxes, closed, scale, narrow } = drawn
+  const { scale } = drawn
   const containers = useMemo(() => containersOf(manifests), [manifests])
   const shown = useShown(view, name, selected[0], dwelled)
   const layout = useMemo(
-    (): Layout | null => (document ? { document, boxes, containers, scale, narrow } : null),
-    [document, boxes, containers, scale, narrow],
+    (): Layout | null =>
+      document
+        ? {
+            document,
+            get boxes() {
+              return drawn.boxes
+            },
+            containers,
+            scale: drawn.scale,
+            narrow: drawn.narrow,
+          }
+        : null,
+    [document, drawn, containers],
   )
   const pointIn = useCallback(
     (x: number, y: number): [number, number] => {
@@ -88,12 +99,15 @@ export function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
       placeAt: (drag, x, y, out, last) => steadyPlace(layout, drag.dragged, ...pointIn(x, y), out, last),
       hover(x, y, now) {
         const [px, py] = pointIn(x, y)
-        const isInside = (address: string) => boxes.some(box => box.address === address && contains(box, px, py))
-        dwell.step(boxAt(closed, px, py)?.address ?? null, isInside, now)
+        const isInside = (address: string) => {
+          const box = drawn.boxOf(address)
+          return box !== undefined && contains(box, px, py)
+        }
+        dwell.step(boxAt(drawn.closed, px, py)?.address ?? null, isInside, now)
       },
       leave: dwell.end,
     }
-  }, [layout, boxes, closed, pointIn, dwell])
+  }, [layout, drawn, pointIn, dwell])
   useDropSurface(surface)
 
   const liftSelected = () => {
@@ -105,7 +119,7 @@ export function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
     lift(drag, surface, places, nextSpot(layout.document, spots, first))
   }
   const write = (address: string, point: [number, number] | null) => {
-    const box = boxes.find(one => one.address === address)
+    const box = drawn.boxOf(address)
     if (!box || !screen.current) return
     const rows = rowsOf(view, manifests, { document: name, addresses: [address] })
     setWriting(textAt(screen.current, scale, lang, rows, { address, box }, point))
@@ -121,7 +135,7 @@ export function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
   // only a new selection moves the canvas, never a new layout
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const box = boxes.find(one => one.address === selected[0])
+    const box = selected[0] === undefined ? undefined : drawn.boxOf(selected[0])
     const room = frame.current
     if (!box || !room) return
     const top = box.y * scale + head
@@ -131,7 +145,7 @@ export function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
   }, [selection])
 
   const marquee = useMarquee(pointIn, rect => {
-    if (document) session.select({ document: name, addresses: touchedBy(boxes, document, rect) })
+    if (document) session.select({ document: name, addresses: touchedBy(drawn.boxes, document, rect) })
   })
   const picture = useMemo(
     () =>
@@ -144,7 +158,7 @@ export function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
   if (!picture || !layout) return <p className="dz-pad">{t('designer.canvas.none')}</p>
   const boxUnder = (event: MouseEvent) => {
     const point = pointIn(event.clientX, event.clientY)
-    return boxAt(closed, ...point) ?? boxAt(boxes, ...point)
+    return boxAt(drawn.closed, ...point) ?? boxAt(drawn.boxes, ...point)
   }
   const begin = (event: PointerEvent) => {
     if (event.button !== 0 || event.pointerType === 'touch') return
@@ -152,7 +166,7 @@ export function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
     const item = box && findItem(layout.document, box.address)
     if (item && selected.includes(item.address))
       press(event, moveDrag(view, name, isNode(item) ? selected : [item.address], nameOf(name, item.address)))
-    else if (!box || isGround(boxes, box)) marquee.begin(event)
+    else if (!box || isGround(drawn.boxes, box)) marquee.begin(event)
   }
   const choose = (event: MouseEvent) => {
     const address = boxUnder(event)?.address
@@ -188,6 +202,7 @@ export function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
             <Overlay
               document={name}
               layout={layout}
+              boxOf={drawn.boxOf}
               surface={surface}
               selected={selected}
               marquee={marquee.rect}
@@ -201,7 +216,7 @@ export function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
       {phone && bar}
     </>
   )
-}
+})
 
 const NOTHING: string[] = []
 

@@ -23,7 +23,7 @@ export function MoveTo({ document, address, layout, onClose }: MoveToProps) {
   const t = useT()
   const session = useSession()
   const say = useSaySpot()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const [wanted, setWanted] = useState('')
   const name = useItemName()(document, address)
   const drag = moveDrag(view, document, [address], name)

@@ -9,12 +9,11 @@ import {
   PlusOutlined,
   VerticalAlignTopOutlined,
 } from '@ant-design/icons'
-import { Button } from 'antd'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
 import { findItem } from '../commands/walk.ts'
-import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useSession, useView } from '../frame/designer-context.tsx'
 import { useItemName } from '../frame/use-item-name.ts'
 import { useDrag } from './drag.tsx'
 import { moveDrag } from './move-drag.ts'
@@ -32,7 +31,7 @@ interface NodeBarProps {
 export function NodeBar({ document, address, layout, docked, onAdd }: NodeBarProps) {
   const t = useT()
   const session = useSession()
-  const { view } = useSessionState()
+  const view = useView()
   const { press } = useDrag()
   const [moving, setMoving] = useState(false)
   const name = useItemName()(document, address)
@@ -72,15 +71,16 @@ export function NodeBar({ document, address, layout, docked, onAdd }: NodeBarPro
         </span>
       )}
       {actions.map(([label, icon, act]) => (
-        <Button
+        <button
           key={label}
-          size={docked ? 'large' : 'small'}
-          type="text"
-          icon={icon}
+          type="button"
+          className="dz-tool"
           aria-label={t(`designer.${label}`, { name })}
           title={t(`designer.${label}`, { name })}
           onClick={act}
-        />
+        >
+          {icon}
+        </button>
       ))}
       {moving && <MoveTo document={document} address={address} layout={layout} onClose={() => setMoving(false)} />}
     </div>

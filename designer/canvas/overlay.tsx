@@ -17,6 +17,7 @@ import { useSaySpot } from './use-say-spot.ts'
 interface OverlayProps {
   document: DocName
   layout: Layout
+  boxOf(address: string): Box | undefined
   surface: DropSurface | null
   selected: string[]
   marquee: Rect | null
@@ -25,12 +26,11 @@ interface OverlayProps {
   bar: ReactNode
 }
 
-export function Overlay({ document, layout, surface, selected, marquee, boxUnder, bar }: OverlayProps) {
-  const { boxes } = layout
+export function Overlay({ document, layout, boxOf, surface, selected, marquee, boxUnder, bar }: OverlayProps) {
   const carrying = useCarrying()
   const [hovered, setHovered] = useState<string | undefined>()
-  const boxOf = (address: string) => boxes.find(box => box.address === address)
   const hover = hovered === undefined || carrying || selected.includes(hovered) ? undefined : boxOf(hovered)
+  const alone = selected.length === 1 ? boxOf(selected[0] ?? '') : undefined
   return (
     <div
       className="dz-overlay"
@@ -38,16 +38,16 @@ export function Overlay({ document, layout, surface, selected, marquee, boxUnder
       onPointerLeave={() => setHovered(undefined)}
     >
       {hover && <div className="dz-hover" style={styleOf(hover)} />}
-      {selected.map(address => {
-        const box = boxOf(address)
-        return (
-          box && (
-            <Frame key={address} document={document} box={box} layout={layout} alone={selected.length === 1}>
-              {bar}
-            </Frame>
-          )
-        )
-      })}
+      {alone && (
+        <Frame document={document} box={alone} layout={layout}>
+          {bar}
+        </Frame>
+      )}
+      {!alone &&
+        selected.map(address => {
+          const box = boxOf(address)
+          return box && <div key={address} className="dz-frame" style={styleOf(box)} />
+        })}
       {marquee && <div className="dz-marquee" style={styleOf(marquee)} />}
       <DropMark surface={surface} />
       <Lifted document={document} />
@@ -100,26 +100,23 @@ interface FrameProps {
   document: DocName
   box: Box
   layout: Layout
-  /** the only one selected: it carries the bar and can be sized */
-  alone: boolean
   children: ReactNode
 }
 
-function Frame({ document, box, layout, alone, children }: FrameProps) {
-  const { view } = useSessionState()
+/** The frame of the only thing selected: it carries the bar and can be sized. */
+function Frame({ document, box, layout, children }: FrameProps) {
+  const { view } = useSessionState('view')
   const { scale, narrow } = layout
   const item = findItem(view.docs[document], box.address)
   return (
     <div className="dz-frame" style={styleOf(box)}>
-      {alone && children && (
+      {children && (
         <div className="dz-bar-place" style={{ transform: `scale(${1 / scale})` }}>
           {children}
         </div>
       )}
-      {alone && item?.list === 'cards' && !narrow && (
-        <CardFrame document={document} card={item.id} box={box} scale={scale} />
-      )}
-      {alone && item?.list === 'columns' && <Edge document={document} box={box} scale={scale} />}
+      {item?.list === 'cards' && !narrow && <CardFrame document={document} card={item.id} box={box} scale={scale} />}
+      {item?.list === 'columns' && <Edge document={document} box={box} scale={scale} />}
     </div>
   )
 }

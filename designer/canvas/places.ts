@@ -20,7 +20,7 @@ export interface Dragged {
 /** A document, and where its items are drawn. */
 export interface Layout {
   document: AnyDocument
-  boxes: readonly Box[]
+  readonly boxes: readonly Box[]
   /** names of widgets that hold nodes, also while they are empty */
   containers: ReadonlySet<string>
   /** px of the screen for one px of the boxes */

@@ -39,10 +39,26 @@ export function samplePorts(
 
 /** The entities a screen's tables, forms and queries name, and those of their rows. */
 export function entitiesOf(bundle: ScreenBundle): ClientEntity[] {
-  const text = JSON.stringify(bundle.document)
-  const named = Object.values(bundle.entities).filter(({ document }) => text.includes(`"entity":"${document.key}"`))
+  const keys = namedIn(bundle.document)
+  const named = Object.values(bundle.entities).filter(({ document }) => keys.has(document.key))
   const rows = named.flatMap(({ document }) =>
     document.fields.flatMap(field => (field.type === 'children' && field.to ? [bundle.entities[field.to]] : [])),
   )
   return [...named, ...rows.flatMap(entity => entity ?? [])]
+}
+
+const NONE: ReadonlySet<string> = new Set()
+const read = new WeakMap<object, ReadonlySet<string>>()
+
+/** The entities a part of a document names; a part that did not change is not read again. */
+function namedIn(part: unknown): ReadonlySet<string> {
+  if (typeof part !== 'object' || part === null) return NONE
+  const known = read.get(part)
+  if (known) return known
+  const below = Object.entries(part).map(([key, value]) =>
+    key === 'entity' && typeof value === 'string' ? new Set([value]) : namedIn(value),
+  )
+  const named = below.some(one => one.size > 0) ? new Set(below.flatMap(one => [...one])) : NONE
+  read.set(part, named)
+  return named
 }

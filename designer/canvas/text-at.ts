@@ -2,7 +2,7 @@
 import type { Lang } from '#engine/text/text.ts'
 import { pick, type Text } from '#engine/text/text.ts'
 import type { Row } from '../inspector/derive.ts'
-import { type Rect, rectWithin } from './boxes.ts'
+import { pixelsOf, type Rect } from './boxes.ts'
 
 export interface TextPlace {
   address: string
@@ -54,11 +54,12 @@ function drawnTexts(root: HTMLElement, scale: number): Drawn[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   const found: Drawn[] = []
+  const within = pixelsOf(root, scale)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const said = node.nodeValue?.trim() ?? ''
     if (said === '') continue
     range.selectNodeContents(node)
-    found.push({ said, rect: rectWithin(root, range.getBoundingClientRect(), scale) })
+    found.push({ said, rect: within(range.getBoundingClientRect()) })
   }
   return found
 }

@@ -14,7 +14,7 @@ import { samplePorts } from './sample-ports.ts'
 export function TryView({ document, width }: { document: DocName; width: number }) {
   const t = useT()
   const say = useSay()
-  const { view, app } = useSessionState()
+  const { view, app } = useSessionState('view', 'app')
   const { ports, loader, manifests } = useOutside()
   const { lang } = useEditLang()
   const [turn, setTurn] = useState(0)

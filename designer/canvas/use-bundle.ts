@@ -7,14 +7,14 @@ import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { share } from '#engine/version/share.ts'
 import type { DocName } from '../commands/docs.ts'
-import { useOutside, useSessionState } from '../frame/designer-context.tsx'
+import { useOutside, useSessionState, useView } from '../frame/designer-context.tsx'
 import { useEditLang } from '../frame/edit-lang.tsx'
 import { bundleOf } from './bundle.ts'
 import { entitiesOf, samplePorts } from './sample-ports.ts'
 
 /** The bundle of a document of the draft; null when there is nothing to draw. */
 export function useBundle(name: DocName, block: string): ScreenBundle | null {
-  const { view, app } = useSessionState()
+  const { view, app } = useSessionState('view', 'app')
   const before = useRef<ScreenBundle | null>(null)
   return useMemo(() => {
     before.current = share(before.current, bundleOf(view, name, block, app.library))
@@ -24,7 +24,7 @@ export function useBundle(name: DocName, block: string): ScreenBundle | null {
 
 /** Made records for `bundle`; they stay while it is about the same entities. */
 export function useSample(bundle: ScreenBundle | null): Ports | null {
-  const { stored } = useSessionState().view
+  const { stored } = useView()
   const { ports } = useOutside()
   const { lang } = useEditLang()
   const drafted = useRef(stored)

@@ -1,12 +1,14 @@
 /** Where things are drawn at the moment; read once per layout. @source docs/designer.md#canvas */
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { type Box, readBoxes, readClosed } from './boxes.ts'
+import { type Box, readBox, readBoxes, readClosed } from './boxes.ts'
 
+/** Boxes are read when they are first asked for: a letter asks for that of its node, a pointer for all. */
 export interface Drawn {
-  boxes: readonly Box[]
+  readonly boxes: readonly Box[]
+  boxOf(address: string): Box | undefined
   /** handles of what is closed now, by what they open */
-  closed: readonly Box[]
+  readonly closed: readonly Box[]
   scale: number
   /** the screen is one column, as on a phone */
   narrow: boolean
@@ -14,7 +16,7 @@ export interface Drawn {
   height: number
 }
 
-const NOTHING: Drawn = { boxes: [], closed: [], scale: 1, narrow: false, height: 0 }
+const NOTHING: Drawn = { boxes: [], boxOf: () => undefined, closed: [], scale: 1, narrow: false, height: 0 }
 
 /**
  * @param frame  what it has to fit in
@@ -33,13 +35,7 @@ export function useDrawn(
     const room = frame.current?.clientWidth ?? 0
     if (!root.current || !document || room === 0) return
     const scale = Math.min(1, (room - 2 * margin) / width)
-    setDrawn({
-      boxes: readBoxes(root.current, document, scale),
-      closed: readClosed(root.current, document, scale),
-      scale,
-      narrow: root.current.querySelector('.sw-screen[data-narrow]') !== null,
-      height: root.current.offsetHeight,
-    })
+    setDrawn(drawnNow(root.current, document, scale))
   }, [frame, root, document, width, margin])
   useLayoutEffect(() => {
     read()
@@ -62,4 +58,30 @@ export function useDrawn(
     }
   }, [frame, root, read])
   return drawn
+}
+
+function drawnNow(root: HTMLElement, document: AnyDocument, scale: number): Drawn {
+  let boxes: Box[] | undefined
+  let closed: Box[] | undefined
+  const known = new Map<string, Box | undefined>()
+  return {
+    get boxes() {
+      if (!boxes) {
+        boxes = readBoxes(root, document, scale)
+        for (const box of boxes) known.set(box.address, box)
+      }
+      return boxes
+    },
+    get closed() {
+      closed ??= readClosed(root, document, scale)
+      return closed
+    },
+    boxOf(address) {
+      if (!boxes && !known.has(address)) known.set(address, readBox(root, document, scale, address))
+      return known.get(address)
+    },
+    scale,
+    narrow: root.querySelector('.sw-screen[data-narrow]') !== null,
+    height: root.offsetHeight,
+  }
 }

@@ -20,7 +20,7 @@ export function useEditKeys(
   attempt: (issues: Issue[]) => void,
 ): void {
   const session = useSession()
-  const { view, selection } = useSessionState()
+  const { view, selection } = useSessionState('view', 'selection')
   const seen = document && view.docs[document]
   const addresses = selection?.document === document ? (selection?.addresses ?? []) : []
   const item = findItem(seen || undefined, addresses[0] ?? '')

@@ -13,7 +13,7 @@ export function useSaySpot(): (
 ) => string {
   const t = useT()
   const nameOf = useItemName()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   return (document, spot, step) => {
     if (!spot) return t('designer.place.nowhere')
     const item = findItem(view.docs[document], spot.of)

@@ -31,7 +31,7 @@ const SIGNS: Record<Level, ReactNode> = {
 /** The counts, opening the list. */
 export function CheckButton() {
   const t = useT()
-  const { issues } = useSessionState()
+  const { issues } = useSessionState('issues')
   const [open, setOpen] = useState(false)
   const count = (level: Level) => issues?.filter(issue => levelOf(issue) === level).length ?? 0
   const [errors, warnings] = [count('error'), count('warning')]
@@ -59,7 +59,7 @@ export function CheckButton() {
 
 export function CheckList({ onJump }: { onJump?(): void }) {
   const t = useT()
-  const { issues, view, app } = useSessionState()
+  const { issues, view, app } = useSessionState('issues', 'view', 'app')
   const told = useMemo(
     () => (issues ?? []).map(issue => ({ issue, place: placeOfIssue(view, issue), mend: mendOf(view, app, issue) })),
     [issues, view, app],
@@ -109,19 +109,19 @@ function IssueRow({ issue, place, mend, onJump }: IssueRowProps) {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const state = useSessionState()
+  const { app, view } = useSessionState('app', 'view')
   const navigate = useNavigate()
   const nameOf = useItemName()
   const jump = () => {
     if (!place) return
     session.select({ document: place.document, addresses: place.address ? [place.address] : [] })
-    const surface = surfacesOf(state).includes(place.surface) ? place.surface : 'screens'
-    navigate(addressOf(state.app.key, surface, surface === 'screens' ? { screen: place.document } : {}))
+    const surface = surfacesOf(view).includes(place.surface) ? place.surface : 'screens'
+    navigate(addressOf(app.key, surface, surface === 'screens' ? { screen: place.document } : {}))
     onJump?.()
   }
   const where = place
     ? [
-        say.text(state.view.docs[place.document]?.title),
+        say.text(view.docs[place.document]?.title),
         place.address && `${sayPlace(place.address, t)} ${nameOf(place.document, place.address)}`.trim(),
         place.path[0] && sayKeyName(place.path[0], t),
       ]

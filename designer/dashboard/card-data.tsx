@@ -23,7 +23,7 @@ interface CardDataProps {
 export function CardData({ document, address, manifest }: CardDataProps) {
   const t = useT()
   const session = useSession()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const [open, setOpen] = useState(false)
   const board = view.docs[document] as DashboardDocument
   const card = board.cards?.find(one => `cards/${one.id}` === address) as Card

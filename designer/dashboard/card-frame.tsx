@@ -23,7 +23,7 @@ interface CardFrameProps {
 export function CardFrame({ document, card, box, scale }: CardFrameProps) {
   const t = useT()
   const session = useSession()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const { manifests } = useOutside()
   const [ghost, setGhost] = useState<Omit<PlacedCard, 'id'> | null>(null)
   const board = view.docs[document] as DashboardDocument

@@ -26,7 +26,7 @@ interface QueryDialogProps {
 export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSave }: QueryDialogProps) {
   const t = useT()
   const say = useSay()
-  const { view, app } = useSessionState()
+  const { view, app } = useSessionState('view', 'app')
   const [query, setQuery] = useState(given)
   const [map, setMap] = useState(givenMap)
   const own = Object.values(view.stored).filter((one): one is EntityDocument => one.kind === 'entity')

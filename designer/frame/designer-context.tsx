@@ -1,7 +1,8 @@
 /** What every part of the designer has at hand: the server, the outside, the registry, and the app being edited. */
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
 import type { Ports } from '#engine/ports/ports.ts'
 import type { WidgetLoader, WidgetManifests } from '#engine/react/widget.ts'
+import { share } from '#engine/version/share.ts'
 import type { View } from '../commands/command.ts'
 import type { DesignPort } from '../service.ts'
 import type { Session, SessionState } from './session.ts'
@@ -28,14 +29,28 @@ export function useSession(): Session {
   return session
 }
 
-/** The state of the open app; the component is rendered again when it changes. */
-export function useSessionState(): SessionState {
+/** Parts of the state of the open app; the component is drawn again when one of these changes, and by nothing else. */
+export function useSessionState<Key extends keyof SessionState>(...keys: Key[]): Pick<SessionState, Key> {
   const session = useSession()
-  return useSyncExternalStore(session.subscribe, session.state)
+  const last = useRef(session.state())
+  return useSyncExternalStore(session.subscribe, () => {
+    const now = session.state()
+    if (keys.some(key => now[key] !== last.current[key])) last.current = now
+    return last.current
+  })
 }
 
-/** The documents alone: a component that needs no more is not drawn again by a selection or by saving. */
-export function useView(): View {
+/** What `tell` says of the state; the component is drawn again when it says something else. */
+export function useTold<Told>(tell: (state: SessionState) => Told): Told {
   const session = useSession()
-  return useSyncExternalStore(session.subscribe, () => session.state().view)
+  const last = useRef<Told | undefined>(undefined)
+  return useSyncExternalStore(session.subscribe, () => {
+    last.current = share(last.current, tell(session.state()))
+    return last.current
+  })
+}
+
+/** The documents alone. */
+export function useView(): View {
+  return useSessionState('view').view
 }

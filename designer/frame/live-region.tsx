@@ -9,7 +9,7 @@ import { useSay } from './say.ts'
 export function LiveRegion() {
   const t = useT()
   const say = useSay()
-  const { said } = useSessionState()
+  const { said } = useSessionState('said')
   const text = said ? t(`designer.${said.done}`, { what: say.sentence(said) }) : ''
   return (
     <div className="dz-aloud" role="status" aria-live="polite">

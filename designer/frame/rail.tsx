@@ -1,6 +1,6 @@
 /** The surfaces of the app, one under the other. @source docs/designer.md#surfaces */
 import { AppstoreOutlined, DatabaseOutlined, DiffOutlined, HistoryOutlined, SafetyOutlined } from '@ant-design/icons'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useT } from '#engine/react/text.ts'
 import { useSessionState } from './designer-context.tsx'
@@ -14,15 +14,15 @@ const ICONS: Record<Surface, ReactNode> = {
   review: <DiffOutlined />,
 }
 
-export function Rail({ surface }: { surface: Surface }) {
+export const Rail = memo(function Rail({ surface }: { surface: Surface }) {
   const t = useT()
-  const state = useSessionState()
+  const { app, view } = useSessionState('app', 'view')
   return (
     <nav className="dz-rail" aria-label={t('designer.surfaces')} data-panel>
-      {surfacesOf(state).map(name => (
+      {surfacesOf(view).map(name => (
         <NavLink
           key={name}
-          to={addressOf(state.app.key, name)}
+          to={addressOf(app.key, name)}
           className={name === surface ? 'dz-rail-item dz-on' : 'dz-rail-item'}
         >
           {ICONS[name]}
@@ -31,4 +31,4 @@ export function Rail({ surface }: { surface: Surface }) {
       ))}
     </nav>
   )
-}
+})

@@ -6,7 +6,7 @@ import { useSession, useSessionState } from './designer-context.tsx'
 export function SaveWord() {
   const t = useT()
   const session = useSession()
-  const { save } = useSessionState()
+  const { save } = useSessionState('save')
   const again = save === 'offline' || save === 'refused'
   return (
     <span className={`dz-save dz-save-${save}`} role="status" data-save={save}>

@@ -1,5 +1,5 @@
 /** The parts of an app and their addresses. @source docs/designer.md#surfaces */
-import type { SessionState } from './session.ts'
+import type { View } from '../commands/command.ts'
 
 const SURFACES = ['data', 'screens', 'access', 'history', 'review'] as const
 export type Surface = (typeof SURFACES)[number]
@@ -9,8 +9,8 @@ export function isSurface(name: string | undefined): name is Surface {
 }
 
 /** The surfaces an app has: one without a model of its own has no data and no access to lay down. */
-export function surfacesOf(state: SessionState): Surface[] {
-  const ownModel = Object.keys(state.view.stored).some(name => name.startsWith('entity:'))
+export function surfacesOf(view: View): Surface[] {
+  const ownModel = Object.keys(view.stored).some(name => name.startsWith('entity:'))
   return SURFACES.filter(surface => ownModel || (surface !== 'data' && surface !== 'access'))
 }
 

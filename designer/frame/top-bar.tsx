@@ -1,6 +1,7 @@
 /** Name, state of saving, undo and redo, language of the texts, checks, publish. @source docs/designer.md#surfaces */
 import { ArrowLeftOutlined, QuestionCircleOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Segmented, Tag, Tooltip } from 'antd'
+import { memo } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#engine/react/text.ts'
 import type { Lang } from '#engine/text/text.ts'
@@ -12,12 +13,12 @@ import { SaveWord } from './save-word.tsx'
 import { useSay } from './say.ts'
 import { addressOf, type Surface } from './surfaces.ts'
 
-export function TopBar({ surface, onKeys }: { surface: Surface; onKeys(): void }) {
+export const TopBar = memo(function TopBar({ surface, onKeys }: { surface: Surface; onKeys(): void }) {
   const t = useT()
   const say = useSay()
   const navigate = useNavigate()
   const session = useSession()
-  const { app, history } = useSessionState()
+  const { app, history } = useSessionState('app', 'history')
   const { lang, choose } = useEditLang()
   const undo = stepToUndo(history)
   const redo = stepToRedo(history)
@@ -83,4 +84,4 @@ export function TopBar({ surface, onKeys }: { surface: Surface; onKeys(): void }
       )}
     </header>
   )
-}
+})

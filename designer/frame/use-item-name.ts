@@ -10,7 +10,7 @@ import { useSay } from './say.ts'
 export function useItemName(): (document: DocName, address: string) => string {
   const t = useT()
   const say = useSay()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const { manifests } = useOutside()
   return (document, address) => {
     const item = findItem(view.docs[document], address)

@@ -3,7 +3,7 @@
  * @source docs/designer.md#surfaces; docs/designer.md#canvas; docs/designer.md#keys
  */
 import { App } from 'antd'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#engine/react/text.ts'
 import { AccessSurface } from '../access/access-surface.tsx'
@@ -23,27 +23,28 @@ import { PASS, useKeys } from './use-keys.ts'
 export function Workbench({ surface }: { surface: Surface }) {
   const t = useT()
   const session = useSession()
-  const state = useSessionState()
+  const { app, conflict } = useSessionState('app', 'conflict')
   const navigate = useNavigate()
   const { message } = App.useApp()
   const [keys, setKeys] = useState(false)
-  const go = (to: Surface) => navigate(addressOf(state.app.key, to))
+  const showKeys = useCallback(() => setKeys(true), [])
+  const go = (to: Surface) => navigate(addressOf(app.key, to))
   useKeys({
     'mod+z': () => session.undo(),
     'mod+shift+z': () => session.redo(),
     'mod+y': () => session.redo(),
     'mod+s': () => void session.saveNow().then(() => message.success(t('designer.save.saved'))),
     'mod+shift+enter': () => go('review'),
-    '?': () => setKeys(true),
+    '?': showKeys,
     f6: () => focusPanel(1),
     'shift+f6': () => focusPanel(-1),
   })
   return (
     <div className="dz-bench">
-      <TopBar surface={surface} onKeys={() => setKeys(true)} />
+      <TopBar surface={surface} onKeys={showKeys} />
       <Rail surface={surface} />
       <div className="dz-surface">
-        {state.conflict ? <ConflictView conflict={state.conflict} /> : <SurfaceView surface={surface} />}
+        {conflict ? <ConflictView conflict={conflict} /> : <SurfaceView surface={surface} />}
       </div>
       <LiveRegion />
       {keys && <KeyList onClose={() => setKeys(false)} />}

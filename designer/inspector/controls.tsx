@@ -1,9 +1,10 @@
 /** The plain controls of the inspector. Each takes a value and gives back a value, null for none. */
 import { Button, Input, InputNumber, Segmented, Select, Switch } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { Json, PropSchema } from '#engine/schema/document.ts'
 import { pick, type Text } from '#engine/text/text.ts'
+import { ItemContext, useDraft } from './draft.ts'
 
 export interface ControlProps {
   id: string
@@ -17,9 +18,10 @@ export interface ControlProps {
 
 /** A mark that is new each time the control gets the focus: one visit is one step. */
 export function useTypingRun(id: string): { run(): string; onFocus(): void } {
+  const item = useContext(ItemContext)
   const visit = useRef(0)
   return {
-    run: () => `${id}#${visit.current}`,
+    run: () => `${item} ${id}#${visit.current}`,
     onFocus: () => {
       visit.current = Date.now()
     },
@@ -83,7 +85,7 @@ export function NumberControl({ id, schema, value, effective, onChange }: Contro
   const t = useT()
   const lang = useLang()
   const { run, onFocus } = useTypingRun(id)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [wrong, setWrong] = useDraft()
   const put = (next: number | null) => {
     const problem = next === null ? null : outOfRange(next, schema)
     setWrong(problem && t(problem, { min: schema.minimum, max: schema.maximum }))
@@ -126,7 +128,7 @@ function Wrong({ id, children }: { id: string; children: ReactNode }) {
 export function InputControl({ id, schema, value, effective, onChange }: ControlProps) {
   const t = useT()
   const { run, onFocus } = useTypingRun(id)
-  const [draft, setDraft] = useState<string | null>(null)
+  const [draft, setDraft] = useDraft()
   const unfit = (text: string) => text !== '' && schema.pattern !== undefined && !new RegExp(schema.pattern).test(text)
   const shown = draft ?? (value === undefined || value === null ? '' : String(value))
   const put = (text: string) => {
@@ -201,7 +203,7 @@ export function ColourControl({ id, value, effective, onChange }: ControlProps) 
 /** A value no other control knows: its text, taken over when it is JSON. */
 export function JsonControl({ id, value, effective, onChange }: ControlProps) {
   const t = useT()
-  const [draft, setDraft] = useState<string | null>(null)
+  const [draft, setDraft] = useDraft()
   const shown = draft ?? (value === undefined ? '' : JSON.stringify(value))
   const finish = () => {
     if (draft === null) return

@@ -1,13 +1,13 @@
 /** The options of an enum field: code and name, added by Enter. @source docs/designer.md#kernel */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { Json, Option } from '#engine/schema/document.ts'
 import { freeId } from '../commands/ids.ts'
 import { useEditLang } from '../frame/edit-lang.tsx'
 import { codeFrom } from '../palette/pinyin.ts'
 import { useTypingRun } from './controls.tsx'
+import { useDraft } from './draft.ts'
 
 interface OptionsControlProps {
   id: string
@@ -19,7 +19,8 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
   const t = useT()
   const { lang } = useEditLang()
   const { run, onFocus } = useTypingRun(id)
-  const [fresh, setFresh] = useState('')
+  const [draft, setFresh] = useDraft()
+  const fresh = draft ?? ''
   const options = (Array.isArray(value) ? value : []) as unknown as Option[]
   const put = (next: Option[], typing?: boolean) =>
     onChange(next.length > 0 ? (next as unknown as Json) : null, typing ? run() : undefined)
@@ -28,7 +29,7 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
     if (name === '') return
     const taken = options.map(option => option.id)
     put([...options, { id: freeId(codeFrom(name), taken), title: { zh: name } }])
-    setFresh('')
+    setFresh(null)
   }
   return (
     <ul className="dz-options">

@@ -33,7 +33,7 @@ export function Picker({ id, kind, value, onChange }: PickerProps) {
 
 function useChoices(kind: PickerProps['kind']): { value: string; label: string }[] {
   const say = useSay()
-  const { view, app, selection } = useSessionState()
+  const { view, app, selection } = useSessionState('view', 'app', 'selection')
   const document = selection ? view.docs[selection.document] : undefined
   const item = findItem(document, selection?.addresses[0] ?? '')
   switch (kind) {

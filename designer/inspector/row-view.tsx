@@ -3,8 +3,9 @@
  * @source docs/designer.md#inspector
  */
 import { FunctionOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tooltip } from 'antd'
-import { useState } from 'react'
+import { Button, Dropdown } from 'antd'
+import { memo, useState } from 'react'
+import { WithHint } from '#engine/react/render/hint.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, Json } from '#engine/schema/document.ts'
 import type { Selection } from '../commands/history.ts'
@@ -30,7 +31,7 @@ interface RowViewProps {
   field: Field | undefined
 }
 
-export function RowView({ row, selection, entity, field }: RowViewProps) {
+export const RowView = memo(function RowView({ row, selection, entity, field }: RowViewProps) {
   const t = useT()
   const say = useSay()
   const session = useSession()
@@ -58,7 +59,7 @@ export function RowView({ row, selection, entity, field }: RowViewProps) {
       {row.schema.help && <small className="dz-quiet">{say.text(row.schema.help)}</small>}
     </div>
   )
-}
+})
 
 interface RowControlProps extends RowViewProps {
   id: string
@@ -147,7 +148,7 @@ function RuleToggle({ row, label, selection, entity }: Omit<RowViewProps, 'field
   const said = row.rule === undefined ? t('designer.rule.edit', { what: label }) : sayRule(row.rule, speech)
   return (
     <>
-      <Tooltip title={said}>
+      <WithHint text={said}>
         <Button
           type={row.rule === undefined ? 'text' : 'primary'}
           ghost={row.rule !== undefined}
@@ -157,7 +158,7 @@ function RuleToggle({ row, label, selection, entity }: Omit<RowViewProps, 'field
           data-rule
           onClick={() => setOpen(true)}
         />
-      </Tooltip>
+      </WithHint>
       <RuleDialog
         open={open}
         title={label}

@@ -3,8 +3,9 @@
  * @source docs/designer.md#inspector
  */
 import { FunctionOutlined } from '@ant-design/icons'
-import { Button, Switch, Tooltip } from 'antd'
+import { Button, Switch } from 'antd'
 import { useState } from 'react'
+import { WithHint } from '#engine/react/render/hint.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, Json, Rule } from '#engine/schema/document.ts'
 import { ruleTypeOf } from '#engine/value/rule-type.ts'
@@ -61,7 +62,7 @@ export function RuleControl({ id, kind, title, value, effective, entity, field, 
             : none
           : sayRule(rule, speech)}
       </span>
-      <Tooltip title={t('designer.rule.edit', { what: title })}>
+      <WithHint text={t('designer.rule.edit', { what: title })}>
         <Button
           id={kind === 'flag' && rule === undefined ? undefined : id}
           size="small"
@@ -71,7 +72,7 @@ export function RuleControl({ id, kind, title, value, effective, entity, field, 
           data-rule
           onClick={() => setOpen(true)}
         />
-      </Tooltip>
+      </WithHint>
       {kind === 'formula' ? (
         <FormulaDialog {...dialog} want={field ? ruleTypeOf(field) : null} />
       ) : (

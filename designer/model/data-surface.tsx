@@ -18,7 +18,7 @@ export function DataSurface() {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const { view, selection } = useSessionState()
+  const { view, selection } = useSessionState('view', 'selection')
   const entities = Object.values(view.docs).filter((one): one is EntityDocument => one.kind === 'entity')
   const [chosen, setChosen] = useState<string | null>(null)
   const folds = useFolds()
@@ -31,7 +31,7 @@ export function DataSurface() {
       folds={folds}
       middleLabel={t('designer.surface.data')}
       rightLabel={t('designer.inspector')}
-      right={<Inspector selection={here} />}
+      right={<Inspector document={name} />}
     >
       <div className="dz-sheet-page">
         <header className="dz-row">

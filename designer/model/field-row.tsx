@@ -27,7 +27,7 @@ interface FieldRowProps {
 export function FieldRow({ entity, field, fixedType, selected, onMove }: FieldRowProps) {
   const t = useT()
   const session = useSession()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const { lang } = useEditLang()
   const known = useKnown()
   const { run, onFocus } = useTypingRun(`sheet-${field.id}-${lang}`)

@@ -12,7 +12,7 @@ const COLUMNS = ['name', 'code', 'type', 'required', 'inList', 'inForm', 'search
 
 export function FieldSheet({ entity, selection }: { entity: EntityDocument; selection: Selection }) {
   const t = useT()
-  const { published } = useSessionState()
+  const { published } = useSessionState('published')
   const session = useSession()
   const document: DocName = nameOf(entity)
   const before = published[document]

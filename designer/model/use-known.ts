@@ -4,7 +4,7 @@ import type { Known } from './new-field.ts'
 
 /** What a new field may point to. */
 export function useKnown(): Known {
-  const { app, view } = useSessionState()
+  const { app, view } = useSessionState('app', 'view')
   const own = Object.values(view.stored).flatMap(one => (one.kind === 'entity' ? [one.key] : []))
   return {
     dicts: Object.keys(app.library.dicts),

@@ -3,7 +3,16 @@
  * @source docs/designer.md#canvas; docs/designer.md#keys
  */
 import { Input } from 'antd'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { Text } from '#engine/text/text.ts'
 import { chosenBy } from '../canvas/choose.ts'
@@ -22,12 +31,12 @@ import { indentOf, OutlineItem } from './outline-item.tsx'
 import { keepAncestors, type OutlineRow, outlineRows, unfolded } from './rows.ts'
 import { useOutlineDrop } from './use-outline-drop.ts'
 
-export function Outline({ document }: { document: DocName }) {
+export const Outline = memo(function Outline({ document }: { document: DocName }) {
   const t = useT()
   const say = useSay()
   const nameOf = useItemName()
   const session = useSession()
-  const { view, selection, issues } = useSessionState()
+  const { view, selection, issues } = useSessionState('view', 'selection', 'issues')
   const { manifests } = useOutside()
   const { press } = useDrag()
   const { lang } = useEditLang()
@@ -157,7 +166,7 @@ export function Outline({ document }: { document: DocName }) {
       </div>
     </div>
   )
-}
+})
 
 const RULED = ['when', 'required', 'readOnly', 'live']
 

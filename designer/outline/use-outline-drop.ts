@@ -1,7 +1,7 @@
 /** The outline takes drops by the same rules as the canvas: its rows are the boxes. @source docs/designer.md#canvas */
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { type Box, boxAt, contains, rectWithin } from '../canvas/boxes.ts'
+import { type Box, boxAt, contains, pixelsOf } from '../canvas/boxes.ts'
 import { useDropSurface } from '../canvas/drag.tsx'
 import type { DropSurface } from '../canvas/drag-control.ts'
 import { createDwell } from '../canvas/dwell.ts'
@@ -65,10 +65,8 @@ export function useOutlineDrop(
 }
 
 function readRows(tree: HTMLElement): { boxes: Box[]; closed: Box[] } {
-  const boxOf = (row: HTMLElement): Box => ({
-    address: row.dataset.row ?? '',
-    ...rectWithin(tree, row.getBoundingClientRect(), 1),
-  })
+  const within = pixelsOf(tree, 1)
+  const boxOf = (row: HTMLElement): Box => ({ address: row.dataset.row ?? '', ...within(row.getBoundingClientRect()) })
   const rows = [...tree.querySelectorAll<HTMLElement>('[data-row]')]
   return { boxes: rows.map(boxOf), closed: rows.filter(row => row.ariaExpanded === 'false').map(boxOf) }
 }

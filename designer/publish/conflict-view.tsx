@@ -20,7 +20,7 @@ import { sayKeyName, sayPlace, sayValue } from './say-difference.ts'
 export function ConflictView({ conflict }: { conflict: Conflict }) {
   const t = useT()
   const session = useSession()
-  const { view, app } = useSessionState()
+  const { view, app } = useSessionState('view', 'app')
   const sides = useMemo(() => {
     const ground = { entities: app.library.entities, shipped: docsOf(app.shipped) }
     return {
@@ -116,7 +116,7 @@ function Where({ disputed: { document, address } }: { disputed: Disputed }) {
   const t = useT()
   const say = useSay()
   const nameOf = useItemName()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   return (
     <>
       {say.text(view.docs[document]?.title)}

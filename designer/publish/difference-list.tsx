@@ -27,7 +27,7 @@ export function DifferenceList({ differences, before, onJump, undoOf }: Differen
   const nameOf = useItemName()
   const tell = useSayDifference(before)
   const session = useSession()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const sayItem = ({ document, address }: { document: DocName; address: string }) =>
     [
       say.text(view.docs[document]?.title) || document,

@@ -18,7 +18,7 @@ export function Effects({ effects, failed }: EffectsProps) {
   const t = useT()
   const say = useSay()
   const lang = useLang()
-  const { app, view } = useSessionState()
+  const { app, view } = useSessionState('app', 'view')
   if (failed !== null)
     return <Alert type="error" showIcon message={t('designer.effects.failed')} description={say.fault(failed)} />
   if (!effects) return <Skeleton active title={false} paragraph={{ rows: 2 }} />

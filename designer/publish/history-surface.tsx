@@ -19,7 +19,7 @@ export function HistorySurface() {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const { app } = useSessionState()
+  const { app } = useSessionState('app')
   const { port } = useOutside()
   const { message } = App.useApp()
   const [versions, setVersions] = useState<VersionSummary[] | null>(null)

@@ -23,7 +23,7 @@ interface PictureProps {
 
 export function Picture({ view, name, block, width, marks, title }: PictureProps) {
   const t = useT()
-  const { app } = useSessionState()
+  const { app } = useSessionState('app')
   const { loader, manifests } = useOutside()
   const frame = useRef<HTMLDivElement>(null)
   const screen = useRef<HTMLDivElement>(null)

@@ -29,7 +29,7 @@ export function Pictures({ before: old, titles }: { before: View; titles: [befor
   const t = useT()
   const say = useSay()
   const nameOf = useItemName()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const [width, setWidth] = useState(firstDevice)
   const [wanted, setWanted] = useState<string | null>(null)
   const shots = useMemo(() => {

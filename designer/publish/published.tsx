@@ -7,7 +7,7 @@ import { addressOf } from '../frame/surfaces.ts'
 
 export function Published({ version, onBack }: { version: number; onBack(): void }) {
   const t = useT()
-  const { app, view } = useSessionState()
+  const { app, view } = useSessionState('app', 'view')
   const { ports } = useOutside()
   const navigate = useNavigate()
   const page = Object.values(view.docs).find(one => one.kind === 'page' || one.kind === 'dashboard')

@@ -30,7 +30,7 @@ export function ReviewSurface() {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const { app, issues, view, published } = useSessionState()
+  const { app, issues, view, published } = useSessionState('app', 'issues', 'view', 'published')
   const { port } = useOutside()
   const navigate = useNavigate()
   const { message } = App.useApp()

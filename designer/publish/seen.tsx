@@ -7,7 +7,7 @@ import { useSessionState } from '../frame/designer-context.tsx'
 
 export function Seen() {
   const t = useT()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const parties = useParties()
   const named = Object.values(view.stored).flatMap(document =>
     document.kind === 'entity' ? (document.access ?? []).flatMap(grant => partiesOf(grant.to)) : [],

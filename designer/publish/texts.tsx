@@ -5,7 +5,7 @@ import { useT } from '#engine/react/text.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { same } from '#engine/version/same.ts'
 import { type Docs, namesOf } from '../commands/docs.ts'
-import { useSessionState } from '../frame/designer-context.tsx'
+import { useView } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 
 const CompareView = lazy(() => import('../source/compare-view.tsx'))
@@ -13,7 +13,7 @@ const CompareView = lazy(() => import('../source/compare-view.tsx'))
 export function Texts({ before }: { before: Docs }) {
   const t = useT()
   const say = useSay()
-  const { stored } = useSessionState().view
+  const { stored } = useView()
   const [wanted, setWanted] = useState<string | null>(null)
   const names = [...new Set([...namesOf(stored), ...namesOf(before)])].filter(
     name => !same(before[name] ?? null, stored[name] ?? null),

@@ -15,7 +15,7 @@ import { useSay } from '../frame/say.ts'
 export function VersionPreview({ documents }: { documents: AnyDocument[] }) {
   const t = useT()
   const say = useSay()
-  const { app } = useSessionState()
+  const { app } = useSessionState('app')
   const { ports, loader, manifests } = useOutside()
   const { lang } = useEditLang()
   const view = useMemo(

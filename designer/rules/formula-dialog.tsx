@@ -33,7 +33,7 @@ function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: Formu
   const speech = useSpeech(entity)
   const { t } = speech
   const [formula, setFormula] = useState<Formula | null>(rule === undefined ? { terms: [] } : parseFormula(rule))
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const made = formula ? (printFormula(formula) ?? undefined) : undefined
   const issues = made === undefined ? [] : wrongIn(made, want, entity, view.entity)
   const save = () => {

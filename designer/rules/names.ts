@@ -80,13 +80,20 @@ export function scopeOf(
   dicts: Record<string, { options: Option[] }>,
   roles: Scope['roles'],
 ): Scope {
-  const fields = entity?.fields ?? []
   return {
-    names: [...fields.map(nameOfField), ...SURROUNDINGS],
+    names: entity ? namesOf(entity) : SURROUNDINGS,
     optionsOf: field => field.options ?? (field.dict ? (dicts[field.dict]?.options ?? []) : []),
     rowFields: field => (field.to ? (find(field.to)?.fields ?? []) : []).filter(one => kindOf(one.type) === 'number'),
     roles,
   }
+}
+
+const named = new WeakMap<EntityDocument, Name[]>()
+
+function namesOf(entity: EntityDocument): Name[] {
+  const known = named.get(entity) ?? [...entity.fields.map(nameOfField), ...SURROUNDINGS]
+  named.set(entity, known)
+  return known
 }
 
 function nameOfField(field: Field): Name {

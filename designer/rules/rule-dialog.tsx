@@ -38,7 +38,7 @@ function OpenRuleDialog({ title, rule, entity, onClose, onSave }: RuleDialogProp
   const { t } = speech
   const asked = rule === undefined || rule === true ? EMPTY : parseSentence(rule)
   const [sentence, setSentence] = useState(asked)
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const waiting = sentence ? unfinished(sentence) : false
   const made = sentence && sentence.items.length > 0 && !waiting ? printSentence(sentence) : undefined
   const issues = made === undefined ? [] : wrongIn(made, 'bool', entity, view.entity)

@@ -26,7 +26,7 @@ const MOST = 12
 export function TruthTable({ rule, sentence, entity, speech }: TruthTableProps) {
   const { t, lang, scope } = speech
   const { ports } = useOutside()
-  const { view } = useSessionState()
+  const { view } = useSessionState('view')
   const now = ports.clock.now()
   const today = now.slice(0, 10)
   const holds = useMemo(() => (entity ? judge(rule, entity, view.entity) : null), [rule, entity, view])

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { useSessionState } from '../frame/designer-context.tsx'
+import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { type Scope, scopeOf } from './names.ts'
 import type { Speech } from './say-rule.ts'
 
@@ -9,10 +9,11 @@ import type { Speech } from './say-rule.ts'
 export function useSpeech(entity: EntityDocument | undefined): Speech {
   const t = useT()
   const lang = useLang()
-  const { view, app } = useSessionState()
+  const session = useSession()
+  const { app } = useSessionState('app')
   const scope: Scope = useMemo(
-    () => scopeOf(entity, view.entity, app.library.dicts, app.library.roles),
-    [entity, view, app.library],
+    () => scopeOf(entity, key => session.state().view.entity(key), app.library.dicts, app.library.roles),
+    [entity, session, app.library],
   )
   return { t, lang, scope }
 }

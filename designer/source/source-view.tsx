@@ -21,7 +21,7 @@ export default function SourceView({ document: name }: { document: DocName }) {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const { view, selection } = useSessionState()
+  const { view, selection } = useSessionState('view', 'selection')
   const { token } = theme.useToken()
   const [editor, setEditor] = useState<CodeEditor | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,0 +1,60 @@
+/** Where in the screens one is: the address names the screen and the selection. @source docs/designer.md#surfaces */
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { DocName } from '../commands/docs.ts'
+import { useSession, useTold } from '../frame/designer-context.tsx'
+import { pictureOf, picturesOf } from './blocks.ts'
+import { screensOf } from './screens.ts'
+
+/** browsers refuse an address that is written too often; whoever walks along an outline by key does */
+const REST_MS = 300
+
+interface Place {
+  /** undefined: the app has no screen */
+  current: DocName | undefined
+  /** the block on the canvas, '' the screen itself; it follows the selection */
+  picture: string
+  setPicture(picture: string): void
+}
+
+export function usePlace(): Place {
+  const session = useSession()
+  const [query, setQuery] = useSearchParams()
+  const [ownPicture, setPicture] = useState('')
+  const asked = query.get('screen')
+  const { current, pictures } = useTold(({ view }) => {
+    const screens = screensOf(view)
+    const current = screens.find(name => name === asked) ?? screens[0]
+    return { current, pictures: picturesOf(current && view.docs[current]) }
+  })
+
+  // only the address the page was opened with selects; later the selection writes the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const node = query.get('node')
+    if (current && node) session.select({ document: current, addresses: [node] })
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the selection, not the other way round
+  useEffect(() => {
+    if (!current) return
+    let written: string | null | undefined = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const follow = () => {
+      const { selection, view } = session.state()
+      const first = selection?.document === current ? selection.addresses[0] : undefined
+      if (first === written) return
+      written = first
+      if (first) setPicture(pictureOf(view.docs[current], first))
+      clearTimeout(timer)
+      const next = { screen: current, ...(first ? { node: first } : {}) } as Record<string, string>
+      timer = setTimeout(() => setQuery(next, { replace: true }), REST_MS)
+    }
+    follow()
+    const stop = session.subscribe(follow)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [session, current])
+  return { current, picture: pictures.includes(ownPicture) ? ownPicture : '', setPicture }
+}
