@@ -5,9 +5,11 @@
  */
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import type { AnyDocument, Change, EntityDocument, PageDocument } from '#engine/schema/document.ts'
-import { diffDocuments } from '#engine/version/diff.ts'
+import { diffDocuments, diffItem } from '#engine/version/diff.ts'
 import { patchDocument } from '#engine/version/patch.ts'
+import type { Primitive } from '#engine/version/primitives.ts'
 import { same } from '#engine/version/same.ts'
+import { findItem } from './walk.ts'
 
 export type FindEntity = (key: string) => EntityDocument | undefined
 
@@ -65,8 +67,19 @@ function expandAnew(document: PageDocument, entity: FindEntity): AnyDocument {
   }
 }
 
-/** The changes of `document` that found nothing to change. */
-export function danglingChanges(document: AnyDocument, entity: FindEntity): Change[] {
+const dangling = new WeakMap<AnyDocument, { source: EntityDocument | undefined; changes: readonly Change[] }>()
+
+/** The changes of `document` that found nothing to change; looked for once for a stored one, as long as its entity stays. */
+export function danglingChanges(document: AnyDocument, entity: FindEntity): readonly Change[] {
+  const source = entity(document.from ?? '')
+  const known = dangling.get(document)
+  if (known && known.source === source) return known.changes
+  const changes = lookForDangling(document, entity)
+  dangling.set(document, { source, changes })
+  return changes
+}
+
+function lookForDangling(document: AnyDocument, entity: FindEntity): Change[] {
   const changes = document.change ?? []
   const seen = expandDocument(document, entity)
   const base = seen === document || changes.length === 0 ? null : derivedBase(document, entity)
@@ -81,14 +94,58 @@ function acts(base: AnyDocument, change: Change): boolean {
   return !same(patchDocument(base, [change]).document, base)
 }
 
-/** What to store so that `seen` comes out again: the own part and the changes by id; dangling ones are kept. */
-export function contractDocument(stored: AnyDocument, seen: AnyDocument, entity: FindEntity): AnyDocument {
+/**
+ * What to store so that `seen` comes out again: the own part and the changes by id; dangling ones are kept.
+ * @param by  what made `seen` of the document stored so far, where that is known: then only what it touched is compared
+ */
+export function contractDocument(
+  stored: AnyDocument,
+  seen: AnyDocument,
+  entity: FindEntity,
+  by?: readonly Primitive[],
+): AnyDocument {
   const base = derivedBase({ ...stored, ...ownPart(seen as PageDocument) } as AnyDocument, entity)
   if (!base || stored.kind !== 'page') return seen
-  const change = [...diffDocuments(base, seen), ...danglingChanges(stored, entity)]
-  return {
+  const lost = danglingChanges(stored, entity)
+  const kept = (stored.change ?? []).filter(change => !lost.includes(change))
+  const effective = (by && changesBy(by, kept, seen, entity(stored.from ?? ''))) ?? diffDocuments(base, seen)
+  const set = new Set(effective.flatMap(change => ('set' in change ? [change.set] : [])))
+  const change = [...effective, ...lost.filter(one => !('set' in one && set.has(one.set)))]
+  const made: PageDocument = {
     ...(ownPart(seen as PageDocument) as PageDocument),
     from: stored.from as string,
     ...(change.length > 0 ? { change } : {}),
   }
+  const source = entity(made.from ?? '')
+  expanded.set(made, { source, seen })
+  if (lost.length === 0) dangling.set(made, { source, changes: lost })
+  return made
+}
+
+const STRUCTURE = ['id', 'widget', 'children', 'body']
+
+/**
+ * The changes after keys of derived items were set: each of these items has one `set`. Null when something else was done
+ * too, or the changes so far are not each of one item.
+ */
+function changesBy(
+  by: readonly Primitive[],
+  changes: readonly Change[],
+  seen: AnyDocument,
+  source: EntityDocument | undefined,
+): Change[] | null {
+  const screen = source && screenOf(source)
+  if (!screen || changes.some(change => 'set' in change && change.set === '')) return null
+  let result = [...changes]
+  for (const step of by) {
+    if ((step.do !== 'set' && step.do !== 'unset') || STRUCTURE.includes(step.path[0] ?? '')) return null
+    const before = findItem(screen, step.at)
+    const after = findItem(seen, step.at)
+    if (!before || !after) return null
+    const to = diffItem(before.value, after.value)
+    const others = result.filter(change => !('set' in change && change.set === step.at))
+    const next = others.findIndex(change => 'set' in change && change.set > step.at)
+    result = to ? others.toSpliced(next < 0 ? others.length : next, 0, { set: step.at, to }) : others
+  }
+  return result
 }

@@ -4,6 +4,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
 import { type Docs, listOf, namesOf } from './docs.ts'
+import { contractDocument, expandDocument } from './expand.ts'
 import { NO_HISTORY, pushStep, redone, type Step, stepToRedo, stepToUndo, undone } from './history.ts'
 import { freeId, idsTaken } from './ids.ts'
 import type { Call } from './index.ts'
@@ -94,6 +95,29 @@ describe('the laws of the kernel', () => {
         }
       }),
       { numRuns: 60 },
+    )
+  })
+
+  it('what is stored after an edit is what comparing the whole screens gives, and gives the screen back', () => {
+    const page = 'page:loan.manage' as const
+    fc.assert(
+      fc.property(walks, walk => {
+        let docs = sampleDocs
+        for (const dice of walk) {
+          const call = callFrom(docs, dice)
+          docs = (call && attempt(docs, call)?.docs) ?? docs
+          const { docs: seen, entity } = viewOf(docs, sampleGround)
+          // copies are nothing that was seen before
+          const copy = structuredClone(docs[page]!)
+          expect(expandDocument(copy, entity)).toEqual(seen[page])
+          const whole = contractDocument(copy, structuredClone(seen[page]!), entity)
+          expect(expandDocument(structuredClone(whole), entity)).toEqual(seen[page])
+          // under a model that changed since, what was stored before stays as it was written
+          const sameModel = docs['entity:loan'] === sampleDocs['entity:loan']
+          if (sameModel) expect(textOf({ ...docs, [page]: whole })).toBe(textOf(docs))
+        }
+      }),
+      { numRuns: 40 },
     )
   })
 

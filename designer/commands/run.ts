@@ -65,7 +65,8 @@ function storedPatch(view: View, patch: Patch): Patch {
   const seen = view.docs[patch.document]
   if (!stored || !seen) throw new Fault('designer.gone', { name: patch.document })
   if (stored === seen) return patch
-  const value = contractDocument(stored, applyPrimitives(seen, patch.primitives), view.entity)
+  const after = applyPrimitives(seen, patch.primitives)
+  const value = contractDocument(stored, after, view.entity, patch.primitives)
   return { kind: 'put', document: patch.document, value }
 }
 

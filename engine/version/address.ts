@@ -74,9 +74,10 @@ export function listPlaces(at: Place): ListPlace[] {
 
 export function itemPlaces(at: Place, list: ListPlace): Place[] {
   const owner = ownerOfItems(at.owner, list.name)
+  const addressOf = addressesIn(list.address)
   return list.items.map((value, index) => ({
     kind: 'thing',
-    address: itemAddress(list.address, value.id),
+    address: addressOf(value.id),
     path: [...list.path, index],
     owner,
     value,
@@ -132,11 +133,14 @@ export function locateList(document: object, address: string): ListPlace {
 }
 
 /** The address of item `id` of the list at `list`: nodes are named in their scope, other items in their list. */
-export function itemAddress(list: string, id: string): string {
+export const itemAddress = (list: string, id: string): string => addressesIn(list)(id)
+
+/** As `itemAddress`, for many items of one list. */
+export function addressesIn(list: string): (id: string) => string {
   const steps = list.split('/')
   const name = steps.at(-1)!
-  if (!isNodeList(name)) return `${list}/${id}`
-  return [...steps.slice(0, name === 'children' ? -2 : -1), id].join('/')
+  const around = isNodeList(name) ? steps.slice(0, name === 'children' ? -2 : -1).join('/') : list
+  return around === '' ? id => id : id => `${around}/${id}`
 }
 
 /**

@@ -3,7 +3,7 @@
  * patch and merge compare and rearrange cells, then put the document together again, sharing what did not change.
  */
 import type { NodeLike } from '../schema/document.ts'
-import { itemAddress } from './address.ts'
+import { addressesIn } from './address.ts'
 import { isBlock, isItemList, listsOf, type Owner, ownerOfItems } from './lists.ts'
 
 export interface Cell {
@@ -63,7 +63,8 @@ export function addCells(apart: Apart, cell: Cell) {
 function addList(apart: Apart, cell: Cell, name: string, items: NodeLike[]) {
   const list = listAddress(cell, name)
   const owner = ownerOfItems(cell.owner, name)
-  const addresses = items.map(item => itemAddress(list, item.id))
+  const addressOf = addressesIn(list)
+  const addresses = items.map(item => addressOf(item.id))
   if (items.length > 0) cell.lists.set(name, addresses)
   items.forEach((value, i) => {
     addCells(apart, { address: addresses[i]!, owner, value, lists: new Map(), parent: cell.address, list })
@@ -84,10 +85,11 @@ export function ownOf(cell: Cell): Record<string, unknown> {
 
 /** A body that does not stand on every side with one kind of block is a plain value of its node on all of them. */
 export function foldBodies(sides: Cells[]) {
-  for (const address of new Set(sides.flatMap(side => [...side.keys()]))) {
+  const blocks = new Set<string>()
+  for (const side of sides) for (const cell of side.values()) if (cell.body !== undefined) blocks.add(cell.address)
+  for (const address of blocks) {
     const cells = sides.flatMap(side => side.get(address) ?? [])
-    const alike = cells.every(cell => cell.body !== undefined && cell.value.widget === cells[0]!.value.widget)
-    if (alike || cells.every(cell => cell.body === undefined)) continue
+    if (cells.every(cell => cell.body !== undefined && cell.value.widget === cells[0]!.value.widget)) continue
     for (const side of sides) {
       for (const inner of side.keys()) if (inner.startsWith(`${address}/`)) side.delete(inner)
       delete side.get(address)?.body

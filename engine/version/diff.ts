@@ -104,6 +104,13 @@ function sets(left: Cells, right: Cells): Change[] {
   return changes.sort((a, b) => (a.set < b.set ? -1 : 1))
 }
 
+/** The `to` of the set that makes the item `a` into `b`, its children and body aside; null when nothing differs. */
+export function diffItem(a: NodeLike, b: NodeLike): Record<string, Json> | null {
+  const own = ({ id: _, children: _list, body: _body, ...rest }: NodeLike) => rest
+  const to = changedKeys(own(a), own(b))
+  return Object.keys(to).length > 0 ? to : null
+}
+
 /** The keys in which `b` differs from `a`, null where `b` has none. */
 function changedKeys(a: Values, b: Values): Record<string, Json> {
   const to: Record<string, Json> = {}

@@ -1,15 +1,25 @@
-/** The page that is measured: `?500` the designer over a form of 500 fields, `?500&run` the same form as it runs. */
+/**
+ * The page that is measured: `?500` the designer over a form of 500 fields, `?500&canvas` its canvas alone, `?500&run` the
+ * same form as it runs.
+ */
 import { App, ConfigProvider } from 'antd'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
 import type { AppState } from '#adapters/wire/design.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import { Canvas } from '#designer/canvas/canvas.tsx'
+import { DragProvider } from '#designer/canvas/drag.tsx'
+import { memoryJournal } from '#designer/commands/journal.ts'
+import { OutsideContext, SessionContext } from '#designer/frame/designer-context.tsx'
+import { EditLangProvider } from '#designer/frame/edit-lang.tsx'
 import Designer from '#designer/frame/index.tsx'
-import type { FetchJson } from '#designer/service.ts'
+import { openSession } from '#designer/frame/session.ts'
+import { createDesignPort, type FetchJson } from '#designer/service.ts'
 import { Screen } from '#engine/react/render/screen.tsx'
-import type { RunManifests } from '#engine/react/widget.ts'
+import type { RunManifests, WidgetManifests } from '#engine/react/widget.ts'
 import { load } from '#widgets/gen/load.gen.ts'
+import allManifests from '#widgets/gen/manifests.gen.json'
 import manifests from '#widgets/gen/manifests.run.gen.json'
 import '../form/fields.ts'
 import { documentsOf, entityOf, pageOf } from './screen.ts'
@@ -48,14 +58,39 @@ const ports = createMemoryPorts({ entities: bundle.entities, records: { bench: [
 
 // The program is loaded before it is measured.
 await Promise.all(['form', 'text'].map(name => load[name]?.()))
+const outside = {
+  port: createDesignPort(fetchJson),
+  ports,
+  loader: load,
+  manifests: allManifests as unknown as WidgetManifests,
+}
+const unchecked = { open: () => undefined, check: async () => [], close: () => undefined }
+const session = await openSession(state, outside.port, memoryJournal(), unchecked)
+const mode = location.search.split('&')[1]
 window.mount = () =>
   createRoot(document.getElementById('root') as HTMLElement).render(
     <ConfigProvider>
-      {location.search.endsWith('run') ? (
+      {mode === 'run' && (
         <App>
           <Screen bundle={bundle} ports={ports} loader={load} manifests={manifests as RunManifests} />
         </App>
-      ) : (
+      )}
+      {mode === 'canvas' && (
+        <App className="dz">
+          <OutsideContext value={outside}>
+            <SessionContext value={session}>
+              <EditLangProvider>
+                <DragProvider onDrop={() => undefined}>
+                  <div className="dz-stage">
+                    <Canvas document="page:bench.page" block="" width={1440} onAdd={() => undefined} />
+                  </div>
+                </DragProvider>
+              </EditLangProvider>
+            </SessionContext>
+          </OutsideContext>
+        </App>
+      )}
+      {mode === undefined && (
         <MemoryRouter initialEntries={['/design/bench/screens']}>
           <Routes>
             <Route path="/design/*" element={<Designer fetchJson={fetchJson} ports={ports} />} />
