@@ -6,7 +6,7 @@ import type {
   AppKind,
   AppState,
   AppSummary,
-  Difference,
+  Audience,
   DraftSave,
   Effect,
   VersionSummary,
@@ -19,9 +19,6 @@ import type { Text } from '#engine/text/text.ts'
 /** Sends one call and answers the envelope's `data`; throws a Fault when the server refuses or cannot be reached. */
 export type FetchJson = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
 
-/** A state of an app that can be compared: the draft, what runs, what was shipped, or a version (`v3`). */
-export type Side = 'draft' | 'published' | 'shipped' | `v${number}`
-
 export interface DesignPort {
   apps(kind: AppKind): Promise<AppSummary[]>
   create(app: { key: string; title: Text; icon?: string }): Promise<AppState>
@@ -30,9 +27,10 @@ export interface DesignPort {
   saveDraft(key: string, draft: DraftSave): Promise<{ rev: number }>
   dropDraft(key: string): Promise<void>
   check(key: string, documents: AnyDocument[]): Promise<WireIssue[]>
-  differences(key: string, from: Side, to: Side): Promise<Difference[]>
   /** What publishing the saved draft would mean for the records that are there. */
   effects(key: string): Promise<Effect[]>
+  /** How many people the saved draft's grants speak of. */
+  audience(key: string): Promise<Audience>
   publish(key: string, rev: number, note: string): Promise<{ version: number }>
   versions(key: string): Promise<VersionSummary[]>
   version(key: string, version: number): Promise<AnyDocument[]>
@@ -54,8 +52,8 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
     saveDraft: (key, draft) => call('PUT', `${at(key)}/draft`, draft),
     dropDraft: key => call('DELETE', `${at(key)}/draft`),
     check: (key, documents) => call('POST', `${at(key)}/check`, { documents }),
-    differences: (key, from, to) => call('GET', `${at(key)}/diff?from=${from}&to=${to}`),
     effects: key => call('GET', `${at(key)}/effects`),
+    audience: key => call('GET', `${at(key)}/audience`),
     publish: (key, rev, note) => call('POST', `${at(key)}/publish`, { rev, note }),
     versions: key => call('GET', `${at(key)}/versions`),
     version: (key, version) => call('GET', `${at(key)}/versions/${version}`),

@@ -58,6 +58,13 @@ export interface Effect {
   tightenings: (Tightening & { touches: number | null })[]
 }
 
+/** How many people a draft's grants speak of; one of several parties counts once in `people`. */
+export interface Audience {
+  people: number
+  /** `code` names the role, department, post or account; '' for everybody */
+  parties: { kind: 'everyone' | 'roles' | 'depts' | 'posts' | 'users'; code: string; people: number }[]
+}
+
 /** Body of `PUT …/draft`; a stale `rev` is answered 409 with `DraftConflict` as data. */
 export interface DraftSave {
   rev: number

@@ -1,24 +1,63 @@
-/** Who will see the app, from the grants of its models. @source docs/designer.md#publishing */
+/** Who will see the app, from the grants of its models, and how many people that is. @source docs/designer.md#publishing */
 import { Tag } from 'antd'
-import { useT } from '#engine/react/text.ts'
+import { useEffect, useState } from 'react'
+import type { Audience } from '#adapters/wire/design.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import { useParties } from '../access/use-parties.ts'
-import { partiesOf } from '../commands/party-rights.ts'
-import { useSessionState } from '../frame/designer-context.tsx'
+import { keyOfParty, type Party, partiesOf } from '../commands/party-rights.ts'
+import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 
 export function Seen() {
   const t = useT()
+  const lang = useLang()
   const { view } = useSessionState('view')
   const parties = useParties()
   const named = Object.values(view.stored).flatMap(document =>
     document.kind === 'entity' ? (document.access ?? []).flatMap(grant => partiesOf(grant.to)) : [],
   )
   const seen = new Map(named.map(parties.find).map(({ key, name }) => [key, name]))
+  const audience = useAudience([...seen.keys()].join())
   if (seen.size === 0) return <p className="dz-quiet">{t('designer.review.seenByNobody')}</p>
+  const count = (people: number) =>
+    t(people === 0 ? 'designer.review.people.none' : `designer.review.people.${people === 1 ? 'one' : 'some'}`, {
+      count: people.toLocaleString(lang),
+    })
+  const each = new Map(audience?.parties.map(({ people, ...party }) => [keyOfParty(party as Party), people]))
   return (
-    <p>
-      {[...seen].map(([key, name]) => (
-        <Tag key={key}>{name}</Tag>
-      ))}
-    </p>
+    <>
+      {audience && <p>{t('designer.review.people', { people: count(audience.people) })}</p>}
+      <p>
+        {[...seen].map(([key, name]) => {
+          const people = each.get(key)
+          return (
+            <Tag key={key}>
+              {people === undefined ? name : t('designer.review.party', { name, people: count(people) })}
+            </Tag>
+          )
+        })}
+      </p>
+    </>
   )
+}
+
+/** Counted by the server; null until it has, and where it cannot. @param of  the parties there are */
+function useAudience(of: string): Audience | null {
+  const session = useSession()
+  const { app } = useSessionState('app')
+  const { port } = useOutside()
+  const [audience, setAudience] = useState<Audience | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other parties are other people
+  useEffect(() => {
+    let current = true
+    const count = async () => {
+      await session.saveNow()
+      const counted = await port.audience(app.key)
+      if (current) setAudience(counted)
+    }
+    count().catch(() => current && setAudience(null))
+    return () => {
+      current = false
+    }
+  }, [session, port, app.key, of])
+  return audience
 }

@@ -1,8 +1,8 @@
-/** How many records a tighter model touches, told before it is published. */
+/** How many records a tighter model touches and how many people see a draft, told before it is published. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Effect } from '#adapters/wire/design.ts'
+import type { Audience, Effect } from '#adapters/wire/design.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, To } from '#engine/schema/document.ts'
 import { APPS, editDraft, makeApp, publish, withEntity, withFields } from '#tests/support/design.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -105,5 +105,35 @@ describe('the effects of a draft', () => {
     expect(listed).toHaveLength(4)
     const saves = await Promise.all(listed.map(record => creator.post('/api/data/kit/submit', record)))
     expect(saves.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  })
+})
+
+describe('the audience of a draft', () => {
+  const audience = async () => (await creator.get<Audience>(`${APPS}/kit/audience`)).body.data
+  const offeredTo = (to: To) => draft(entity => ({ ...entity, access: [{ id: 'all', to, may: ['list'] }] }))
+
+  test('each party and all of them together are counted, one person once', async () => {
+    await offeredTo({ everyone: true })
+    const before = await audience()
+    await server.loginNew({ account: 'one', roles: ['staff'] })
+    await server.loginNew({ account: 'two', roles: ['staff', 'creator'] })
+    await offeredTo({ roles: ['staff', 'creator', 'nothing'], users: ['one'] })
+    const { people, parties } = await audience()
+    const of = (code: string) => parties.find(party => party.code === code)?.people
+    expect([of('nothing'), of('one')]).toEqual([0, 1])
+    const [staff, creators] = [of('staff')!, of('creator')!]
+    expect(staff).toBeGreaterThanOrEqual(2)
+    expect(people).toBeLessThan(staff + creators + 1)
+    await offeredTo({ everyone: true })
+    expect(await audience()).toEqual({
+      people: before.people + 2,
+      parties: [{ kind: 'everyone', code: '', people: before.people + 2 }],
+    })
+  })
+
+  test('no grant, nobody; and only who may edit the app is told', async () => {
+    await draft(({ access: _, ...entity }) => entity as EntityDocument)
+    expect(await audience()).toEqual({ people: 0, parties: [] })
+    expect((await other.get(`${APPS}/kit/audience`)).status).toBe(403)
   })
 })

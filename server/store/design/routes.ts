@@ -14,6 +14,7 @@ import { langOf } from '#server/http/lang.ts'
 import type { Services } from '#server/services.ts'
 import { mustDesign } from '../rights.ts'
 import type { Store } from '../store.ts'
+import { audienceOf } from './audience.ts'
 import { surroundingsOf } from './checked.ts'
 import { effectsOf } from './effects.ts'
 import { createApp, type NewApp, removeApp } from './new-app.ts'
@@ -93,6 +94,9 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     return read(who, async work => effectsOf(await openApp(work, params.key, 'look'), models, work.trx, who))
   })
 
+  route('GET', `${ONE}/audience`, 'How many people will see the draft', (who, { params }) =>
+    read(who, async work => audienceOf(await openApp(work, params.key, 'look'), work.trx)),
+  )
   route('POST', `${ONE}/publish`, 'Publishes the draft', async (who, { params, body }) => {
     const { rev, note = '' } = (body ?? {}) as { rev: number; note?: string }
     const published = await define(who, work => publishDraft(work, params.key, { rev, note: String(note) }))
