@@ -1,16 +1,20 @@
 import { useT } from '#engine/react/text.ts'
 import type { Text } from '#engine/text/text.ts'
-import { callItem } from '../commands/command.ts'
+import { callItem, type View } from '../commands/command.ts'
 import type { DocName } from '../commands/docs.ts'
 import { findItem } from '../commands/walk.ts'
-import { useOutside, useSessionState } from './designer-context.tsx'
+import { useOutside, useView } from './designer-context.tsx'
 import { useSay } from './say.ts'
 
-/** What a person calls an item: its title, its field's, what its button does, what its widget is. */
-export function useItemName(): (document: DocName, address: string) => string {
+/**
+ * What a person calls an item: its title, its field's, what its button does, what its widget is.
+ * @param of  the state it stands in; the draft when not given
+ */
+export function useItemName(of?: View): (document: DocName, address: string) => string {
   const t = useT()
   const say = useSay()
-  const { view } = useSessionState('view')
+  const drafted = useView()
+  const view = of ?? drafted
   const { manifests } = useOutside()
   return (document, address) => {
     const item = findItem(view.docs[document], address)

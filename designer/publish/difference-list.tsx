@@ -5,29 +5,27 @@ import { useT } from '#engine/react/text.ts'
 import type { View } from '../commands/command.ts'
 import { type DocName, namesOf } from '../commands/docs.ts'
 import { findItem } from '../commands/walk.ts'
-import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useSession } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { useItemName } from '../frame/use-item-name.ts'
 import { sayPlace } from './say-difference.ts'
+import type { Sides } from './sides.ts'
 import type { Undoing } from './undo-difference.ts'
 import { useSayDifference } from './use-say-difference.ts'
 
-interface DifferenceListProps {
+interface DifferenceListProps extends Sides {
   differences: Difference[]
-  /** the state compared with, for the names of what is gone */
-  before?: View
   onJump?(document: DocName, address: string): void
   /** What takes one back alone, as a step called `what`. */
   undoOf?(difference: Difference, what: string): Undoing
 }
 
-export function DifferenceList({ differences, before, onJump, undoOf }: DifferenceListProps) {
+export function DifferenceList({ differences, before, after: view, onJump, undoOf }: DifferenceListProps) {
   const t = useT()
   const say = useSay()
-  const nameOf = useItemName()
-  const tell = useSayDifference(before)
+  const nameOf = useItemName(view)
+  const tell = useSayDifference({ before, after: view })
   const session = useSession()
-  const { view } = useSessionState('view')
   const sayItem = ({ document, address }: { document: DocName; address: string }) =>
     [
       say.text(view.docs[document]?.title) || document,
@@ -43,7 +41,7 @@ export function DifferenceList({ differences, before, onJump, undoOf }: Differen
         <section key={name} aria-label={name}>
           <h4>
             {t(`designer.kind.${name.split(':')[0]}`)} ·{' '}
-            {say.text((view.docs[name] ?? before?.docs[name])?.title) || name}
+            {say.text((view.docs[name] ?? before.docs[name])?.title) || name}
           </h4>
           <ul>
             {differences

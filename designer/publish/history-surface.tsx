@@ -1,15 +1,14 @@
 /** The versions: what, when, who; look at one, compare it, go back to it. @source docs/designer.md#publishing */
-import { Alert, App, Button, Drawer, Empty, List, Modal, Popconfirm, Skeleton, Tag } from 'antd'
+import { Alert, App, Button, Drawer, Empty, List, Popconfirm, Skeleton, Tag } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
-import type { Difference, VersionSummary } from '#adapters/wire/design.ts'
+import type { VersionSummary } from '#adapters/wire/design.ts'
 import { useT } from '#engine/react/text.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { docsOf } from '../commands/docs.ts'
 import { designerRoot } from '../frame/container.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
-import type { Side } from '../service.ts'
-import { DifferenceList } from './difference-list.tsx'
+import { CompareVersions } from './compare-versions.tsx'
 import { VersionPreview } from './version-preview.tsx'
 
 /** A system screen as it is shipped stands below its versions. */
@@ -25,7 +24,7 @@ export function HistorySurface() {
   const [versions, setVersions] = useState<VersionSummary[] | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const [preview, setPreview] = useState<{ version: number; documents: AnyDocument[] } | null>(null)
-  const [compared, setCompared] = useState<{ from: Side; differences: Difference[] } | null>(null)
+  const [compared, setCompared] = useState<number | null>(null)
   const load = useCallback(
     () =>
       port.versions(app.key).then(found => setVersions([...found].sort((a, b) => b.version - a.version)), setFailed),
@@ -79,17 +78,7 @@ export function HistorySurface() {
                 >
                   {t('designer.history.preview')}
                 </Button>,
-                <Button
-                  key="compare"
-                  type="link"
-                  onClick={() =>
-                    attempt(async () => {
-                      const from: Side = `v${one.version}`
-                      await session.saveNow()
-                      setCompared({ from, differences: await port.differences(app.key, from, 'draft') })
-                    })
-                  }
-                >
+                <Button key="compare" type="link" onClick={() => setCompared(one.version)}>
                   {t('designer.history.compare')}
                 </Button>,
                 <Button key="restore" type="link" onClick={() => restore(one.version)}>
@@ -126,16 +115,23 @@ export function HistorySurface() {
           )}
         />
       )}
-      <Modal
+      <Drawer
         getContainer={designerRoot}
         open={compared !== null}
-        width={760}
-        footer={null}
-        title={t('designer.history.compareTitle', { from: compared?.from.slice(1) ?? '' })}
-        onCancel={() => setCompared(null)}
+        width="90%"
+        title={t('designer.history.compareTitle')}
+        onClose={() => setCompared(null)}
       >
-        {compared && <DifferenceList differences={compared.differences} />}
-      </Modal>
+        {compared !== null && versions && (
+          <CompareVersions
+            key={compared}
+            versions={versions.map(({ version }) => version)}
+            from={compared}
+            nameVersion={nameVersion}
+            onFailed={setFailed}
+          />
+        )}
+      </Drawer>
       <Drawer
         getContainer={designerRoot}
         open={preview !== null}

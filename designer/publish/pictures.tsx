@@ -3,13 +3,12 @@ import { Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import { picturesOf } from '../canvas/blocks.ts'
-import type { View } from '../commands/command.ts'
 import { type DocName, namesOf } from '../commands/docs.ts'
-import { useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { useItemName } from '../frame/use-item-name.ts'
 import { countIn, type Marks, marksOf } from './marks-of.ts'
 import { Picture } from './picture.tsx'
+import type { Sides } from './sides.ts'
 
 const DEVICES = [1440, 1024, 768, 390]
 /** Wider screens would be too small to read beside each other. */
@@ -25,11 +24,14 @@ interface Shot {
   count: number
 }
 
-export function Pictures({ before: old, titles }: { before: View; titles: [before: string, after: string] }) {
+interface PicturesProps extends Sides {
+  titles: [before: string, after: string]
+}
+
+export function Pictures({ before: old, after: view, titles }: PicturesProps) {
   const t = useT()
   const say = useSay()
-  const nameOf = useItemName()
-  const { view } = useSessionState('view')
+  const nameOf = useItemName(view)
   const [width, setWidth] = useState(firstDevice)
   const [wanted, setWanted] = useState<string | null>(null)
   const shots = useMemo(() => {

@@ -1,30 +1,24 @@
 /** One page before publishing: what changes, what stops it, what it asks of the records, who will see it, a note. @source docs/designer.md#publishing */
-import { Alert, App, Button, Input, Popconfirm, Tabs } from 'antd'
+import { Alert, App, Button, Input, Popconfirm } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Difference, Effect } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isError } from '#engine/error/issue.ts'
 import { useT } from '#engine/react/text.ts'
-import { describeApps } from '#engine/version/describe.ts'
 import { CheckList } from '../checks/check-list.tsx'
-import { type DocName, docsOf, listOf } from '../commands/docs.ts'
+import { type DocName, docsOf } from '../commands/docs.ts'
 import { viewOf } from '../commands/view.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { addressOf } from '../frame/surfaces.ts'
-import { DifferenceList } from './difference-list.tsx'
+import { Comparison, type ComparisonTab, useDifferences } from './comparison.tsx'
 import { Effects } from './effects.tsx'
-import { Pictures } from './pictures.tsx'
 import { Published } from './published.tsx'
-import './review.css'
 import type { DifferenceSentence } from './say-difference.ts'
 import { Seen } from './seen.tsx'
-import { Texts } from './texts.tsx'
 import { undoDifference } from './undo-difference.ts'
 import { useSayDifference } from './use-say-difference.ts'
-
-type Tab = 'sentences' | 'pictures' | 'texts'
 
 export function ReviewSurface() {
   const t = useT()
@@ -34,7 +28,7 @@ export function ReviewSurface() {
   const { port } = useOutside()
   const navigate = useNavigate()
   const { message } = App.useApp()
-  const [tab, setTab] = useState<Tab>('sentences')
+  const [tab, setTab] = useState<ComparisonTab>('sentences')
   const [effects, setEffects] = useState<Effect[] | null>(null)
   const [uncounted, setUncounted] = useState<unknown>(null)
   const [failed, setFailed] = useState<unknown>(null)
@@ -45,8 +39,9 @@ export function ReviewSurface() {
     () => viewOf(published, { entities: app.library.entities, shipped: docsOf(app.shipped) }),
     [published, app],
   )
-  const differences = useMemo(() => describeApps(listOf(published), listOf(view.stored)), [published, view.stored])
-  const tell = useSayDifference(before)
+  const sides = { before, after: view }
+  const differences = useDifferences(sides)
+  const tell = useSayDifference(sides)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: undo and redo change the draft under this page
   useEffect(() => {
@@ -104,30 +99,13 @@ export function ReviewSurface() {
       )}
       <div className={tab === 'sentences' ? 'dz-review dz-review-beside' : 'dz-review'}>
         <section className="dz-section" aria-label={t('designer.review.changes')}>
-          <Tabs
-            activeKey={tab}
-            onChange={key => setTab(key as Tab)}
-            destroyOnHidden
-            items={[
-              {
-                key: 'sentences',
-                label: `${t('designer.review.sentences')} ${differences.length}`,
-                children: (
-                  <DifferenceList
-                    differences={differences}
-                    before={before}
-                    undoOf={(difference, what) => undoDifference(view, published, difference, what)}
-                    onJump={jump}
-                  />
-                ),
-              },
-              {
-                key: 'pictures',
-                label: t('designer.review.pictures'),
-                children: <Pictures before={before} titles={titles} />,
-              },
-              { key: 'texts', label: t('designer.review.texts'), children: <Texts before={published} /> },
-            ]}
+          <Comparison
+            {...sides}
+            tab={tab}
+            onTab={setTab}
+            titles={titles}
+            onJump={jump}
+            undoOf={(difference, what) => undoDifference(view, published, difference, what)}
           />
         </section>
         <div className="dz-review-facts">

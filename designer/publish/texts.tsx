@@ -5,15 +5,13 @@ import { useT } from '#engine/react/text.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { same } from '#engine/version/same.ts'
 import { type Docs, namesOf } from '../commands/docs.ts'
-import { useView } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 
 const CompareView = lazy(() => import('../source/compare-view.tsx'))
 
-export function Texts({ before }: { before: Docs }) {
+export function Texts({ before, after: stored }: { before: Docs; after: Docs }) {
   const t = useT()
   const say = useSay()
-  const { stored } = useView()
   const [wanted, setWanted] = useState<string | null>(null)
   const names = [...new Set([...namesOf(stored), ...namesOf(before)])].filter(
     name => !same(before[name] ?? null, stored[name] ?? null),

@@ -1,7 +1,7 @@
 import type { Difference } from '#adapters/wire/design.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { DocumentKind } from '#engine/schema/document.ts'
-import { callItem, entityAround, type View } from '../commands/command.ts'
+import { callItem, entityAround } from '../commands/command.ts'
 import type { DocName } from '../commands/docs.ts'
 import { findItem } from '../commands/walk.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
@@ -9,20 +9,21 @@ import { useSay } from '../frame/say.ts'
 import { useItemName } from '../frame/use-item-name.ts'
 import { scopeOf } from '../rules/names.ts'
 import { type DifferenceSentence, sayDifference } from './say-difference.ts'
+import type { Sides } from './sides.ts'
 
-/** Differences in words. @param before  the state compared with, where what is gone has its name */
-export function useSayDifference(before?: View): (difference: Difference) => DifferenceSentence {
+/** Differences in words; what is gone has its name in the state before. */
+export function useSayDifference({ before, after: view }: Sides): (difference: Difference) => DifferenceSentence {
   const t = useT()
   const lang = useLang()
   const say = useSay()
-  const nameNow = useItemName()
-  const { view, app } = useSessionState('view', 'app')
+  const nameNow = useItemName(view)
+  const { app } = useSessionState('app')
   return difference => {
     const { address } = difference
     const document: DocName = `${difference.document.kind as DocumentKind}:${difference.document.key}`
-    const holder = [view, before].find(one => one && findItem(one.docs[document], address))
+    const holder = [view, before].find(one => findItem(one.docs[document], address))
     const own = holder === view ? nameNow(document, address) : holder && say.text(callItem(holder, document, address))
-    const whole = say.text((view.docs[document] ?? before?.docs[document])?.title)
+    const whole = say.text((view.docs[document] ?? before.docs[document])?.title)
     const entity = holder && entityAround(holder, document, findItem(holder.docs[document], address))
     const scope = scopeOf(entity, view.entity, app.library.dicts, app.library.roles)
     return sayDifference(difference, own ?? (address === '' ? whole : (address.split('/').at(-1) as string)), {
