@@ -5,6 +5,7 @@ import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
 import type { View } from '../commands/command.ts'
 import type { DocName } from '../commands/docs.ts'
+import { runnable } from './runnable.ts'
 
 const ALL = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
 
@@ -16,7 +17,9 @@ export function bundleOf(view: View, name: DocName, block: string, library: AppS
   const document = view.docs[name]
   if (document?.kind !== 'page' && document?.kind !== 'dashboard' && document?.kind !== 'form') return null
   const own = Object.values(view.stored).filter((one): one is EntityDocument => one.kind === 'entity')
-  const entities = [...library.entities, ...own].map((entity): [string, ClientEntity] => [
+  // what runs already passed its check; what is drafted may hold a rule that cannot run
+  const sound = own.map(entity => runnable(entity, view.entity))
+  const entities = [...library.entities, ...sound].map((entity): [string, ClientEntity] => [
     entity.key,
     clientEntity(entity),
   ])

@@ -34,7 +34,7 @@ beforeEach(async () => {
   render(
     <Stage session={session} loader={counting}>
       <DragProvider onDrop={() => undefined}>
-        <Canvas document={PAGE} block="form" width={1440} onAdd={() => undefined} />
+        <Canvas document={PAGE} block="form" width={1440} zoom={null} onAdd={() => undefined} />
       </DragProvider>
     </Stage>,
   )

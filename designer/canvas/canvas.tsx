@@ -2,7 +2,17 @@
  * The canvas: the real engine in an element of the device's width, inert, under one overlay that knows where everything is.
  * @source docs/designer.md#canvas
  */
-import { type MouseEvent, memo, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Screen } from '#engine/react/render/screen.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
@@ -18,24 +28,28 @@ import { chosenBy, isGround, touchedBy } from './choose.ts'
 import { useDrag, useDropSurface } from './drag.tsx'
 import type { DropSurface } from './drag-control.ts'
 import { createDwell } from './dwell.ts'
+import { awaitHold } from './gesture.ts'
 import { legalPlaces, nextSpot } from './legal-places.ts'
 import { moveDrag } from './move-drag.ts'
 import { NodeBar } from './node-bar.tsx'
 import { Overlay } from './overlay.tsx'
-import { containersOf, type Layout, markOf, steadyPlace } from './places.ts'
+import { containersOf, type Layout, markOf, type Spot, steadyPlace } from './places.ts'
 import { type TextPlace, textAt } from './text-at.ts'
 import { TextEditor } from './text-editor.tsx'
 import { useBundle, useSample } from './use-bundle.ts'
 import { useDrawn } from './use-drawn.ts'
 import { useMarquee } from './use-marquee.ts'
 import { useShown } from './use-shown.ts'
+import { whyNot } from './why-not.ts'
 
 interface CanvasProps {
   document: DocName
   block: string
   width: number
-  /** asks for something to add after the selection */
-  onAdd(): void
+  /** so many px of the window for one of the device; null: as large as fits */
+  zoom: number | null
+  /** asks for something to add: at a place, else after the selection */
+  onAdd(spot?: Spot): void
 }
 
 /** the screen itself is as wide as the device; around it is paper, around that ground */
@@ -45,7 +59,7 @@ const PHONE_MARGIN_PX = 8
 /** room above the picture for the bar of what stands at its top; on a phone the bar is docked */
 const HEAD_PX = 40
 
-export const Canvas = memo(function Canvas({ document: name, block, width, onAdd }: CanvasProps) {
+export const Canvas = memo(function Canvas({ document: name, block, width, zoom, onAdd }: CanvasProps) {
   const t = useT()
   const session = useSession()
   const { view, selection } = useSessionState('view', 'selection')
@@ -66,7 +80,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, onAdd
   const selected = selection?.document === name ? selection.addresses : NOTHING
   const bundle = useBundle(name, block)
   const sample = useSample(bundle)
-  const drawn = useDrawn(frame, screen, document, paper, margin)
+  const drawn = useDrawn(frame, screen, document, paper, { margin, zoom })
   const { scale } = drawn
   const containers = useMemo(() => containersOf(manifests), [manifests])
   const shown = useShown(view, name, selected[0], dwelled)
@@ -97,6 +111,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, onAdd
     return {
       scroller: frame.current,
       placeAt: (drag, x, y, out, last) => steadyPlace(layout, drag.dragged, ...pointIn(x, y), out, last),
+      whyNot: (drag, x, y) => whyNot(layout, drag.dragged, ...pointIn(x, y)),
       hover(x, y, now) {
         const [px, py] = pointIn(x, y)
         const isInside = (address: string) => {
@@ -109,6 +124,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, onAdd
     }
   }, [layout, drawn, pointIn, dwell])
   useDropSurface(surface)
+  useStillWhileCarried(frame)
 
   const liftSelected = () => {
     const [first] = selected
@@ -142,6 +158,9 @@ export const Canvas = memo(function Canvas({ document: name, block, width, onAdd
     const bottom = top + box.h * scale
     if (bottom < room.scrollTop || top > room.scrollTop + room.clientHeight)
       room.scrollTo({ top: Math.max(0, top - head) })
+    const left = box.x * scale
+    if (zoom !== null && (left > room.scrollLeft + room.clientWidth || left + box.w * scale < room.scrollLeft))
+      room.scrollTo({ left })
   }, [selection])
 
   const marquee = useMarquee(pointIn, rect => {
@@ -161,10 +180,16 @@ export const Canvas = memo(function Canvas({ document: name, block, width, onAdd
     return boxAt(drawn.closed, ...point) ?? boxAt(drawn.boxes, ...point)
   }
   const begin = (event: PointerEvent) => {
-    if (event.button !== 0 || event.pointerType === 'touch') return
+    if (event.button !== 0) return
     const box = boxUnder(event)
     const item = box && findItem(layout.document, box.address)
-    if (item && selected.includes(item.address))
+    if (event.pointerType === 'touch') {
+      if (!item) return
+      awaitHold(event, held => {
+        session.select({ document: name, addresses: [item.address] })
+        press(held, moveDrag(view, name, [item.address], nameOf(name, item.address)))
+      })
+    } else if (item && selected.includes(item.address))
       press(event, moveDrag(view, name, isNode(item) ? selected : [item.address], nameOf(name, item.address)))
     else if (!box || isGround(drawn.boxes, box)) marquee.begin(event)
   }
@@ -179,7 +204,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, onAdd
   }
   const [first] = selected
   const bar = selected.length === 1 && first !== undefined && (
-    <NodeBar document={name} address={first} layout={layout} docked={phone} onAdd={onAdd} />
+    <NodeBar document={name} address={first} layout={layout} docked={phone} onAdd={() => onAdd()} />
   )
   return (
     <>
@@ -188,7 +213,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, onAdd
       <div
         className="dz-canvas"
         ref={frame}
-        style={{ paddingTop: head }}
+        style={{ paddingTop: head, paddingInline: zoom === null ? undefined : margin }}
         onPointerDown={begin}
         onMouseDown={leaveInput}
         onClick={choose}
@@ -207,6 +232,9 @@ export const Canvas = memo(function Canvas({ document: name, block, width, onAdd
               selected={selected}
               marquee={marquee.rect}
               boxUnder={boxUnder}
+              pointIn={pointIn}
+              phone={phone}
+              onAdd={onAdd}
               bar={phone ? null : bar}
             />
             {writing && <TextEditor place={writing} scale={scale} onDone={written} />}
@@ -219,6 +247,17 @@ export const Canvas = memo(function Canvas({ document: name, block, width, onAdd
 })
 
 const NOTHING: string[] = []
+
+/** A finger that carries something does not scroll; heard from the beginning, for later a browser asks no more. */
+function useStillWhileCarried(frame: RefObject<HTMLElement | null>) {
+  const { carrying } = useDrag()
+  useEffect(() => {
+    const element = frame.current
+    const hold = (event: TouchEvent) => carrying() && event.cancelable && event.preventDefault()
+    element?.addEventListener('touchmove', hold, { passive: false })
+    return () => element?.removeEventListener('touchmove', hold)
+  })
+}
 
 /** A press on the canvas ends what is being typed elsewhere, and selects no text. */
 function leaveInput(event: MouseEvent) {

@@ -1,9 +1,9 @@
 /** A drag in progress, shared by palette, outline and canvas. Nothing reflows while it lasts. @source docs/designer.md#canvas */
-import type { PointerEvent } from 'react'
 import type { Call } from '../commands/index.ts'
 import { createAutoScroll } from './auto-scroll.ts'
-import { followPress } from './gesture.ts'
+import { followPress, type Pressed } from './gesture.ts'
 import { type Dragged, isInFlow, type Place, type Spot } from './places.ts'
+import type { WhyNot } from './why-not.ts'
 
 export interface Drag {
   dragged: Dragged
@@ -19,6 +19,8 @@ export interface Carrying extends Drag {
   place: Place | null
   /** where the place is marked */
   surface: DropSurface | null
+  /** why it may not go where the pointer is */
+  why: WhyNot | null
   /** lifted by a key: which of how many places */
   step?: { index: number; count: number }
 }
@@ -29,6 +31,7 @@ export interface DropSurface {
   scroller: HTMLElement
   /** @param out  how many containers further out · @param last  the place so far */
   placeAt(drag: Drag, x: number, y: number, out: number, last: Place | null): Place | null
+  whyNot(drag: Drag, x: number, y: number): WhyNot | null
   /** Each frame while something is carried over it. */
   hover(x: number, y: number, now: number): void
   /** It was carried away, or dropped. */
@@ -39,7 +42,7 @@ export interface DragControl {
   carrying(): Carrying | null
   subscribe(listener: () => void): () => void
   /** Begins on a press; carries after 6 px, Alt goes one container out, Esc puts it back. */
-  press(event: PointerEvent, drag: Drag): void
+  press(event: Pressed, drag: Drag): void
   /** Carries by keys: up and down step through the flow, left and right through rows too; Enter drops, Esc returns. */
   lift(drag: Drag, surface: DropSurface, places: readonly Place[], from: number): void
   /** Returns what takes the surface away again. */
@@ -80,7 +83,15 @@ export function createDragControl(onDrop: (calls: Call[], drag: Drag) => void): 
     lift(drag, surface, places, from) {
       let index = from
       const present = () =>
-        show({ ...drag, x: 0, y: 0, surface, place: places[index] ?? null, step: { index, count: places.length } })
+        show({
+          ...drag,
+          x: 0,
+          y: 0,
+          surface,
+          place: places[index] ?? null,
+          why: null,
+          step: { index, count: places.length },
+        })
       const end = () => {
         removeEventListener('keydown', key, true)
         removeEventListener('pointerdown', end, true)
@@ -114,7 +125,8 @@ export function createDragControl(onDrop: (calls: Call[], drag: Drag) => void): 
         const same = now?.surface?.scroller === surface?.scroller
         if (!same) now?.surface?.leave()
         const place = surface?.placeAt(drag, at.x, at.y, out, same ? (now?.place ?? null) : null) ?? null
-        if (now?.x !== at.x || now.y !== at.y || now.place !== place) show({ ...drag, ...at, surface, place })
+        if (now?.x !== at.x || now.y !== at.y || now.place !== place)
+          show({ ...drag, ...at, surface, place, why: surface?.whyNot(drag, at.x, at.y) ?? null })
         return surface
       }
       const tick = (time: number) => {

@@ -11,7 +11,16 @@ export interface Gesture {
 
 const FAR_PX = 6
 
-export function followPress(from: { clientX: number; clientY: number }, gesture: Gesture): void {
+/** Where a press began. */
+export interface Pressed {
+  clientX: number
+  clientY: number
+  button: number
+  /** carried at once: the finger has waited already */
+  held?: boolean
+}
+
+export function followPress(from: Pressed, gesture: Gesture): void {
   const heard = new AbortController()
   const options = { capture: true, signal: heard.signal }
   let moved = false
@@ -32,10 +41,40 @@ export function followPress(from: { clientX: number; clientY: number }, gesture:
     pressed.preventDefault()
     if (ended) end(false)
   }
+  if (from.held) {
+    moved = true
+    gesture.move(from.clientX, from.clientY)
+    addEventListener('contextmenu', event => event.preventDefault(), options)
+  }
   addEventListener('pointermove', move, options)
   addEventListener('pointerup', () => end(true), options)
   addEventListener('pointercancel', () => end(false), options)
   addEventListener('keydown', key, options)
+}
+
+const HOLD_MS = 300
+const STILL_PX = 8
+
+/** Told when a finger stays where it was put for 300 ms; a finger that moves, or goes, scrolls as ever. */
+export function awaitHold(from: Pressed, held: (from: Pressed) => void): void {
+  const heard = new AbortController()
+  const options = { capture: true, signal: heard.signal }
+  const end = () => {
+    heard.abort()
+    clearTimeout(timer)
+  }
+  const { clientX, clientY, button } = from
+  const timer = setTimeout(() => {
+    end()
+    navigator.vibrate?.(10)
+    held({ clientX, clientY, button, held: true })
+  }, HOLD_MS)
+  const move = (event: PointerEvent) => {
+    if (Math.hypot(event.clientX - clientX, event.clientY - clientY) > STILL_PX) end()
+  }
+  addEventListener('pointermove', move, options)
+  addEventListener('pointerup', end, options)
+  addEventListener('pointercancel', end, options)
 }
 
 /** The click a browser sends after a drag is not a click. */

@@ -9,13 +9,14 @@ import {
   PlusOutlined,
   VerticalAlignTopOutlined,
 } from '@ant-design/icons'
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
 import { findItem } from '../commands/walk.ts'
 import { useSession, useView } from '../frame/designer-context.tsx'
 import { useItemName } from '../frame/use-item-name.ts'
 import { useDrag } from './drag.tsx'
+import { kept } from './kept.ts'
 import { moveDrag } from './move-drag.ts'
 import { MoveTo } from './move-to.tsx'
 import type { Layout } from './places.ts'
@@ -86,7 +87,3 @@ export function NodeBar({ document, address, layout, docked, onAdd }: NodeBarPro
     </div>
   )
 }
-
-/** What is pressed in the bar is not meant for the canvas under it. */
-const stop = (event: SyntheticEvent) => event.stopPropagation()
-const kept = { onPointerDown: stop, onMouseDown: stop, onClick: stop, onDoubleClick: stop }

@@ -1,18 +1,21 @@
 /** Frames and marks above the inert screen. @source docs/designer.md#canvas */
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
 import { findItem } from '../commands/walk.ts'
 import { CardFrame } from '../dashboard/card-frame.tsx'
 import { designerRoot } from '../frame/container.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { AddMarks, spotNear, spotsAround } from './add-marks.tsx'
 import type { Box, Rect } from './boxes.ts'
 import { useCarrying } from './drag.tsx'
 import type { DropSurface } from './drag-control.ts'
 import { DropMark, styleOf } from './drop-mark.tsx'
 import { followPress } from './gesture.ts'
-import type { Layout } from './places.ts'
+import type { Layout, Spot } from './places.ts'
 import { useSaySpot } from './use-say-spot.ts'
+import { WrongMarks } from './wrong-marks.tsx'
 
 interface OverlayProps {
   document: DocName
@@ -22,20 +25,38 @@ interface OverlayProps {
   selected: string[]
   marquee: Rect | null
   boxUnder(event: MouseEvent): Box | undefined
+  pointIn(x: number, y: number): [number, number]
+  /** “+” stand around what is selected: no pointer hovers on a phone */
+  phone: boolean
+  onAdd(spot: Spot): void
   /** of the one that is selected */
   bar: ReactNode
 }
 
-export function Overlay({ document, layout, boxOf, surface, selected, marquee, boxUnder, bar }: OverlayProps) {
+export function Overlay(props: OverlayProps) {
+  const { document, layout, boxOf, surface, selected, marquee, boxUnder, pointIn, phone, onAdd, bar } = props
   const carrying = useCarrying()
   const [hovered, setHovered] = useState<string | undefined>()
+  const [near, setNear] = useState<Spot | null>(null)
   const hover = hovered === undefined || carrying || selected.includes(hovered) ? undefined : boxOf(hovered)
   const alone = selected.length === 1 ? boxOf(selected[0] ?? '') : undefined
+  const spots = phone ? (alone ? spotsAround(layout, alone.address) : []) : near ? [near] : []
   return (
     <div
       className="dz-overlay"
-      onPointerMove={event => setHovered(boxUnder(event)?.address)}
-      onPointerLeave={() => setHovered(undefined)}
+      onPointerMove={event => {
+        const box = boxUnder(event)
+        setHovered(box?.address)
+        // the “+” stays under the pointer that goes to it
+        const isOn = event.target instanceof Element && event.target.closest('.dz-add') !== null
+        if (event.pointerType !== 'mouse' || event.buttons !== 0 || isOn) return
+        const next = box ? spotNear(layout, box, ...pointIn(event.clientX, event.clientY)) : null
+        setNear(now => (next?.in === now?.in && next?.after === now?.after ? now : next))
+      }}
+      onPointerLeave={() => {
+        setHovered(undefined)
+        setNear(null)
+      }}
     >
       {hover && <div className="dz-hover" style={styleOf(hover)} />}
       {alone && (
@@ -48,6 +69,8 @@ export function Overlay({ document, layout, boxOf, surface, selected, marquee, b
           const box = boxOf(address)
           return box && <div key={address} className="dz-frame" style={styleOf(box)} />
         })}
+      <WrongMarks document={document} scale={layout.scale} boxOf={boxOf} />
+      {!carrying && <AddMarks {...{ document, layout, spots, onAdd }} />}
       {marquee && <div className="dz-marquee" style={styleOf(marquee)} />}
       <DropMark surface={surface} />
       <Lifted document={document} />
@@ -84,13 +107,19 @@ function Lifted({ document }: { document: DocName }) {
 
 /** What the pointer carries, and where it would go. */
 function Carried({ document }: { document: DocName }) {
+  const t = useT()
   const carrying = useCarrying()
   const say = useSaySpot()
   if (!carrying || carrying.step) return null
-  const { x, y, label, place } = carrying
+  const { x, y, label, place, why } = carrying
   return createPortal(
     <div className="dz-carry" style={{ transform: `translate(${x + 12}px, ${y + 12}px)` }}>
       <strong>{label}</strong> {say(document, place)}
+      {why && (
+        <small className="dz-bad">
+          {t(`designer.place.why.${why.kind}`, { list: 'list' in why ? t(`designer.list.${why.list}`) : '' })}
+        </small>
+      )}
     </div>,
     designerRoot(),
   )

@@ -147,10 +147,20 @@ export function sideSpot(item: Item, how: 'left' | 'right'): Spot {
 function flowSpot(layout: Layout, dragged: Dragged, box: Box, x: number, y: number): Spot {
   const item = findItem(layout.document, box.address) as Item
   const first = sharesLine(layout, box, item) ? x < box.x + box.w / 2 : y < box.y + box.h / 2
-  if (!first) return { in: item.listAddress, after: item.id, how: 'after', of: item.address }
-  const earlier = itemsIn(layout.document, item.listAddress).slice(0, item.index)
-  const previous = earlier.findLast(one => !dragged.addresses.includes(one.address))
-  return { in: item.listAddress, after: previous?.id ?? null, how: 'before', of: item.address }
+  return besideSpot(layout.document, item, first ? 'before' : 'after', dragged.addresses)
+}
+
+/** @param moved  items that do not stay where they are */
+export function besideSpot(
+  document: AnyDocument,
+  item: Item,
+  how: 'before' | 'after',
+  moved: readonly string[] = [],
+): Spot {
+  if (how === 'after') return { in: item.listAddress, after: item.id, how, of: item.address }
+  const earlier = itemsIn(document, item.listAddress).slice(0, item.index)
+  const previous = earlier.findLast(one => !moved.includes(one.address))
+  return { in: item.listAddress, after: previous?.id ?? null, how, of: item.address }
 }
 
 /** The outer quarter of a box left or right, its corners excepted. */

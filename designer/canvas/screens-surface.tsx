@@ -19,12 +19,14 @@ import { Palette } from '../palette/palette.tsx'
 import { Canvas } from './canvas.tsx'
 import { DragProvider } from './drag.tsx'
 import type { Drag } from './drag-control.ts'
+import type { Spot } from './places.ts'
 import { runAndSelect } from './run-and-select.ts'
 import { DEVICES, type Mode, StageBar } from './stage-bar.tsx'
 import { TrailBar } from './trail-bar.tsx'
 import { TryView } from './try-view.tsx'
 import { useEditKeys } from './use-edit-keys.ts'
 import { usePlace } from './use-place.ts'
+import { useZoom, ZoomChoice } from './zoom-choice.tsx'
 
 const SourceView = lazy(() => import('../source/source-view.tsx'))
 
@@ -37,6 +39,8 @@ export function ScreensSurface() {
   const [mode, setMode] = useState<Mode>('design')
   const [device, setWidth] = useState<number | null>(null)
   const [tab, setTab] = useState<Tab>('palette')
+  const [zoom, setZoom] = useZoom()
+  const [spot, setSpot] = useState<Spot | null>(null)
   const folds = useFolds()
   const phone = usePhone()
   const attempt = useAttempt()
@@ -44,12 +48,17 @@ export function ScreensSurface() {
   // a phone designs for phones first; a form a table opens is about as wide as its dialog
   const width = device ?? (phone ? DEVICES[2] : picture === '' ? DEVICES[0] : DEVICES[1])
   const { set: setFold } = folds
-  /** Opens the palette; on a phone without the keyboard over it. */
-  const quickAdd = useCallback(() => {
-    setFold('left', true)
-    setTab('palette')
-    if (!phone) requestAnimationFrame(() => find.current?.focus())
-  }, [setFold, phone])
+  /** Opens the palette, for a place where one is meant; on a phone without the keyboard over it. */
+  const addAt = useCallback(
+    (at?: Spot) => {
+      setSpot(at ?? null)
+      setFold('left', true)
+      setTab('palette')
+      if (!phone) requestAnimationFrame(() => find.current?.focus())
+    },
+    [setFold, phone],
+  )
+  const quickAdd = () => addAt()
   const findIn = (side: 'left' | 'right', what: 'node' | 'property') => {
     setFold(side, true)
     if (side === 'left') setTab('outline')
@@ -65,10 +74,13 @@ export function ScreensSurface() {
     'mod+shift+f': () => findIn('right', 'property'),
     'mod+enter': () => setMode(mode === 'try' ? 'design' : 'try'),
   })
-  const added = useCallback(() => phone && setFold('left', false), [phone, setFold])
+  const added = useCallback(() => {
+    setSpot(null)
+    if (phone) setFold('left', false)
+  }, [phone, setFold])
   const left = useMemo(
-    () => current && <LeftPanel {...{ document: current, picture, tab, setTab, find, added }} />,
-    [current, picture, tab, added],
+    () => current && <LeftPanel {...{ document: current, picture, tab, setTab, find, added, spot, setSpot }} />,
+    [current, picture, tab, added, spot],
   )
   const right = useMemo(() => current && <Inspector document={current} />, [current])
   const drop = useCallback(
@@ -101,14 +113,19 @@ export function ScreensSurface() {
             width={width}
             onWidth={setWidth}
           />
-          {mode === 'design' && <Canvas document={current} block={picture} width={width} onAdd={quickAdd} />}
+          {mode === 'design' && (
+            <Canvas document={current} block={picture} width={width} zoom={phone ? null : zoom} onAdd={addAt} />
+          )}
           {mode === 'try' && <TryView document={current} width={width} />}
           {mode === 'source' && (
             <Suspense fallback={null}>
               <SourceView key={current} document={current} />
             </Suspense>
           )}
-          <TrailBar document={current} />
+          <div className="dz-foot">
+            <TrailBar document={current} />
+            {mode === 'design' && <ZoomChoice zoom={zoom} onZoom={setZoom} />}
+          </div>
         </div>
       </Panels>
     </DragProvider>
@@ -149,9 +166,11 @@ interface LeftPanelProps {
   setTab(tab: Tab): void
   find: RefObject<InputRef | null>
   added(): void
+  spot: Spot | null
+  setSpot(spot: Spot | null): void
 }
 
-function LeftPanel({ document, picture, tab, setTab, find, added }: LeftPanelProps) {
+function LeftPanel({ document, picture, tab, setTab, find, added, spot, setSpot }: LeftPanelProps) {
   const t = useT()
   return (
     <Tabs
@@ -163,7 +182,7 @@ function LeftPanel({ document, picture, tab, setTab, find, added }: LeftPanelPro
         {
           key: 'palette',
           label: t('designer.palette'),
-          children: <Palette document={document} picture={picture} find={find} onAdded={added} />,
+          children: <Palette {...{ document, picture, find, spot }} onAdded={added} onAnywhere={() => setSpot(null)} />,
         },
         { key: 'outline', label: t('designer.outline'), children: <Outline document={document} /> },
       ]}

@@ -22,21 +22,22 @@ const NOTHING: Drawn = { boxes: [], boxOf: () => undefined, closed: [], scale: 1
  * @param frame  what it has to fit in
  * @param root  what is drawn, `width` px wide before zoom
  * @param margin  px left free on each side
+ * @param zoom  px of the window for one of what is drawn; null: as many as fit, at most one
  */
 export function useDrawn(
   frame: RefObject<HTMLElement | null>,
   root: RefObject<HTMLElement | null>,
   document: AnyDocument | undefined,
   width: number,
-  margin = 0,
+  { margin = 0, zoom = null }: { margin?: number; zoom?: number | null } = {},
 ): Drawn {
   const [drawn, setDrawn] = useState(NOTHING)
   const read = useCallback(() => {
     const room = frame.current?.clientWidth ?? 0
     if (!root.current || !document || room === 0) return
-    const scale = Math.min(1, (room - 2 * margin) / width)
+    const scale = zoom ?? Math.min(1, (room - 2 * margin) / width)
     setDrawn(drawnNow(root.current, document, scale))
-  }, [frame, root, document, width, margin])
+  }, [frame, root, document, width, margin, zoom])
   useLayoutEffect(() => {
     read()
     if (!root.current || !frame.current) return

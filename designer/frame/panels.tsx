@@ -4,9 +4,10 @@
  */
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import { useOutside } from './designer-context.tsx'
+import { Separator } from './separator.tsx'
 import { useKeys } from './use-keys.ts'
 
 interface PanelsProps {
@@ -65,11 +66,27 @@ interface SideProps {
   children: ReactNode
 }
 
+/** px */
+const WIDTHS = {
+  left: { least: 200, most: 480, usual: 240, tight: 220 },
+  right: { least: 260, most: 560, usual: 320, tight: 300 },
+} as const
+/** below this the usual panels are tighter */
+const TIGHT_PX = 1280
+/** what the middle keeps between two panels as wide as may be, with the rail */
+const MIDDLE_PX = 424
+
 function Side({ side, label, open, onToggle, children }: SideProps) {
   const t = useT()
+  const { width, range, setWidth } = useWidth(side)
   const said = t(open ? 'designer.panel.fold' : 'designer.panel.open', { panel: label })
   return (
-    <aside className={`dz-side dz-side-${side} ${open ? 'dz-open' : 'dz-folded'}`} aria-label={label} data-panel>
+    <aside
+      className={`dz-side dz-side-${side} ${open ? 'dz-open' : 'dz-folded'}`}
+      aria-label={label}
+      data-panel
+      style={{ '--dz-side': `${width}px` } as CSSProperties}
+    >
       <Button
         type="text"
         size="small"
@@ -80,9 +97,33 @@ function Side({ side, label, open, onToggle, children }: SideProps) {
         title={said}
         onClick={onToggle}
       />
+      {open && (
+        <Separator
+          side={side}
+          label={t('designer.panel.width', { panel: label })}
+          width={width}
+          range={range}
+          onWidth={setWidth}
+          onReset={() => setWidth(null)}
+        />
+      )}
       {open ? <div className="dz-side-body">{children}</div> : <span className="dz-side-name">{label}</span>}
     </aside>
   )
+}
+
+/** The width of a panel, px, as this person left it; null put: the usual again. */
+function useWidth(side: 'left' | 'right') {
+  const { store } = useOutside().ports
+  const [own, setOwn] = useState(() => store.get<number | null>(`designer.${side}.width`) ?? null)
+  const { least, most, usual, tight } = WIDTHS[side]
+  const room = document.documentElement.clientWidth
+  const range: [number, number] = [least, Math.max(least, Math.min(most, (room - MIDDLE_PX) / 2))]
+  const setWidth = (next: number | null) => {
+    store.set(`designer.${side}.width`, next)
+    setOwn(next)
+  }
+  return { width: Math.min(own ?? (room < TIGHT_PX ? tight : usual), range[1]), range, setWidth }
 }
 
 const THREE_PX = 1200

@@ -27,6 +27,7 @@ import { useEditLang } from '../frame/edit-lang.tsx'
 import { useSay } from '../frame/say.ts'
 import { useItemName } from '../frame/use-item-name.ts'
 import { matches } from '../palette/match.ts'
+import { NotShownList } from './not-shown-list.tsx'
 import { indentOf, OutlineItem } from './outline-item.tsx'
 import { keepAncestors, type OutlineRow, outlineRows, unfolded } from './rows.ts'
 import { useOutlineDrop } from './use-outline-drop.ts'
@@ -164,6 +165,7 @@ export const Outline = memo(function Outline({ document }: { document: DocName }
         )}
         <DropMark surface={surface} />
       </div>
+      <NotShownList document={document} wanted={wanted} />
     </div>
   )
 })

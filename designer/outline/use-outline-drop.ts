@@ -6,6 +6,7 @@ import { useDropSurface } from '../canvas/drag.tsx'
 import type { DropSurface } from '../canvas/drag-control.ts'
 import { createDwell } from '../canvas/dwell.ts'
 import { containersOf, steadyPlace } from '../canvas/places.ts'
+import { whyNot } from '../canvas/why-not.ts'
 import { findItem, isWithin } from '../commands/walk.ts'
 import { useOutside } from '../frame/designer-context.tsx'
 
@@ -38,16 +39,11 @@ export function useOutlineDrop(
       const origin = tree.current?.getBoundingClientRect()
       return origin ? [x - origin.left, y - origin.top] : [-1, -1]
     }
+    const layout = () => ({ document, boxes: drawn().boxes, containers, scale: 1, narrow: true })
     return {
       scroller,
-      placeAt: (drag, x, y, out, last) =>
-        steadyPlace(
-          { document, boxes: drawn().boxes, containers, scale: 1, narrow: true },
-          drag.dragged,
-          ...pointIn(x, y),
-          out,
-          last,
-        ),
+      placeAt: (drag, x, y, out, last) => steadyPlace(layout(), drag.dragged, ...pointIn(x, y), out, last),
+      whyNot: (drag, x, y) => whyNot(layout(), drag.dragged, ...pointIn(x, y)),
       hover(x, y, now) {
         const [px, py] = pointIn(x, y)
         const under = boxAt(drawn().boxes, px, py)

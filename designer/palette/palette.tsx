@@ -7,9 +7,11 @@ import { memo, type Ref, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import { useDrag } from '../canvas/drag.tsx'
 import { addDrag } from '../canvas/move-drag.ts'
+import type { Spot } from '../canvas/places.ts'
 import { runAndSelect } from '../canvas/run-and-select.ts'
+import { useSaySpot } from '../canvas/use-say-spot.ts'
 import type { DocName } from '../commands/docs.ts'
-import { findItem } from '../commands/walk.ts'
+import { findItem, type Item, isNode } from '../commands/walk.ts'
 import { useOutside, useSession, useView } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { useKnown } from '../model/use-known.ts'
@@ -22,10 +24,13 @@ interface PaletteProps {
   document: DocName
   picture: string
   find: Ref<InputRef>
+  /** where a click puts it, when a place was chosen */
+  spot: Spot | null
+  onAnywhere(): void
   onAdded(): void
 }
 
-export const Palette = memo(function Palette({ document, picture, find, onAdded }: PaletteProps) {
+export const Palette = memo(function Palette({ document, picture, find, spot, onAnywhere, onAdded }: PaletteProps) {
   const t = useT()
   const say = useSay()
   const session = useSession()
@@ -33,6 +38,7 @@ export const Palette = memo(function Palette({ document, picture, find, onAdded 
   const { manifests } = useOutside()
   const { press } = useDrag()
   const known = useKnown()
+  const saySpot = useSaySpot()
   const [wanted, setWanted] = useState('')
   const offers = offersOf({ view, document, picture, manifests, known }).filter(offer =>
     matches(wanted, [offer.title.zh, offer.title.en, ...offer.words]),
@@ -44,20 +50,13 @@ export const Palette = memo(function Palette({ document, picture, find, onAdded 
     setWanted('')
     onAdded()
   }
-  /** After the selected item where the offer may stand beside it; else at its usual place. */
+  /** At the place chosen, else after the selected item, where the offer may stand there; else at its usual place. */
   const targetOf = (offer: Offer): Target => {
     const { selection } = session.state()
-    const item =
-      selection?.document === document ? findItem(view.docs[document], selection.addresses[0] ?? '') : undefined
-    if (!item) return offer.usual
-    const fits =
-      offer.dragged.list === null
-        ? (item.list === 'nodes' || item.list === 'children') &&
-          (offer.dragged.scope === null
-            ? item.scope === scopeOfList(offer.usual.in)
-            : item.scope === offer.dragged.scope)
-        : item.listAddress === offer.dragged.list
-    return fits ? { in: item.listAddress, after: item.id } : offer.usual
+    const beside = spot?.of ?? (selection?.document === document ? selection.addresses[0] : undefined)
+    const item = findItem(view.docs[document], beside ?? '')
+    if (!item || !fitsBeside(offer, item)) return offer.usual
+    return spot ? { in: spot.in, after: spot.after } : { in: item.listAddress, after: item.id }
   }
   return (
     <div className="dz-palette">
@@ -74,6 +73,14 @@ export const Palette = memo(function Palette({ document, picture, find, onAdded 
           if (event.key === 'Escape') event.currentTarget.blur()
         }}
       />
+      {spot && (
+        <p className="dz-goes" role="status">
+          {t('designer.palette.goes', { place: saySpot(document, spot) })}{' '}
+          <button type="button" onClick={onAnywhere}>
+            {t('designer.palette.anywhere')}
+          </button>
+        </p>
+      )}
       {offers.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('designer.palette.none')} />}
       {GROUPS.filter(group => offers.some(offer => offer.group === group)).map(group => (
         <section key={group} aria-label={t(`designer.palette.${group}`)}>
@@ -100,6 +107,11 @@ export const Palette = memo(function Palette({ document, picture, find, onAdded 
     </div>
   )
 })
+
+function fitsBeside({ dragged, usual }: Offer, item: Item): boolean {
+  if (dragged.list !== null) return item.listAddress === dragged.list
+  return isNode(item) && item.scope === (dragged.scope ?? scopeOfList(usual.in))
+}
 
 function scopeOfList(list: string): string {
   return list.replace(/nodes$/, '')

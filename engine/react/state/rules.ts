@@ -37,6 +37,19 @@ export function runRule(rule: Rule, at: RuleAt): Json {
   })
 }
 
+/**
+ * As `runRule`, for a part of a node. On the canvas a rule that cannot run gives nothing there, so that the node stands; the
+ * designer's check list says why.
+ */
+export function runPart(rule: Rule, at: RuleAt): Json {
+  if (at.page.mode !== 'design') return runRule(rule, at)
+  try {
+    return runRule(rule, at)
+  } catch {
+    return null
+  }
+}
+
 export function runRules(rules: Rules = {}, at: RuleAt): Record<string, Json> {
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, runRule(rule, at)]))
 }

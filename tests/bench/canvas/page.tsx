@@ -82,7 +82,7 @@ window.mount = () =>
               <EditLangProvider>
                 <DragProvider onDrop={() => undefined}>
                   <div className="dz-stage">
-                    <Canvas document="page:bench.page" block="" width={1440} onAdd={() => undefined} />
+                    <Canvas document="page:bench.page" block="" width={1440} zoom={null} onAdd={() => undefined} />
                   </div>
                 </DragProvider>
               </EditLangProvider>

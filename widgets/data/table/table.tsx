@@ -11,7 +11,7 @@ import { allOf, searchRequest } from '#engine/react/data/search-request.ts'
 import { FailedBox } from '#engine/react/render/boundary.tsx'
 import { useNarrow } from '#engine/react/render/measure.tsx'
 import { Skeleton } from '#engine/react/render/waiting.tsx'
-import { envOf, isTrue, runRule, runRules } from '#engine/react/state/rules.ts'
+import { envOf, isTrue, runPart, runRules } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
 import { runSteps } from '#engine/react/state/steps.ts'
 import { addTexts, useT } from '#engine/react/text.ts'
@@ -104,13 +104,14 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
   const entries = body.search ?? []
   const [values, setValues] = useState<SearchValues>(() =>
     Object.fromEntries(
-      entries.flatMap(entry => (entry.default === undefined ? [] : [[entry.id, runRule(entry.default, at)]])),
+      entries.flatMap(entry => (entry.default === undefined ? [] : [[entry.id, runPart(entry.default, at)]])),
     ),
   )
   const [status, setStatus] = useState<string | null>(null)
   const asked = searchRequest(entries, fields, values)
   const searched = Object.values(values).some(value => value !== null && value !== undefined) || status !== null
-  const own = body.where === undefined ? undefined : bindRule(body.where, envOf(at))
+  // the canvas shows its made rows whatever they are
+  const own = body.where === undefined || page.mode === 'design' ? undefined : bindRule(body.where, envOf(at))
   const where = allOf([own, ...asked.where])
   const list = useList({
     entity,
@@ -147,7 +148,7 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
   }
   const formatOf = (row: WireRecord, column: string) => {
     const format = body.formats?.find(
-      entry => (entry.columns?.includes(column) ?? true) && isTrue(runRule(entry.when, rowAt(page, entity, row))),
+      entry => (entry.columns?.includes(column) ?? true) && isTrue(runPart(entry.when, rowAt(page, entity, row))),
     )
     return format ? `sw-paint-${format.colour}` : ''
   }

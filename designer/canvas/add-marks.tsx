@@ -1,0 +1,68 @@
+/** “+” between nodes: at the border the pointer is near, and on a phone around what is selected. @source docs/designer.md#canvas */
+import { PlusOutlined } from '@ant-design/icons'
+import { useT } from '#engine/react/text.ts'
+import type { DocName } from '../commands/docs.ts'
+import { findItem, isNode } from '../commands/walk.ts'
+import { useItemName } from '../frame/use-item-name.ts'
+import type { Box } from './boxes.ts'
+import { kept } from './kept.ts'
+import { besideSpot, type Layout, markOf, type Spot } from './places.ts'
+
+/** so near to a border of a node, px of the screen, its “+” shows */
+const NEAR_PX = 10
+
+interface AddMarksProps {
+  document: DocName
+  layout: Layout
+  spots: readonly Spot[]
+  onAdd(spot: Spot): void
+}
+
+export function AddMarks({ document, layout, spots, onAdd }: AddMarksProps) {
+  const t = useT()
+  const nameOf = useItemName()
+  return spots.map(spot => {
+    const { x, y, w, h } = markOf(layout, spot)
+    const label = t(spot.how === 'before' ? 'designer.addBefore' : 'designer.addBehind', {
+      name: nameOf(document, spot.of),
+    })
+    return (
+      <div key={spot.how}>
+        <div className="dz-add-line" style={{ left: x, top: y, width: w, height: h }} />
+        <button
+          type="button"
+          className="dz-add"
+          style={{ left: x + w / 2, top: y + h / 2, transform: `translate(-50%, -50%) scale(${1 / layout.scale})` }}
+          aria-label={label}
+          title={label}
+          {...kept}
+          onClick={event => {
+            event.stopPropagation()
+            onAdd(spot)
+          }}
+        >
+          <PlusOutlined />
+        </button>
+      </div>
+    )
+  })
+}
+
+/** The place at the border of `box` the point is near; null inside it, and where no node stands. */
+export function spotNear(layout: Layout, box: Box, x: number, y: number): Spot | null {
+  const item = findItem(layout.document, box.address)
+  if (!item || !isNode(item)) return null
+  const near = (how: 'before' | 'after') => {
+    const spot = besideSpot(layout.document, item, how)
+    const mark = markOf(layout, spot)
+    const away = mark.w < mark.h ? Math.abs(x - mark.x) : Math.abs(y - mark.y)
+    return away * layout.scale <= NEAR_PX ? spot : null
+  }
+  return near('before') ?? near('after')
+}
+
+/** Both places around what is selected. */
+export function spotsAround(layout: Layout, address: string): Spot[] {
+  const item = findItem(layout.document, address)
+  return item && isNode(item) ? (['before', 'after'] as const).map(how => besideSpot(layout.document, item, how)) : []
+}

@@ -1,0 +1,53 @@
+/** At the foot of the outline: what the screen does not show, to bring back. @source docs/designer.md#canvas */
+import { EyeOutlined } from '@ant-design/icons'
+import { useMemo } from 'react'
+import { useT } from '#engine/react/text.ts'
+import { runAndSelect } from '../canvas/run-and-select.ts'
+import type { DocName } from '../commands/docs.ts'
+import { useOutside, useSession, useView } from '../frame/designer-context.tsx'
+import { useSay } from '../frame/say.ts'
+import { useItemName } from '../frame/use-item-name.ts'
+import { useKnown } from '../model/use-known.ts'
+import { matches } from '../palette/match.ts'
+import { type NotShown, notShown } from './not-shown.ts'
+
+export function NotShownList({ document, wanted }: { document: DocName; wanted: string }) {
+  const t = useT()
+  const say = useSay()
+  const nameOf = useItemName()
+  const session = useSession()
+  const view = useView()
+  const { manifests } = useOutside()
+  const known = useKnown()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known changes with the view
+  const all = useMemo(() => notShown({ view, document, manifests, known }), [view, document, manifests])
+  const rows = all.filter(({ title, key }) => matches(wanted, [title.zh, title.en, key]))
+  if (rows.length === 0) return null
+  const show = ({ calls, block }: NotShown) => runAndSelect(session, document, block, calls)
+  const blocks = [...new Set(rows.map(({ block }) => block))]
+  return (
+    <section className="dz-unshown" aria-label={t('designer.outline.unshown')}>
+      <h3>{t('designer.outline.unshown')}</h3>
+      {blocks.map(block => (
+        <div key={block}>
+          {block !== '' && <h4 className="dz-tree-head">{nameOf(document, block)}</h4>}
+          <ul>
+            {rows
+              .filter(row => row.block === block)
+              .map(row => {
+                const label = t('designer.outline.show', { name: say.text(row.title) })
+                return (
+                  <li key={row.key}>
+                    <button type="button" aria-label={label} title={label} onClick={() => show(row)}>
+                      <span className="dz-fill dz-clip">{say.text(row.title)}</span>
+                      <EyeOutlined />
+                    </button>
+                  </li>
+                )
+              })}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}

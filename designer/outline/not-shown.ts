@@ -1,0 +1,63 @@
+/** What a screen could show and does not: parts of what it is derived from that were taken off, and fields left off. @source docs/designer.md#canvas */
+import type { NodeLike } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import { callItem } from '../commands/command.ts'
+import type { Call } from '../commands/index.ts'
+import { findItem, itemsIn, walkDocument } from '../commands/walk.ts'
+import { type OfferContext, offersOf } from '../palette/offers.ts'
+
+export interface NotShown {
+  key: string
+  title: Text
+  /** the block it stands in, '' the screen itself */
+  block: string
+  /** brings it back: what was taken off, to its old place */
+  calls: Call[]
+}
+
+export function notShown(context: Omit<OfferContext, 'picture'>): NotShown[] {
+  const { view, document } = context
+  const seen = view.docs[document]
+  if (!seen) return []
+  const gone = takenOff(context)
+  const shown = new Set(gone.map(({ key }) => key))
+  const forms = walkDocument(seen).filter(({ value }) => value.widget === 'form' && value.body)
+  const blocks = seen.kind === 'form' ? [''] : forms.map(({ address }) => address)
+  const left = blocks.flatMap(block =>
+    offersOf({ ...context, picture: block }).flatMap((offer): NotShown[] => {
+      const key = block === '' ? offer.id.replace(/^field /, '') : `${block}/${offer.id.replace(/^field /, '')}`
+      if (offer.group !== 'fields' || shown.has(key)) return []
+      return [{ key, title: offer.title, block, calls: offer.calls(offer.usual) }]
+    }),
+  )
+  return [...gone, ...left]
+}
+
+/** What the screen would show had nobody taken it off, each whole. */
+function takenOff({ view, document }: Omit<OfferContext, 'picture'>): NotShown[] {
+  const [base, seen] = [view.base[document], view.docs[document]]
+  if (!base || !seen) return []
+  const baseView = { ...view, docs: { ...view.docs, [document]: base } }
+  const isGone = (address: string) => address !== '' && !findItem(seen, address)
+  return walkDocument(base)
+    .filter(({ address, owner, list }) => isGone(address) && !isGone(owner) && list !== 'params')
+    .map(({ address, listAddress, index, value, scope, owner }): NotShown => {
+      const before = itemsIn(base, listAddress).slice(0, index)
+      const after = before.findLast(one => findItem(seen, one.address))?.id ?? null
+      const node = withoutShown(value, id => findItem(seen, `${scope}${id}`) !== undefined)
+      return {
+        key: address,
+        title: callItem(baseView, document, address),
+        block: scope === '' ? owner : scope.slice(0, -1),
+        calls: [{ command: 'node.add', args: { document, node, in: listAddress, after } }],
+      }
+    })
+}
+
+/** A container without the nodes of it that stand elsewhere now. */
+function withoutShown(node: NodeLike, isShown: (id: string) => boolean): NodeLike {
+  const { children } = node
+  if (!Array.isArray(children)) return node
+  const left = (children as NodeLike[]).filter(child => !isShown(child.id))
+  return { ...node, children: left.map(child => withoutShown(child, isShown)) }
+}
