@@ -4,35 +4,40 @@ import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
 import { findItem, isNode } from '../commands/walk.ts'
 import { useItemName } from '../frame/use-item-name.ts'
-import type { Box } from './boxes.ts'
+import type { Box, Rect } from './boxes.ts'
+import { styleOf } from './drop-mark.tsx'
 import { kept } from './kept.ts'
 import { besideSpot, type Layout, markOf, type Spot } from './places.ts'
 
 /** so near to a border of a node, px of the screen, its “+” shows */
 const NEAR_PX = 10
+const RADIUS_PX = 11
 
 interface AddMarksProps {
   document: DocName
   layout: Layout
   spots: readonly Spot[]
+  /** in the middle of their lines, for a finger; else at the end, where no node lies under them */
+  middle: boolean
   onAdd(spot: Spot): void
 }
 
-export function AddMarks({ document, layout, spots, onAdd }: AddMarksProps) {
+export function AddMarks({ document, layout, spots, middle, onAdd }: AddMarksProps) {
   const t = useT()
   const nameOf = useItemName()
   return spots.map(spot => {
-    const { x, y, w, h } = markOf(layout, spot)
+    const mark = markOf(layout, spot)
+    const [x, y] = middle ? [mark.x + mark.w / 2, mark.y + mark.h / 2] : endOf(mark, RADIUS_PX / layout.scale)
     const label = t(spot.how === 'before' ? 'designer.addBefore' : 'designer.addBehind', {
       name: nameOf(document, spot.of),
     })
     return (
       <div key={spot.how}>
-        <div className="dz-add-line" style={{ left: x, top: y, width: w, height: h }} />
+        <div className="dz-add-line" style={styleOf(mark)} />
         <button
           type="button"
           className="dz-add"
-          style={{ left: x + w / 2, top: y + h / 2, transform: `translate(-50%, -50%) scale(${1 / layout.scale})` }}
+          style={{ left: x, top: y, transform: `translate(-50%, -50%) scale(${1 / layout.scale})` }}
           aria-label={label}
           title={label}
           {...kept}
@@ -46,6 +51,11 @@ export function AddMarks({ document, layout, spots, onAdd }: AddMarksProps) {
       </div>
     )
   })
+}
+
+/** Beside the end of a line: below one that stands, left of one that lies. */
+function endOf({ x, y, w, h }: Rect, by: number): [number, number] {
+  return w < h ? [x + w / 2, y + h + by] : [x - by, y + h / 2]
 }
 
 /** The place at the border of `box` the point is near; null inside it, and where no node stands. */

@@ -70,7 +70,7 @@ export function Overlay(props: OverlayProps) {
           return box && <div key={address} className="dz-frame" style={styleOf(box)} />
         })}
       <WrongMarks document={document} scale={layout.scale} boxOf={boxOf} />
-      {!carrying && <AddMarks {...{ document, layout, spots, onAdd }} />}
+      {!carrying && <AddMarks {...{ document, layout, spots, onAdd }} middle={phone} />}
       {marquee && <div className="dz-marquee" style={styleOf(marquee)} />}
       <DropMark surface={surface} />
       <Lifted document={document} />
