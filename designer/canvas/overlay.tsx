@@ -37,10 +37,11 @@ export function Overlay(props: OverlayProps) {
   const { document, layout, boxOf, surface, selected, marquee, boxUnder, pointIn, phone, onAdd, bar } = props
   const carrying = useCarrying()
   const [hovered, setHovered] = useState<string | undefined>()
-  const [near, setNear] = useState<Spot | null>(null)
+  const [near, setNear] = useState<{ spot: Spot; layout: Layout } | null>(null)
   const hover = hovered === undefined || carrying || selected.includes(hovered) ? undefined : boxOf(hovered)
   const alone = selected.length === 1 ? boxOf(selected[0] ?? '') : undefined
-  const spots = phone ? (alone ? spotsAround(layout, alone.address) : []) : near ? [near] : []
+  // after a change nothing is near until the pointer moves: to know what is, all boxes are read
+  const spots = phone ? (alone ? spotsAround(layout, alone.address) : []) : near?.layout === layout ? [near.spot] : []
   return (
     <div
       className="dz-overlay"
@@ -51,7 +52,10 @@ export function Overlay(props: OverlayProps) {
         const isOn = event.target instanceof Element && event.target.closest('.dz-add') !== null
         if (event.pointerType !== 'mouse' || event.buttons !== 0 || isOn) return
         const next = box ? spotNear(layout, box, ...pointIn(event.clientX, event.clientY)) : null
-        setNear(now => (next?.in === now?.in && next?.after === now?.after ? now : next))
+        setNear(now => {
+          const isSame = now?.layout === layout && next?.in === now.spot.in && next.after === now.spot.after
+          return isSame ? now : next && { spot: next, layout }
+        })
       }}
       onPointerLeave={() => {
         setHovered(undefined)

@@ -52,6 +52,8 @@ export function Separator({ side, label, width, range: [least, most], onWidth, o
       aria-valuemin={least}
       aria-valuemax={most}
       onPointerDown={begin}
+      // a drag selects no text
+      onMouseDown={event => event.preventDefault()}
       onKeyDown={press}
       onDoubleClick={onReset}
     />
