@@ -13,6 +13,7 @@ import type { Db } from './db/db.ts'
 import { registerHousekeeping } from './db/housekeeping.ts'
 import { openEntities } from './entity/entities.ts'
 import { registerEntities } from './entity/routes.ts'
+import { openFiles } from './files/files.ts'
 import { registerFiles } from './files/routes.ts'
 import { registerBody } from './http/body.ts'
 import { cipherWith } from './http/cipher.ts'
@@ -66,6 +67,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     who: whoOf,
     publish: (event, target) => publishEvent(db, event, target),
     menus: [],
+    files: openFiles(config, db, seal),
     store,
     entities: openEntities(db, store, seal, app.log),
   }

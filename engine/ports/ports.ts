@@ -63,7 +63,12 @@ export interface NotifyPort {
 export interface UploadPort {
   put(
     file: File,
-    options?: { accept?: string[]; maxMb?: number },
+    options?: {
+      /** calls it back: the promise rejects with the signal's reason */
+      signal?: AbortSignal
+      /** @param share  of the file that has gone, 0 … 1 */
+      onProgress?(share: number): void
+    },
   ): Promise<{
     link: string
     name: string

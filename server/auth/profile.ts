@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Trx } from '../db/db.ts'
+import type { Sight } from '../entity/reader.ts'
+import { changedFilesIn, holdFiles } from '../files/hold-files.ts'
+import { findAttach } from '../files/may-read.ts'
 import { clearAttempts, countAttempt } from './attempts.ts'
 import { checkPassword, digestPassword, hashPassword, isPassword } from './passwords.ts'
 import type { SignedIn } from './sessions.ts'
@@ -61,16 +64,35 @@ export async function readInfo(db: Db, { who, user, dept, role }: SignedIn): Pro
   }
 }
 
+const AVATAR_KINDS = ['png', 'jpg', 'jpeg']
+const AVATAR_MAX_BYTES = 500 * 1024
+
+/** An avatar that is one of our files is a small picture, and one the person may have. @source RS-06 */
+async function takeAvatar(trx: Trx, sight: Sight, avatar: string | null): Promise<void> {
+  const { id, tenant } = sight.who
+  const { rows } = await sql<{ avatar: string | null }>`select avatar from blade_user where id = ${id}`.execute(trx)
+  const changes = changedFilesIn('avatar', rows[0]?.avatar, avatar)
+  for (const { key } of changes?.added ?? []) {
+    const file = await findAttach(trx, tenant, key)
+    if (!file || (AVATAR_KINDS.includes(file.extension) && file.attachSize <= AVATAR_MAX_BYTES)) continue
+    const issues = [{ path: 'avatar', code: 'auth.avatar' }]
+    throw new Fault('auth.refused-profile', {}, { data: { issues } })
+  }
+  if (changes) await holdFiles(trx, sight, { entity: 'user', id }, changes)
+}
+
 /** @throws Fault 'auth.refused-profile' with its issues */
-export async function changeProfile(db: Db, { who }: SignedIn, profile: Profile): Promise<void> {
+export async function changeProfile(db: Db, sight: Sight, profile: Profile): Promise<void> {
+  const { who } = sight
   const issues = checkProfile(profile)
   if (issues.length) throw new Fault('auth.refused-profile', {}, { data: { issues } })
   const { avatar, realName, name, phone, email } = profile
-  await db.write(who, trx =>
-    sql`update blade_user set avatar = ${avatar || null}, real_name = ${realName}, name = ${name || null}, phone = ${phone},
+  await db.write(who, async trx => {
+    await takeAvatar(trx, sight, avatar)
+    await sql`update blade_user set avatar = ${avatar || null}, real_name = ${realName}, name = ${name || null}, phone = ${phone},
                email = ${email || null}, rev = rev + 1, update_user = ${who.id}, update_time = now()
-         where id = ${who.id}`.execute(trx),
-  )
+         where id = ${who.id}`.execute(trx)
+  })
 }
 
 /**

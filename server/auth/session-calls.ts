@@ -16,7 +16,7 @@ const SYSTEM = '/api/blade-system'
 /** The calls of somebody signed in about himself. @source SE-12…15, SE-20, SE-21, SH-67; docs/http.md#session */
 export function sessionCalls(sessions: Sessions): Part {
   return (app, services) => {
-    const { db } = services
+    const { db, entities } = services
     const describe = (summary: string) => ({ schema: { tags: ['session'], summary } })
 
     app.route({
@@ -86,7 +86,7 @@ export function sessionCalls(sessions: Sessions): Part {
     })
     app.post(`${SYSTEM}/user/update-info`, describe('Changes my personal information'), async request => {
       const signedIn = signedInOf(request)
-      await changeProfile(db, signedIn, readProfile(readTexts(request)))
+      await changeProfile(db, await entities.sight(signedIn.who), readProfile(readTexts(request)))
       sessions.forget(signedIn.session)
       return answer(null)
     })

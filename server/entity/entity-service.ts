@@ -55,6 +55,8 @@ export interface EntityService {
   /** What `who` may do with the records of each entity, the administrator's grants of buttons included. */
   accessFor(who: Who): Promise<(document: EntityDocument) => Access>
   models(tenant: string): Promise<Models>
+  /** For a module's own statements over records: what `who` may see and reach of any entity. */
+  sight(who: Who): Promise<Sight>
   /** For a module's own statements; `signed-in` asks for no right. @throws Fault 'entity.forbidden' */
   mustBeAllowed(who: Who, key: string, call: string): Promise<void>
   /** After grants of buttons were changed. */
@@ -179,6 +181,7 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
     },
 
     models: modelsOf,
+    sight: sightOf,
     async mustBeAllowed(who, key, call) {
       if (call !== 'signed-in') await open(who, key, call)
     },

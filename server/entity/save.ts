@@ -10,6 +10,7 @@ import type { Issue } from '#engine/error/issue.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import { type EngineRecord, isEmpty } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
+import { changedFiles, holdFiles } from '../files/hold-files.ts'
 import { changedFields } from './changed-fields.ts'
 import { looksThrough, pointedWith, readAhead, readSurroundings } from './check-references.ts'
 import { mergeRows, type RowChanges, saveRows } from './child-rows.ts'
@@ -78,7 +79,10 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   await saving.hook?.beforeSave?.({ trx, who, model, models, before, record, sent: sent.values })
   const readLabels = () => pointed?.labels ?? pointedWith(trx, writer, draft, before)
   const change = { record, rows, env, readLabels }
-  const saved = before ? await edit(saving, before, change) : await add(saving, change)
+  const files = changedFiles(model, before, record)
+  const writing = files ? { ...saving, isLast: false } : saving
+  const saved = before ? await edit(writing, before, change) : await add(writing, change)
+  if (files) await holdFiles(trx, writer.sight, { entity: model.key, id: saved.record.id as string }, files)
   await saving.hook?.afterSave?.({ trx, who, model, models, before, record: saved.record, sent: sent.values })
   return saved
 }

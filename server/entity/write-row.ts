@@ -8,6 +8,7 @@ import { isList } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { type EngineRecord, isEmpty, readValue, type Value } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
+import { leaveFiles } from '../files/hold-files.ts'
 import type { Column } from './columns.ts'
 import type { Model } from './model.ts'
 import { quote } from './names.ts'
@@ -113,6 +114,7 @@ export async function removeRows(trx: Trx, model: Model, who: Who, ids: string[]
       where t.id = any(${ids}::bigint[]) and t.is_deleted = 0 returning t.id
     ) insert into blade_change (tenant_id, entity, record, verb, who)
       select ${who.tenant}, ${model.key}, id, 'remove', ${who.id || null} from gone`.execute(trx)
+  await leaveFiles(trx, who, model.key, ids)
 }
 
 const savedColumns = sql.raw('select id, rev, create_time as "createTime", update_time as "updateTime" from saved')

@@ -1,11 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '#adapters/wire/envelope.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-
-const PUT = '/api/blade-resource/oss/endpoint/put-file'
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+import { formWith, PNG, PUT, put } from '#tests/support/upload.ts'
 
 let server: TestServer
 let ann: Caller
@@ -15,15 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-function form(content: Uint8Array<ArrayBuffer> | string, name: string): FormData {
-  const data = new FormData()
-  data.append('file', new Blob([content]), name)
-  return data
+/** The bare answer, its body unread. */
+function fetchAs(caller: Caller, link: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(server.url + link, { headers: { 'blade-auth': `bearer ${caller.token}`, ...headers } })
 }
 
 describe('files', () => {
-  it('RS-03 an upload answers link, names, size and id, and reads back as it was', async () => {
-    const { status, body } = await ann.post<Record<string, string>>(PUT, form(new Uint8Array(PNG), '头像.png'))
+  it('RS-03 FM-15 an upload answers link, names, size and id, and reads back as it was', async () => {
+    const { status, body } = await ann.post<Record<string, string>>(PUT, formWith(PNG, '头像.png'))
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
       originalName: '头像.png',
@@ -31,42 +27,130 @@ describe('files', () => {
       size: PNG.length,
       attachId: expect.stringMatching(/^\d+$/),
     })
-    const file = await fetch(server.url + body.data.link, { headers: { 'blade-auth': `bearer ${ann.token}` } })
+    const file = await fetchAs(ann, body.data.link!)
     expect(Buffer.from(await file.arrayBuffer())).toEqual(PNG)
     expect(file.headers.get('content-type')).toBe('image/png')
-    expect(file.headers.get('content-security-policy')).toContain('sandbox')
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(file.headers.get('content-disposition')).toBe(
+      `inline; filename="??.png"; filename*=UTF-8''%E5%A4%B4%E5%83%8F.png`,
+    )
   })
 
   it('a picture may be asked for with the cookie of the sign-in, which opens nothing else', async () => {
-    const { body } = await ann.post<Record<string, string>>(PUT, form(new Uint8Array(PNG), 'a.png'))
+    const { link } = await put(ann, PNG, 'a.png')
     const cookie = { cookie: `screenwright_file=${ann.token}` }
-    expect((await server.call('GET', body.data.link ?? '', undefined, cookie)).status).toBe(200)
+    expect((await server.call('GET', link, undefined, cookie)).status).toBe(200)
     expect((await server.call('GET', '/api/blade-auth/oauth/user-info', undefined, cookie)).status).toBe(401)
   })
 
   it('is not there for another tenant, nor without a session', async () => {
-    const { body } = await ann.post<Record<string, string>>(PUT, form(new Uint8Array(PNG), 'a.png'))
-    const foreigner = await server.loginNew({ account: 'foreigner', tenant: '000005' })
-    expect((await foreigner.get(body.data.link ?? '')).status).toBe(404)
-    expect((await server.call('GET', body.data.link ?? '')).status).toBe(401)
+    const { link } = await put(ann, PNG, 'a.png')
+    const foreigner = await server.loginNew({ account: 'foreigner', tenant: '000005', roles: ['administrator'] })
+    expect((await foreigner.get(link)).status).toBe(404)
+    expect((await server.call('GET', link)).status).toBe(401)
   })
 
   it.each([
     ['RS-05 a kind that is not allowed', 'MZ', 'tool.exe', 'tool.exe'],
     ['a page', '<script>alert(1)</script>', 'page.html', 'page.html'],
+    ['a drawing that can run', '<svg onload="alert(1)"/>', 'drawing.svg', 'drawing.svg'],
     ['a program that calls itself a picture', 'MZ\x90', 'picture.png', 'png'],
     ['an empty file', '', 'empty.txt', 'empty.txt'],
   ])('refuses %s', async (_what, content, name, named) => {
-    const { status, body } = await ann.post(PUT, form(content, name))
+    const { status, body } = await ann.post(PUT, formWith(content, name))
     expect(status).toBe(400)
     expect(body.msg).toContain(named)
   })
 
   it('a name cannot lead out of the folder', async () => {
-    const { body } = await ann.post<Record<string, string>>(PUT, form('hello', '../../etc/note.txt'))
-    expect(body.data).toMatchObject({
+    expect(await put(ann, 'hello', '../../etc/note.txt')).toMatchObject({
       name: 'note.txt',
       link: expect.stringMatching(/^\/api\/blade-resource\/file\/[0-9a-f]{36}$/),
     })
+  })
+
+  it.each([
+    ['a text', 'hello', 'note.txt', '', /^inline/, /sandbox/],
+    ['an archive', 'PK\x03\x04', 'all.zip', '', /^attachment/, /sandbox/],
+    ['a picture', PNG, 'a.png', '', /^inline/, /^$/],
+    ['a picture to be saved', PNG, 'a.png', '?download', /^attachment/, /sandbox/],
+  ])('%s is served as what it may be', async (_what, content, name, query, shown, policy) => {
+    const { headers } = await fetchAs(ann, (await put(ann, content, name)).link + query)
+    expect(headers.get('content-disposition')).toMatch(shown)
+    expect(headers.get('content-security-policy') ?? '').toMatch(policy)
+  })
+
+  it.each([
+    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+    ['bytes=8-', 206, '89', 'bytes 8-9/10'],
+    ['bytes=-4', 206, '6789', 'bytes 6-9/10'],
+    ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
+    ['bytes=0-1,4-5', 200, '0123456789', null],
+    ['lines=1-2', 200, '0123456789', null],
+  ])('the part %s is answered %s', async (range, status, content, told) => {
+    const { link } = await put(ann, '0123456789', 'ten.txt')
+    const part = await fetchAs(ann, link, { range })
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([status, content, told])
+    expect(part.headers.get('content-length')).toBe(String(content.length))
+  })
+
+  it('a part outside of the file is refused with its size', async () => {
+    const { link } = await put(ann, '0123456789', 'ten.txt')
+    const part = await fetchAs(ann, link, { range: 'bytes=10-' })
+    expect([part.status, part.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+  })
+
+  it('a browser that has it is told so, and a part of another file is answered whole', async () => {
+    const { link } = await put(ann, '0123456789', 'ten.txt')
+    const etag = (await fetchAs(ann, link)).headers.get('etag')!
+    expect((await fetchAs(ann, link, { 'if-none-match': etag })).status).toBe(304)
+    expect((await fetchAs(ann, link, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
+    expect((await fetchAs(ann, link, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200)
+  })
+
+  it('RS-06 an avatar is a picture of at most 500 kb', async () => {
+    const profile = { realName: 'Ann', name: 'Ann', phone: '13912345678', email: '' }
+    const change = (avatar: string) => ann.post('/api/blade-system/user/update-info', { ...profile, avatar })
+    const large = Buffer.concat([PNG, Buffer.alloc(500 * 1024)])
+    for (const [content, name] of [
+      ['text', 'a.txt'],
+      [large, 'a.png'],
+    ] as const) {
+      const refused = await change((await put(ann, content, name)).link)
+      expect([refused.status, refused.body.msg]).toEqual([400, '头像只能是 jpg 或 png，且不超过 500kb'])
+    }
+    const { link } = await put(ann, PNG, 'a.png')
+    expect((await change(link)).status).toBe(200)
+    const other = await server.loginNew({ account: 'other' })
+    expect((await other.get(link)).status).toBe(200)
+  })
+})
+
+describe('the quota of a tenant', () => {
+  const ROOM = 64 * 1024
+  const content = Buffer.alloc(ROOM, 'a')
+
+  it('RS-04 of many uploads at once only those that fit are kept', async () => {
+    const bob = await server.loginNew({ account: 'bob', tenant: '000007', roles: ['administrator'] })
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`update blade_tenant set storage_quota = 1 where tenant_id = '000007'`.execute(trx),
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => bob.post(PUT, formWith(content, `${at}.txt`))),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(16)
+    expect(statuses.filter(status => status === 413)).toHaveLength(8)
+    const { body } = await bob.get<Page<object>>('/api/blade-resource/attach/list')
+    expect(body.data.total).toBe(16)
+  })
+
+  it('what cannot fit is refused before it is sent', async () => {
+    const cleo = await server.loginNew({ account: 'cleo', tenant: '000008' })
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`update blade_tenant set storage_quota = 0 where tenant_id = '000008'`.execute(trx),
+    )
+    const { status, body } = await cleo.post(PUT, formWith(content, 'a.txt'))
+    expect([status, body.msg]).toEqual([413, expect.stringContaining('0 MB')])
   })
 })

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import fs from 'node:fs'
+import { createWriteStream, promises as fs } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { endingOf, FILE_LIMIT_MB } from '#engine/value/file-kinds.ts'
 import type { Services } from '../services.ts'
-import { endingOf, HEAD_BYTES, KINDS } from './kinds.ts'
-
-/** Largest upload, in MB. */
-export const FILE_LIMIT_MB = 100
+import { type FileKind, HEAD_BYTES, KINDS } from './kinds.ts'
+import { FILE_ROUTE } from './links.ts'
+import { mustFit, takeTurns } from './quota.ts'
 
 export interface KeptFile {
   link: string
@@ -20,53 +20,78 @@ export interface KeptFile {
   attachId: string
 }
 
-/** Where files are read from: the address of a file is this and its key. */
-export const FILE_ROUTE = '/api/blade-resource/file'
+type Parts = Pick<Services, 'db' | 'files'>
 
-/** The place of a file's content; two letters of the key spread files over folders. */
-export function placeOf(dataDir: string, key: string): string {
-  return path.join(dataDir, 'files', key.slice(0, 2), key)
+/** Uploads wait here until they were judged; what a killed server left is swept. */
+export function incomingFolder(dataDir: string): string {
+  return path.join(dataDir, 'incoming')
 }
 
 /**
- * Keeps an upload: written aside, looked at, then moved to its place and recorded.
- * @throws Fault 'file.kind', 'file.content', 'file.size', 'file.empty'
- * @source RS-03, RS-05, UQ-13; docs/security.md#files
+ * Keeps an upload: written aside, looked at, announced as a row nobody sees yet, put into the storage, shown. Wherever the
+ * server ends in between, the sweeper finds the row and what may lie under its key.
+ * @param expected  bytes the request says it has; 0 when it does not say
+ * @throws Fault 'file.kind', 'file.content', 'file.size', 'file.empty', 'file.quota', and those of the storage
+ * @source RS-03, RS-04, RS-05, UQ-13; docs/security.md#files
  */
-export async function keepFile({ config, db }: Services, who: Who, upload: MultipartFile): Promise<KeptFile> {
+export async function keepFile(
+  { db, files }: Parts,
+  who: Who,
+  upload: MultipartFile,
+  expected: number,
+): Promise<KeptFile> {
   const name = path.basename(upload.filename.replaceAll('\\', '/')).slice(-200)
   const ending = endingOf(name)
   const kind = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined
   if (!kind) throw new Fault('file.kind', { name, allowed: Object.keys(KINDS) })
+  await db.read(who, trx => mustFit(trx, who.tenant, expected))
   const key = randomBytes(18).toString('hex')
-  const place = placeOf(config.dataDir, key)
-  const draft = `${place}.new`
-  fs.mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 })
+  const draft = path.join(incomingFolder(files.dataDir), key)
+  await fs.mkdir(path.dirname(draft), { recursive: true, mode: 0o700 })
   try {
-    await pipeline(upload.file, fs.createWriteStream(draft, { mode: 0o600 }))
+    await pipeline(upload.file, createWriteStream(draft, { mode: 0o600 }))
     if (upload.file.truncated) throw new Fault('file.size', { name, maxMb: FILE_LIMIT_MB })
-    const { size } = fs.statSync(draft)
-    if (size === 0) throw new Fault('file.empty', { name })
-    if (!kind.fits(readHead(draft))) throw new Fault('file.content', { name, ending })
-    fs.renameSync(draft, place)
-    const added = await db.write(who, trx =>
+    const size = await judge(draft, kind, { name, ending })
+    const { id: ossId, storage } = await files.current(who)
+    const link = `${FILE_ROUTE}/${key}`
+    const announced = await db.write(who, trx =>
       sql<{ id: string }>`
-        insert into stored_file (tenant_id, key, name, kind, size, create_user)
-        values (${who.tenant}, ${key}, ${name}, ${ending}, ${size}, ${who.id}) returning id`.execute(trx),
+        insert into blade_attach (tenant_id, name, original_name, link, extension, attach_size, oss_id, free_since,
+                                  create_user, create_dept, update_user, is_deleted)
+        values (${who.tenant}, ${key}, ${name}, ${link}, ${ending}, ${size}, ${ossId}, now(),
+                ${who.id}, ${who.dept || null}, ${who.id}, 1)
+        returning id`.execute(trx),
     )
-    return { link: `${FILE_ROUTE}/${key}`, name, originalName: name, size, attachId: added.rows[0]?.id ?? '' }
-  } catch (error) {
-    fs.rmSync(draft, { force: true })
-    throw error
+    const attachId = announced.rows[0]!.id
+    const shown = JSON.stringify([{ link, name, size, attachId }])
+    await storage.put(key, draft)
+    await db.write(who, async trx => {
+      await takeTurns(trx, who.tenant)
+      await mustFit(trx, who.tenant, size)
+      await sql`update blade_attach set is_deleted = 0, file = ${shown}, update_time = now() where id = ${attachId}`.execute(
+        trx,
+      )
+    })
+    return { link, name, originalName: name, size, attachId }
+  } finally {
+    await fs.rm(draft, { force: true })
   }
 }
 
-function readHead(file: string): Buffer {
-  const head = Buffer.alloc(HEAD_BYTES)
-  const opened = fs.openSync(file, 'r')
+/** @returns its size in bytes */
+async function judge(
+  file: string,
+  kind: FileKind,
+  { name, ending }: { name: string; ending: string },
+): Promise<number> {
+  const opened = await fs.open(file)
   try {
-    return head.subarray(0, fs.readSync(opened, head, 0, HEAD_BYTES, 0))
+    const { size } = await opened.stat()
+    if (size === 0) throw new Fault('file.empty', { name })
+    const { buffer, bytesRead } = await opened.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 })
+    if (!kind.fits(buffer.subarray(0, bytesRead))) throw new Fault('file.content', { name, ending })
+    return size
   } finally {
-    fs.closeSync(opened)
+    await opened.close()
   }
 }

@@ -5,8 +5,8 @@
 export interface FileKind {
   /** content type it is served with */
   type: string
-  /** shown in the page instead of being downloaded */
-  inline: boolean
+  /** whether a browser may show it instead of saving it; `sandboxed` what it may show only as somebody else's page */
+  shown: 'plainly' | 'sandboxed' | 'never'
   /** Whether content that begins so is of this kind. `head` is its first `HEAD_BYTES` at most. */
   fits(head: Buffer): boolean
 }
@@ -29,8 +29,8 @@ const isMpeg4 = hasAt(4, 'ftyp')
 const isMp3 = (head: Buffer) => hasAt(0, 'ID3')(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0)
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
-const show = (type: string, fits: FileKind['fits']): FileKind => ({ type, inline: true, fits })
-const load = (type: string, fits: FileKind['fits']): FileKind => ({ type, inline: false, fits })
+const show = (type: string, fits: FileKind['fits']): FileKind => ({ type, shown: 'plainly', fits })
+const load = (type: string, fits: FileKind['fits']): FileKind => ({ type, shown: 'never', fits })
 
 export const KINDS: Record<string, FileKind> = {
   png: show('image/png', startsWith([0x89, 0x50, 0x4e, 0x47])),
@@ -54,14 +54,9 @@ export const KINDS: Record<string, FileKind> = {
   docx: load(`${OFFICE}.wordprocessingml.document`, isZip),
   xlsx: load(`${OFFICE}.spreadsheetml.sheet`, isZip),
   pptx: load(`${OFFICE}.presentationml.presentation`, isZip),
-  txt: load('text/plain; charset=utf-8', isText),
+  txt: { type: 'text/plain; charset=utf-8', shown: 'sandboxed', fits: isText },
   zip: load('application/zip', isZip),
   '7z': load('application/x-7z-compressed', startsWith([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c])),
   tar: load('application/x-tar', hasAt(257, 'ustar')),
   rar: load('application/vnd.rar', startsWith('Rar!')),
-}
-
-/** The ending of a file's name in small letters, '' when it has none. */
-export function endingOf(name: string): string {
-  return /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { FILE_ROUTE } from '../files/keep-file.ts'
+import { FILE_ROUTE } from '../files/links.ts'
 
 const NAME = 'screenwright_file'
 const RULES = `Path=${FILE_ROUTE}/; HttpOnly; SameSite=Strict`

@@ -45,11 +45,11 @@ describe('what a job must say', () => {
 
   test('JB-02 a target there is not is refused with those there are; rows of all tenants clears the platform alone', async () => {
     expect(await refused({ ...NIGHTLY, invokeTarget: 'rm.everything' })).toEqual([
-      ['invokeTarget', '没有调用目标 rm.everything。可用：system.cleanup, log.cleanup。'],
+      ['invokeTarget', '没有调用目标 rm.everything。可用：system.cleanup, log.cleanup, file.sweep。'],
     ])
     const neighbour = await server.loginNew({ account: 'neighbour', roles: ['administrator'], tenant: '000001' })
     expect(await refused({ ...NIGHTLY, invokeTarget: 'system.cleanup' }, neighbour)).toEqual([
-      ['invokeTarget', '没有调用目标 system.cleanup。可用：log.cleanup。'],
+      ['invokeTarget', '没有调用目标 system.cleanup。可用：log.cleanup, file.sweep。'],
     ])
   })
 
@@ -104,9 +104,9 @@ test('JB-02 the targets a tenant may pick from are named in the reader’s langu
       ({ title }) => title,
     )
   const neighbour = await server.loginNew({ account: 'picker', roles: ['administrator'], tenant: '000001' })
-  const own = 'log.cleanup Clear job logs older than 180 days'
-  expect(await titles(admin)).toEqual([expect.stringContaining('system.cleanup'), own])
-  expect(await titles(neighbour)).toEqual([own])
+  const own = ['log.cleanup Clear job logs older than 180 days', 'file.sweep Clear away files no record holds']
+  expect(await titles(admin)).toEqual([expect.stringContaining('system.cleanup'), ...own])
+  expect(await titles(neighbour)).toEqual(own)
 })
 
 describe('the calls of a job', () => {

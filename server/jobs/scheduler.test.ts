@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } f
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Db } from '#server/db/db.ts'
+import { openFiles } from '#server/files/files.ts'
+import { createSeal, keepSecret } from '#server/secrets.ts'
 import { copyTemplate, dropDatabase, PASSWORD, testConfig } from '#tests/support/template.ts'
 import { askFiring, claimFiring } from './firings.ts'
 import type { Looking } from './keep-looking.ts'
@@ -43,7 +45,14 @@ beforeEach(async () => {
 function schedulerOf(db: Db): Looking {
   const say = (error: unknown) => (error as Error).message
   const onError = (error: unknown) => expect.fail(String(error))
-  return createScheduler({ db, zone: ZONE, now: () => clock, say, onError })
+  return createScheduler({
+    db,
+    files: openFiles(config, db, createSeal(keepSecret(config.dataDir, 'seal'))),
+    zone: ZONE,
+    now: () => clock,
+    say,
+    onError,
+  })
 }
 
 /** Looks at `at` (of that day, in the zone) and lets what it started end. */

@@ -5,6 +5,7 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { Db } from '../db/db.ts'
+import type { Files } from '../files/files.ts'
 import type { Part } from '../services.ts'
 import {
   claimFiring,
@@ -24,6 +25,7 @@ const AT_ONCE = 4
 
 export interface SchedulerParts {
   db: Db
+  files: Files
   /** IANA name of the zone of the expressions */
   zone: string
   now(): Date
@@ -33,7 +35,7 @@ export interface SchedulerParts {
   onError(error: unknown): void
 }
 
-export function createScheduler({ db, zone, now, say, onError }: SchedulerParts): Looking {
+export function createScheduler({ db, files, zone, now, say, onError }: SchedulerParts): Looking {
   const running = new Map<Firing, Promise<void>>()
 
   async function serve(tenant: string): Promise<void> {
@@ -59,7 +61,7 @@ export function createScheduler({ db, zone, now, say, onError }: SchedulerParts)
       const known = targetsOf(tenant)
       const target = known.get(invokeTarget)
       if (!target) throw new Fault('job.target', { target: invokeTarget, known: [...known.keys()] })
-      const counts = Object.entries(await target.run({ db, tenant, now: now() }))
+      const counts = Object.entries(await target.run({ db, files, tenant, now: now() }))
       return { message: counts.map(([table, count]) => `${table}: ${count}`).join('\n'), exception: null }
     } catch (error) {
       return { message: null, exception: say(error) }
@@ -78,9 +80,9 @@ export function createScheduler({ db, zone, now, say, onError }: SchedulerParts)
 }
 
 /** Looks every second while the server listens; a closing server finishes what it began. */
-export const registerScheduler: Part = (app, { config, db, errors }) => {
+export const registerScheduler: Part = (app, { config, db, errors, files }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'scheduled jobs')
   const say = (error: unknown) => (error instanceof Fault ? errors.text(error.code, error.params, 'zh') : String(error))
-  const scheduler = createScheduler({ db, zone: config.timeZone, now: () => new Date(), say, onError })
+  const scheduler = createScheduler({ db, files, zone: config.timeZone, now: () => new Date(), say, onError })
   keepLooking(app, scheduler, onError)
 }

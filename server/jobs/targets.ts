@@ -8,9 +8,12 @@ import type { Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/jobs.json' with { type: 'json' }
 import type { Db } from '../db/db.ts'
 import { clearExpired, clearRows } from '../db/housekeeping.ts'
+import type { Files } from '../files/files.ts'
+import { sweepFiles, tenantsWithFiles } from '../files/sweep.ts'
 
 export interface TargetContext {
   db: Db
+  files: Files
   /** whose job it is */
   tenant: string
   now: Date
@@ -38,6 +41,19 @@ const TARGETS: Record<string, JobTarget> = {
     run: async ({ db, tenant, now }) => {
       const isOld = sql`tenant_id = ${tenant} and create_time < ${now}::timestamptz - make_interval(days => ${JOB_LOG_DAYS})`
       return { [JOB_LOG]: await db.write({ tenant }, trx => clearRows(trx, JOB_LOG, isOld)) }
+    },
+  },
+  'file.sweep': {
+    title: texts['target.file.sweep'],
+    run: async ({ db, files, tenant, now }) => {
+      const tenants = tenant === PLATFORM_TENANT ? await tenantsWithFiles(db) : [tenant]
+      const counts = { files: 0, failed: 0 }
+      for (const each of tenants) {
+        const swept = await sweepFiles({ db, files }, each, now)
+        counts.files += swept.files
+        counts.failed += swept.failed
+      }
+      return counts
     },
   },
 }

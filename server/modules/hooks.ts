@@ -1,6 +1,8 @@
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Hook } from '../entity/hook.ts'
 import type { DocumentSource } from '../entity/model.ts'
+import { attachHook } from '../files/attach-hook.ts'
+import { ossHook } from '../files/oss-hook.ts'
 import { quartzJobHook } from '../jobs/quartz-job-hook.ts'
 import type { Seal } from '../secrets.ts'
 import { emailOutboxHook, emailStrategyHook } from './mail/mail-hooks.ts'
@@ -25,6 +27,8 @@ const HOOKS: Record<string, Hook> = {
   dict: dictHook('blade_dict'),
   dictBiz: dictHook('blade_dict_biz'),
   myApp: myAppHook,
+  oss: ossHook,
+  attach: attachHook,
   emailOutbox: emailOutboxHook,
   emailStrategy: emailStrategyHook,
 }

@@ -37,7 +37,7 @@ export const registerActions: Part = (app, services) => {
 }
 
 async function run(
-  { db, entities, sessions, store, who: whoOf }: Services,
+  { db, entities, sessions, store, files, who: whoOf }: Services,
   entity: EntityDocument,
   action: EntityAction,
   request: FastifyRequest,
@@ -48,7 +48,7 @@ async function run(
     ...(request.query as object),
     ...(Array.isArray(request.body) ? { list: request.body } : (request.body as object)),
   }
-  const context = { who, db, entities, sessions, store, lang: langOf(request), entity, action, input }
+  const context = { who, db, entities, sessions, store, files, lang: langOf(request), entity, action, input }
   return answer(await verbOf(entity, action).run(context))
 }
 

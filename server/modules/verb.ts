@@ -4,6 +4,7 @@ import type { Lang } from '#engine/text/text.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Db } from '../db/db.ts'
 import type { EntityService } from '../entity/entity-service.ts'
+import type { Files } from '../files/files.ts'
 import type { Store } from '../store/store.ts'
 
 export interface VerbContext {
@@ -12,6 +13,7 @@ export interface VerbContext {
   entities: EntityService
   sessions: Sessions
   store: Store
+  files: Files
   /** of the answer */
   lang: Lang
   /** the entity whose action it is */

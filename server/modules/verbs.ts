@@ -2,6 +2,7 @@
  * Every verb an entity's `actions` may name. A general one stands in `usual/`; one of a single area in the area's folder,
  * named after its entity.
  */
+import { FILE_VERBS } from '../files/file-verbs.ts'
 import { QUARTZ_JOB_VERBS } from '../jobs/quartz-job-verbs.ts'
 import { MAIL_VERBS } from './mail/mail-verbs.ts'
 import { MESSAGE_VERBS } from './message/message-verbs.ts'
@@ -40,6 +41,7 @@ export const VERBS: Record<string, Verb> = {
   ...MESSAGE_VERBS,
   ...MAIL_VERBS,
   ...QUARTZ_JOB_VERBS,
+  ...FILE_VERBS,
   ...SCHEMA_VERBS,
   ...PERSONAL_DATA_VERBS,
 }

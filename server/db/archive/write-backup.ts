@@ -17,9 +17,10 @@ const NOT_CARRIED = new Set([path.join('secrets', 'postgres'), path.join('secret
 
 /**
  * Writes everything into `file`: all rows of one moment, then the files. The server may be running.
+ * @returns how many files lie in S3 buckets: those are not in it, but where they lie is
  * @source README.md#run-it
  */
-export async function writeBackup(config: Config, file: string): Promise<void> {
+export async function writeBackup(config: Config, file: string): Promise<{ outside: number }> {
   const { roles, release } = await openBeside(config)
   const client = new pg.Client({ ...roles.owner, options: '-c app.maintenance=on' })
   const draft = `${file}.new`
@@ -28,6 +29,10 @@ export async function writeBackup(config: Config, file: string): Promise<void> {
     const lines = Readable.from(toText(readAll(client, config.dataDir)))
     await pipeline(lines, zlib.createGzip(), fs.createWriteStream(draft, { mode: 0o600 }))
     fs.renameSync(draft, file)
+    const { rows } = await client.query<{ outside: number }>(
+      'select count(*)::int as outside from blade_attach where oss_id is not null and is_deleted = 0',
+    )
+    return { outside: rows[0]!.outside }
   } finally {
     fs.rmSync(draft, { force: true })
     await client.end()

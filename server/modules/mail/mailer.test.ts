@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Db } from '#server/db/db.ts'
+import { openFiles } from '#server/files/files.ts'
 import type { Looking } from '#server/jobs/keep-looking.ts'
 import { createSeal, keepSecret } from '#server/secrets.ts'
 import { type MailServer, refusal, startMailServer, type TakenMail } from '#tests/support/mail-server.ts'
@@ -65,7 +66,7 @@ async function setPlatform(port: number, ssl = false): Promise<void> {
 function mailerOf(db: Db, internalHosts = [INTERNAL]): Looking {
   const seal = createSeal(keepSecret(config.dataDir, 'seal'))
   return createMailer({
-    ...{ db, seal, internalHosts, patienceMs: 2000, dataDir: config.dataDir, now: () => clock },
+    ...{ db, seal, internalHosts, patienceMs: 2000, files: openFiles(config, db, seal), now: () => clock },
     say: error => (error as Error).message,
     onError: error => expect.fail(String(error)),
   })

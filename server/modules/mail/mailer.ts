@@ -54,15 +54,15 @@ export function createMailer(parts: MailerParts): Looking {
 }
 
 /** Mails are made of events first, so that one look does both. */
-export const registerMailer: Part = (app, { config, db, entities, errors, seal }) => {
+export const registerMailer: Part = (app, { config, db, entities, errors, files, seal }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'mail')
   const say = (error: unknown) =>
     error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message
-  const { dataDir, internalHosts, timeZone } = config
+  const { internalHosts, timeZone } = config
   const mailer = createMailer({
     db,
     seal,
-    dataDir,
+    files,
     internalHosts,
     patienceMs: PATIENCE_MS,
     say,

@@ -2,12 +2,12 @@
  * One attempt at a mail of the outbox, from its rows to the server and what that said.
  * @source EM-06; docs/mail.md#sending
  */
-import fs from 'node:fs'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { NodemailerError } from 'nodemailer'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db, Trx } from '../../db/db.ts'
-import { placeOf } from '../../files/keep-file.ts'
+import type { Files } from '../../files/files.ts'
 import { KINDS } from '../../files/kinds.ts'
 import type { Seal } from '../../secrets.ts'
 import { aboutSecret } from '../usual/sealed-secrets.ts'
@@ -18,7 +18,7 @@ import { handOver, type Mail, type Manners, type Platform } from './smtp.ts'
 export interface SenderParts extends Manners {
   db: Db
   seal: Seal
-  dataDir: string
+  files: Files
   /** an error in the words of the outbox */
   say(error: unknown): string
 }
@@ -33,9 +33,9 @@ interface OutboxRow {
 /** What it throws is told in the outcome: a mail is never lost for it. */
 export async function sendAttempt(parts: SenderParts, attempt: Attempt): Promise<Outcome> {
   try {
-    const { db, seal, dataDir, say } = parts
+    const { db, seal, files, say } = parts
     const [platform, mail] = await db.read({ tenant: attempt.tenant }, trx =>
-      Promise.all([readPlatform(trx, attempt, seal), readMail(trx, attempt, dataDir)]),
+      Promise.all([readPlatform(trx, attempt, seal), readMail(trx, attempt, files)]),
     )
     if (!mail) return { later: [], refused: say(new Fault('mail.gone')), error: null, sent: false }
     const { accepted, refused } = await handOver(platform, mail, parts)
@@ -76,7 +76,7 @@ async function readPlatform(trx: Trx, { tenant, outboxId }: Attempt, seal: Seal)
   }
 }
 
-async function readMail(trx: Trx, attempt: Attempt, dataDir: string): Promise<Mail | null> {
+async function readMail(trx: Trx, attempt: Attempt, files: Files): Promise<Mail | null> {
   const { rows } = await sql<OutboxRow>`select title, content, to_user as "toUser", attachments from blade_email_outbox
     where id = ${attempt.outboxId} and tenant_id = ${attempt.tenant} and is_deleted = 0`.execute(trx)
   const [row] = rows
@@ -88,7 +88,7 @@ async function readMail(trx: Trx, attempt: Attempt, dataDir: string): Promise<Ma
     receivers: attempt.receivers,
     title: row.title,
     content: row.content ?? '',
-    attachments: await readFiles(trx, attempt.tenant, row.attachments ?? [], dataDir),
+    attachments: await readFiles(trx, attempt.tenant, row.attachments ?? [], files),
   }
 }
 
@@ -96,16 +96,23 @@ async function readMail(trx: Trx, attempt: Attempt, dataDir: string): Promise<Ma
 async function readFiles(
   trx: Trx,
   tenant: string,
-  files: { link: string }[],
-  dataDir: string,
+  attached: { link: string }[],
+  files: Files,
 ): Promise<Mail['attachments']> {
-  const keys = files.map(({ link }) => link.slice(link.lastIndexOf('/') + 1))
-  const { rows } = await sql<{ key: string; name: string; kind: string }>`
-    select key, name, kind from stored_file where tenant_id = ${tenant} and key = any(${keys}::text[])`.execute(trx)
+  const keys = attached.map(({ link }) => link.slice(link.lastIndexOf('/') + 1))
+  const { rows } = await sql<{ key: string; name: string; kind: string; ossId: string | null }>`
+    select name as key, original_name as name, extension as kind, oss_id as "ossId" from blade_attach
+     where tenant_id = ${tenant} and name = any(${keys}::text[]) and is_deleted = 0`.execute(trx)
   if (rows.length < new Set(keys).size) throw new Fault('file.unknown')
-  return rows.map(({ key, name, kind }) => ({
+  return rows.map(({ key, name, kind, ossId }) => ({
     filename: name,
     contentType: KINDS[kind]!.type,
-    open: () => fs.createReadStream(placeOf(dataDir, key)),
+    open: () => Readable.from(contentOf(files, tenant, ossId, key)),
   }))
+}
+
+/** Opened when its turn in the mail has come. */
+async function* contentOf(files: Files, tenant: string, ossId: string | null, key: string): AsyncIterable<Buffer> {
+  const storage = await files.at({ tenant }, ossId)
+  yield* await storage.get(key)
 }

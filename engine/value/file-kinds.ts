@@ -1,0 +1,35 @@
+/**
+ * The kinds of files that may be uploaded, by the ending of the name.
+ * @source RS-05
+ */
+export type FileGroup = 'picture' | 'video' | 'audio' | 'pdf' | 'text' | 'office' | 'archive'
+
+/** Largest upload, in MB. @source docs/security.md#files */
+export const FILE_LIMIT_MB = 1024
+
+const ENDINGS: Record<FileGroup, string[]> = {
+  picture: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp'],
+  video: ['mp4', 'mov', 'webm', 'avi'],
+  audio: ['mp3', 'm4a', 'wav', 'ogg'],
+  pdf: ['pdf'],
+  text: ['txt'],
+  office: ['doc', 'docx', 'ppt', 'pptx', 'xls', 'xlsx'],
+  archive: ['zip', '7z', 'tar', 'rar'],
+}
+
+const GROUPS = new Map(
+  Object.entries(ENDINGS).flatMap(([group, endings]) => endings.map(ending => [ending, group as FileGroup] as const)),
+)
+
+/** The ending of a file's name in small letters, '' when it has none. */
+export function endingOf(name: string): string {
+  return /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+/** What kind of file a name says it is; undefined for one that may not be uploaded. */
+export function fileGroupOf(name: string): FileGroup | undefined {
+  return GROUPS.get(endingOf(name))
+}
+
+/** All endings that may be uploaded. */
+export const FILE_ENDINGS: readonly string[] = [...GROUPS.keys()]

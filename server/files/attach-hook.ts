@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import type { Hook } from '../entity/hook.ts'
+
+/**
+ * What a record holds is not taken away under it.
+ * @throws Fault 'file.used'
+ * @source RS-04
+ */
+export const attachHook: Hook = {
+  async afterRemove({ trx, ids }) {
+    const { rows } = await sql<{ name: string; count: number }>`
+      select a.original_name as name, count(distinct (u.entity, u.record_id))::int as count
+        from blade_attach a join attach_use u on u.attach_id = a.id and u.gone_at is null
+       where a.id = any(${ids}::bigint[]) group by a.id order by a.id limit 1`.execute(trx)
+    if (rows[0]) throw new Fault('file.used', { ...rows[0] })
+  },
+}

@@ -1,0 +1,84 @@
+/**
+ * Who may have a file: who uploaded it, who may see attachments, and whoever may see a field that holds it, of a record he
+ * may reach. A file a published document shows is everybody's who is signed in.
+ * @source RS-03; docs/security.md#files
+ */
+import { sql } from 'kysely'
+import type { Trx } from '../db/db.ts'
+import { isReadable, type Sight } from '../entity/reader.ts'
+
+export interface Attach {
+  id: string
+  /** its key */
+  name: string
+  originalName: string
+  extension: string
+  attachSize: number
+  ossId: string | null
+  createUser: string | null
+}
+
+/** A person is known by it to all who pick people. */
+const SHOWN_TO_ALL = new Set(['user avatar'])
+/** Records looked at of one entity; who may see none of so many is not helped by more. */
+const MOST_RECORDS = 200
+
+interface Use {
+  entity: string
+  field: string
+  records: string[]
+}
+
+/** The file of a key, whoever asks; undefined when there is none in the tenant. */
+export async function findAttach(trx: Trx, tenant: string, key: string): Promise<Attach | undefined> {
+  const { rows } = await sql<Attach>`
+    select id, name, original_name as "originalName", extension, attach_size::float8 as "attachSize", oss_id as "ossId",
+           create_user as "createUser"
+      from blade_attach where name = ${key} and tenant_id = ${tenant} and is_deleted = 0`.execute(trx)
+  return rows[0]
+}
+
+export async function mayRead(trx: Trx, sight: Sight, attach: Attach): Promise<boolean> {
+  if (attach.createUser === sight.who.id) return true
+  if (await reaches(trx, sight, 'attach', [attach.id])) return true
+  const { rows: uses } = await sql<Use>`
+    select entity, field, (array_agg(record_id))[1:${sql.raw(String(MOST_RECORDS))}] as records
+      from attach_use where attach_id = ${attach.id} and gone_at is null group by entity, field`.execute(trx)
+  for (const { entity, field, records } of uses) {
+    if (SHOWN_TO_ALL.has(`${entity} ${field}`)) return true
+    if (seesField(sight, entity, field) && (await reaches(trx, sight, entity, records))) return true
+  }
+  return isShownByDocument(trx, sight.who.tenant, attach.name)
+}
+
+/** @param field  `field`, or `rows.field` of a sub-table */
+function seesField(sight: Sight, entity: string, field: string): boolean {
+  const model = sight.models.find(entity)
+  const [first = '', inRows] = field.split('.')
+  const child = model?.children.find(each => each.field.id === first)
+  const found = child?.field ?? model?.byId.get(first)?.field
+  if (!model || !found || !isReadable(found, sight.access(model.document))) return false
+  return !child || !inRows || seesField(sight, child.model.key, inRows)
+}
+
+/** Whether one of the records can be opened or listed. */
+async function reaches(trx: Trx, sight: Sight, entity: string, records: string[]): Promise<boolean> {
+  const model = sight.models.get(entity)
+  const { may } = sight.access(model.document)
+  for (const call of ['detail', 'list']) {
+    if (!may.has(call)) continue
+    const { rows } = await sql`
+      select 1 from ${sql.raw(model.from)} where t.id = any(${records}::bigint[]) and ${sight.reader(model, call).rows} limit 1`.execute(
+      trx,
+    )
+    if (rows.length) return true
+  }
+  return false
+}
+
+async function isShownByDocument(trx: Trx, tenant: string, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from schema_app a join schema_document d on d.tenant_id = a.tenant_id and d.app = a.key and d.version = a.version
+     where a.tenant_id = ${tenant} and a.is_deleted = 0 and d.text like ${`%${key}%`} limit 1`.execute(trx)
+  return rows.length > 0
+}

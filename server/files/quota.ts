@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import type { Trx } from '../db/db.ts'
+
+const BYTES_PER_MB = 1024 * 1024
+
+/**
+ * Whether `more` bytes fit into what the tenant may keep; -1 or nothing means no limit.
+ * @throws Fault 'file.quota'
+ */
+export async function mustFit(trx: Trx, tenant: string, more: number): Promise<void> {
+  const { rows } = await sql<{ quota: number | null; used: number }>`
+    select (select storage_quota::float8 from blade_tenant where tenant_id = ${tenant} and is_deleted = 0 limit 1) as quota,
+           (select coalesce(sum(attach_size), 0)::float8 from blade_attach where tenant_id = ${tenant} and is_deleted = 0) as used`.execute(
+    trx,
+  )
+  const { quota, used } = rows[0]!
+  if (quota === null || quota < 0 || used + more <= quota * BYTES_PER_MB) return
+  throw new Fault('file.quota', { quotaMb: quota, leftMb: Math.max(0, Math.floor(quota - used / BYTES_PER_MB)) })
+}
+
+/** Uploads that end at once are counted one after the other, until the transaction ends. */
+export async function takeTurns(trx: Trx, tenant: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`files ${tenant}`}))`.execute(trx)
+}

@@ -1,0 +1,60 @@
+import { create as disposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '#engine/error/fault.ts'
+import type { Services } from '../services.ts'
+import { readRange } from './byte-range.ts'
+import { KINDS } from './kinds.ts'
+import { type Attach, findAttach, mayRead } from './may-read.ts'
+
+/** What may run or look like a page gets no origin, no scripts and no neighbours. */
+const SANDBOX = "default-src 'none'; sandbox"
+
+/**
+ * Answers a file, whole or in part, to whoever may have it. Browsers keep it and ask each time whether they still may.
+ * `?download` asks for it as an attachment, whatever its kind.
+ * @throws Fault 'file.unknown' (also for who may not have it), 'file.range', 'file.lost'
+ * @source RS-03; docs/security.md#files; RFC 9110 section 14; RFC 6266
+ */
+export async function sendFile(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const attach = await findReadable(services, request)
+  const kind = KINDS[attach.extension]!
+  const size = attach.attachSize
+  const etag = `"${attach.name}"`
+  reply.headers({ etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' })
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+
+  const ifRange = request.headers['if-range']
+  const range = ifRange && ifRange !== etag ? 'whole' : readRange(request.headers.range, size)
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${size}`)
+    throw new Fault('file.range', { size })
+  }
+  const asked = request.query as { download?: string }
+  const isShown = kind.shown !== 'never' && asked.download === undefined
+  if (!isShown || kind.shown === 'sandboxed') reply.header('content-security-policy', SANDBOX)
+  const part = range === 'whole' ? undefined : range
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+  reply
+    .type(kind.type)
+    .header('content-length', part ? part.end - part.start + 1 : size)
+    .header('content-disposition', disposition(attach.originalName, { type: isShown ? 'inline' : 'attachment' }))
+  if (request.method === 'HEAD') return reply.send()
+  const storage = await services.files.at(services.who(request), attach.ossId)
+  return reply.send(await storage.get(attach.name, part))
+}
+
+async function findReadable({ db, entities, who: whoOf }: Services, request: FastifyRequest): Promise<Attach> {
+  const who = whoOf(request)
+  const { key } = request.params as { key: string }
+  const sight = await entities.sight(who)
+  const attach = await db.read(who, async trx => {
+    const found = await findAttach(trx, who.tenant, key)
+    return found && Object.hasOwn(KINDS, found.extension) && (await mayRead(trx, sight, found)) ? found : undefined
+  })
+  if (!attach) throw new Fault('file.unknown')
+  return attach
+}

@@ -1,0 +1,78 @@
+/**
+ * Clears away files nobody holds: uploaded and never saved with a record, left by their records long ago, removed by hand,
+ * or half put when a server was killed.
+ * @source RS-03; docs/security.md#files
+ */
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+import type { Files } from './files.ts'
+import { incomingFolder } from './keep-file.ts'
+
+/** A form may stand open for a day before it is saved. */
+const UNSAVED_DAYS = 1
+/** So long a removed record finds its files again. */
+const LEFT_DAYS = 30
+/** An upload under way is not yet shown for so long at most. */
+const HIDDEN_HOURS = 6
+const DAY_MS = 86_400_000
+const AT_ONCE = 200
+
+/** @returns how many files of the tenant were cleared away, and how many the storage would not give up this time */
+export async function sweepFiles(
+  { db, files }: { db: Db; files: Files },
+  tenant: string,
+  now: Date,
+): Promise<Record<'files' | 'failed', number>> {
+  const scope = { tenant }
+  await db.write(scope, trx =>
+    sql`update blade_attach a set is_deleted = 1, update_time = 'epoch'
+         where a.tenant_id = ${tenant} and a.is_deleted = 0
+           and a.free_since < ${now}::timestamptz - make_interval(days => case when a.entity is null then ${sql.raw(String(UNSAVED_DAYS))} else ${sql.raw(String(LEFT_DAYS))} end)
+           and not exists (select 1 from schema_document d where d.tenant_id = ${tenant} and d.text like '%' || a.name || '%')
+           and not exists (select 1 from schema_draft d where d.tenant_id = ${tenant} and array_to_string(d.texts, ' ') like '%' || a.name || '%')`.execute(
+      trx,
+    ),
+  )
+  const counts = { files: 0, failed: 0 }
+  const failed: string[] = []
+  for (;;) {
+    const { rows } = await db.read(scope, trx =>
+      sql<{ id: string; name: string; ossId: string | null }>`
+        select id, name, oss_id as "ossId" from blade_attach
+         where tenant_id = ${tenant} and is_deleted = 1 and id <> all(${failed}::bigint[])
+           and update_time < ${now}::timestamptz - make_interval(hours => ${sql.raw(String(HIDDEN_HOURS))})
+         order by id limit ${AT_ONCE}`.execute(trx),
+    )
+    if (!rows.length) break
+    for (const { id, name, ossId } of rows) {
+      try {
+        await (await files.at(scope, ossId)).remove(name)
+        await db.write(scope, trx => sql`delete from blade_attach where id = ${id}`.execute(trx))
+        counts.files++
+      } catch {
+        failed.push(id) // a storage that is away is asked again at the next sweep
+        counts.failed++
+      }
+    }
+  }
+  await clearIncoming(files.dataDir, now)
+  return counts
+}
+
+export async function tenantsWithFiles(db: Db): Promise<string[]> {
+  const { rows } = await db.maintain(trx =>
+    sql<{ tenant: string }>`select distinct tenant_id as tenant from blade_attach order by 1`.execute(trx),
+  )
+  return rows.map(({ tenant }) => tenant)
+}
+
+async function clearIncoming(dataDir: string, now: Date): Promise<void> {
+  const folder = incomingFolder(dataDir)
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name)
+    const found = await fs.stat(file).catch(() => null)
+    if (found && now.getTime() - found.mtimeMs > DAY_MS) await fs.rm(file, { force: true })
+  }
+}

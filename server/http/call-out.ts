@@ -1,0 +1,61 @@
+/**
+ * One call out, to an address that was judged. Redirects are answers like others: nobody follows them.
+ * @source docs/security.md#outgoing-calls
+ */
+import http from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Fault } from '#engine/error/fault.ts'
+import { findSafeHost } from './safe-host.ts'
+
+const CONNECT_MS = 5_000
+/** Nothing came or went for so long. */
+const SILENT_MS = 30_000
+
+export interface OutgoingCall {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  /** sent as fast as the other side takes it */
+  body?: Readable
+}
+
+/**
+ * @returns the answer, whatever its status; its body is still to be read
+ * @throws Fault those of `findSafeHost`, 'outgoing.silent' when no connection or no answer came
+ */
+export async function callOut(
+  { method, url, headers, body }: OutgoingCall,
+  internalHosts: string[],
+): Promise<http.IncomingMessage> {
+  const { address } = await findSafeHost(url.hostname.replace(/^\[|\]$/g, ''), internalHosts)
+  const request = (url.protocol === 'https:' ? https : http).request(url, {
+    method,
+    headers,
+    agent: false,
+    timeout: CONNECT_MS,
+    lookup: (_host, options, found) =>
+      options.all ? found(null, [{ address, family: isIP(address) }]) : found(null, address, isIP(address)),
+  })
+  request.on('socket', socket => socket.once('connect', () => request.setTimeout(SILENT_MS)))
+  request.on('timeout', () => request.destroy(new Error('timeout')))
+  try {
+    const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
+      request.once('response', resolve)
+      request.once('error', reject)
+    })
+    if (body) await Promise.race([answered, pipeline(body, request).then(() => answered)])
+    else request.end()
+    return await answered
+  } catch (cause) {
+    request.destroy()
+    throw new Fault('outgoing.silent', { host: url.host, reason: reasonOf(cause) }, { cause })
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException
+  return code ?? message
+}
