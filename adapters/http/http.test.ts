@@ -122,12 +122,9 @@ test('SE-30 a 401 of a token that is replaced meanwhile ends nothing, one of the
   expect(onUnauthorized).toHaveBeenCalledTimes(2)
 })
 
-test.each([
-  ['a call', () => fault(http.call('GET', '/a'))],
-  ['an upload', () => fault(http.upload.put(new File(['x'], 'x.txt'), {}))],
-])('HT-19 SE-30 %s that is answered 401 tells it', async (_what, run) => {
+test('HT-19 SE-30 a call that is answered 401 tells it', async () => {
   answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
-  await run()
+  await fault(http.call('GET', '/a'))
   expect(onUnauthorized).toHaveBeenCalledTimes(1)
 })
 

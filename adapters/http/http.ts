@@ -86,10 +86,13 @@ export function createHttp(options: HttpOptions): Http {
     })
     const etag = response.headers.get('etag')
     if (response.status === 304) return { data: undefined as T, etag, notModified: true }
+    return { data: await settle<T>(response, held), etag, notModified: false }
+  }
+  async function settle<T>(response: Response, held: string | null): Promise<T> {
     try {
-      const data = await openBody<T>(response, wireKey)
+      const data = await openBody<T>(response, options.wireKey?.() ?? null)
       told = ''
-      return { data, etag, notModified: false }
+      return data
     } catch (error) {
       if (error instanceof Fault) tellRefusal(error.code, held)
       throw error
@@ -104,11 +107,13 @@ export function createHttp(options: HttpOptions): Http {
     tell()
   }
   const call: Http['call'] = async (method, path, request) => (await answer(method, path, request)).data as never
+  const ready = async () => options.session.ready?.()
+  const token = () => options.session.token()
   const push = createPush({
     base: options.base,
-    ready: async () => options.session.ready?.(),
+    ready,
     headers,
-    token: () => options.session.token(),
+    token,
     onRefused: (status, held) => tellRefusal(CODES[status], held),
   })
   const door: Door = { call, answer }
@@ -119,7 +124,7 @@ export function createHttp(options: HttpOptions): Http {
     push,
     data: createDataPort(door),
     screens: createScreenPort(door, push),
-    upload: createUploadPort(door),
+    upload: createUploadPort({ ready, headers, token, address: path => addressOf(options.base, path), settle }),
   }
 }
 

@@ -1,15 +1,7 @@
-/** Files over HTTP. @source RS-03 */
+/** Files over HTTP. What sends them is fetched with the first. @source RS-03 */
 import type { UploadPort } from '#engine/ports/ports.ts'
-import type { Door } from './door.ts'
+import type { SendingDoor } from './send-file.ts'
 
-type Stored = Awaited<ReturnType<UploadPort['put']>>
-
-export function createUploadPort(http: Pick<Door, 'call'>): UploadPort {
-  return {
-    put(file) {
-      const form = new FormData()
-      form.append('file', file)
-      return http.call<Stored>('POST', '/api/blade-resource/oss/endpoint/put-file', { form })
-    },
-  }
+export function createUploadPort(door: SendingDoor): UploadPort {
+  return { put: async (file, options) => (await import('./send-file.ts')).sendFile(door, file, options) }
 }

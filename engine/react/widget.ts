@@ -9,7 +9,7 @@ import type { Field, Json, Node, WidgetDocument } from '../schema/document.ts'
 /** Text in a control that is no value. */
 export interface Half {
   text: string
-  /** what it should look like, e.g. `YYYY-MM-DD` */
+  /** what it should look like, e.g. `YYYY-MM-DD`; empty for files that are on their way */
   wants: string
 }
 

@@ -56,7 +56,7 @@ export function PersonForm() {
     if (!/^image\/(jpeg|png)$/.test(file.type) || file.size > AVATAR_MAX_BYTES)
       return void message.error(t('runtime.avatarKind'))
     try {
-      const { link } = await http.upload.put(file, { accept: ['jpg', 'jpeg', 'png'], maxMb: 1 })
+      const { link } = await http.upload.put(file)
       setInfo(now => now && { ...now, avatar: link })
     } catch (cause) {
       message.error(sayFault(cause, lang))

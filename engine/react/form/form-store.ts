@@ -160,7 +160,11 @@ export function createFormStore(options: FormOptions): FormStore {
       const [id = '', , cell] = path.split('/')
       const field = entity.fields.get(id)
       const { title } = (cell === undefined ? field : field?.rows?.fields.get(cell))?.field ?? {}
-      return { path, code: 'field.half', params: { title, text: text.slice(0, MOST_TOLD), wants } }
+      return {
+        path,
+        code: wants ? 'field.half' : 'field.unsent',
+        params: { title, text: text.slice(0, MOST_TOLD), wants },
+      }
     })
   }
 

@@ -4,6 +4,7 @@
  * @source docs/ui.md#a-list-screen
  */
 import { Tag } from 'antd'
+import { lazy, Suspense } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { optionListOf } from '#engine/react/form/options.ts'
 import { WithHint } from '#engine/react/render/hint.tsx'
@@ -14,6 +15,7 @@ import type { Colour, Field, Json, Option } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import { isEmpty } from '#engine/value/value.ts'
+import type { ShownFile } from '#widgets/parts/files/shown-file.ts'
 import { groupDigits } from '#widgets/parts/group-digits.ts'
 import type { DrawnColumn } from './columns.ts'
 
@@ -25,6 +27,8 @@ const TAGS: Record<Colour, string> = {
   danger: 'error',
   muted: 'default',
 }
+
+const FileCells = lazy(() => import('./file-cells.tsx'))
 
 interface CellProps {
   drawn: Pick<DrawnColumn, 'field' | 'through'>
@@ -38,7 +42,12 @@ export function Cell({ drawn: { field, through }, row }: CellProps) {
   if (isEmpty(value)) return <span className="sw-nothing">–</span>
   if (field.type === 'boolean')
     return <Tag color={value === true ? 'success' : 'default'}>{t(value === true ? 'data.yes' : 'data.no')}</Tag>
-  if (field.type === 'file') return <Files files={value as unknown as FileValue[]} />
+  if (field.type === 'file')
+    return (
+      <Suspense>
+        <FileCells files={value as unknown as ShownFile[]} />
+      </Suspense>
+    )
   const options = optionsIn(page, field, value)
   if (options.some(option => option.colour)) return <Tags options={options} />
   const text = textOf(page, { field, through }, row)
@@ -107,18 +116,4 @@ function CutText({ text, link }: { text: string; link: string | null }) {
       )}
     </WithHint>
   )
-}
-
-interface FileValue {
-  link: string
-  name?: string
-  originalName?: string
-}
-
-function Files({ files }: { files: FileValue[] }) {
-  return files.map(file => (
-    <a key={file.link} className="sw-file" href={file.link} target="_blank" rel="noopener noreferrer">
-      {file.originalName ?? file.name ?? file.link}
-    </a>
-  ))
 }

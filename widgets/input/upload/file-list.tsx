@@ -1,59 +1,115 @@
-import { CloseOutlined, LoadingOutlined, PaperClipOutlined } from '@ant-design/icons'
-import { Button, Flex, Image, Typography } from 'antd'
+import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Flex, Progress, Typography, theme } from 'antd'
 import { useT } from '#engine/react/text.ts'
-import { safeLink } from '#engine/value/safe-link.ts'
-import { sayBytes } from './check-file.ts'
+import { FileLink } from '../../parts/files/file-link.tsx'
+import { FilePicture } from '../../parts/files/file-picture.tsx'
+import { sayBytes } from '../../parts/files/shown-file.ts'
 import type { Props, Value } from './props.gen.ts'
+import type { Sending } from './use-uploads.ts'
 
 interface FileListProps {
   files: Value
-  sending?: string[]
   look: Props['look']
+  sending?: Sending[]
   /** absent: files cannot be taken away */
   onRemove?(attachId: string): void
+  onDrop?(id: number): void
+  onAgain?(id: number): void
 }
 
-/** The files that are there, each a link, and those on their way. */
-export function FileList({ files, sending = [], look, onRemove }: FileListProps) {
+/** The files that are there, each opens its preview, and those on their way. */
+export function FileList({ files, look, sending = [], onRemove, onDrop, onAgain }: FileListProps) {
   const t = useT()
+  const { token } = theme.useToken()
+  const isPictures = look === 'pictures'
+  const takeOff = (file: Value[number]) =>
+    onRemove && (
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined />}
+        aria-label={t('files.removeFile', { name: file.name })}
+        onClick={() => onRemove(file.attachId)}
+      />
+    )
   return (
-    <Flex
-      component="ul"
-      vertical={look === 'list'}
-      wrap
-      gap="small"
-      style={{ listStyle: 'none', margin: 0, padding: 0 }}
-    >
-      {files.map(file => (
-        <Flex component="li" key={file.attachId} align="center" gap="small">
-          {look === 'pictures' ? (
-            <Image src={safeLink(file.link)} alt={file.name} width={96} height={96} style={{ objectFit: 'cover' }} />
-          ) : (
-            <>
-              <PaperClipOutlined />
-              <Typography.Link href={safeLink(file.link)} target="_blank" rel="noopener" ellipsis>
-                {file.name}
-              </Typography.Link>
-              <Typography.Text type="secondary">{sayBytes(file.size)}</Typography.Text>
-            </>
-          )}
-          {onRemove && (
-            <Button
-              type="text"
-              size="small"
-              icon={<CloseOutlined />}
-              aria-label={t('widgets.removeFile', { name: file.name })}
-              onClick={() => onRemove(file.attachId)}
-            />
-          )}
+    <Flex vertical gap="small" style={{ minWidth: 0 }}>
+      <Flex component="ul" vertical={!isPictures} wrap={isPictures} gap="small" style={LIST}>
+        {files.map(file => (
+          <Flex
+            component="li"
+            key={file.attachId ?? file.link}
+            align={isPictures ? 'start' : 'center'}
+            gap={4}
+            style={{ minWidth: 0 }}
+          >
+            {isPictures ? (
+              <FilePicture file={file} />
+            ) : (
+              <>
+                <FileLink file={file} />
+                <Typography.Text type="secondary" style={{ flex: 'none' }}>
+                  {sayBytes(file.size)}
+                </Typography.Text>
+              </>
+            )}
+            {takeOff(file)}
+          </Flex>
+        ))}
+      </Flex>
+      {sending.length > 0 && (
+        <Flex component="ul" vertical gap="small" style={LIST}>
+          {sending.map(({ id, file, share, failed }) => (
+            <li key={id}>
+              <Flex align="center" gap={4}>
+                <Typography.Text ellipsis style={{ flex: '0 1 auto', minWidth: 0 }}>
+                  {file.name}
+                </Typography.Text>
+                <Typography.Text type="secondary" style={{ flex: 'none' }}>
+                  {sayBytes(file.size)}
+                </Typography.Text>
+                {failed && (
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<ReloadOutlined />}
+                    aria-label={t('files.sendAgain', { name: file.name })}
+                    onClick={() => onAgain?.(id)}
+                  />
+                )}
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<CloseOutlined />}
+                  aria-label={t(failed ? 'files.removeFile' : 'files.callBack', { name: file.name })}
+                  onClick={() => onDrop?.(id)}
+                />
+              </Flex>
+              {failed ? (
+                <Typography.Text type="danger" role="alert">
+                  {failed}
+                </Typography.Text>
+              ) : (
+                <div role="status" aria-label={t('files.sending', { name: file.name })}>
+                  {share === null ? (
+                    <Typography.Text type="secondary">{t('files.waitsToSend')}</Typography.Text>
+                  ) : (
+                    <Progress
+                      percent={Math.floor(share * 100)}
+                      size="small"
+                      strokeColor={token.colorPrimary}
+                      status="active"
+                      style={{ maxWidth: 360, margin: 0 }}
+                    />
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
         </Flex>
-      ))}
-      {sending.map((name, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same name may be sent twice
-        <Flex component="li" key={`${name}-${at}`} align="center" gap="small" role="status">
-          <LoadingOutlined /> {t('widgets.sending', { name })}
-        </Flex>
-      ))}
+      )}
     </Flex>
   )
 }
+
+const LIST = { listStyle: 'none', margin: 0, padding: 0, minWidth: 0 }

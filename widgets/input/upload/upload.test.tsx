@@ -1,10 +1,12 @@
 import '../../stage/browser.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { UploadPort } from '#engine/ports/ports.ts'
 import type { Field } from '#engine/schema/document.ts'
+import { sayBytes } from '../../parts/files/shown-file.ts'
 import { drawWidget } from '../../stage/draw.tsx'
-import { checkFiles, sayBytes } from './check-file.ts'
+import { checkFiles } from './check-file.ts'
 import Upload from './upload.tsx'
 import manifest from './widget.json'
 
@@ -21,7 +23,7 @@ function choose(container: Element, ...files: File[]) {
 test('a chosen file is sent and becomes part of the value', async () => {
   const { container, onChange } = draw()
   choose(container, pdf())
-  expect((await screen.findByText('quote.pdf')).getAttribute('href')).toBe('/files/quote.pdf')
+  expect((await screen.findByRole('link', { name: 'quote.pdf' })).getAttribute('href')).toBe('/files/quote.pdf')
   expect(onChange).toHaveBeenLastCalledWith([
     { link: '/files/quote.pdf', name: 'quote.pdf', size: 4, attachId: 'quote.pdf' },
   ])
@@ -67,7 +69,7 @@ test('a link that is no address of ours leads nowhere', () => {
 
 test('a file that is too large is named with its limit', () => {
   const issues = checkFiles([{ name: 'a.pdf', size: 3_000_000 }], 0, { maxMb: 1 })
-  expect(issues).toEqual([{ path: 'a.pdf', code: 'widgets.fileTooBig', params: { name: 'a.pdf', maxMb: 1 } }])
+  expect(issues).toEqual([{ path: 'a.pdf', code: 'files.fileTooBig', params: { name: 'a.pdf', maxMb: 1 } }])
 })
 
 test.each([
@@ -75,3 +77,106 @@ test.each([
   [182_400, '178 KB'],
   [5_242_880, '5.0 MB'],
 ])('%s bytes are %s', (bytes, text) => expect(sayBytes(bytes)).toBe(text))
+
+/** An upload that goes on until the test says so. */
+function slowUpload() {
+  const ends: ((error?: Error) => void)[] = []
+  const put: UploadPort['put'] = (file, options) =>
+    new Promise((resolve, reject) => {
+      const { signal, onProgress } = options ?? {}
+      onProgress?.(0.4)
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      ends.push(error => {
+        if (error) reject(error)
+        else
+          resolve({ link: `/f/${file.name}`, name: file.name, originalName: file.name, size: 4, attachId: file.name })
+      })
+    })
+  return { put: vi.fn(put), ends }
+}
+
+test('VM-63 without a list of its own only the kinds of the product are taken', async () => {
+  const { container, onChange } = draw({ field: { ...field, accept: undefined } })
+  choose(container, new File(['MZ'], 'tool.exe'))
+  expect((await screen.findByRole('alert')).textContent).toBe('请勿上传非法文件！')
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+test('files are taken by drop and by paste', async () => {
+  const { onChange } = draw({ lang: 'en' })
+  const button = screen.getByRole('button')
+  fireEvent.drop(button, { dataTransfer: { files: [pdf('dropped.pdf')], types: ['Files'] } })
+  await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
+  fireEvent.paste(button, { clipboardData: { files: [new File(['x'], 'pasted.png')] } })
+  await waitFor(() => expect(onChange).toHaveBeenCalledTimes(2))
+  expect(onChange.mock.lastCall![0].map((file: { name: string }) => file.name)).toEqual(['dropped.pdf', 'pasted.png'])
+})
+
+test('one on its way tells how far it is, the next waits; both can be called back', async () => {
+  const { put, ends } = slowUpload()
+  const { container, onChange } = draw({ lang: 'en', outside: { upload: { put } } })
+  choose(container, pdf('a.pdf'), pdf('b.pdf'))
+  expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('40')
+  expect(screen.getByText('Waiting')).toBeTruthy()
+  await userEvent.click(screen.getByLabelText('Stop sending a.pdf'))
+  expect(screen.queryByText('a.pdf')).toBeNull()
+  await waitFor(() => expect(put).toHaveBeenCalledTimes(2))
+  await act(async () => ends[1]!())
+  expect(onChange.mock.lastCall![0]).toMatchObject([{ name: 'b.pdf' }])
+})
+
+test('VM-81 one that failed stays with its reason until it is sent again or taken off', async () => {
+  const { put, ends } = slowUpload()
+  const { container, onChange } = draw({ lang: 'en', outside: { upload: { put } } })
+  choose(container, pdf('a.pdf'))
+  await waitFor(() => expect(ends).toHaveLength(1))
+  await act(async () => ends[0]!(new Error('no answer')))
+  expect((await screen.findByRole('alert')).textContent).toContain('The upload failed: ')
+  await userEvent.click(screen.getByLabelText('Send a.pdf again'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(ends).toHaveLength(2))
+  await act(async () => ends[1]!())
+  expect(onChange.mock.lastCall![0]).toMatchObject([{ name: 'a.pdf' }])
+})
+
+test('a form knows that files are still on their way', async () => {
+  const { put, ends } = slowUpload()
+  const onHalf = vi.fn()
+  const { container } = draw({ outside: { upload: { put } }, onHalf })
+  choose(container, pdf('a.pdf'))
+  await waitFor(() => expect(onHalf).toHaveBeenLastCalledWith({ text: 'a.pdf', wants: '' }))
+  await waitFor(() => expect(ends).toHaveLength(1))
+  await act(async () => ends[0]!())
+  expect(onHalf).toHaveBeenLastCalledWith(null)
+})
+
+test('FM-24 a name opens the file over the page; VM-15 one that is not there says so', async () => {
+  const value = [
+    { link: '/f/1', name: 'photo.png', size: 1, attachId: '1' },
+    { link: '/f/2', name: 'plan.docx', size: 1, attachId: '2' },
+    { link: '', name: 'lost.png', size: 1, attachId: '3' },
+  ]
+  draw({ value, lang: 'en', readOnly: true })
+  await userEvent.click(screen.getByText('photo.png'))
+  const picture = await screen.findByAltText('photo.png')
+  expect(picture.getAttribute('src')).toBe('/f/1')
+  expect(screen.getByRole('link', { name: /Download/ }).getAttribute('href')).toBe('/f/1?download')
+  fireEvent.error(picture)
+  expect(await screen.findByText(/not there or cannot be read/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(screen.getByText('plan.docx'))
+  expect(await screen.findByText(/not shown here/)).toBeTruthy()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await userEvent.click(screen.getByText('lost.png'))
+  expect(await screen.findByText(/not there or cannot be read/)).toBeTruthy()
+})
+
+test('as pictures they are small, and one that cannot be drawn says so', async () => {
+  const value = [{ link: '/f/1', name: 'photo.png', size: 1, attachId: '1' }]
+  const { container } = draw({ value, lang: 'en', props: { look: 'pictures' } })
+  const picture = container.querySelector('img')!
+  expect([picture.getAttribute('src'), picture.getAttribute('loading')]).toEqual(['/f/1', 'lazy'])
+  fireEvent.error(picture)
+  expect(screen.getByText('The picture could not be loaded')).toBeTruthy()
+  expect(screen.getByLabelText('Open photo.png')).toBeTruthy()
+})

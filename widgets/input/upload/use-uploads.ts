@@ -2,36 +2,103 @@ import { useEffect, useRef, useState } from 'react'
 import { usePorts } from '#engine/react/ports.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
+import type { Half } from '#engine/react/widget.ts'
 import { checkFiles, type FileLimits } from './check-file.ts'
 import type { Value } from './props.gen.ts'
 
-/** Sends files one by one and adds each to the value when it has arrived; says what was refused and why. */
-export function useUploads(value: Value | null, limits: FileLimits, onChange: (value: Value) => void) {
+/** A file that is not in the value yet. */
+export interface Sending {
+  id: number
+  file: File
+  /** how much of it has gone, 0 … 1; null while it waits for its turn */
+  share: number | null
+  /** why it did not arrive */
+  failed?: string
+}
+
+interface Told {
+  onChange(value: Value): void
+  onHalf?(half: Half | null): void
+}
+
+/**
+ * Sends files one after the other and adds each to the value when it has arrived. Those on their way can be called back,
+ * those that failed sent again; the form does not save without them. Says what was refused and why.
+ */
+export function useUploads(value: Value | null, limits: FileLimits, { onChange, onHalf }: Told) {
   const { upload, lang } = usePorts()
   const t = useT()
-  const [sending, setSending] = useState<string[]>([])
+  const [sending, setSending] = useState<Sending[]>([])
   const [refused, setRefused] = useState<string[]>([])
   const stored = useRef<Value>([])
+  const stops = useRef(new Map<number, AbortController>())
+  const line = useRef(Promise.resolve())
+  const nextId = useRef(0)
   useEffect(() => {
     stored.current = value ?? []
   }, [value])
+  useEffect(() => {
+    const running = stops.current
+    return () => {
+      for (const stop of running.values()) stop.abort()
+    }
+  }, [])
+  const names = sending.map(({ file }) => file.name).join(', ')
+  useEffect(() => {
+    if (!names || !onHalf) return
+    onHalf({ text: names, wants: '' })
+    return () => onHalf(null)
+  }, [names, onHalf])
 
-  const send = async (files: File[]) => {
-    const issues = checkFiles(files, stored.current.length + sending.length, limits)
-    setRefused(issues.map(({ code, params }) => t(code, params)))
-    const wrong = new Set(issues.map(({ path }) => path))
-    const sound = wrong.has('') ? [] : files.filter(({ name }) => !wrong.has(name))
-    setSending(before => [...before, ...sound.map(({ name }) => name)])
-    for (const file of sound) {
-      try {
-        const { link, originalName, size, attachId } = await upload.put(file, limits)
-        stored.current = [...stored.current, { link, name: originalName, size, attachId }]
-        onChange(stored.current)
-      } catch (error) {
-        setRefused(before => [...before, `${t('widgets.uploadFailed')}${file.name} ${sayFault(error, lang)}`])
-      }
-      setSending(before => before.filter((_, at) => at !== before.indexOf(file.name)))
+  const change = (id: number, more: Partial<Sending>) =>
+    setSending(all => all.map(one => (one.id === id ? { ...one, ...more } : one)))
+  const drop = (id: number) => {
+    stops.current.get(id)?.abort()
+    stops.current.delete(id)
+    setSending(all => all.filter(one => one.id !== id))
+  }
+
+  async function sendNow(id: number, file: File): Promise<void> {
+    const stop = stops.current.get(id)
+    if (!stop || stop.signal.aborted) return
+    change(id, { share: 0, failed: undefined })
+    try {
+      const options = { signal: stop.signal, onProgress: (share: number) => change(id, { share }) }
+      const { link, originalName, size, attachId } = await upload.put(file, options)
+      if (stop.signal.aborted) return
+      stored.current = [...stored.current, { link, name: originalName, size, attachId }]
+      onChange(stored.current)
+      drop(id)
+    } catch (error) {
+      if (!stop.signal.aborted)
+        change(id, { share: null, failed: `${t('files.uploadFailed')}${sayFault(error, lang)}` })
     }
   }
-  return { send, sending, refused }
+
+  const enqueue = (id: number, file: File) => {
+    stops.current.set(id, new AbortController())
+    line.current = line.current.then(() => sendNow(id, file))
+  }
+
+  return {
+    sending,
+    refused,
+    send(files: File[]) {
+      const issues = checkFiles(files, stored.current.length + sending.length, limits)
+      setRefused(issues.map(({ code, params }) => t(code, params)))
+      const wrong = new Set(issues.map(({ path }) => path))
+      const sound = wrong.has('') ? [] : files.filter(({ name }) => !wrong.has(name))
+      const added = sound.map(file => ({ id: nextId.current++, file, share: null }))
+      setSending(before => [...before, ...added])
+      for (const { id, file } of added) enqueue(id, file)
+    },
+    /** Calls one back, or takes one off that failed. */
+    drop,
+    again(id: number) {
+      const one = sending.find(each => each.id === id)
+      if (!one) return
+      change(id, { failed: undefined })
+      enqueue(id, one.file)
+    },
+  }
 }

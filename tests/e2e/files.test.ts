@@ -1,0 +1,94 @@
+/** Files in a form, in a list, and in the administrators' list of all of them. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Caller } from '#tests/support/server.ts'
+import { PNG, put } from '#tests/support/upload.ts'
+import { button, dialog, see } from './hands.ts'
+import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
+
+const XLSX = { mimeType: 'application/octet-stream', buffer: Buffer.from('PK\x03\x04 a workbook') }
+let world: World
+let admin: Caller
+let person: Person
+
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'] })
+  person = await world.enter('keeper')
+})
+afterAll(() => world?.close())
+beforeEach(() => pictureOnFailure(() => person))
+
+const row = (name: string) => person.page.getByRole('row').filter({ hasText: name })
+
+test('RS-03 FM-16 VM-64 a file is chosen in a form, refused by its kind, sent, saved and found again', async () => {
+  const { page } = person
+  await person.goto('/print/app-template-files')
+  await button(page, '新增').first().click()
+  const form = dialog(page)
+  await form.getByLabel('模板名称').fill('月度报表')
+  await form.getByLabel('所属应用').fill('loan')
+  const choose = async (name: string) => {
+    const [picker] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      form.getByRole('button', { name: /选择文件/ }).click(),
+    ])
+    await picker.setFiles({ name, ...XLSX })
+  }
+  await choose('模板.pdf')
+  await see(form.getByRole('alert').filter({ hasText: '仅允许上传xlsx' })).toBeVisible()
+  await choose('模板.xlsx')
+  await see(form.getByRole('link', { name: '模板.xlsx' })).toBeVisible()
+  await see(form.getByRole('button', { name: /选择文件/ })).toBeDisabled()
+  await form
+    .getByRole('button', { name: /保\s?存|提\s?交|确\s?定/ })
+    .last()
+    .click()
+  await see(row('月度报表').getByText('loan')).toBeVisible()
+  expect(person.complaints()).toEqual([])
+})
+
+test('RS-04 the list of all files shows, saves and tells what holds one; one that is held stays', async () => {
+  const { page } = person
+  await put(admin, PNG, '照片.png')
+  await person.goto('/file/attach')
+  await row('照片.png').getByRole('link', { name: '照片.png' }).click()
+  const picture = dialog(page).getByRole('img', { name: '照片.png' })
+  await see(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page)
+      .getByRole('link', { name: /下\s?载/ })
+      .click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('照片.png')
+  await page.keyboard.press('Escape')
+  await see(page.getByRole('dialog')).toHaveCount(0)
+
+  await act('模板.xlsx', '引用记录')
+  await see(dialog(page).getByText('导出模板 · 月度报表')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await act('模板.xlsx', '删除')
+  await button(dialog(page), '确定').click()
+  await see(page.getByText('模板.xlsx 正被 1 条记录引用')).toBeVisible()
+  expect(person.complaints().filter(text => !text.includes('409'))).toEqual([])
+})
+
+/** An action of a row, in sight or behind its menu. */
+async function act(name: string, action: string): Promise<void> {
+  const direct = button(row(name), action)
+  if (await direct.count()) return direct.click()
+  await row(name).getByRole('button', { name: '更多' }).click()
+  await person.page.getByRole('menuitem', { name: action }).click()
+}
+
+test('on a phone, in English, a text opens over the page', async () => {
+  await put(admin, 'The beginning of a long text.', `${'a-very-long-name-'.repeat(6)}.txt`)
+  const phone = await world.enter('keeper', { size: PHONE, lang: 'en' })
+  await phone.goto('/file/attach')
+  await phone.page.getByRole('link', { name: /a-very-long-name/ }).click()
+  await see(phone.page.getByText('The beginning of a long text.')).toBeVisible()
+  await see(phone.page.getByRole('link', { name: 'Download' })).toBeVisible()
+  const width = await phone.page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(PHONE.width)
+})

@@ -1,0 +1,26 @@
+import { PaperClipOutlined } from '@ant-design/icons'
+import { Typography } from 'antd'
+import { nameOf, type ShownFile } from './shown-file.ts'
+import { usePreview } from './use-preview.tsx'
+
+/** The name of a file, which opens it. */
+export function FileLink({ file }: { file: ShownFile }) {
+  const { href, onClick, preview } = usePreview(file)
+  return (
+    <>
+      <PaperClipOutlined style={{ flex: 'none' }} />
+      <Typography.Link
+        href={href}
+        target="_blank"
+        rel="noopener"
+        ellipsis
+        title={nameOf(file)}
+        style={{ flex: '0 1 auto', minWidth: 0 }}
+        onClick={onClick}
+      >
+        {nameOf(file)}
+      </Typography.Link>
+      {preview}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { FileImageOutlined, FileOutlined } from '@ant-design/icons'
+import { Button, Flex, Typography, theme } from 'antd'
+import { useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import { fileGroupOf } from '#engine/value/file-kinds.ts'
+import { nameOf, type ShownFile, sayBytes } from './shown-file.ts'
+import { usePreview } from './use-preview.tsx'
+
+const SIDE_PX = 96
+/** A larger picture is fetched when it is opened, not for a list. */
+const MOST_BYTES = 8 * 1024 * 1024
+
+/** A small picture of a file, which opens it; its name where there is no picture of it. */
+export function FilePicture({ file }: { file: ShownFile }) {
+  const t = useT()
+  const { token } = theme.useToken()
+  const { href, onClick, preview } = usePreview(file)
+  const [failed, setFailed] = useState<string | null>(null)
+  const name = nameOf(file)
+  const isPicture = fileGroupOf(name) === 'picture'
+  const isFailed = isPicture && (!href || failed === href)
+  const isDrawn = isPicture && !isFailed && (file.size ?? 0) <= MOST_BYTES
+  const frame = {
+    width: SIDE_PX,
+    height: SIDE_PX,
+    padding: isDrawn ? 0 : token.paddingXXS,
+    overflow: 'hidden',
+    borderRadius: token.borderRadius,
+  }
+  return (
+    <>
+      <Button type="default" style={frame} aria-label={t('files.openFile', { name })} title={name} onClick={onClick}>
+        {isDrawn ? (
+          <img
+            src={href}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            style={{ width: '100%', height: '100%', objectFit: 'cover' }}
+            onError={() => setFailed(href ?? null)}
+          />
+        ) : (
+          <Flex vertical align="center" justify="center" gap={4} style={{ height: '100%', minWidth: 0 }}>
+            {isPicture ? <FileImageOutlined /> : <FileOutlined />}
+            <Typography.Text
+              type={isFailed ? 'danger' : 'secondary'}
+              ellipsis={!isFailed}
+              style={{ maxWidth: '100%', fontSize: token.fontSizeSM, whiteSpace: isFailed ? 'normal' : undefined }}
+            >
+              {isFailed ? t('widgets.pictureFailed') : name}
+            </Typography.Text>
+            {!isFailed && (
+              <Typography.Text type="secondary" style={{ fontSize: token.fontSizeSM }}>
+                {sayBytes(file.size)}
+              </Typography.Text>
+            )}
+          </Flex>
+        )}
+      </Button>
+      {preview}
+    </>
+  )
+}

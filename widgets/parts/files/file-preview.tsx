@@ -1,0 +1,143 @@
+/**
+ * A file over the page: pictures, video, sound, PDF and text are shown, anything else is offered to be saved.
+ * @source FM-24, VM-15
+ */
+import { DownloadOutlined, ExportOutlined, FileOutlined } from '@ant-design/icons'
+import { Button, Empty, Flex, Modal, Spin, Typography, theme } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useRoot } from '#engine/react/render/root.tsx'
+import { useT } from '#engine/react/text.ts'
+import { fileGroupOf } from '#engine/value/file-kinds.ts'
+import { safeLink } from '#engine/value/safe-link.ts'
+import { nameOf, type ShownFile, sayBytes } from './shown-file.ts'
+
+const WIDTH_PX = 960
+/** where there is nothing to show but a sentence */
+const NARROW_PX = 480
+const HEIGHT = '70vh'
+/** Of a longer text only the beginning is fetched. */
+const TEXT_BYTES = 64 * 1024
+
+export default function FilePreview({ file, onClose }: { file: ShownFile; onClose(): void }) {
+  const t = useT()
+  const root = useRoot()
+  const [failed, setFailed] = useState(false)
+  const link = safeLink(file.link)
+  const name = nameOf(file)
+  const isBroken = failed || !link
+  const isShown = !isBroken && !['office', 'archive', undefined].includes(fileGroupOf(name))
+  return (
+    <Modal
+      open
+      centered
+      title={
+        <Typography.Text ellipsis style={{ maxWidth: 'calc(100% - 32px)' }}>
+          {name}
+        </Typography.Text>
+      }
+      width={isShown ? WIDTH_PX : NARROW_PX}
+      onCancel={onClose}
+      getContainer={root}
+      footer={
+        !isBroken && (
+          <Flex justify="space-between" align="center" gap="small" wrap>
+            <Typography.Text type="secondary">{sayBytes(file.size)}</Typography.Text>
+            <Flex gap="small" wrap>
+              {isShown && (
+                <Button href={link} target="_blank" rel="noopener" icon={<ExportOutlined />}>
+                  {t('files.openInTab')}
+                </Button>
+              )}
+              <Button type="primary" href={downloadOf(link)} download={name} icon={<DownloadOutlined />}>
+                {t('files.download')}
+              </Button>
+            </Flex>
+          </Flex>
+        )
+      }
+    >
+      {isBroken ? (
+        <Nothing>{t('files.noPreview')}</Nothing>
+      ) : (
+        <Content link={link} name={name} onFailed={() => setFailed(true)} />
+      )}
+    </Modal>
+  )
+}
+
+/** Our own files answer `?download` as an attachment. */
+function downloadOf(link: string): string {
+  return link.startsWith('/') ? `${link}?download` : link
+}
+
+interface ContentProps {
+  link: string
+  name: string
+  onFailed(): void
+}
+
+function Content({ link, name, onFailed }: ContentProps): ReactNode {
+  const t = useT()
+  const size = { maxWidth: '100%', maxHeight: HEIGHT, display: 'block', margin: '0 auto' }
+  switch (fileGroupOf(name)) {
+    case 'picture':
+      return <img src={link} alt={name} style={size} onError={onFailed} />
+    case 'video':
+      // biome-ignore lint/a11y/useMediaCaption: what people upload has none
+      return <video src={link} controls style={size} onError={onFailed} aria-label={name} />
+    case 'audio':
+      // biome-ignore lint/a11y/useMediaCaption: what people upload has none
+      return <audio src={link} controls style={{ width: '100%' }} onError={onFailed} aria-label={name} />
+    case 'pdf':
+      return <iframe src={link} title={name} style={{ width: '100%', height: HEIGHT, border: 0 }} />
+    case 'text':
+      return <TextContent link={link} name={name} onFailed={onFailed} />
+    default:
+      return <Nothing>{t('files.saveToOpen')}</Nothing>
+  }
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  const { token } = theme.useToken()
+  const icon = <FileOutlined style={{ fontSize: token.fontSizeHeading1, color: token.colorTextTertiary }} />
+  return (
+    <Empty
+      image={icon}
+      styles={{ image: { height: 'auto' } }}
+      description={children}
+      style={{ padding: token.padding }}
+    />
+  )
+}
+
+function TextContent({ link, name, onFailed }: ContentProps) {
+  const t = useT()
+  const { token } = theme.useToken()
+  const [text, setText] = useState<{ shown: string; isCut: boolean } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a file
+  useEffect(() => {
+    const stop = new AbortController()
+    fetch(link, { headers: { range: `bytes=0-${TEXT_BYTES - 1}` }, signal: stop.signal })
+      .then(async answer => {
+        if (!answer.ok) return onFailed()
+        const whole = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? 0)
+        setText({ shown: await answer.text(), isCut: whole > TEXT_BYTES })
+      })
+      .catch(() => stop.signal.aborted || onFailed())
+    return () => stop.abort()
+  }, [link])
+  if (!text) return <Spin style={{ display: 'block', padding: token.paddingLG }} />
+  return (
+    <>
+      <section
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        style={{ maxHeight: HEIGHT, overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
+        {text.shown}
+      </section>
+      {text.isCut && <Typography.Text type="secondary">{t('files.textCut')}</Typography.Text>}
+    </>
+  )
+}
