@@ -7,7 +7,8 @@ alter table blade_attach rename column key to name;
 alter table blade_attach rename column kind to extension;
 alter table blade_attach rename column size to attach_size;
 alter table blade_attach add column link text, add column file jsonb, add column free_since timestamptz;
-update blade_attach set link = '/api/blade-resource/file/' || name, free_since = now();
+-- what holds the files of before is not known: they are never free
+update blade_attach set link = '/api/blade-resource/file/' || name;
 update blade_attach set file = jsonb_build_array(
   jsonb_build_object('link', link, 'name', original_name, 'size', attach_size, 'attachId', id::text));
 insert into blade_table (name, tenant_id, entity) values ('blade_attach', '', 'attach') on conflict do nothing;
