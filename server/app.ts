@@ -31,6 +31,8 @@ import { registerSite } from './http/site.ts'
 import { registerWeb } from './http/web.ts'
 import { registerScheduler } from './jobs/scheduler.ts'
 import { registerMailer } from './modules/mail/mailer.ts'
+import { openLogs } from './logs/logs.ts'
+import { registerLogs } from './logs/register-logs.ts'
 import { registerActions } from './modules/register-actions.ts'
 import { publishEvent } from './push/publish.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -64,6 +66,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     errors: loadErrorTexts(),
     sessions,
     seal,
+    logs: openLogs(db, count => app.log.warn({ count }, 'log rows were dropped')),
     who: whoOf,
     publish: (event, target) => publishEvent(db, event, target),
     menus: [],
@@ -84,6 +87,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     guardWith(sessions),
     registerApiScopes,
     keepLastCalls,
+    registerLogs,
     registerIdempotency,
     cipherWith(wireKey),
     registerHealth,

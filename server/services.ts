@@ -5,6 +5,7 @@ import type { Sessions } from './auth/sessions.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { ErrorTexts } from './http/error-texts.ts'
+import type { Logs } from './logs/logs.ts'
 import type { PushEvent, PushTarget } from './push/event.ts'
 import type { Seal } from './secrets.ts'
 
@@ -18,6 +19,7 @@ export interface Services {
   errors: ErrorTexts
   sessions: Sessions
   seal: Seal
+  logs: Logs
   /** Who asks. @throws Fault 'server.no-session' */
   who(request: FastifyRequest): Who
   /** Tells running clients, on every node, once the surrounding transaction is committed. */

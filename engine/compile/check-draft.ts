@@ -52,7 +52,7 @@ function checkNotTaken(document: AnyDocument, others: AnyDocument[]): Issue[] {
 }
 
 /** Keys that only a shipped entity may have: they reach the product's own tables, addresses and modules. */
-const SHIPPED_ONLY = ['path', 'scope', 'calls', 'cipher', 'actions'] as const
+const SHIPPED_ONLY = ['path', 'scope', 'calls', 'cipher', 'log', 'actions'] as const
 
 function checkOwnKeys(entity: EntityDocument): Issue[] {
   const at = (key: string, code: string) => ({

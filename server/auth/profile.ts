@@ -5,6 +5,7 @@ import type { Db, Trx } from '../db/db.ts'
 import type { Sight } from '../entity/reader.ts'
 import { changedFilesIn, holdFiles } from '../files/hold-files.ts'
 import { findAttach } from '../files/may-read.ts'
+import { traceChange } from '../entity/trace.ts'
 import { clearAttempts, countAttempt } from './attempts.ts'
 import { checkPassword, digestPassword, hashPassword, isPassword } from './passwords.ts'
 import type { SignedIn } from './sessions.ts'
@@ -89,9 +90,15 @@ export async function changeProfile(db: Db, sight: Sight, profile: Profile): Pro
   const { avatar, realName, name, phone, email } = profile
   await db.write(who, async trx => {
     await takeAvatar(trx, sight, avatar)
+    const columns = sql`real_name as "realName", name, phone, email`
+    const { rows } = await sql<
+      Partial<Profile>
+    >`select ${columns} from blade_user where id = ${who.id} for update`.execute(trx)
     await sql`update blade_user set avatar = ${avatar || null}, real_name = ${realName}, name = ${name || null}, phone = ${phone},
                email = ${email || null}, rev = rev + 1, update_user = ${who.id}, update_time = now()
          where id = ${who.id}`.execute(trx)
+    const after = { realName, name: name || null, phone, email: email || null }
+    await traceChange(trx, who, { entity: 'user', record: who.id, verb: 'edit', before: rows[0], after })
   })
 }
 
@@ -123,6 +130,7 @@ export async function changePassword(
       update blade_user set password = ${password}, session_version = coalesce(session_version, 1) + 1,
              update_user = ${who.id}, update_time = now()
        where id = ${who.id} returning session_version as version`.execute(trx)
+    await traceChange(trx, who, { entity: 'user', record: who.id, verb: 'password' })
     await sql`update session set user_version = ${changed.rows[0]?.version} where id = ${session}`.execute(trx)
   })
 }

@@ -3,6 +3,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { answer } from '../http/envelope.ts'
 import { clearFileCookie } from '../http/file-cookie.ts'
 import { signedInOf } from '../http/guard.ts'
+import { keepClientLogs } from '../logs/client-logs.ts'
 import type { Part } from '../services.ts'
 import { kickOut, readLiveSessions } from './live-sessions.ts'
 import { hasMenu, readButtons, readMenuTree } from './menus.ts'
@@ -25,8 +26,8 @@ export function sessionCalls(sessions: Sessions): Part {
       ...describe('Ends the session; POST may bring the logs of the client'),
       config: { whileLocked: true },
       handler: async (request, reply) => {
-        logClient(request)
         const { who, session } = signedInOf(request)
+        await keepClientLogs(db, who, (request.body as { logs?: unknown } | null)?.logs)
         await sessions.end(who, [session], who.id)
         clearFileCookie(reply)
         return answer(null)
@@ -107,14 +108,4 @@ function readProfile(given: Record<string, string | undefined>): Profile {
     phone: text('phone'),
     email: text('email'),
   }
-}
-
-const MOST_LOGS = 50
-
-/** @source SE-12 */
-function logClient(request: FastifyRequest): void {
-  const logs = (request.body as { logs?: unknown } | null)?.logs
-  if (!Array.isArray(logs)) return
-  for (const entry of logs.slice(0, MOST_LOGS))
-    request.log.warn({ client: JSON.stringify(entry).slice(0, 2000) }, 'client log')
 }

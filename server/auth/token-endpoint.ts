@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PLATFORM_TENANT } from '#engine/access/who.ts'
+import { PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { setFileCookie } from '../http/file-cookie.ts'
 import { headerOf } from '../http/guard.ts'
@@ -56,6 +56,7 @@ export function tokenEndpoint(tokens: Tokens, sessions: Sessions): Part {
       try {
         const client = await findClient(services.db, headerOf(request, 'authorization'))
         const granted = await answerGrant(request, services, client)
+        keepSignIn(request, services, granted.signedIn.who, null)
         sessions.forget(granted.signedIn.session)
         const result = await loginResult(tokens, client, granted)
         const isSecure = services.config.publicUrl?.startsWith('https:') ?? false
@@ -128,10 +129,35 @@ async function loginResult(tokens: Tokens, client: Client, { signedIn, refreshTo
   }
 }
 
+/** A row of the sign-in log; a session carried on is none. @source JB-15 */
+function keepSignIn(request: FastifyRequest, { logs }: Services, who: Who | null, error: string | null): void {
+  const given = readParameters(request)
+  if (given.grant_type === 'refresh_token') return
+  logs.put(
+    'user_login_log',
+    {
+      tenant: who?.tenant ?? headerOf(request, 'tenant-id') ?? given.tenantId ?? PLATFORM_TENANT,
+      user: who?.id ?? null,
+    },
+    {
+      account: who?.account ?? (given.username ?? '').slice(0, 64),
+      user_id: who?.id ?? null,
+      login_type: (given.grant_type ?? '').slice(0, 60),
+      ip_address: request.ip,
+      user_agent: (headerOf(request, 'user-agent') ?? '').slice(0, 500),
+      login_time: new Date().toISOString(),
+      status: error === null ? 1 : 0,
+      error_info: error,
+    },
+  )
+}
+
 /** A failure is plain JSON too. @source SE-26, SE-42 */
-function refuse(request: FastifyRequest, reply: FastifyReply, { errors }: Services, error: unknown): FastifyReply {
+function refuse(request: FastifyRequest, reply: FastifyReply, services: Services, error: unknown): FastifyReply {
+  const { errors } = services
   if (!(error instanceof Fault) || errors.status(error.code) >= 500) throw error
   request.log.info({ code: error.code }, 'sign-in refused')
+  keepSignIn(request, services, null, errors.text(error.code, error.params, 'zh'))
   const status = errors.status(error.code)
   const description = errors.text(error.code, error.params, langOf(request))
   return reply.code(status).send({ code: status, error_code: error.code, error_description: description })

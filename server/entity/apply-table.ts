@@ -46,11 +46,14 @@ async function readTable(trx: Trx, table: string): Promise<TableShape | null> {
   if (!columns.rows.length) return null
   const indexes = await sql<{ name: string }>`
     select indexname as name from pg_indexes where schemaname = current_schema() and tablename = ${table}`.execute(trx)
+  const triggers = await sql`
+    select 1 from pg_trigger where tgrelid = to_regclass(${quote(table)}) and tgname = 'append_only'`.execute(trx)
   const plain = (type: string) =>
     type.replace('timestamp with time zone', 'timestamptz').replace('time without time zone', 'time')
   return {
     columns: new Map(columns.rows.map(row => [row.name, plain(row.type)])),
     indexes: new Set(indexes.rows.map(row => row.name)),
+    appendOnly: triggers.rows.length > 0,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { type Access, mustBeAllowed } from './access.ts'
@@ -26,6 +27,16 @@ import { removeRecords } from './remove.ts'
 import { Stale, saveRecord } from './save.ts'
 import { savedRecord } from './saved-record.ts'
 import { openSights } from './sights.ts'
+import { type Change, type ToldChange, tellChanges } from './tell-changes.ts'
+import {
+  earlierState,
+  type RemovedRow,
+  removedOf,
+  type TrailCall,
+  type TrailEntry,
+  takeBack,
+  trailOf,
+} from './trail.ts'
 import { type TreeRequest, type TreeRow, treeRows } from './tree.ts'
 
 /** A list as it is asked for over HTTP: the rest of the names are filters. */
@@ -52,6 +63,14 @@ export interface EntityService {
   select(who: Who, key: string, call: ChoiceRequest): Promise<Page<Choice>>
   /** Records that lie below one another. Whole nodes ask for the right to list, others for the right to pick. */
   tree(who: Who, key: string, call: TreeRequest): Promise<TreeRow[]>
+  /** What happened to a record, in the reader's words and within his rights. */
+  trail(who: Who, key: string, call: TrailCall, lang: Lang): Promise<Page<TrailEntry>>
+  /** Removed records he may take back. */
+  removed(who: Who, key: string, call: TrailCall): Promise<Page<RemovedRow>>
+  /** Brings a record back to the state after `change`, or from its removal when none is named: by the rules of a save. */
+  restore(who: Who, key: string, call: { id?: unknown; change?: unknown }): Promise<WireRecord>
+  /** Changes in the reader's words. */
+  tell(who: Who, changes: Change[], lang: Lang): Promise<ToldChange[]>
   /** What `who` may do with the records of each entity, the administrator's grants of buttons included. */
   accessFor(who: Who): Promise<(document: EntityDocument) => Access>
   models(tenant: string): Promise<Models>
@@ -174,6 +193,33 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
     async tree(who, key, call) {
       const reader = await open(who, key, call.whole ? 'list' : 'select')
       return db.read(who, trx => treeRows(trx, reader, call))
+    },
+
+    async trail(who, key, call, lang) {
+      const reader = await open(who, key, 'detail')
+      return db.read(who, trx => trailOf(trx, reader, call, lang))
+    },
+
+    async removed(who, key, call) {
+      const reader = await open(who, key, 'remove')
+      return db.read(who, trx => removedOf(trx, reader, call))
+    },
+
+    async restore(who, key, call) {
+      const [id, change] = [readId(call.id), readId(call.change)]
+      const isRemoval = call.change === undefined || call.change === null
+      const writer = await open(who, key, isRemoval ? 'remove' : 'edit')
+      if (id === null) throw new Fault('record.id', { id: String(call.id ?? '') })
+      if (!isRemoval && change === null) throw new Fault('trail.unknown')
+      return db.write(who, async trx => {
+        if (isRemoval) await takeBack(trx, writer, id)
+        return saveIn(trx, writer, isRemoval ? { id } : await earlierState(trx, writer, id, change!), true)
+      })
+    },
+
+    async tell(who, changes, lang) {
+      const sight = await sightOf(who)
+      return db.read(who, trx => tellChanges(trx, sight, changes, lang))
     },
 
     async accessFor(who) {

@@ -19,6 +19,7 @@ const shapeOf = (from: EntityDocument): TableShape => ({
     ...from.fields.flatMap(each => (columnType(each) ? [[snakeCase(each.id), columnType(each)!] as const] : [])),
   ]),
   indexes: new Set(indexesOf(from, 'app_everything', host).keys()),
+  appendOnly: false,
 })
 
 describe('planTable', () => {

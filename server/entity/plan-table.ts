@@ -13,6 +13,8 @@ import { physicalName, quote, snakeCase } from './names.ts'
 export interface TableShape {
   columns: Map<string, string>
   indexes: Set<string>
+  /** the database refuses to change its rows */
+  appendOnly: boolean
 }
 
 /** What the database offers. */
@@ -87,6 +89,7 @@ export function planTable(
     if (isUniqueIndex(index, table) && !indexes.has(index)) statements.push(`drop index ${quote(index)}`)
   }
   for (const [index, sql] of indexes) if (!shape?.indexes.has(index)) statements.push(sql)
+  if (document.log && !shape?.appendOnly) statements.push(`select append_only('${table}')`)
   return statements
 }
 
@@ -107,7 +110,7 @@ export function indexesOf(document: EntityDocument, table: string, host: TableHo
   }
   const columns = (ids: string[]) => [...scope, ...ids.map(physicalName)].map(quote).join(', ')
 
-  add('live', `(${columns([])}${scope.length ? ', ' : ''}"is_deleted", "id")`)
+  add('live', `(${columns([])}${scope.length ? ', ' : ''}"is_deleted", ${document.log ? '"create_time", ' : ''}"id")`)
   for (const field of document.fields) {
     const type = columnType(field)
     if (!type) continue

@@ -596,7 +596,9 @@ test('what was changed is recorded: who, when, before and after', async () => {
   await add(THINGS, { id: saved.id, note: 'after' })
   await admin.post(`${THINGS}/remove?ids=${saved.id}`)
   const { rows: changes } = await server.db.read({ tenant: '000000' }, trx =>
-    sql`select verb, before, after, who from blade_change where record = ${saved.id} order by id`.execute(trx),
+    sql`select verb, before, after, create_user as who from blade_change where record = ${saved.id} order by id`.execute(
+      trx,
+    ),
   )
   const who = admin.result.user_id
   expect(changes).toMatchObject([

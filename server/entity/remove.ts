@@ -2,7 +2,7 @@
  * Records removed, softly, and what points at them treated as the documents say: refused, emptied or removed along.
  * @source DM-12; docs/language.md#fields; docs/security.md#tenants
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { columnType } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Field } from '#engine/schema/document.ts'
@@ -55,9 +55,21 @@ function policyOf(model: Model, other: Model, field: Field): 'refuse' | 'empty' 
   return field.onRemove ?? (isRef ? 'refuse' : 'keep')
 }
 
-async function rowsPointing(trx: Trx, reader: Reader, other: Model, field: Field, ids: string[]): Promise<string[]> {
+/** Where rows that are removed along with these records are found. */
+export function dependentsOf(reader: Reader, model: Model, ids: string[]) {
+  return reader.models
+    .pointingAt(model.key)
+    .filter(({ model: other, field }) => policyOf(model, other, field) === 'remove')
+    .map(({ model: other, field }) => ({ other, points: pointsAt(other, field, ids) }))
+}
+
+function pointsAt(other: Model, field: Field, ids: string[]): RawBuilder<unknown> {
   const at = sql.raw(other.byId.get(field.id)!.stored)
-  const points = columnType(field) === 'bigint[]' ? sql`${at} && ${ids}::bigint[]` : sql`${at} = any(${ids}::bigint[])`
+  return columnType(field) === 'bigint[]' ? sql`${at} && ${ids}::bigint[]` : sql`${at} = any(${ids}::bigint[])`
+}
+
+async function rowsPointing(trx: Trx, reader: Reader, other: Model, field: Field, ids: string[]): Promise<string[]> {
+  const points = pointsAt(other, field, ids)
   const { rows } = await sql<{ id: string }>`
     select t.id from ${sql.raw(other.from)} where ${points} and ${liveRows(other, reader.who.tenant)} for update`.execute(
     trx,

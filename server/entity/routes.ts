@@ -63,7 +63,8 @@ export const registerEntities: Part = (app, services) => {
     const { method, run } = CALLS[call]
     const handler = async (request: FastifyRequest) =>
       answer(await run(services.entities, (request.params as { key: string }).key, request, services))
-    app.route({ method, url: `${GENERIC}/:key/${call}`, schema: describeCall(call), ...PLAIN, handler })
+    const config = { call, reads: call === 'query' }
+    app.route({ method, url: `${GENERIC}/:key/${call}`, schema: describeCall(call), config, ...PLAIN, handler })
   }
 }
 
@@ -73,7 +74,7 @@ function register(app: FastifyInstance, services: Services, document: EntityDocu
   if (app.hasRoute({ method, url })) return // a module answers this call in its own way
   const handler = async (request: FastifyRequest) =>
     answer(await run(services.entities, document.key, request, services))
-  const config = { cipher: document.cipher?.[call] }
+  const config = { cipher: document.cipher?.[call], entity: document.key, call, reads: call === 'query' }
   app.route({ method, url, schema: describeCall(call, document), config, ...PLAIN, handler })
 }
 

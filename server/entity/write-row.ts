@@ -57,8 +57,8 @@ export async function insertRow(
         values (${sql.join(values)})
         returning t.id, t.rev, t.create_time, t.update_time, must_be_within(${within})
       ), logged as (
-        insert into blade_change (tenant_id, entity, record, verb, after, who)
-        select ${who.tenant}, ${model.key}, id, 'add', ${after}::jsonb, ${who.id || null} from saved
+        insert into blade_change (tenant_id, entity, record, verb, after, create_user)
+        select ${who.tenant}, ${model.key}, id::text, 'add', ${after}::jsonb, ${who.id || null} from saved
       ) ${savedColumns}`.execute(trx),
   )
   return stored.rows[0]!
@@ -98,8 +98,8 @@ export async function updateRow(
         where t.id = ${change.id}
         returning t.id, t.rev, t.create_time, t.update_time, must_be_within(${within})
       ), logged as (
-        insert into blade_change (tenant_id, entity, record, verb, before, after, who)
-        select ${who.tenant}, ${model.key}, id, 'edit', ${part(change.before)}::jsonb, ${part(change.after)}::jsonb, ${who.id || null}
+        insert into blade_change (tenant_id, entity, record, verb, before, after, create_user)
+        select ${who.tenant}, ${model.key}, id::text, 'edit', ${part(change.before)}::jsonb, ${part(change.after)}::jsonb, ${who.id || null}
         from saved
       ) ${savedColumns}`.execute(trx),
   )
@@ -112,9 +112,21 @@ export async function removeRows(trx: Trx, model: Model, who: Who, ids: string[]
       update ${sql.raw(model.from)}
       set is_deleted = 1, rev = t.rev + 1, update_user = ${who.id || null}, update_time = now()
       where t.id = any(${ids}::bigint[]) and t.is_deleted = 0 returning t.id
-    ) insert into blade_change (tenant_id, entity, record, verb, who)
-      select ${who.tenant}, ${model.key}, id, 'remove', ${who.id || null} from gone`.execute(trx)
+    ) insert into blade_change (tenant_id, entity, record, verb, create_user)
+      select ${who.tenant}, ${model.key}, id::text, 'remove', ${who.id || null} from gone`.execute(trx)
   await leaveFiles(trx, who, model.key, ids)
+}
+
+/** Removed rows are there again. @throws Fault 'record.refused' (a unique field was taken meanwhile) */
+export async function restoreRows(trx: Trx, model: Model, who: Who, ids: string[]): Promise<void> {
+  await told(model, () =>
+    sql`with back as (
+        update ${sql.raw(model.from)}
+        set is_deleted = 0, rev = t.rev + 1, update_user = ${who.id || null}, update_time = now()
+        where t.id = any(${ids}::bigint[]) and t.is_deleted = 1 returning t.id
+      ) insert into blade_change (tenant_id, entity, record, verb, create_user)
+        select ${who.tenant}, ${model.key}, id::text, 'restore', ${who.id || null} from back`.execute(trx),
+  )
 }
 
 const savedColumns = sql.raw('select id, rev, create_time as "createTime", update_time as "updateTime" from saved')

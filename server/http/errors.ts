@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Envelope, WireIssue } from '#adapters/wire/envelope.ts'
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Lang } from '#engine/text/text.ts'
+import type { Logs } from '../logs/logs.ts'
 import type { Part } from '../services.ts'
 import type { ErrorTexts } from './error-texts.ts'
 import { langOf } from './lang.ts'
@@ -20,19 +22,41 @@ const RETRY_AFTER_SECONDS = '2'
  * under which the log has the whole story.
  * @source UQ-13; docs/security.md#reliability
  */
-export const registerErrors: Part = (app, { errors }) => {
+export const registerErrors: Part = (app, { errors, logs }) => {
   app.setErrorHandler((error, request, reply) => {
     const fault = toFault(error)
     const status = errors.status(fault.code)
     const ref = randomBytes(6).toString('hex')
-    if (status >= 500) request.log.error({ err: error, ref, code: fault.code }, 'failed')
-    else request.log.warn({ code: fault.code, params: fault.params, ref }, 'refused')
+    if (status >= 500) {
+      request.log.error({ err: error, ref, code: fault.code }, 'failed')
+      keepError(logs, request, error, ref)
+    } else request.log.warn({ code: fault.code, params: fault.params, ref }, 'refused')
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     if (status === 429 && fault.params.seconds) reply.header('retry-after', String(fault.params.seconds))
     return sendFault(reply, errors, fault, langOf(request), ref)
   })
   app.setNotFoundHandler((request, reply) =>
     isPageRoute(request.method, request.url) && hasWeb() ? sendPage(reply) : refuseUnknownRoute(request, reply, errors),
+  )
+}
+
+/** @source JB-14 */
+function keepError(logs: Logs, { signedIn, url, method, ip }: FastifyRequest, error: unknown, ref: string): void {
+  const { name, message, stack, cause } = error as Error
+  const who = signedIn?.who
+  logs.put(
+    'error_log',
+    { tenant: who?.tenant ?? PLATFORM_TENANT, user: who?.id ?? null },
+    {
+      ref,
+      exception_name: ((error as { code?: string }).code ?? name).slice(0, 200),
+      request_uri: url.split('?', 1)[0]!.slice(0, 500),
+      method,
+      user_id: who?.id ?? null,
+      remote_ip: ip,
+      message: [message, cause instanceof Error ? cause.message : ''].filter(Boolean).join('\n'),
+      stack_trace: [stack, cause instanceof Error ? cause.stack : ''].filter(Boolean).join('\n'),
+    },
   )
 }
 

@@ -1,16 +1,7 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
+import { SECRET_NAMES } from '../logs/secret-names.ts'
 import type { Part } from '../services.ts'
-
-const SECRETS = [
-  'password',
-  'oldPassword',
-  'newPassword',
-  'newPassword1',
-  'access_token',
-  'refresh_token',
-  'clientSecret',
-]
 
 /** Writes the line of a call once it is answered. */
 export const registerLog: Part = app => {
@@ -36,6 +27,6 @@ export function logOptions(config: Config): FastifyServerOptions['logger'] {
   if (config.logLevel === 'silent') return false
   return {
     level: config.logLevel,
-    redact: { paths: SECRETS.flatMap(name => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
+    redact: { paths: SECRET_NAMES.flatMap(name => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
   }
 }

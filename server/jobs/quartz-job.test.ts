@@ -104,7 +104,7 @@ test('JB-02 the targets a tenant may pick from are named in the reader’s langu
       ({ title }) => title,
     )
   const neighbour = await server.loginNew({ account: 'picker', roles: ['administrator'], tenant: '000001' })
-  const own = ['log.cleanup Clear job logs older than 180 days', 'file.sweep Clear away files no record holds']
+  const own = ['log.cleanup Clear logs older than the days they are kept', 'file.sweep Clear away files no record holds']
   expect(await titles(admin)).toEqual([expect.stringContaining('system.cleanup'), ...own])
   expect(await titles(neighbour)).toEqual(own)
 })
@@ -125,7 +125,7 @@ describe('the calls of a job', () => {
       jobGroup: 'sys',
       invokeTarget: 'log.cleanup',
       status: 1,
-      jobMessage: 'blade_quartz_job_log: 0',
+      jobMessage: expect.stringContaining('blade_quartz_job_log: 0'),
       startTime: expect.stringMatching(/^\d{4}-/),
       endTime: expect.stringMatching(/^\d{4}-/),
     })

@@ -2,14 +2,15 @@
  * What a scheduled job may run: the one list of names its field `invokeTarget` may hold.
  * @source JB-02
  */
-import { sql } from 'kysely'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/jobs.json' with { type: 'json' }
 import type { Db } from '../db/db.ts'
-import { clearExpired, clearRows } from '../db/housekeeping.ts'
+import { clearExpired } from '../db/housekeeping.ts'
 import type { Files } from '../files/files.ts'
 import { sweepFiles, tenantsWithFiles } from '../files/sweep.ts'
+import { clearLogs } from '../logs/retention.ts'
+import { readShipped } from '../store/layers/shipped.ts'
 
 export interface TargetContext {
   db: Db
@@ -27,9 +28,6 @@ export interface JobTarget {
   run(context: TargetContext): Promise<Record<string, number>>
 }
 
-const JOB_LOG = 'blade_quartz_job_log'
-const JOB_LOG_DAYS = 180
-
 const TARGETS: Record<string, JobTarget> = {
   'system.cleanup': {
     title: texts['target.system.cleanup'],
@@ -38,10 +36,7 @@ const TARGETS: Record<string, JobTarget> = {
   },
   'log.cleanup': {
     title: texts['target.log.cleanup'],
-    run: async ({ db, tenant, now }) => {
-      const isOld = sql`tenant_id = ${tenant} and create_time < ${now}::timestamptz - make_interval(days => ${JOB_LOG_DAYS})`
-      return { [JOB_LOG]: await db.write({ tenant }, trx => clearRows(trx, JOB_LOG, isOld)) }
-    },
+    run: ({ db, tenant, now }) => clearLogs(db, readShipped().entities, tenant, now),
   },
   'file.sweep': {
     title: texts['target.file.sweep'],

@@ -7,6 +7,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityAction, EntityDocument } from '#engine/schema/document.ts'
+import texts from '#schemas/text/actions.json' with { type: 'json' }
 import { pathOf } from '../entity/routes.ts'
 import { answer } from '../http/envelope.ts'
 import { langOf } from '../http/lang.ts'
@@ -19,9 +20,10 @@ export const registerActions: Part = (app, services) => {
   for (const document of services.store.shipped.entities) {
     for (const action of document.actions ?? []) {
       const { method, unkept } = verbOf(document, action)
+      const called = { entity: document.key, call: action.id, reads: method === 'GET' }
       const common = {
         schema: { tags: [document.key], summary: action.title.en ?? action.title.zh },
-        config: { unkept, cipher: document.cipher?.[action.id] },
+        config: { unkept, cipher: document.cipher?.[action.id], ...called },
         ...PLAIN,
         handler: (request: FastifyRequest) => run(services, document, action, request),
       }
@@ -29,12 +31,35 @@ export const registerActions: Part = (app, services) => {
       app.route({ ...common, method, url: address })
       const named = `/api/data/${document.key}/${action.id}`
       if (!app.hasRoute({ method: 'POST', url: named })) {
-        app.route({ ...common, method: 'POST', url: named, schema: { hide: true }, config: { unkept, address } })
+        app.route({
+          ...common,
+          method: 'POST',
+          url: named,
+          schema: { hide: true },
+          config: { unkept, address, ...called },
+        })
       }
     }
   }
+  for (const action of OF_EVERY_ENTITY) {
+    const schema = { tags: ['data'], summary: action.title.en }
+    const config = { call: action.id, reads: action.id !== 'restore' }
+    app.post(`/api/data/:key/${action.id}`, { schema, config, ...PLAIN }, async request => {
+      const { key } = request.params as { key: string }
+      const { document } = (await services.entities.models(services.who(request).tenant)).get(key)
+      return run(services, document, action, request)
+    })
+  }
   tenantInfo(app, services)
 }
+
+/** What every entity has, a creator's model too. Their verbs ask for the rights themselves. */
+const OF_EVERY_ENTITY: EntityAction[] = Object.entries(texts).map(([id, title]) => ({
+  id,
+  verb: id,
+  title,
+  right: 'signed-in',
+}))
 
 async function run(
   { db, entities, sessions, store, files, who: whoOf }: Services,

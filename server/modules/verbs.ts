@@ -5,6 +5,7 @@
 import { FILE_VERBS } from '../files/file-verbs.ts'
 import { QUARTZ_JOB_VERBS } from '../jobs/quartz-job-verbs.ts'
 import { MAIL_VERBS } from './mail/mail-verbs.ts'
+import { LOG_VERBS } from './log/log-verbs.ts'
 import { MESSAGE_VERBS } from './message/message-verbs.ts'
 import { PERSONAL_DATA_VERBS } from './report/personal-data-verbs.ts'
 import { SCHEMA_VERBS } from './schema/documents.ts'
@@ -19,6 +20,7 @@ import { remove } from './usual/remove.ts'
 import { save, saveMany } from './usual/save.ts'
 import { setField } from './usual/set-field.ts'
 import { singleActive } from './usual/single-active.ts'
+import { removed, restore, timeline } from './usual/trail.ts'
 import { lazyList, lazyTree, tree } from './usual/trees.ts'
 import type { Verb } from './verb.ts'
 
@@ -37,7 +39,11 @@ export const VERBS: Record<string, Verb> = {
   tree,
   lazyTree,
   lazyList,
+  timeline,
+  removed,
+  restore,
   ...SYSTEM_VERBS,
+  ...LOG_VERBS,
   ...MESSAGE_VERBS,
   ...MAIL_VERBS,
   ...QUARTZ_JOB_VERBS,

@@ -12,7 +12,6 @@ const notYet: Named<string[]> = {
   tenant: ['setting', 'datasource', 'package-detail', 'package-setting'],
   personalGroupItem: ['addGroupUsers'],
   sms: ['endpoint/send-message', 'endpoint/send-validate', 'endpoint/validate-message'],
-  clientLog: ['upload'],
   emailConfig: ['handleSync'],
   thirdServiceConfig: ['callApi'],
   datasource: ['dataSourceTest'],

@@ -139,6 +139,8 @@ export interface EntityDocument extends Envelope<'entity'> {
   calls?: ('list' | 'detail' | 'submit' | 'remove')[]
   /** calls and actions whose bodies travel ciphered, for compatibility; it is no protection. @source HT-20…HT-30 */
   cipher?: Record<string, Cipher>
+  /** its rows are only ever added, and kept for so many days; 0 = for ever. @source docs/language.md#entity */
+  log?: { days: number }
   actions?: EntityAction[]
   fields: Field[]
   checks?: EntityCheck[]

@@ -3,6 +3,7 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { tellApiScopesChanged } from '../../auth/api-scopes.ts'
 import type { Trx } from '../../db/db.ts'
+import { traceChange } from '../../entity/trace.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 import { mustBeAdministrator } from './administrators.ts'
@@ -18,14 +19,48 @@ export const roleGrant: Verb = {
       const known = await sql`select from blade_role
         where id = any(${roles}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0 for update`.execute(trx)
       if (known.rows.length < new Set(roles).size) throw new Fault('system.role-unknown', { ids: roles.join(', ') })
+      const before = await readGranted(trx, who, roles)
       if (input.menuIds !== undefined) await giveMenus(trx, who, roles, readIds(input.menuIds))
       if (input.dataScopeIds !== undefined) await giveScopes(trx, who, roles, 'data', readIds(input.dataScopeIds))
       if (input.apiScopeIds !== undefined) await giveScopes(trx, who, roles, 'api', readIds(input.apiScopeIds))
+      await traceGrants(trx, who, before, await readGranted(trx, who, roles))
       await tellApiScopesChanged(trx)
     })
     entities.forgetGrants(who.tenant)
     return null
   },
+}
+
+interface Granted {
+  role: string
+  /** by name, a button's after its page's: ids say nothing once what they name is gone */
+  menus: string[]
+  dataScopes: string[]
+  apiScopes: string[]
+}
+
+async function readGranted(trx: Trx, who: Who, roles: string[]): Promise<Granted[]> {
+  const scopes = (kind: 'data' | 'api') => sql`array(
+    select s.name from blade_role_scope g join ${sql.table(`blade_${kind}_scope`)} s on s.id = g.scope_id
+     where g.tenant_id = ${who.tenant} and g.role_id = r.id and g.kind = ${kind} order by s.id)`
+  const { rows } = await sql<Granted>`
+    select r.id as role, array(select concat_ws(' / ', above.name, m.name) from blade_role_menu g
+             join blade_menu m on m.id = g.menu_id left join blade_menu above on above.id = m.parent_id
+             where g.tenant_id = ${who.tenant} and g.role_id = r.id order by m.id) as menus,
+           ${scopes('data')} as "dataScopes", ${scopes('api')} as "apiScopes"
+      from unnest(${roles}::bigint[]) r(id) order by r.id`.execute(trx)
+  return rows
+}
+
+/** @source JB-18 */
+async function traceGrants(trx: Trx, who: Who, before: Granted[], after: Granted[]): Promise<void> {
+  for (const [at, { role, ...now }] of after.entries()) {
+    const was = before[at]!
+    const kinds = (['menus', 'dataScopes', 'apiScopes'] as const).filter(kind => `${was[kind]}` !== `${now[kind]}`)
+    if (!kinds.length) continue
+    const part = (of: Omit<Granted, 'role'>) => Object.fromEntries(kinds.map(kind => [kind, of[kind]]))
+    await traceChange(trx, who, { entity: 'role', record: role, verb: 'grant', before: part(was), after: part(now) })
+  }
 }
 
 async function giveMenus(trx: Trx, who: Who, roles: string[], menus: string[]): Promise<void> {

@@ -10,6 +10,7 @@ import { clearAttempts } from '../../auth/attempts.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import { tellSessionsChanged } from '../../auth/sessions.ts'
 import type { Trx } from '../../db/db.ts'
+import { traceChange } from '../../entity/trace.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 import { mustBeAdministrator, mustKeepAdministrator } from './administrators.ts'
@@ -27,6 +28,7 @@ export const userResetPassword: Verb = {
       if (given !== null) await mustBePassword(trx, who, ids, given)
       await changeUsers(trx, who, ids, sql`password = ${await hashPassword(password)}`)
       await sql`select tell_event('user', 'resetPassword', id, ${who.id}) from unnest(${ids}::bigint[]) id`.execute(trx)
+      for (const record of ids) await traceChange(trx, who, { entity: 'user', record, verb: 'password' })
     })
     return { password: given === null ? password : null }
   },
@@ -41,7 +43,14 @@ export const userGrant: Verb = {
       const known = await sql`select from blade_role
         where id = any(${roles}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(trx)
       if (known.rows.length < new Set(roles).size) throw new Fault('system.role-unknown', { ids: roles.join(', ') })
-      await changeUsers(trx, who, readIds(input.userIds), sql`role_id = ${roles}::bigint[]`)
+      const users = readIds(input.userIds)
+      const { rows: before } = await sql<{ id: string; roleId: string[] | null }>`select id, role_id as "roleId"
+        from blade_user where id = any(${users}::bigint[]) and tenant_id = ${who.tenant} for update`.execute(trx)
+      await changeUsers(trx, who, users, sql`role_id = ${roles}::bigint[]`)
+      for (const { id, roleId } of before) {
+        const change = { before: { roleId }, after: { roleId: roles } }
+        await traceChange(trx, who, { entity: 'user', record: id, verb: 'grant', ...change })
+      }
       await mustKeepAdministrator(trx, who)
     })
     return null

@@ -13,7 +13,9 @@ import type { Text } from '#engine/text/text.ts'
 import { describeApps } from '#engine/version/describe.ts'
 import type { Trx } from '#server/db/db.ts'
 import { applyTable } from '#server/entity/apply-table.ts'
+import { traceChange } from '#server/entity/trace.ts'
 import { type DocumentRow, insertVersion, setRunning } from '../layers/rows.ts'
+import { nameOf } from '../layers/shipped.ts'
 import type { Store } from '../store.ts'
 import { draftable, mustBeDraft, mustPass, surroundingsOf } from './checked.ts'
 import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
@@ -72,6 +74,13 @@ export async function publishDocuments(
     documents.map(document => rowOf(store, app, document)),
   )
   await setRunning(trx, app.row.key, version, titleOf(app, documents))
+  await traceChange(trx, who, {
+    entity: 'schemaDocument',
+    record: app.row.key,
+    verb: restored === null ? 'publish' : 'rollback',
+    before: { version: app.row.version },
+    after: { version, note: note.trim().slice(0, LONGEST_NOTE), documents: documents.map(nameOf) },
+  })
   await store.announce(trx, who.tenant)
   return { version, documents }
 }

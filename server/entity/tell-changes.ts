@@ -1,0 +1,125 @@
+/**
+ * Changes of records in the reader's words: titles of fields, options and labels instead of codes and ids, and nothing of a
+ * field he may not see.
+ * @source JB-18; docs/security.md#logs
+ */
+import { sql } from 'kysely'
+import { targetOf } from '#engine/entity/target-of.ts'
+import type { Field } from '#engine/schema/document.ts'
+import { type Lang, pick, type Text } from '#engine/text/text.ts'
+import { formatValue } from '#engine/value/format-value.ts'
+import { isEmpty, isRecord, type Value } from '#engine/value/value.ts'
+import logTexts from '#schemas/text/logs.json' with { type: 'json' }
+import type { Trx } from '../db/db.ts'
+import { isStored } from './names.ts'
+import { isReadable, type Sight } from './reader.ts'
+import { idsIn, type Labels, readLabels, type Wanted } from './refs.ts'
+
+/** A row of `blade_change`. */
+export interface Change {
+  entity: string
+  record: string
+  before: Record<string, Value> | null
+  after: Record<string, Value> | null
+}
+
+export interface ToldChange {
+  /** title of the entity; its key when it is there no more */
+  what: string
+  /** what the record is known by; its id when it is there no more */
+  label: string
+  fields: ToldField[]
+}
+
+export interface ToldField {
+  title: string
+  /** '' for empty; of a list only what is not in the other */
+  before: string
+  after: string
+}
+
+/** @returns in the order of `changes` */
+export async function tellChanges(trx: Trx, sight: Sight, changes: Change[], lang: Lang): Promise<ToldChange[]> {
+  const seen = changes.map(change => ({ change, fields: seenFields(sight, change) }))
+  const [labels, words] = await Promise.all([
+    readLabels(trx, sight, wantedOf(sight, seen)),
+    readDictionaries(trx, new Set(seen.flatMap(({ fields }) => fields.flatMap(({ field }) => field.dict ?? []))), lang),
+  ])
+  return seen.map(({ change: { entity, record }, fields }) => ({
+    what: pick(sight.models.find(entity)?.document.title, lang) || entity,
+    label: labels.get(entity)?.get(record)?.$label ?? record,
+    fields: fields.map(({ field, before, after }) => {
+      const label = labelOf(field, labels, words)
+      const text = (value: Value) => formatValue(field, value, { lang, label })
+      return {
+        title: pick(field.title, lang),
+        before: text(without(before, after)),
+        after: text(without(after, before)),
+      }
+    }),
+  }))
+}
+
+interface SeenField {
+  field: Field
+  before: Value
+  after: Value
+}
+
+const texts: Readonly<Record<string, Text>> = logTexts
+
+/** Fields of a change the reader may see; of a field the document has no more nobody knows who might. */
+function seenFields(sight: Sight, { entity, before, after }: Change): SeenField[] {
+  const model = sight.models.find(entity)
+  const access = model && sight.access(model.document)
+  const changed = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const inOrder = model ? [...model.written.filter(id => changed.delete(id)), ...changed] : [...changed]
+  return inOrder.flatMap(id => {
+    const own = model?.byId.get(id)?.field
+    const title = texts[`field.${id}`]
+    const field: Field | undefined = own ?? (title && { id, title, type: 'string' })
+    if (!field || (own && access && !isReadable(own, access))) return []
+    return [{ field, before: before?.[id] ?? null, after: after?.[id] ?? null }]
+  })
+}
+
+/** The labels of the records themselves, and of what their fields point at. */
+function wantedOf(sight: Sight, seen: { change: Change; fields: SeenField[] }[]): Wanted {
+  const ids = new Map<string, Set<string>>()
+  const want = (entity: string, id: string) => {
+    if (!/^\d{1,19}$/.test(id)) return
+    const model = sight.models.find(entity)
+    if (model && isStored(model.document)) ids.set(entity, (ids.get(entity) ?? new Set()).add(id))
+  }
+  for (const { change, fields } of seen) {
+    want(change.entity, change.record)
+    for (const { field, before, after } of fields) {
+      const target = targetOf(field)
+      if (target) for (const id of [...idsIn(before), ...idsIn(after)]) want(target, id)
+    }
+  }
+  return new Map([...ids].map(([entity, known]) => [entity, sql`= any(${[...known]}::bigint[])`]))
+}
+
+/** `code key` → word, of the dictionaries named. */
+async function readDictionaries(trx: Trx, codes: Set<string>, lang: Lang): Promise<Map<string, string>> {
+  if (!codes.size) return new Map()
+  const word = lang === 'en' ? sql`coalesce(nullif(dict_value_en, ''), dict_value)` : sql`dict_value`
+  const columns = sql`select code, dict_key as key, ${word} as word`
+  const where = sql`where code = any(${[...codes]}) and dict_key is not null and is_deleted = 0`
+  const { rows } = await sql<{ code: string; key: string; word: string }>`
+    ${columns} from blade_dict ${where} union all ${columns} from blade_dict_biz ${where}`.execute(trx)
+  return new Map(rows.map(({ code, key, word }) => [`${code} ${key}`, word]))
+}
+
+function labelOf(field: Field, labels: Labels, words: Map<string, string>) {
+  const known = labels.get(targetOf(field) ?? '')
+  return (value: string) => (field.dict ? words.get(`${field.dict} ${value}`) : known?.get(value)?.$label)
+}
+
+/** Of a list that was neither begun nor emptied, what the other side does not have. */
+function without(value: Value, other: Value): Value {
+  if (!Array.isArray(value) || !Array.isArray(other) || isEmpty(value) || isEmpty(other)) return value
+  if (value.some(isRecord)) return value
+  return (value as string[]).filter(each => !(other as string[]).includes(each))
+}

@@ -1,0 +1,176 @@
+/**
+ * What happened to a record, and the way back: to an earlier state of it, or from its removal. Both go through the one save.
+ * @source JB-18; docs/http.md#every-entity; docs/security.md#logs
+ */
+import { sql } from 'kysely'
+import type { Page } from '#adapters/wire/envelope.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import type { Trx } from '../db/db.ts'
+import type { Model } from './model.ts'
+import { pageOf, readPaging } from './paging.ts'
+import { and, isWritable, type Reader } from './reader.ts'
+import { labelFor, readLabels } from './refs.ts'
+import { dependentsOf } from './remove.ts'
+import { type Change, type ToldField, tellChanges } from './tell-changes.ts'
+import { restoreRows } from './write-row.ts'
+
+/** One change of a record or of a row of its sub-tables, the newest first. */
+export interface TrailEntry {
+  id: string
+  at: string
+  /** name of who did it; '' where it was the product itself */
+  who: string
+  verb: string
+  /** of a row of a sub-table: what kind, and which */
+  part: string
+  fields: ToldField[]
+  /** the record as it was then differs from today's, and the reader may bring it back */
+  restores: boolean
+}
+
+type ChangeRow = Change & { id: string; verb: string; at: string; user: string | null }
+
+export interface TrailCall {
+  id?: unknown
+  current?: unknown
+  size?: unknown
+}
+
+/** @throws Fault 'record.unknown' where it is outside of the reader's rows, removed or not */
+export async function trailOf(trx: Trx, reader: Reader, call: TrailCall, lang: Lang): Promise<Page<TrailEntry>> {
+  const { model, who, sight, access } = reader
+  const id = readId(call.id)
+  const paging = readPaging(call.current, call.size)
+  if (id === null) throw unknown(model)
+  const own = sql`c.entity = ${model.key} and c.record = ${id}`
+  const parts = model.children.map(
+    child => sql`c.entity = ${child.model.key} and c.record in
+      (select t.id::text from ${sql.raw(child.model.from)} where ${sql.raw(child.by.stored)} = ${id})`,
+  )
+  const where = sql`c.tenant_id = ${who.tenant} and (${sql.join([own, ...parts], sql` or `)})`
+  const [there, found, counted, newest] = await Promise.all([
+    sql`select from ${sql.raw(model.from)} where t.id = ${id} and ${anyRows(reader)}`.execute(trx),
+    sql<ChangeRow>`select c.id, c.entity, c.record, c.verb, c.before, c.after, c.create_time as at, c.create_user as user
+      from blade_change c where ${where} order by c.id desc limit ${paging.size} offset ${paging.offset}`.execute(trx),
+    sql<{ n: string }>`select count(*) as n from blade_change c where ${where}`.execute(trx),
+    sql<{
+      id: string
+    }>`select max(c.id) as id from blade_change c where c.tenant_id = ${who.tenant} and ${own}`.execute(trx),
+  ])
+  if (!there.rows.length) throw unknown(model)
+  const told = await tellChanges(trx, sight, found.rows, lang)
+  const users = [...new Set(found.rows.flatMap(({ user }) => user ?? []))]
+  const names = (await readLabels(trx, sight, new Map([['user', sql`= any(${users}::bigint[])`]]))).get('user')
+  const mayEdit = access.may.has('edit')
+  const records = found.rows.map(({ id, at, verb, user, entity }, place) => {
+    const isPart = entity !== model.key
+    const { what, label, fields } = told[place]!
+    return {
+      id,
+      at,
+      who: (user && (names?.get(user)?.$label ?? user)) || '',
+      verb,
+      part: isPart ? `${what} ${label}` : '',
+      fields,
+      restores: mayEdit && !isPart && STATES.includes(verb) && id !== newest.rows[0]?.id,
+    }
+  })
+  return pageOf(records, Number(counted.rows[0]!.n), paging)
+}
+
+/** Changes after which there is a state to return to. */
+const STATES = ['add', 'edit', 'restore']
+
+/** A record that was removed. */
+export interface RemovedRow {
+  id: string
+  label: string
+  /** when, and by whom */
+  at: string
+  who: string
+}
+
+/** Records of the reader's rows that were removed, the last first. */
+export async function removedOf(trx: Trx, reader: Reader, call: TrailCall): Promise<Page<RemovedRow>> {
+  const { model, sight, access } = reader
+  const paging = readPaging(call.current, call.size)
+  const from = sql.raw(model.from)
+  const where = sql`t.is_deleted = 1 and ${anyRows(reader)}`
+  const [found, counted] = await Promise.all([
+    sql<RemovedRow & { user: string | null }>`
+      select t.id, coalesce((${sql.raw(labelFor(model, access))})::text, t.id::text) as label, t.update_time as at,
+             t.update_user as user
+        from ${from} where ${where} order by t.update_time desc, t.id desc
+        limit ${paging.size} offset ${paging.offset}`.execute(trx),
+    sql<{ n: string }>`select count(*) as n from ${from} where ${where}`.execute(trx),
+  ])
+  const users = [...new Set(found.rows.flatMap(({ user }) => user ?? []))]
+  const names = (await readLabels(trx, sight, new Map([['user', sql`= any(${users}::bigint[])`]]))).get('user')
+  const records = found.rows.map(({ user, ...row }) => ({ ...row, who: (user && names?.get(user)?.$label) || '' }))
+  return pageOf(records, Number(counted.rows[0]!.n), paging)
+}
+
+/**
+ * The values that bring a record back to the state after `change`, as a body of the save: those the writer may write.
+ * @throws Fault 'trail.unknown' when the record has no such change
+ */
+export async function earlierState(trx: Trx, writer: Reader, id: string, change: string): Promise<object> {
+  const { model, who, access } = writer
+  const { rows } = await sql<ChangeRow & { isIt: boolean }>`
+    select c.id = ${change} as "isIt", c.verb, c.before from blade_change c
+     where c.tenant_id = ${who.tenant} and c.entity = ${model.key} and c.record = ${id} and c.id >= ${change}
+     order by c.id desc`.execute(trx)
+  const then = rows.pop()
+  if (!then?.isIt || !STATES.includes(then.verb)) throw new Fault('trail.unknown')
+  const body: Record<string, unknown> = { id }
+  for (const [field, value] of rows.flatMap(({ before }) => Object.entries(before ?? {}))) {
+    const column = model.byId.get(field)
+    if (column && !column.system && !column.field.secret && isWritable(column.field, access)) {
+      body[column.wire] = column.show(value)
+    }
+  }
+  return body
+}
+
+/**
+ * Takes a removed record back, and what was removed because of it.
+ * @throws Fault 'record.unknown' when it is not removed or outside of the reader's rows; 'record.refused' when what must be
+ *         unique was taken meanwhile
+ */
+export async function takeBack(trx: Trx, reader: Reader, id: string): Promise<void> {
+  const { model, who } = reader
+  const { rows } = await sql<{ at: string | null }>`
+    select (select c.create_time::text from blade_change c where c.tenant_id = ${who.tenant} and c.entity = ${model.key}
+             and c.record = ${id} and c.verb = 'remove' order by c.id desc limit 1) as at
+      from ${sql.raw(model.from)} where t.id = ${id} and t.is_deleted = 1 and ${anyRows(reader)} for update`.execute(
+    trx,
+  )
+  const [removed] = rows
+  if (!removed) throw unknown(model)
+  await takeBackDeep(trx, reader, model, [id], removed.at)
+}
+
+/** @param at  when it was removed: what was removed in the same transaction went along with it */
+async function takeBackDeep(trx: Trx, reader: Reader, model: Model, ids: string[], at: string | null): Promise<void> {
+  await restoreRows(trx, model, reader.who, ids)
+  if (at === null) return
+  for (const { other, points } of dependentsOf(reader, model, ids)) {
+    const { rows } = await sql<{ id: string }>`
+      select t.id from ${sql.raw(other.from)} where ${points} and t.is_deleted = 1 and exists (
+        select from blade_change c where c.tenant_id = ${reader.who.tenant} and c.entity = ${other.key}
+           and c.record = t.id::text and c.verb = 'remove' and c.create_time = ${at}::timestamptz)`.execute(trx)
+    const gone = rows.map(row => row.id)
+    if (gone.length) await takeBackDeep(trx, reader, other, gone, at)
+  }
+}
+
+/** The reader's rows, removed ones among them. */
+function anyRows({ model, who, within }: Reader) {
+  return model.document.scope === 'global' ? within : and([sql`t.tenant_id = ${who.tenant}`, within])
+}
+
+function unknown(model: Model): Fault {
+  return new Fault('record.unknown', { title: model.document.title })
+}

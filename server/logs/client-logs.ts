@@ -1,0 +1,43 @@
+/**
+ * What went wrong in browsers, as they send it: on demand and when somebody signs out.
+ * @source SH-68, SH-78, SE-12, SE-23, UQ-07
+ */
+import { sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import { isRecord } from '#engine/value/value.ts'
+import type { Db } from '../db/db.ts'
+
+/** Entries taken at once; a browser keeps no more. */
+const MOST = 50
+const LONGEST = { type: 60, url: 500, message: 2000, stack: 10_000 }
+
+/**
+ * Keeps the entries `{ type, url, message, stack, time }`, `time` in ms since 1970; what else they hold is left out.
+ * @returns how many were kept
+ */
+export async function keepClientLogs(db: Db, who: Who, logs: unknown): Promise<number> {
+  const entries = Array.isArray(logs) ? logs.filter(isRecord).slice(0, MOST) : []
+  if (!entries.length) return 0
+  const rows = entries.map(entry => ({
+    ...Object.fromEntries(Object.entries(LONGEST).map(([name, most]) => [name, textOf(entry[name], most)])),
+    time: momentOf(entry.time),
+  }))
+  await db.write(who, trx =>
+    sql`insert into blade_client_log (tenant_id, create_user, type, url, message, stack, "time")
+      select ${who.tenant}, ${who.id}, type, url, message, stack, "time"
+        from json_populate_recordset(null::blade_client_log, ${JSON.stringify(rows)}::json)`.execute(trx),
+  )
+  return rows.length
+}
+
+function textOf(value: unknown, most: number): string | null {
+  if (typeof value !== 'string') return null
+  return value.slice(0, most).replaceAll('\u0000', '').toWellFormed()
+}
+
+/** A browser's clock may say anything: a moment that is none, or lies far ahead, is left out. */
+function momentOf(value: unknown): Date | null {
+  const moment = new Date(typeof value === 'number' ? value : Number.NaN)
+  const isSound = moment.getTime() > 0 && moment.getTime() < Date.now() + 86_400_000
+  return isSound ? moment : null
+}

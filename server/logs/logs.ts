@@ -1,0 +1,67 @@
+/**
+ * What the product writes down by itself: calls, errors, sign-ins, what browsers met, and its own notices.
+ * @source JB-07, JB-14, JB-15, SH-78; docs/security.md#logs
+ */
+import { sql } from 'kysely'
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
+import { fill } from '#engine/text/text.ts'
+import texts from '#schemas/text/logs.json' with { type: 'json' }
+import type { Db } from '../db/db.ts'
+import { createLogQueue, type LogRow } from './log-queue.ts'
+
+export interface Logs {
+  /** Takes a row of `blade_{name}`; it is written soon after. Column names come from code, never from a request. */
+  put(name: LogName, from: Origin, values: LogRow['values']): void
+  flush(): Promise<void>
+}
+
+export type LogName = 'api_log' | 'error_log' | 'usual_log' | 'client_log' | 'user_login_log'
+
+/** Whose row it is. */
+export interface Origin {
+  tenant: string
+  user: string | null
+}
+
+const MOST_WAITING = 10_000
+/** Characters of a text that is kept. */
+const LONGEST = 20_000
+
+/** @param onLost  hears of rows that were dropped, and of notices that could not be written */
+export function openLogs(db: Db, onLost: (count: number) => void): Logs {
+  const queue = createLogQueue({
+    most: MOST_WAITING,
+    write: (table, rows) => writeRows(db, table, rows),
+    onDropped(count) {
+      onLost(count)
+      const title = fill(texts.dropped.zh, { count })
+      put('usual_log', { tenant: PLATFORM_TENANT, user: null }, { title, log_data: JSON.stringify({ dropped: count }) })
+    },
+  })
+  function put(name: LogName, { tenant, user }: Origin, values: LogRow['values']): void {
+    queue.put({ table: `blade_${name}`, tenant, user, at: new Date(), values })
+  }
+  return { put, flush: queue.flush }
+}
+
+/** Rows of tenants there are: an address may name any, and nobody would ever clear their rows away. */
+async function writeRows(db: Db, table: string, rows: LogRow[]): Promise<void> {
+  const columns = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))]
+  const json = rows.map(({ tenant, user, at, values }) => ({
+    tenant_id: tenant,
+    create_user: user,
+    create_time: at,
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, clip(value)])),
+  }))
+  const names = sql.raw(['tenant_id', 'create_user', 'create_time', ...columns].map(name => `"${name}"`).join(', '))
+  await db.maintain(trx =>
+    sql`insert into ${sql.table(table)} (${names})
+      select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(json)}::json)
+       where tenant_id in (select tenant_id from blade_tenant where is_deleted = 0)`.execute(trx),
+  )
+}
+
+/** A text PostgreSQL can hold, of a length a person can read. */
+function clip(value: string | number | null): string | number | null {
+  return typeof value === 'string' ? value.slice(0, LONGEST).replaceAll('\u0000', '').toWellFormed() : value
+}

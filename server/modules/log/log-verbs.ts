@@ -1,0 +1,68 @@
+/** What is done with logs besides reading them. @source JB-18, SE-23, SH-68; docs/security.md#logs */
+import { sql } from 'kysely'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { QueryCall } from '../../entity/query.ts'
+import { readListCall } from '../../entity/routes.ts'
+import type { Change } from '../../entity/tell-changes.ts'
+import { keepClientLogs } from '../../logs/client-logs.ts'
+import type { Verb, VerbContext } from '../verb.ts'
+
+const upload: Verb = {
+  method: 'POST',
+  run: ({ db, who, input }) => keepClientLogs(db, who, input.logs ?? input.list),
+}
+
+const list: Verb = {
+  method: 'GET',
+  async run(context) {
+    const { who, entities, entity, input } = context
+    const page = await entities.list(who, entity.key, readListCall(input))
+    await tellRows(context, page.records)
+    return page
+  },
+}
+
+const query: Verb = {
+  method: 'POST',
+  async run(context) {
+    const { who, entities, entity, input } = context
+    const found = await entities.query(who, entity.key, input as QueryCall)
+    if (input.get === undefined || input.get === 'rows') await tellRows(context, found.rows)
+    return found
+  },
+}
+
+const detail: Verb = {
+  method: 'GET',
+  async run(context) {
+    const { who, entities, entity, input } = context
+    const record = await entities.detail(who, entity.key, input.id)
+    await tellRows(context, [record])
+    return record
+  },
+}
+
+/** Rows of the operation log get what they say in the reader's words: the values themselves are no fields of the entity. */
+async function tellRows({ db, who, entities, lang }: VerbContext, rows: WireRecord[]): Promise<void> {
+  const ids = rows.flatMap(({ id }) => (typeof id === 'string' ? id : []))
+  if (!ids.length) return
+  const { rows: changes } = await db.read(who, trx =>
+    sql<Change & { id: string }>`select id, entity, record, before, after from blade_change
+      where tenant_id = ${who.tenant} and id = any(${ids}::bigint[])`.execute(trx),
+  )
+  const told = await entities.tell(who, changes, lang)
+  const byId = new Map(changes.map(({ id }, at) => [id, told[at]!]))
+  for (const row of rows) {
+    const change = byId.get(String(row.id))
+    if (!change) continue
+    const lines = change.fields.map(({ title, before, after }) => `${title}: ${before ? `${before} → ` : ''}${after}`)
+    Object.assign(row, { what: change.what, label: change.label, changes: lines.join('\n') })
+  }
+}
+
+export const LOG_VERBS: Record<string, Verb> = {
+  'clientLog.upload': upload,
+  'operationLog.list': list,
+  'operationLog.query': query,
+  'operationLog.detail': detail,
+}
