@@ -28,7 +28,7 @@ export function createDataPort(http: Pick<Door, 'call'>): DataPort {
         query: { q, ids: ids?.join(','), current, size },
       }),
     query: (entity, query) => http.call('POST', `${entity.path}/query`, { json: query }),
-    call: (name, data = {}) => http.call('POST', `/api/data/${name.replace('.', '/')}`, { json: data }),
+    call: (name, data = {}) => http.call('POST', `/api/data/${name.replace(/\.(?=[^.]*$)/, '/')}`, { json: data }),
   }
 }
 

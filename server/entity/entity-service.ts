@@ -4,6 +4,7 @@
  */
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Choice, WireRecord } from '#adapters/wire/screen.ts'
+import type { RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
@@ -28,15 +29,7 @@ import { Stale, saveRecord } from './save.ts'
 import { savedRecord } from './saved-record.ts'
 import { openSights } from './sights.ts'
 import { type Change, type ToldChange, tellChanges } from './tell-changes.ts'
-import {
-  earlierState,
-  type RemovedRow,
-  removedOf,
-  type TrailCall,
-  type TrailEntry,
-  takeBack,
-  trailOf,
-} from './trail.ts'
+import { earlierState, removedOf, type TrailCall, takeBack, trailOf } from './trail.ts'
 import { type TreeRequest, type TreeRow, treeRows } from './tree.ts'
 
 /** A list as it is asked for over HTTP: the rest of the names are filters. */

@@ -4,6 +4,7 @@
  * @source JB-18; docs/security.md#logs
  */
 import { sql } from 'kysely'
+import type { ToldField } from '#adapters/wire/trail.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
@@ -29,13 +30,6 @@ export interface ToldChange {
   /** what the record is known by; its id when it is there no more */
   label: string
   fields: ToldField[]
-}
-
-export interface ToldField {
-  title: string
-  /** '' for empty; of a list only what is not in the other */
-  before: string
-  after: string
 }
 
 /** @returns in the order of `changes` */

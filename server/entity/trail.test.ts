@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import everything from './fixtures/everything.json' with { type: 'json' }
 import leave from './fixtures/leave.json' with { type: 'json' }
 import leaveSpan from './fixtures/leave-span.json' with { type: 'json' }
-import type { RemovedRow, TrailEntry } from './trail.ts'
 
 const THINGS = '/api/data/everything'
 const LEAVES = '/api/data/leave'

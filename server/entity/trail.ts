@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
+import type { RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
@@ -13,22 +14,8 @@ import { pageOf, readPaging } from './paging.ts'
 import { and, isWritable, type Reader } from './reader.ts'
 import { labelFor, readLabels } from './refs.ts'
 import { dependentsOf } from './remove.ts'
-import { type Change, type ToldField, tellChanges } from './tell-changes.ts'
+import { type Change, tellChanges } from './tell-changes.ts'
 import { restoreRows } from './write-row.ts'
-
-/** One change of a record or of a row of its sub-tables, the newest first. */
-export interface TrailEntry {
-  id: string
-  at: string
-  /** name of who did it; '' where it was the product itself */
-  who: string
-  verb: string
-  /** of a row of a sub-table: what kind, and which */
-  part: string
-  fields: ToldField[]
-  /** the record as it was then differs from today's, and the reader may bring it back */
-  restores: boolean
-}
 
 type ChangeRow = Change & { id: string; verb: string; at: string; user: string | null }
 
@@ -82,15 +69,6 @@ export async function trailOf(trx: Trx, reader: Reader, call: TrailCall, lang: L
 
 /** Changes after which there is a state to return to. */
 const STATES = ['add', 'edit', 'restore']
-
-/** A record that was removed. */
-export interface RemovedRow {
-  id: string
-  label: string
-  /** when, and by whom */
-  at: string
-  who: string
-}
 
 /** Records of the reader's rows that were removed, the last first. */
 export async function removedOf(trx: Trx, reader: Reader, call: TrailCall): Promise<Page<RemovedRow>> {

@@ -13,8 +13,10 @@ import { useT } from '#engine/react/text.ts'
 import type { TableBody } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import type { EngineRecord, Value } from '#engine/value/value.ts'
+import texts from '#schemas/text/data.json'
 import { useFormBody } from './form-body.ts'
 import { Failed } from './states.tsx'
+import { ViewTabs } from './view-tabs.tsx'
 
 export interface Opening {
   does: 'add' | 'edit' | 'view' | 'copy'
@@ -32,6 +34,11 @@ interface RecordDialogProps {
   onSaved(record: WireRecord): void
 }
 
+const Trail = lazy(() => import('./trail.tsx'))
+const TABS = [
+  { id: 'record', title: texts.view },
+  { id: 'trail', title: texts.trail },
+]
 const Drawer = lazy(() => import('#engine/react/render/drawer.ts'))
 const WIDTH_PX = 720
 
@@ -54,7 +61,10 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   const title = `${t(`data.${opening.does}`)} · ${pick(entity.document.title, lang)}`
   const width = entity.document.screen?.dialogWidth ?? WIDTH_PX
   const error = failed ?? form.failed
-  const inside = error ? (
+  const [tab, setTab] = useState('record')
+  const hasTrail = opening.does === 'view' && page.mode === 'run' && !entity.document.log
+  const tabs = hasTrail && <ViewTabs views={TABS} label={title} chosen={tab} onChoose={setTab} />
+  const shownForm = error ? (
     <Failed error={error} />
   ) : form.body && record !== undefined ? (
     <FormView
@@ -72,7 +82,20 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   ) : (
     <Skeleton lines={5} />
   )
-  return <Frame {...{ openAs: body.openAs ?? 'dialog', title, width, root, close }}>{inside}</Frame>
+  const inside =
+    hasTrail && tab === 'trail' && opening.row?.id ? (
+      <Suspense fallback={<Skeleton lines={5} />}>
+        <Trail entity={entity} id={opening.row.id} onRestored={onSaved} />
+      </Suspense>
+    ) : (
+      shownForm
+    )
+  return (
+    <Frame {...{ openAs: body.openAs ?? 'dialog', title, width, root, close }}>
+      {tabs}
+      {inside}
+    </Frame>
+  )
 }
 
 interface FrameProps {

@@ -4,7 +4,7 @@
  */
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { useList } from '#engine/react/data/list.ts'
 import { allOf, searchRequest } from '#engine/react/data/search-request.ts'
@@ -42,6 +42,7 @@ import { bodyOfView } from './views.ts'
 
 addTexts('data', texts)
 
+const Removed = lazy(() => import('./removed.tsx'))
 const PAGE_SIZE = 10
 
 export default observer(function Table({ node, title }: WidgetProps<Props>) {
@@ -155,6 +156,9 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
   const onSelect = body.on?.select
   const rowDouble = body.on?.rowDouble ?? 'edit'
   const opener = (body.rowActions ?? []).find(({ does }) => does === rowDouble)
+  const [listing, setListing] = useState(false)
+  const all = [...(body.toolbar ?? []), ...(body.rowActions ?? [])]
+  const removes = page.mode === 'run' && entity.may.includes('remove') && all.some(({ does }) => does?.startsWith('remove'))
   const add = buttons.find(({ does }) => does === 'add')
   const saved = async () => {
     setOpening(null)
@@ -221,10 +225,22 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
               action={add && !searched && <Button onClick={() => void commands.run(add)}>{t('data.add')}</Button>}
             />
           )}
-          {list.total > 0 && <Pager list={list} onSize={size => keep({ ...kept, size })} />}
+          <div className="sw-foot">
+            {removes && (
+              <Button type="text" size="small" onClick={() => setListing(true)}>
+                {t('data.removedRecords')}
+              </Button>
+            )}
+            {list.total > 0 && <Pager list={list} onSize={size => keep({ ...kept, size })} />}
+          </div>
         </>
       )}
       {dialog}
+      {listing && (
+        <Suspense>
+          <Removed entity={entity} onClose={() => setListing(false)} onRestored={() => void list.reload()} />
+        </Suspense>
+      )}
     </div>
   )
 })

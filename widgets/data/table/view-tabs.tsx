@@ -1,17 +1,18 @@
-/** The views of a table as tabs: the arrow keys walk them. @source docs/language.md#table */
+/** Views as tabs: the arrow keys walk them. @source docs/language.md#table */
 import { type KeyboardEvent, useRef } from 'react'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
-import type { View } from '#engine/schema/document.ts'
-import { pick } from '#engine/text/text.ts'
+import { pick, type Text } from '#engine/text/text.ts'
 
 interface ViewTabsProps {
-  views: View[]
+  views: { id: string; title?: Text }[]
+  /** what they are views of; views of the table when not given */
+  label?: string
   chosen: string
   onChoose(id: string): void
 }
 
-export function ViewTabs({ views, chosen, onChoose }: ViewTabsProps) {
+export function ViewTabs({ views, label, chosen, onChoose }: ViewTabsProps) {
   const t = useT()
   const { lang } = usePage().ports
   const list = useRef<HTMLDivElement>(null)
@@ -23,7 +24,7 @@ export function ViewTabs({ views, chosen, onChoose }: ViewTabsProps) {
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place + step]?.focus()
   }
   return (
-    <div ref={list} className="sw-views" role="tablist" aria-label={t('data.views')}>
+    <div ref={list} className="sw-views" role="tablist" aria-label={label ?? t('data.views')}>
       {views.map(({ id, title }, place) => (
         <button
           key={id}
