@@ -2,7 +2,8 @@
 import { createRoot } from 'react-dom/client'
 import './main.css'
 
-const root = createRoot(document.getElementById('root') as HTMLElement)
+/** What a box of the page caught is told on the window as well, where the local log listens. */
+const root = createRoot(document.getElementById('root') as HTMLElement, { onCaughtError: error => reportError(error) })
 
 async function start(): Promise<void> {
   if (location.pathname === '/login') {

@@ -11,6 +11,7 @@ import type { MenuItem } from '#adapters/wire/screen.ts'
 import { isFormInProgress } from '#engine/react/form/open-forms.ts'
 import { addTexts, startTexts } from '#engine/react/text.ts'
 import texts from '#schemas/text/runtime.json' with { type: 'json' }
+import { startLocalLog } from '../logs/local-log.ts'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { AppRoutes } from '../router/routes.tsx'
 import { forceLogout } from '../session/force-logout.ts'
@@ -39,6 +40,7 @@ export function startApplication(root: Root): void {
     event.preventDefault()
     window.dispatchEvent(new Event('chunk-failed'))
   })
+  startLocalLog()
   root.render(<Application />)
 }
 

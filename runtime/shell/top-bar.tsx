@@ -1,4 +1,4 @@
-/** @source SH-36, SH-38, SH-40, SH-41, SH-43, SH-45, SH-47…SH-52, SH-81 */
+/** @source SH-36, SH-38, SH-40, SH-41, SH-43…SH-45, SH-47…SH-52, SH-81 */
 import {
   FullscreenExitOutlined,
   FullscreenOutlined,
@@ -24,12 +24,13 @@ import { useShortcuts } from './shortcuts.ts'
 const ThemeDialog = lazy(() => import('./theme-dialog.tsx'))
 const LockDialog = lazy(() => import('../session/lock-dialog.tsx'))
 const SwitchDialog = lazy(() => import('../session/switch-dialog.tsx'))
+const LogDialog = lazy(() => import('../logs/log-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
 export function TopBar({ collapsed, toggle }: { collapsed: boolean; toggle(): void }) {
   const t = useT()
   const { width } = useShell()
-  const [dialog, setDialog] = useState<'theme' | 'keys' | 'lock' | 'switch' | null>(null)
+  const [dialog, setDialog] = useState<'theme' | 'keys' | 'lock' | 'switch' | 'logs' | null>(null)
   const [searching, setSearching] = useState(false)
   const { lang } = useSnapshot(session).looks
   const phone = width === 'phone'
@@ -53,6 +54,7 @@ export function TopBar({ collapsed, toggle }: { collapsed: boolean; toggle(): vo
       {!phone && (
         <Tool label={t('runtime.shortcuts')} icon={<Icon name="question-circle" />} onClick={() => setDialog('keys')} />
       )}
+      {!phone && <Tool label={t('runtime.logs')} icon={<Icon name="alert" />} onClick={() => setDialog('logs')} />}
       <Tool
         label={t('runtime.language')}
         icon={<b>{t('runtime.languageMark')}</b>}
@@ -67,6 +69,7 @@ export function TopBar({ collapsed, toggle }: { collapsed: boolean; toggle(): vo
       <Suspense>
         {dialog === 'theme' && <ThemeDialog close={close} />}
         {dialog === 'keys' && <ShortcutsDialog close={close} />}
+        {dialog === 'logs' && <LogDialog close={close} />}
         {dialog === 'lock' && <LockDialog close={close} />}
         {dialog === 'switch' && <SwitchDialog close={close} />}
       </Suspense>

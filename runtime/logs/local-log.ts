@@ -1,0 +1,68 @@
+/**
+ * What went wrong in this browser, kept for the person who is signed in: fifty entries, the newest first. Nothing leaves it
+ * before he uploads it or signs out.
+ * @source SH-68, SH-76, SH-78
+ */
+import { session } from '../session/session.ts'
+
+export interface LocalLog {
+  /** `error` or `promise` */
+  type: string
+  /** path of the page, without its query */
+  url: string
+  message: string
+  stack: string
+  /** ms since 1970 */
+  time: number
+}
+
+/** Entries kept, and taken by the server at once. */
+export const MOST_LOGS = 50
+const LONGEST_MESSAGE = 500
+const LONGEST_STACK = 2000
+
+const place = () => `screenwright.store.${session.person?.id ?? ''}.faults`
+
+export function readLocalLogs(): LocalLog[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place()) ?? '[]')
+    return Array.isArray(kept) ? kept : []
+  } catch {
+    return []
+  }
+}
+
+export function clearLocalLogs(): void {
+  localStorage.removeItem(place())
+}
+
+/** Whatever goes wrong here goes unnoticed: an error of the log must not be one more to log. */
+function keep(type: string, cause: unknown): void {
+  try {
+    const { message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause))
+    const entry = {
+      type,
+      url: location.pathname,
+      message: message.slice(0, LONGEST_MESSAGE),
+      stack: stack.slice(0, LONGEST_STACK),
+      time: Date.now(),
+    }
+    const logs = readLocalLogs()
+    const isAgain = logs[0]?.message === entry.message && logs[0].stack === entry.stack
+    localStorage.setItem(place(), JSON.stringify([entry, ...logs.slice(isAgain ? 1 : 0)].slice(0, MOST_LOGS)))
+  } catch {
+    // storage is full or forbidden
+  }
+}
+
+/** Listens from now on. @returns what stops it */
+export function startLocalLog(): () => void {
+  const onError = ({ error, message }: ErrorEvent) => keep('error', error ?? message)
+  const onRejection = ({ reason }: PromiseRejectionEvent) => keep('promise', reason)
+  window.addEventListener('error', onError)
+  window.addEventListener('unhandledrejection', onRejection)
+  return () => {
+    window.removeEventListener('error', onError)
+    window.removeEventListener('unhandledrejection', onRejection)
+  }
+}

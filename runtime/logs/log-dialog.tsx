@@ -1,0 +1,77 @@
+/** What went wrong in this browser, to be uploaded or cleared. @source SH-68, JB-19, JB-20, VM-23, VM-24 */
+import { App, Button, Empty, Modal } from 'antd'
+import { useState } from 'react'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { addTexts, useLang, useT } from '#engine/react/text.ts'
+import texts from '#schemas/text/local-log.json' with { type: 'json' }
+import { http } from '../boot/http.ts'
+import { serverNow } from '../boot/server-clock.ts'
+import { clearLocalLogs, MOST_LOGS, readLocalLogs } from './local-log.ts'
+import './logs.css'
+
+addTexts('localLog', texts)
+
+export default function LogDialog({ close }: { close(): void }) {
+  const t = useT()
+  const lang = useLang()
+  const { message, modal } = App.useApp()
+  const [open, setOpen] = useState(true)
+  const [logs, setLogs] = useState(readLocalLogs)
+  const sure = (title: string, okText: string) => modal.confirm({ title, okText, cancelText: t('localLog.cancel') })
+  const upload = async () => {
+    if (!(await sure(t('localLog.uploadAsk'), t('localLog.upload')))) return
+    try {
+      await http.call('POST', '/api/blade-log/client/upload', { json: { logs } })
+      message.success(t('localLog.uploaded'))
+    } catch (cause) {
+      message.error(sayFault(cause, lang))
+    }
+  }
+  const clear = async () => {
+    if (!(await sure(t('localLog.clearAsk'), t('localLog.clear')))) return
+    clearLocalLogs()
+    setLogs([])
+    message.success(t('localLog.cleared'))
+  }
+  const buttons = logs.length > 0 && (
+    <>
+      <Button danger onClick={() => void clear()}>
+        {t('localLog.clear')}
+      </Button>
+      <Button type="primary" onClick={() => void upload()}>
+        {t('localLog.upload')}
+      </Button>
+    </>
+  )
+  return (
+    <Modal
+      open={open}
+      onCancel={() => setOpen(false)}
+      afterClose={close}
+      title={t('localLog.title')}
+      width={720}
+      footer={buttons || null}
+    >
+      <p className="logs-help">{t('localLog.help', { most: MOST_LOGS })}</p>
+      {logs.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('localLog.empty')} />
+      ) : (
+        <ul className="logs-list">
+          {logs.map(({ time, type, url, message, stack }) => (
+            <li key={`${time} ${message}`}>
+              <details>
+                <summary>
+                  <span className="logs-message">{message}</span>
+                  <small>
+                    {serverNow(new Date(time))} · {t(`localLog.type.${type}`)} · {url}
+                  </small>
+                </summary>
+                <pre>{stack || message}</pre>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}
