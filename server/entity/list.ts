@@ -16,6 +16,9 @@ import { pageOf, readPaging } from './paging.ts'
 import { and, findColumn, type Reader, readableNames, toWireRecords } from './reader.ts'
 import { attachLabels, type LabelQuery, labelQueries, labelsIn, notedIds, refColumns } from './refs.ts'
 
+/** From here on a page finds its ids first, where an index does, and reads only its own rows whole. */
+const FAR = 1_000
+
 export interface ListRequest {
   current?: unknown
   size?: unknown
@@ -42,10 +45,14 @@ export async function listRecords(
 ): Promise<Page<WireRecord>> {
   const from = sql.raw(reader.model.from)
   const { names, columns, noted, labels } = labelsOf(trx, reader)
+  const at = sql`${order} limit ${paging.size} offset ${paging.offset}`
+  const rows =
+    paging.offset < FAR
+      ? sql`${where} order by ${at}`
+      : sql`t.id = any(array(select t.id from ${from} where ${where} order by ${at})) order by ${order}`
   const [found, counted, shown] = await Promise.all([
     sql<WireRecord>`with page as materialized (
-        select ${reader.selectWire} from ${from} where ${where}
-        order by ${order} limit ${paging.size} offset ${paging.offset}
+        select ${reader.selectWire} from ${from} where ${rows}
       ) select ${names} from page where ${noted}`.execute(trx),
     sql<{ n: string }>`select count(*) as n from ${from} where ${where}`.execute(trx),
     Promise.all(labels.map(({ query }) => trx.getExecutor().executeQuery<WireRecord>(query))),

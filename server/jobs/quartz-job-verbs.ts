@@ -5,22 +5,23 @@ import { printMoment, zoneOfDates } from '../entity/environment.ts'
 import type { TreeNode } from '../entity/tree.ts'
 import type { Verb } from '../modules/verb.ts'
 import { checkCron, nextFirings } from './cron.ts'
+import { cronWords } from './cron-words.ts'
 import { askFiring } from './firings.ts'
 import { targetsOf } from './targets.ts'
 
 const FIRINGS = 10
 
-/** Of a stored job, or of an expression somebody is still writing: `times`, and the same as a Markdown `list`. */
+/** Of a stored job, or of an expression somebody is still writing: what it says in `words`, `times`, and those as a Markdown `list`. */
 const next: Verb = {
   method: 'GET',
-  async run({ entities, who, input }) {
+  async run({ entities, who, input, lang }) {
     const job = input.id === undefined ? input : await entities.detail(who, 'quartzJob', input.id)
     const expression = String(job.cronExpression ?? '')
     const now = new Date()
     const issues = checkCron(expression, zoneOfDates(), now)
     if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
     const times = nextFirings(expression, zoneOfDates(), now, FIRINGS).map(printMoment)
-    return { times, list: times.map(time => `1. ${time}`).join('\n') }
+    return { words: await cronWords(expression, lang), times, list: times.map(time => `1. ${time}`).join('\n') }
   },
 }
 

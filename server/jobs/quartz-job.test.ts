@@ -72,6 +72,23 @@ describe('what a job must say', () => {
   })
 })
 
+test.each([
+  ['0 0 2 * * ?', '在02:00', 'At 02:00'],
+  ['0 15 10 ? * 6#3', '在10:15, 限每月的第三个 星期五', 'At 10:15, on the third Friday of the month'],
+  ['0 0 0 ? * 1', '在00:00, 仅星期日', 'At 00:00, only on Sunday'],
+  [
+    '0 15 10 LW 4 ?',
+    '在10:15, 限每月的最后一个工作日, 仅于四月份',
+    'At 10:15, on the last weekday of the month, only in April',
+  ],
+])('JB-02 %s reads as words in both languages', async (cronExpression, zh, en) => {
+  const words = async (lang: string) => {
+    const path = `${PATH}/nextFirings?${new URLSearchParams({ cronExpression })}`
+    return (await admin.get<{ words: string }>(path, { 'accept-language': lang })).body.data.words
+  }
+  expect([await words('zh'), await words('en')]).toEqual([zh, en])
+})
+
 describe('the next ten firings', () => {
   const firings = (query: string, caller = admin) => caller.get<{ times: string[] }>(`${PATH}/nextFirings?${query}`)
   const times = async (cronExpression: string) =>
@@ -88,12 +105,13 @@ describe('the next ten firings', () => {
     expect(await times(expression)).toEqual(expected)
   })
 
-  test('JB-12 are ten, of a stored job too, and for those who may list jobs', async () => {
+  test('JB-12 are ten, of a stored job for those who may open it, of an expression for everybody signed in', async () => {
     const { body } = await save(NIGHTLY)
     const { data } = (await firings(`id=${body.data.id}`)).body
     expect(data.times.map(time => time.slice(11))).toEqual(Array(10).fill('02:00:00'))
     const reader = await server.loginNew({ account: 'reader', roles: ['reader'] })
-    expect((await firings('cronExpression=0 0 2 * * ?', reader)).status).toBe(403)
+    expect((await firings(`id=${body.data.id}`, reader)).status).toBe(403)
+    expect((await firings('cronExpression=0 0 2 * * ?', reader)).status).toBe(200)
     expect((await firings('cronExpression=nonsense')).body.msg).toContain('6 或 7 段')
   })
 })

@@ -90,6 +90,7 @@ const HOMES: [pkg: string, homes: RegExp][] = [
   ['react-grid-layout', /^(engine\/react|widgets\/layout|designer\/dashboard)\//],
   ['pg', /^server\/(db|push|entity|store)\//],
   ['croner', /^server\/jobs\//],
+  ['cronstrue', /^server\/jobs\//],
   ['fastify', /^server\//],
 ]
 

@@ -10,6 +10,7 @@ export const load: WidgetLoader = {
   'checkbox': () => import('#widgets/input/checkbox/checkbox.tsx'),
   'color': () => import('#widgets/input/color/color.tsx'),
   'column': () => import('#widgets/layout/column/column.tsx'),
+  'cron': () => import('#widgets/input/cron/cron.tsx'),
   'dashboard': () => import('#widgets/layout/dashboard/dashboard.tsx'),
   'date': () => import('#widgets/input/date/date.tsx'),
   'date-range': () => import('#widgets/input/date-range/date-range.tsx'),

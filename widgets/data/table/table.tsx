@@ -158,7 +158,8 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
   const opener = (body.rowActions ?? []).find(({ does }) => does === rowDouble)
   const [listing, setListing] = useState(false)
   const all = [...(body.toolbar ?? []), ...(body.rowActions ?? [])]
-  const removes = page.mode === 'run' && entity.may.includes('remove') && all.some(({ does }) => does?.startsWith('remove'))
+  const removes =
+    page.mode === 'run' && entity.may.includes('remove') && all.some(({ does }) => does?.startsWith('remove'))
   const add = buttons.find(({ does }) => does === 'add')
   const saved = async () => {
     setOpening(null)

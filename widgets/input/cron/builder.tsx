@@ -1,0 +1,64 @@
+/** Choices for each part of an expression, what it says in words, and when it fires next. Fetched when it is opened. @source JB-02 */
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { addTexts, useT } from '#engine/react/text.ts'
+import texts from '#schemas/text/cron.json'
+import { choosePart, PARTS, readPart, splitCron } from './cron-parts.ts'
+import { PartChoices } from './part-choices.tsx'
+import './cron.css'
+import { Firings } from './firings.tsx'
+import { useFirings } from './use-firings.ts'
+
+addTexts('cron', texts)
+
+interface BuilderProps {
+  id: string
+  expression: string
+  onChange(expression: string): void
+}
+
+export default function Builder({ id, expression, onChange }: BuilderProps) {
+  const t = useT()
+  const tabs = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState(2)
+  const answer = useFirings(expression)
+  const texts = splitCron(expression)
+  const { name } = PARTS[chosen]!
+  const walk = (event: KeyboardEvent, at: number) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0 || !PARTS[at + step]) return
+    setChosen(at + step)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at + step]?.focus()
+  }
+  return (
+    <section id={id} className="sw-cron" aria-label={t('cron.title')}>
+      <div ref={list} className="sw-cron-tabs" role="tablist" aria-label={t('cron.parts')}>
+        {PARTS.map((part, at) => (
+          <button
+            key={part.name}
+            type="button"
+            role="tab"
+            id={`${tabs}${part.name}`}
+            aria-controls={`${tabs}panel`}
+            aria-selected={at === chosen}
+            tabIndex={at === chosen ? 0 : -1}
+            className={answer.wrongPart === at + 1 ? 'sw-cron-wrong' : undefined}
+            onClick={() => setChosen(at)}
+            onKeyDown={event => walk(event, at)}
+          >
+            {t(`cron.${part.name}`)} <code>{texts[at] || '–'}</code>
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${tabs}panel`} aria-labelledby={`${tabs}${name}`}>
+        <PartChoices
+          key={name}
+          part={PARTS[chosen]!}
+          choice={readPart(name, texts[chosen])}
+          onChoose={choice => onChange(choosePart(expression, name, choice))}
+        />
+      </div>
+      <Firings {...answer} />
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { useT } from '#engine/react/text.ts'
+import type { FiringsAnswer } from './use-firings.ts'
+
+/** What an expression says and when it fires next, or why it does not. */
+export function Firings({ words, times, wrong }: FiringsAnswer) {
+  const t = useT()
+  return (
+    <div className="sw-cron-says" role="status">
+      {wrong ? (
+        <span className="sw-cron-fault">{wrong}</span>
+      ) : (
+        words && (
+          <>
+            <strong>{words}</strong>
+            <span>{t('cron.next')}</span>
+            <ol>
+              {times.map(time => (
+                <li key={time}>{time}</li>
+              ))}
+            </ol>
+          </>
+        )
+      )}
+    </div>
+  )
+}
