@@ -3,10 +3,11 @@
  * `node tests/bench/logs.ts`.
  * @source docs/bench.md#measurements
  */
+
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { WEB_CLIENT } from '#server/auth/clients.ts'
 import { boot } from '#server/boot.ts'
@@ -42,7 +43,9 @@ async function run(): Promise<void> {
     await addRows(running.db)
     const token = await signIn(running.url)
     const cpu = os.cpus()[0]?.model
-    console.log(`${cpu}, ${os.cpus().length} cores, Node ${process.version}, ${ROWS} rows each, ms (median of ${ROUNDS})`)
+    console.log(
+      `${cpu}, ${os.cpus().length} cores, Node ${process.version}, ${ROWS} rows each, ms (median of ${ROUNDS})`,
+    )
     console.log('list                                       page 1   page 1000   ratio   wanted')
     for (const [title, address] of [
       ['API log, 10 a page', '/api/blade-log/api/list?size=10'],

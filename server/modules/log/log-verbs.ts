@@ -1,6 +1,8 @@
 /** What is done with logs besides reading them. @source JB-18, SE-23, SH-68; docs/security.md#logs */
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { pick } from '#engine/text/text.ts'
+import texts from '#schemas/text/logs.json' with { type: 'json' }
 import type { QueryCall } from '../../entity/query.ts'
 import { readListCall } from '../../entity/routes.ts'
 import type { Change } from '../../entity/tell-changes.ts'
@@ -56,7 +58,7 @@ async function tellRows({ db, who, entities, lang }: VerbContext, rows: WireReco
     const change = byId.get(String(row.id))
     if (!change) continue
     const lines = change.fields.map(({ title, before, after }) => `${title}: ${before ? `${before} → ` : ''}${after}`)
-    Object.assign(row, { what: change.what, label: change.label, changes: lines.join('\n') })
+    Object.assign(row, { what: change.what, label: change.label, changes: lines.join(pick(texts.between, lang)) })
   }
 }
 

@@ -36,7 +36,7 @@ interface RecordDialogProps {
 
 const Trail = lazy(() => import('./trail.tsx'))
 const TABS = [
-  { id: 'record', title: texts.view },
+  { id: 'record', title: texts.record },
   { id: 'trail', title: texts.trail },
 ]
 const Drawer = lazy(() => import('#engine/react/render/drawer.ts'))

@@ -122,7 +122,7 @@ export function kindsOf(name: PartName): ChoiceKind[] {
     case 'day':
       return ['open', 'every', 'range', 'step', 'list', 'workday', 'lastDay', 'lastWorkday']
     case 'weekday':
-      return ['open', 'every', 'range', 'list', 'nthOf', 'lastOf']
+      return ['open', 'range', 'list', 'nthOf', 'lastOf']
     case 'year':
       return ['open', 'range', 'step']
     default:

@@ -14,7 +14,8 @@ export function PartChoices({ part, choice, onChoose }: PartChoicesProps) {
   const t = useT()
   const group = useId()
   const year = Number(usePorts().clock.now().slice(0, 4))
-  const kinds: ChoiceKind[] = choice.kind === 'typed' ? ['typed', ...kindsOf(part.name)] : kindsOf(part.name)
+  const usual = kindsOf(part.name)
+  const kinds: ChoiceKind[] = usual.includes(choice.kind) ? usual : [choice.kind, ...usual]
   return (
     <fieldset className="sw-cron-kinds">
       <legend>{t(`cron.${part.name}`)}</legend>
