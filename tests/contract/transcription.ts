@@ -42,8 +42,10 @@ export interface GivenEntity {
 export const ENTITIES = transcription as unknown as GivenEntity[]
 
 /** Its path, or the one the transcription proposes where the texts show none. */
-export function pathOf({ path, pathNote }: GivenEntity): string | null {
-  return path ?? /\/api\/[\w/-]+/.exec(pathNote ?? '')?.[0] ?? null
+export function pathOf({ path, pathNote, calls }: GivenEntity): string | null {
+  const noted = /\/api\/[\w/-]+/.exec(pathNote ?? '')?.[0]
+  const named = calls.find(({ call }) => call && noted?.endsWith(`/${call}`)) // the note says where that call is
+  return path ?? (named ? noted?.slice(0, -named.call.length - 1) : noted) ?? null
 }
 
 export function offers(entity: GivenEntity, call: string): boolean {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { Choice, WireRecord } from '#adapters/wire/screen.ts'
+import actions from '#schemas/text/actions.json' with { type: 'json' }
 import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
 import type { TreeNode } from '../../entity/tree.ts'
 import { readShipped } from '../../store/layers/shipped.ts'
@@ -202,7 +203,8 @@ test('an action is called at its given address, and by its name', async () => {
 
 test('every verb is named by a document, and every verb a document names is there', () => {
   const named = readShipped().entities.flatMap(({ actions }) => (actions ?? []).map(({ verb }) => verb))
-  expect([...new Set(named)].sort()).toEqual(Object.keys(VERBS).sort())
+  const ofEveryEntity = Object.keys(actions)
+  expect([...new Set([...named, ...ofEveryEntity])].sort()).toEqual(Object.keys(VERBS).sort())
 })
 
 test('OpenAPI describes the calls of every shipped entity by its fields', async () => {
