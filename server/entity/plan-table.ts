@@ -117,7 +117,8 @@ export function indexesOf(document: EntityDocument, table: string, host: TableHo
     if (field.unique) add('one', uniqueOf(columns([field.id]), false), true)
     else if (type === 'bigint' && field.type !== 'integer') add('ref', `(${columns([field.id])})`)
     else if (isList(type)) add('refs', `using gin (${quote(physicalName(field.id))})`)
-    else if (field.search === 'like' && type === 'text' && host.trigrams) {
+    else if (field.search === 'like' && type === 'text' && host.trigrams && !document.log) {
+      // rows of a log are written far more often than searched for
       add('like', `using gin (${quote(physicalName(field.id))} gin_trgm_ops)`)
     } else if (field.search && field.search !== 'like') add('find', `(${columns([field.id])})`)
   }
