@@ -11,7 +11,7 @@ import type { MenuItem } from '#adapters/wire/screen.ts'
 import { isFormInProgress } from '#engine/react/form/open-forms.ts'
 import { addTexts, startTexts } from '#engine/react/text.ts'
 import texts from '#schemas/text/runtime.json' with { type: 'json' }
-import { startLocalLog } from '../logs/local-log.ts'
+import { startLocalLog } from '../logs/listen.ts'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { AppRoutes } from '../router/routes.tsx'
 import { forceLogout } from '../session/force-logout.ts'

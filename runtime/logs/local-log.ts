@@ -37,8 +37,12 @@ export function clearLocalLogs(): void {
 }
 
 /** Whatever goes wrong here goes unnoticed: an error of the log must not be one more to log. */
-function keep(type: string, cause: unknown): void {
+export function keepLocalLog(event: Event): void {
   try {
+    const [type, cause] =
+      event instanceof ErrorEvent
+        ? ['error', event.error ?? event.message]
+        : ['promise', (event as PromiseRejectionEvent).reason]
     const { message, stack = '' } = cause instanceof Error ? cause : new Error(String(cause))
     const entry = {
       type,
@@ -52,17 +56,5 @@ function keep(type: string, cause: unknown): void {
     localStorage.setItem(place(), JSON.stringify([entry, ...logs.slice(isAgain ? 1 : 0)].slice(0, MOST_LOGS)))
   } catch {
     // storage is full or forbidden
-  }
-}
-
-/** Listens from now on. @returns what stops it */
-export function startLocalLog(): () => void {
-  const onError = ({ error, message }: ErrorEvent) => keep('error', error ?? message)
-  const onRejection = ({ reason }: PromiseRejectionEvent) => keep('promise', reason)
-  window.addEventListener('error', onError)
-  window.addEventListener('unhandledrejection', onRejection)
-  return () => {
-    window.removeEventListener('error', onError)
-    window.removeEventListener('unhandledrejection', onRejection)
   }
 }
