@@ -109,7 +109,7 @@ function UnlockForm() {
       </Button>
       {leaving && <Alert type="warning" role="alert" showIcon message={t('session.unlockLost')} />}
       <Button type="text" size="large" block onClick={leave}>
-        {t(leaving ? 'runtime.giveUp' : 'runtime.logout')}
+        {t(leaving ? 'session.giveUp' : 'runtime.logout')}
       </Button>
     </form>
   )

@@ -2,6 +2,7 @@
  * The session ended while a form or the designer was open: the same person signs in again over it, nothing is lost.
  * @source SE-30; docs/ui.md#a-form
  */
+import './texts.ts'
 import { Alert, Button, Input, Modal } from 'antd'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -18,7 +19,7 @@ export default function SignInAgain() {
   return (
     <Modal
       open
-      title={t('runtime.signInAgain')}
+      title={t('session.signInAgain')}
       width={400}
       footer={null}
       closable={false}
@@ -47,14 +48,14 @@ export function SignInForm() {
     event.preventDefault()
     if (!person) return
     if (!password) return setProblem(t('runtime.passwordMissing'))
-    if (captcha && !code) return setProblem(t('runtime.captchaMissing'))
+    if (captcha && !code) return setProblem(t('session.captchaMissing'))
     setBusy(true)
     setProblem('')
     try {
       const { tenant, account } = person
       await signIn({ tenant, account, password, captcha: captcha ? { key: captcha.key, code } : undefined })
     } catch (cause) {
-      setProblem(cause instanceof SignInRefused ? cause.message : t('runtime.offline'))
+      setProblem(cause instanceof SignInRefused ? cause.message : t('session.offline'))
       renew()
       setCode('')
     } finally {
@@ -64,11 +65,11 @@ export function SignInForm() {
 
   return (
     <form className="session-form" onSubmit={submit} noValidate>
-      <p>{t('runtime.signInAgainHelp')}</p>
+      <p>{t('session.signInAgainHelp')}</p>
       {problem && <Alert type="error" role="alert" showIcon message={problem} />}
       <label htmlFor={`${id}-account`}>{t('runtime.account')}</label>
       <Input id={`${id}-account`} autoComplete="username" value={person?.account} readOnly />
-      <label htmlFor={`${id}-password`}>{t('runtime.password')}</label>
+      <label htmlFor={`${id}-password`}>{t('session.password')}</label>
       <Input.Password
         id={`${id}-password`}
         autoComplete="current-password"
@@ -78,7 +79,7 @@ export function SignInForm() {
       />
       {captcha && (
         <>
-          <label htmlFor={`${id}-captcha`}>{t('runtime.captcha')}</label>
+          <label htmlFor={`${id}-captcha`}>{t('session.captcha')}</label>
           <span className="session-captcha">
             <Input
               id={`${id}-captcha`}
@@ -86,17 +87,17 @@ export function SignInForm() {
               value={code}
               onChange={event => setCode(event.target.value)}
             />
-            <button type="button" aria-label={t('runtime.captchaImage')} onClick={renew}>
+            <button type="button" aria-label={t('session.captchaImage')} onClick={renew}>
               <img src={captcha.image} alt="" height="40" />
             </button>
           </span>
         </>
       )}
       <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-        {t('runtime.signIn')}
+        {t('session.signIn')}
       </Button>
       <Button type="text" size="large" block onClick={leave}>
-        {t(hasUnsavedInput() ? 'runtime.giveUp' : 'runtime.logout')}
+        {t(hasUnsavedInput() ? 'session.giveUp' : 'runtime.logout')}
       </Button>
     </form>
   )

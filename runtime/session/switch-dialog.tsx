@@ -49,7 +49,7 @@ export default function SwitchDialog({ close }: { close(): void }) {
       await switchActing(acting)
       location.assign('/')
     } catch (cause) {
-      setProblem(cause instanceof Error && cause.message ? cause.message : t('runtime.offline'))
+      setProblem(cause instanceof Error && cause.message ? cause.message : t('session.offline'))
       setBusy(false)
     }
   }

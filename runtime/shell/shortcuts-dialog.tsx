@@ -1,4 +1,5 @@
 /** The keys of the shell, opened by `?`. @source docs/ui.md#hands */
+import '../session/texts.ts'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'
@@ -28,7 +29,7 @@ export default function ShortcutsDialog({ close }: { close(): void }) {
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{t(`runtime.${text}`)}</dd>
+            <dd>{t(`session.${text}`)}</dd>
           </div>
         ))}
       </dl>
