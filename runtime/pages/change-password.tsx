@@ -1,4 +1,5 @@
 /** @source SH-74, SE-20, SE-21 */
+import '../session/texts.ts'
 import { App, Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Fault } from '#engine/error/fault.ts'
@@ -23,7 +24,7 @@ export function ChangePassword() {
     const found: Partial<Passwords> = {}
     for (const name of FIELDS) if (!values[name]) found[name] = t('runtime.passwordMissing')
     if (values.newPassword1 && values.newPassword1 !== values.newPassword)
-      found.newPassword1 = t('runtime.passwordDiffer')
+      found.newPassword1 = t('session.passwordDiffer')
     return found
   }
   const change = async (event: FormEvent) => {
@@ -34,7 +35,7 @@ export function ChangePassword() {
     setBusy(true)
     try {
       await http.call('POST', '/api/blade-system/user/update-password', { json: values })
-      await modal.success({ title: t('runtime.passwordChanged'), okText: t('runtime.ok') })
+      await modal.success({ title: t('session.passwordChanged'), okText: t('runtime.ok') })
       forceLogout(true)
     } catch (cause) {
       const issues = issuesOf(cause)
@@ -49,9 +50,9 @@ export function ChangePassword() {
         <InfoField
           key={name}
           id={`info-${name}`}
-          label={t(`runtime.${name}`)}
+          label={t(`session.${name}`)}
           required
-          help={name === 'newPassword' ? t('runtime.passwordHelp') : undefined}
+          help={name === 'newPassword' ? t('session.passwordHelp') : undefined}
           wrong={wrong[name]}
         >
           {control => (
@@ -65,7 +66,7 @@ export function ChangePassword() {
         </InfoField>
       ))}
       <Button type="primary" htmlType="submit" loading={busy}>
-        {t('runtime.save')}
+        {t('session.save')}
       </Button>
     </form>
   )

@@ -1,4 +1,5 @@
 /** Personal info: who you are · change of password · where you are signed in. @source SH-14, SH-73, SH-74, SE-20, SE-21, RS-06 */
+import '../session/texts.ts'
 import { Tabs } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import { ChangePassword } from './change-password.tsx'
@@ -13,7 +14,7 @@ export default function InfoPage() {
       <Tabs
         items={[
           { key: 'basic', label: t('runtime.infoBasic'), children: <PersonForm /> },
-          { key: 'password', label: t('runtime.infoPassword'), children: <ChangePassword /> },
+          { key: 'password', label: t('session.infoPassword'), children: <ChangePassword /> },
           { key: 'sessions', label: t('session.mine'), children: <MySessions />, destroyOnHidden: true },
         ]}
       />

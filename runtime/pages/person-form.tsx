@@ -1,4 +1,5 @@
 /** @source SH-14, SH-73, RS-06 */
+import '../session/texts.ts'
 import { App, Button, Input } from 'antd'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sayFault } from '#engine/react/say-fault.ts'
@@ -54,7 +55,7 @@ export function PersonForm() {
   const take = async (file: File | undefined) => {
     if (!file) return
     if (!/^image\/(jpeg|png)$/.test(file.type) || file.size > AVATAR_MAX_BYTES)
-      return void message.error(t('runtime.avatarKind'))
+      return void message.error(t('session.avatarKind'))
     try {
       const { link } = await http.upload.put(file)
       setInfo(now => now && { ...now, avatar: link })
@@ -65,9 +66,9 @@ export function PersonForm() {
   const findWrong = (): Partial<Record<Name, string>> => {
     const found: Partial<Record<Name, string>> = {}
     const phone = phoneProblem(info.phone)
-    if (!info.realName?.trim()) found.realName = t('runtime.realNameMissing')
-    if (phone) found.phone = t(`runtime.${phone}`)
-    if (info.email && !EMAIL.test(info.email)) found.email = t('runtime.emailWrong')
+    if (!info.realName?.trim()) found.realName = t('session.realNameMissing')
+    if (phone) found.phone = t(`session.${phone}`)
+    if (info.email && !EMAIL.test(info.email)) found.email = t('session.emailWrong')
     return found
   }
   const save = async (event: FormEvent) => {
@@ -81,7 +82,7 @@ export function PersonForm() {
       await http.call('POST', '/api/blade-system/user/update-info', { json: { avatar, realName, name, phone, email } })
       if (session.person) session.person = { ...session.person, name: realName, avatar }
       setStored(info)
-      message.success(t('runtime.saved'))
+      message.success(t('session.saved'))
     } catch (cause) {
       message.error(sayFault(cause, lang))
     } finally {
@@ -90,7 +91,7 @@ export function PersonForm() {
   }
   return (
     <form onSubmit={save} noValidate>
-      <InfoField id="info-avatar" label={t('runtime.avatar')} help={t('runtime.avatarHelp')}>
+      <InfoField id="info-avatar" label={t('session.avatar')} help={t('session.avatarHelp')}>
         {({ id }) => (
           <div>
             <input
@@ -103,7 +104,7 @@ export function PersonForm() {
             <Button
               id={id}
               type="text"
-              aria-label={t('runtime.avatarChange')}
+              aria-label={t('session.avatarChange')}
               style={{ height: 72, padding: 4 }}
               onClick={() => picture.current?.click()}
             >
@@ -119,7 +120,7 @@ export function PersonForm() {
         <span>{info.account}</span>
       </div>
       {FIELDS.map(({ name, label, required, autoComplete }) => (
-        <InfoField key={name} id={`info-${name}`} label={t(`runtime.${label}`)} required={required} wrong={wrong[name]}>
+        <InfoField key={name} id={`info-${name}`} label={t(`session.${label}`)} required={required} wrong={wrong[name]}>
           {control => (
             <Input
               {...control}
@@ -133,7 +134,7 @@ export function PersonForm() {
         </InfoField>
       ))}
       <Button type="primary" htmlType="submit" loading={busy}>
-        {t('runtime.save')}
+        {t('session.save')}
       </Button>
     </form>
   )

@@ -1,4 +1,5 @@
 /** @source SH-04, SH-05, SH-41 */
+import '../session/texts.ts'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -59,11 +60,11 @@ export default function ThemeDialog({ close }: { close(): void }) {
         })}
       </div>
       <div className="shell-colours">
-        <span>{t('runtime.themeColour')}</span>
+        <span>{t('session.themeColour')}</span>
         <input
           type="color"
           className="shell-colour"
-          aria-label={t('runtime.themeColour')}
+          aria-label={t('session.themeColour')}
           value={looks.colour}
           onChange={event => choose(event.target.value)}
         />
@@ -72,18 +73,18 @@ export default function ThemeDialog({ close }: { close(): void }) {
             type="button"
             key={colour}
             className="shell-colour"
-            aria-label={`${t('runtime.themeColour')} ${colour}`}
+            aria-label={`${t('session.themeColour')} ${colour}`}
             style={{ background: colour }}
             onClick={() => choose(colour)}
           />
         ))}
         {looks.colour.toLowerCase() !== DEFAULT_COLOUR.toLowerCase() && (
           <Button type="link" onClick={() => choose(DEFAULT_COLOUR)}>
-            {t('runtime.colourReset')}
+            {t('session.colourReset')}
           </Button>
         )}
       </div>
-      <p className="shell-quiet">{t('runtime.themeColourHelp')}</p>
+      <p className="shell-quiet">{t('session.themeColourHelp')}</p>
     </Modal>
   )
 }
