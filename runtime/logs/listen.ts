@@ -1,6 +1,10 @@
 const EVENTS = ['error', 'unhandledrejection']
 
-/** Listens for what goes wrong from now on; what keeps it is fetched with the first. @source SH-78 @returns what stops it */
+/**
+ * Listens for what goes wrong from now on; what keeps it is fetched with the first.
+ * @returns what stops it
+ * @source SH-78
+ */
 export function startLocalLog(): () => void {
   const onEvent = (event: Event) =>
     void import('./local-log.ts').then(
