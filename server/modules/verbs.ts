@@ -4,8 +4,8 @@
  */
 import { FILE_VERBS } from '../files/file-verbs.ts'
 import { QUARTZ_JOB_VERBS } from '../jobs/quartz-job-verbs.ts'
-import { MAIL_VERBS } from './mail/mail-verbs.ts'
 import { LOG_VERBS } from './log/log-verbs.ts'
+import { MAIL_VERBS } from './mail/mail-verbs.ts'
 import { MESSAGE_VERBS } from './message/message-verbs.ts'
 import { PERSONAL_DATA_VERBS } from './report/personal-data-verbs.ts'
 import { SCHEMA_VERBS } from './schema/documents.ts'
