@@ -1,4 +1,5 @@
 /** The time line of a record and the ways back, over HTTP. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -166,6 +167,24 @@ describe('a removed record', () => {
     await admin.post(`${LEAVES}/remove?ids=${id}`)
     const { body } = await restore(LEAVES, { id })
     expect((body.data.spans as WireRecord[]).map(span => span.days)).toEqual(['2.0'])
+  })
+
+  test('JB-18 RS-04 holds its files again', async () => {
+    const form = new FormData()
+    form.append('file', new File(['%PDF-1.4 paper'], 'paper.pdf'))
+    const { body } = await admin.call<{ link: string }>('POST', '/api/blade-resource/oss/endpoint/put-file', form)
+    const saved = await save(THINGS, { name: name(), papers: [body.data] })
+    const held = async () => {
+      const { rows } = await server.db.maintain(trx =>
+        sql<{ gone: boolean; free: boolean }>`select u.gone_at is not null as gone, a.free_since is not null as free
+          from attach_use u join blade_attach a on a.id = u.attach_id where u.record_id = ${saved.id}`.execute(trx),
+      )
+      return rows
+    }
+    await admin.post(`${THINGS}/remove?ids=${saved.id}`)
+    expect(await held()).toEqual([{ gone: true, free: true }])
+    expect((await restore(THINGS, { id: saved.id })).status).toBe(200)
+    expect(await held()).toEqual([{ gone: false, free: false }])
   })
 
   test('JB-18 stays removed when what must be unique was taken meanwhile', async () => {

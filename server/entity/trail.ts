@@ -9,6 +9,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../db/db.ts'
+import { regainFiles } from '../files/hold-files.ts'
 import type { Model } from './model.ts'
 import { pageOf, readPaging } from './paging.ts'
 import { and, isWritable, type Reader } from './reader.ts'
@@ -134,6 +135,7 @@ export async function takeBack(trx: Trx, reader: Reader, id: string): Promise<vo
 async function takeBackDeep(trx: Trx, reader: Reader, model: Model, ids: string[], at: string | null): Promise<void> {
   await restoreRows(trx, model, reader.who, ids)
   if (at === null) return
+  await regainFiles(trx, reader.who, model.key, ids, at)
   for (const { other, points } of dependentsOf(reader, model, ids)) {
     const { rows } = await sql<{ id: string }>`
       select t.id from ${sql.raw(other.from)} where ${points} and t.is_deleted = 1 and exists (

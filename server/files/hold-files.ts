@@ -114,6 +114,16 @@ export async function leaveFiles(trx: Trx, who: Who, entity: string, ids: string
   await freeUnused(trx, rows)
 }
 
+/** After records were taken back: they hold again what they let go when they were removed, but for what was swept. */
+export async function regainFiles(trx: Trx, who: Who, entity: string, ids: string[], removedAt: string): Promise<void> {
+  await sql`with back as (
+      update attach_use u set gone_at = null from blade_attach a
+       where a.id = u.attach_id and a.is_deleted = 0 and u.tenant_id = ${who.tenant} and u.entity = ${entity}
+         and u.record_id = any(${ids}::text[]) and u.gone_at = ${removedAt}::timestamptz
+      returning u.attach_id as id
+    ) update blade_attach set free_since = null where id in (select id from back)`.execute(trx)
+}
+
 /** Locked first, so that a use somebody is just adding is seen by the statement after. */
 async function freeUnused(trx: Trx, attaches: { id: string }[]): Promise<void> {
   if (!attaches.length) return

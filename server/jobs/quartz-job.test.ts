@@ -122,7 +122,10 @@ test('JB-02 the targets a tenant may pick from are named in the reader’s langu
       ({ title }) => title,
     )
   const neighbour = await server.loginNew({ account: 'picker', roles: ['administrator'], tenant: '000001' })
-  const own = ['log.cleanup Clear logs older than the days they are kept', 'file.sweep Clear away files no record holds']
+  const own = [
+    'log.cleanup Clear logs older than the days they are kept',
+    'file.sweep Clear away files no record holds',
+  ]
   expect(await titles(admin)).toEqual([expect.stringContaining('system.cleanup'), ...own])
   expect(await titles(neighbour)).toEqual(own)
 })
