@@ -124,7 +124,7 @@ export async function pointedWith(
 }
 
 /** Of `must_point` (migration 070). */
-const POINTS_ASTRAY = 'SW002'
+const POINTS_ASTRAY = 'SW003'
 
 const tellOf = ({ id, field }: Column): Issue => ({ path: id, code: 'record.ref', params: { title: field.title } })
 
