@@ -13,20 +13,20 @@ export interface Looking {
 /** Looks every second while the server listens; a closing server finishes what it began. @source JB-06; docs/mail.md#sending */
 export function keepLooking(app: FastifyInstance, { tick, settled }: Looking, onError: (error: unknown) => void): void {
   let timer: NodeJS.Timeout | undefined
+  let isClosing = false
   let looking = Promise.resolve()
+  const lookIn = (ms: number) => {
+    if (!isClosing) timer = setTimeout(look, ms)
+  }
   const look = () => {
     looking = tick()
       .catch(onError)
-      .then(() => {
-        if (timer) timer = setTimeout(look, EVERY_MS)
-      })
+      .then(() => lookIn(EVERY_MS))
   }
-  app.addHook('onListen', async () => {
-    timer = setTimeout(look, 0)
-  })
+  app.addHook('onListen', async () => lookIn(0)) // which may come after onClose
   app.addHook('onClose', async () => {
+    isClosing = true
     clearTimeout(timer)
-    timer = undefined
     await looking
     await settled()
   })
