@@ -52,6 +52,8 @@ export function createMemoryPorts(options: MemoryOptions = {}): Ports {
     store: {
       get: <T>(key: string) => kept.get(key) as T | undefined,
       set: (key, value) => void kept.set(key, value),
+      remove: key => void kept.delete(key),
+      keys: start => [...kept.keys()].filter(key => key.startsWith(start)),
     },
     clock: { now: () => now },
     me,

@@ -78,10 +78,13 @@ export interface UploadPort {
   }>
 }
 
-/** A small store that belongs to the signed-in person on this machine (column widths, page size). */
+/** A small store that belongs to the signed-in person on this machine (column widths, page size, what was typed and not saved). */
 export interface StorePort {
   get<T>(key: string): T | undefined
   set(key: string, value: unknown): void
+  remove(key: string): void
+  /** those that begin with `start` */
+  keys(start: string): string[]
 }
 
 export interface ClockPort {

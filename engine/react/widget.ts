@@ -31,6 +31,8 @@ export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   onChange(value: Value | null): void
   /** What the control holds and could not take (half a number, text that is no JSON); null when that is gone. */
   onHalf?(half: Half | null): void
+  /** what the control begins with beside its value */
+  half?: Half | null
   /** Called when the person leaves the control. */
   onBlur?(): void
   readOnly: boolean

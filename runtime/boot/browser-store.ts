@@ -19,5 +19,10 @@ export function browserStore(person: string): StorePort {
         // Storage is full or forbidden: the setting holds until the page closes.
       }
     },
+    remove: key => localStorage.removeItem(at(key)),
+    keys: start =>
+      Object.keys(localStorage)
+        .filter(key => key.startsWith(at(start)))
+        .map(key => key.slice(at('').length)),
   }
 }

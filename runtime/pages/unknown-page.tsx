@@ -1,8 +1,8 @@
 /** A path that is not in the person's menu: there is none such, or it is not his. @source SH-84 */
 import { useEffect, useState } from 'react'
 import { http } from '../boot/http.ts'
-import { ErrorPage } from './error-page.tsx'
 import { Loading } from './loading.tsx'
+import { NoPage } from './no-page.tsx'
 
 export function UnknownPage({ path }: { path: string }) {
   const [exists, setExists] = useState<boolean | null>(null)
@@ -12,5 +12,5 @@ export function UnknownPage({ path }: { path: string }) {
       .then(setExists, () => setExists(false))
   }, [path])
   if (exists === null) return <Loading />
-  return <ErrorPage kind={exists ? 'forbidden' : 'notFound'} />
+  return <NoPage kind={exists ? 'forbidden' : 'notFound'} />
 }

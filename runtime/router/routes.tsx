@@ -8,8 +8,8 @@ import type { MenuItem } from '#adapters/wire/screen.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { fetchJson } from '../boot/design-door.ts'
 import { usePorts } from '../boot/use-ports.ts'
-import { ErrorPage } from '../pages/error-page.tsx'
 import { Loading } from '../pages/loading.tsx'
+import { NoPage } from '../pages/no-page.tsx'
 import { PageBoundary } from '../pages/page-boundary.tsx'
 import { UnknownPage } from '../pages/unknown-page.tsx'
 import { ScreenHost } from '../screen/screen-host.tsx'
@@ -40,8 +40,8 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
             <Route path="/myiframe/*" element={<FrameHost />} />
             <Route path="/design/*" element={<Design />} />
             <Route path="/app/:screen" element={<AppScreen />} />
-            <Route path="/403" element={<ErrorPage kind="forbidden" />} />
-            <Route path="/500" element={<ErrorPage kind="failed" />} />
+            <Route path="/403" element={<NoPage kind="forbidden" />} />
+            <Route path="/500" element={<NoPage kind="failed" />} />
             <Route path="*" element={<MenuScreen />} />
           </Route>
         </Route>
@@ -78,8 +78,9 @@ function Design() {
   const t = useT()
   const { menus } = useShell()
   const ports = usePorts()
-  usePageTab(t('runtime.design'), '/design')
-  if (!trailOf(menus, '/design').length) return <ErrorPage kind="forbidden" />
+  const mayDesign = trailOf(menus, '/design').length > 0
+  usePageTab(mayDesign ? t('runtime.design') : null, '/design')
+  if (!mayDesign) return <NoPage kind="forbidden" />
   return <Designer ports={ports} fetchJson={fetchJson} />
 }
 

@@ -9,7 +9,7 @@ import { clearCaches } from './clear-caches.ts'
 import { focusMenuSearch } from './menu-search.tsx'
 import { nameOf, trailOf } from './menus.ts'
 import { useShell } from './shell-state.tsx'
-import { canClose, closeAll, closeOthers, closeTab, HOME_PATH, type Tab, type Tabs } from './tabs.ts'
+import { canClose, closeAll, closeOthers, closeTab, HOME_PATH, NO_TAB, type Tab, type Tabs } from './tabs.ts'
 
 export function TabBar() {
   const { width } = useShell()
@@ -78,9 +78,13 @@ function TabStrip() {
   const menuOf = useTabMenu()
   const titleOf = useTitleOf()
   const strip = useRef<HTMLDivElement>(null)
+  const reached = Math.max(
+    0,
+    tabs.list.findIndex(tab => tab.path === tabs.active),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab is brought into view when it changes
   useEffect(() => {
-    strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    strip.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [tabs.active])
   return (
     <div className="shell-tabs">
@@ -92,7 +96,7 @@ function TabStrip() {
                 type="button"
                 role="tab"
                 aria-selected={tab.path === tabs.active}
-                tabIndex={tab.path === tabs.active ? 0 : -1}
+                tabIndex={at === reached ? 0 : -1}
                 title={titleOf(tab)}
                 onClick={() => go(tab.path)}
                 onKeyDown={event => {
@@ -139,6 +143,7 @@ function TabSwitcher() {
         value={tabs.active}
         onChange={event => go(event.target.value)}
       >
+        {tabs.active === NO_TAB && <option value={NO_TAB}>{document.title}</option>}
         {tabs.list.map(tab => (
           <option key={tab.path} value={tab.path}>
             {titleOf(tab)}

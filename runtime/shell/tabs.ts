@@ -16,6 +16,8 @@ export interface Tabs {
 }
 
 export const HOME_PATH = '/'
+/** active while a page is shown that is no tab: one that is not there, or not his */
+export const NO_TAB = ''
 
 export const startTabs = (home: Tab): Tabs => ({ list: [{ ...home, fixed: true }], active: home.path })
 

@@ -5,6 +5,7 @@ import { clearFileCookie } from '../http/file-cookie.ts'
 import { signedInOf } from '../http/guard.ts'
 import { keepClientLogs } from '../logs/client-logs.ts'
 import type { Part } from '../services.ts'
+import { platformPages } from '../store/screen/platform-pages.ts'
 import { kickOut, readLiveSessions } from './live-sessions.ts'
 import { hasMenu, readButtons, readMenuTree } from './menus.ts'
 import { changePassword, changeProfile, type Profile, readInfo } from './profile.ts'
@@ -66,7 +67,9 @@ export function sessionCalls(sessions: Sessions): Part {
     })
     app.get(`${SYSTEM}/menu/routes`, describe('My menu, as a tree'), async request => {
       const signedIn = signedInOf(request)
-      const trees = await Promise.all([readMenuTree(db, signedIn), ...services.menus.map(menu => menu(signedIn.who))])
+      const { who } = signedIn
+      const isOthers = platformPages(await services.store.view(who.tenant), who)
+      const trees = await Promise.all([readMenuTree(db, signedIn, isOthers), ...services.menus.map(menu => menu(who))])
       return answer(trees.flat())
     })
     app.get(`${SYSTEM}/menu/exists`, describe('Is there a page at this path, mine or not?'), async request =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { MenuItem, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import type { PageDocument, TableBody } from '#engine/schema/document.ts'
 import { boot } from '#server/boot.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { addDays } from './names.ts'
@@ -69,6 +70,43 @@ describe('the demonstration campus', () => {
     expect(home.app).toBeNull()
     expect((await lakeside.get('/api/data/equipmentLoan/list')).status).toBe(404)
   })
+})
+
+test('a tenant’s menu leaves out the pages of what the platform alone writes', async () => {
+  const screensOf = async (account: string, tenant: string) =>
+    (await (await server.login(account, { tenant })).get('/api/blade-system/menu/routes')).text
+  const [ours, theirs] = [await screensOf('admin', '000000'), await screensOf('lakeside', '000001')]
+  for (const screen of ['system.tenant', 'system.client', 'system.menu', 'system.dict']) {
+    expect(ours).toContain(`"${screen}"`)
+    expect(theirs).not.toContain(`"${screen}"`)
+  }
+  expect(theirs).toContain('"system.dict-biz"')
+})
+
+test.each([
+  ['lakeside', '000001'],
+  ['admin', '000000'],
+])('whatever page the menu shows %s can be opened, and what it lists be read', async (account, tenant) => {
+  const caller = await server.login(account, { tenant })
+  const routes = (await caller.get<MenuItem[]>('/api/blade-system/menu/routes')).body.data
+  const leaves = routes.flatMap(function leavesOf({ children, ...item }: MenuItem): MenuItem[] {
+    return children ? children.flatMap(leavesOf) : [item]
+  })
+  expect(leaves.filter(({ screen, path }) => !screen && !path).map(({ name }) => name)).toEqual([])
+  for (const { screen } of leaves) {
+    if (!screen) continue
+    const opened = await caller.get<ScreenBundle>(`/api/blade-schema/screen/${screen}`)
+    expect([screen, opened.status]).toEqual([screen, 200])
+    const { document, entities } = opened.body.data
+    for (const { widget, body } of (document as PageDocument).nodes ?? []) {
+      if (widget !== 'table') continue
+      const { entity = '' } = body as TableBody
+      const { path = '', may } = entities[entity] ?? {}
+      expect([screen, may]).toEqual([screen, expect.arrayContaining(['list'])])
+      const list = await caller.get(`${path}/list`)
+      expect([screen, list.status]).toEqual([screen, 200])
+    }
+  }
 })
 
 test('days are counted over months and leap years', () => {

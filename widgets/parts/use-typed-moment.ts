@@ -11,7 +11,7 @@ interface Formats {
 
 /** A picker's value as it is picked or typed: a whole text is taken at once, anything else is half. */
 export function useTypedMoment(
-  widget: Pick<WidgetProps<unknown, string>, 'onChange' | 'onHalf' | 'readOnly'>,
+  widget: Pick<WidgetProps<unknown, string>, 'onChange' | 'onHalf' | 'half' | 'readOnly'>,
   { shown, stored }: Formats,
 ) {
   const [half, setHalf] = useHalf(widget)

@@ -67,5 +67,7 @@ function keepInMemory(): Ports['store'] {
     set: (key, value) => {
       kept.set(key, value)
     },
+    remove: key => void kept.delete(key),
+    keys: start => [...kept.keys()].filter(key => key.startsWith(start)),
   }
 }

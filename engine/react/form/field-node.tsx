@@ -80,6 +80,7 @@ const ShownField = observer(function ShownField({ node, field, at }: ShownFieldP
         value={control.value as Json}
         onChange={control.change}
         onHalf={control.half}
+        half={control.halfAtFirst}
         onBlur={control.blur}
         readOnly={readOnly}
         required={required}

@@ -45,10 +45,20 @@ export interface FormStore {
   scope: RecordScope
   problems(): Problem[]
   dirty(): boolean
+  /** counts what is typed */
+  edits(): number
+  /** the record as it began, before anything was typed */
+  begun(): EngineRecord
+  /** what controls hold beside their values, by address */
+  halves: Map<string, Half>
+  /** Types again what was typed before, into those fields that may still be written; controls begin again. */
+  retype(typed: { values: EngineRecord; halves: [string, Half][] }): void
   /** what was typed is let go */
   giveUp(): void
   /** the record as somebody else stored it meanwhile, null otherwise */
   theirs(): WireRecord | null
+  /** what is typed here began before the stored record became what it is */
+  meetStored(): void
   /** fields in which the two differ, as texts */
   differences(): Difference[]
   settle(side: 'mine' | 'theirs'): void
@@ -93,6 +103,7 @@ export function createFormStore(options: FormOptions): FormStore {
   const issues = observable.shallow(new Map<string, (Issue | WireIssue)[]>())
   const facts = observable.shallow({
     dirty: false,
+    edits: 0,
     theirs: null as WireRecord | null,
     called: '',
     turn: 0,
@@ -113,7 +124,7 @@ export function createFormStore(options: FormOptions): FormStore {
     const field = path.split('/')[0]!
     batch(() => {
       form.setValuesIn(path.replaceAll('/', '.'), value)
-      facts.dirty = true
+      noteEdit()
       forget(path)
       const next = recompute(entity, toJS(values()), [field], env())
       for (const moved of next.changed) form.setValuesIn(moved, next.record[moved])
@@ -150,8 +161,13 @@ export function createFormStore(options: FormOptions): FormStore {
     if (half === null) halves.delete(path)
     else {
       halves.set(path, half)
-      facts.dirty = true
+      noteEdit()
     }
+  }
+
+  function noteEdit() {
+    facts.dirty = true
+    facts.edits++
   }
 
   /** What controls hold and could not take, as issues of their fields. */
@@ -195,6 +211,7 @@ export function createFormStore(options: FormOptions): FormStore {
     path: '',
     set: change,
     half: holdHalf,
+    halfOf: path => halves.get(path) ?? null,
     blur: () => undefined,
     stateOf: field => ({ ...(states[field] ?? OPEN), ...(client.readOnly.includes(field) ? LOCKED : {}) }),
     issuesOf: textsAt,
@@ -215,6 +232,20 @@ export function createFormStore(options: FormOptions): FormStore {
     scope,
     problems: () => [...issues.keys()].flatMap(path => textsAt(path).map(text => ({ path, text }))),
     dirty: () => facts.dirty,
+    edits: () => facts.edits,
+    begun: () => base,
+    halves,
+    retype(typed) {
+      batch(() => {
+        for (const [id, value] of Object.entries(typed.values))
+          if (entity.fields.has(id) && !client.readOnly.includes(id)) change(id, value)
+        for (const [path, half] of typed.halves) holdHalf(path, half)
+        facts.turn++
+      })
+    },
+    meetStored() {
+      facts.theirs = stored
+    },
     giveUp() {
       facts.dirty = false
     },

@@ -4,7 +4,17 @@
  */
 import { observer } from '@formily/reactive-react'
 import { Alert, Button } from 'antd'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { FormBody } from '../../schema/document.ts'
 import type { EngineRecord } from '../../value/value.ts'
@@ -13,6 +23,7 @@ import { useNarrow } from '../render/measure.tsx'
 import { sayFault } from '../say-fault.ts'
 import { RecordProvider, type RecordScope, usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
+import type { DraftProps } from './draft-notice.tsx'
 import { FormNodes } from './form-nodes.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
 import { IssueSummary } from './issue-summary.tsx'
@@ -33,7 +44,7 @@ export interface FormViewProps {
   onSaved?(record: WireRecord, scope: RecordScope): void
   onCancel?(): void
   /** tells the surrounding dialog whether closing would lose something */
-  onDirty?(dirty: boolean): void
+  onDirty?(dirty: boolean, giveUp: () => void): void
   /** draws no buttons: the screen has its own */
   bare?: boolean
 }
@@ -111,6 +122,7 @@ const FormFrame = observer(function FormFrame(props: FormViewProps & { store: Fo
       <IssueSummary store={store} />
       <StaleNotice store={store} />
       {failed !== null && <Alert type="error" showIcon role="alert" message={sayFault(failed, page.ports.lang)} />}
+      {!viewOnly && <Drafts {...props} />}
       {children}
       {!bare && (
         <div className="sw-actions">
@@ -123,6 +135,30 @@ const FormFrame = observer(function FormFrame(props: FormViewProps & { store: Fo
         </div>
       )}
     </form>
+  )
+})
+
+/** Where it cannot be fetched nothing is kept, and the form goes on. */
+const NO_NOTICE = { default: () => null }
+const DraftNotice = lazy<ComponentType<DraftProps>>(() =>
+  import('./draft-notice.tsx').then(
+    part => part ?? NO_NOTICE,
+    () => NO_NOTICE,
+  ),
+)
+
+/** What is typed is kept as soon as something is typed; what was kept is offered. */
+const Drafts = observer(function Drafts({ store, id, body, record }: FormViewProps & { store: FormStore }) {
+  const { bundle, ports, mode } = usePage()
+  const place = `draft/${ports.me.tenant}/${bundle.key}/${id}/${record?.id ?? 'new'}`
+  const [kept] = useState(() => ports.store.keys(place).length > 0)
+  const wanted = useRef(kept)
+  wanted.current ||= store.dirty()
+  if (!wanted.current || mode !== 'run') return null
+  return (
+    <Suspense>
+      <DraftNotice {...{ store, body, place }} rev={record?.rev} />
+    </Suspense>
   )
 })
 

@@ -11,6 +11,7 @@ interface Control {
   value: unknown
   change(value: unknown): void
   half(half: Half | null): void
+  halfAtFirst: Half | null
   blur(): void
 }
 
@@ -25,6 +26,9 @@ export function useFormField(scope: RecordScope, id: string): Control {
       },
       change: value => scope.set(id, value ?? null),
       half: half => scope.half(id, half),
+      get halfAtFirst() {
+        return scope.halfOf(id)
+      },
       blur: () => scope.blur(id),
     }),
     [scope, id],

@@ -7,14 +7,14 @@ import { enterForm, isTopForm, type OpenForm } from './open-forms.ts'
 interface GuardOptions {
   store: FormStore
   opened: boolean
-  onDirty?(dirty: boolean): void
+  onDirty?(dirty: boolean, giveUp: () => void): void
 }
 
 /** Makes the form known while it is on the screen, and tells `onDirty`. */
 export function useLeaveGuard({ store, opened, onDirty }: GuardOptions): OpenForm {
   const form = useMemo<OpenForm>(() => ({ opened, unsaved: store.dirty, giveUp: store.giveUp }), [store, opened])
   useEffect(() => enterForm(form), [form])
-  useEffect(() => autorun(() => onDirty?.(store.dirty())), [store, onDirty])
+  useEffect(() => autorun(() => onDirty?.(store.dirty(), store.giveUp)), [store, onDirty])
   return form
 }
 

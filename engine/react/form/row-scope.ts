@@ -36,6 +36,7 @@ export function rowScope({ page, parent, field, rows, index, readOnly, label }: 
     path,
     set: (id, value) => parent.set(`${field}/${index}/${id}`, value),
     half: (id, half) => parent.half(`${field}/${index}/${id}`, half),
+    halfOf: id => parent.halfOf(`${field}/${index}/${id}`),
     blur: () => undefined,
     stateOf(id) {
       const state = stateOf(rows, record(), envOf({ page }), [id], parent.record as EngineRecord).get(id)!

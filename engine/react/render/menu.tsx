@@ -39,16 +39,23 @@ interface MenuProps {
 
 export function WithMenu({ items, trigger = 'click', children }: MenuProps) {
   const [at, setAt] = useState<Point | null>(null)
+  const opener = useRef<HTMLElement>(null)
   const open = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
+    opener.current = event.currentTarget
     const { left, bottom } = event.currentTarget.getBoundingClientRect()
     setAt(trigger === 'click' ? { x: left, y: bottom + 4 } : { x: event.clientX, y: event.clientY })
   }
-  const opener = trigger === 'click' ? { onClick: open, 'aria-expanded': at !== null } : { onContextMenu: open }
+  const opens = trigger === 'click' ? { onClick: open, 'aria-expanded': at !== null } : { onContextMenu: open }
+  /** The focus goes back to where it was, so that a dialog which opens now takes it from there. */
+  const close = () => {
+    setAt(null)
+    opener.current?.focus()
+  }
   return (
     <>
-      {cloneElement(children, { ...opener, ...(trigger === 'click' && { 'aria-haspopup': 'menu' }) })}
-      {at && <Menu items={items} at={at} onClose={() => setAt(null)} />}
+      {cloneElement(children, { ...opens, ...(trigger === 'click' && { 'aria-haspopup': 'menu' }) })}
+      {at && <Menu items={items} at={at} onClose={close} />}
     </>
   )
 }

@@ -24,6 +24,8 @@ export interface RecordScope {
   set(id: string, value: unknown): void
   /** The control of the field holds something that is no value, or no longer does. */
   half(id: string, half: Half | null): void
+  /** what the control of the field is to begin with beside the value */
+  halfOf(id: string): Half | null
   blur(id: string): void
   stateOf(id: string): FieldState
   /** issues at the field, as texts in the reader's language */

@@ -47,7 +47,7 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   const page = usePage()
   const root = useRoot()
   const { lang, notify } = page.ports
-  const dirty = useRef(false)
+  const typed = useRef<(() => void) | null>(null)
   const form = useFormBody(body, entity, opening.does === 'view')
   const { record, failed } = useStored(entity, opening)
   const given = useMemo(
@@ -55,7 +55,8 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
     [opening, entity, record],
   )
   const close = useCallback(async () => {
-    if (dirty.current && !(await notify.confirm(t('data.discard'), { danger: true }))) return
+    if (typed.current && !(await notify.confirm(t('data.discard'), { danger: true }))) return
+    typed.current?.()
     onClose()
   }, [notify, onClose, t])
   const title = `${t(`data.${opening.does}`)} · ${pick(entity.document.title, lang)}`
@@ -75,8 +76,8 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
       viewOnly={opening.does === 'view'}
       onSaved={onSaved}
       onCancel={() => void close()}
-      onDirty={value => {
-        dirty.current = value
+      onDirty={(dirty, giveUp) => {
+        typed.current = dirty ? giveUp : null
       }}
     />
   ) : (

@@ -23,6 +23,7 @@ const STILL: Omit<RecordScope, 'entity' | 'fields' | 'record'> = {
   path: '',
   set: () => undefined,
   half: () => undefined,
+  halfOf: () => null,
   blur: () => undefined,
   stateOf: () => ({ exists: true, required: false, readOnly: true, choices: null }),
   issuesOf: () => [],

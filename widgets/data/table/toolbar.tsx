@@ -37,7 +37,9 @@ export function Toolbar({ title, buttons, chosen, onRun, onUnselect, narrow, sta
     </Button>
   )
   const primary = buttons.filter(button => button.does === 'add')
-  const rest = buttons.filter(button => button.does !== 'add')
+  // On a phone there is no row to spare for what works on a selection while there is none.
+  const idle = narrow && chosen === 0
+  const rest = buttons.filter(button => button.does !== 'add' && !(idle && button.does === 'removeMany'))
   return (
     <div className="sw-toolbar" role="toolbar" aria-label={title || t('data.actions')}>
       {title && <h2 className="sw-table-title">{title}</h2>}
