@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import texts from '#schemas/text/errors/engine-schema.json' with { type: 'json' }
+import words from '#schemas/text/patterns.json' with { type: 'json' }
 import { sayIssue } from '../text/say.ts'
 import { checkGrammar } from './check-grammar.ts'
 import { compileValidators } from './generate.ts'
@@ -171,4 +172,15 @@ describe('grammar', () => {
     const gen = new URL('../../schemas/gen/validators.gen.js', import.meta.url)
     expect(readFileSync(gen, 'utf8') === compileValidators()).toBe(true)
   })
+})
+
+test('a wrong spelling is answered by what may be written, in words: no pattern of the grammar is without them', () => {
+  const patterns = readdirSync('schemas/meta').flatMap(file => {
+    const text = readFileSync(`schemas/meta/${file}`, 'utf8')
+    return [...text.matchAll(/(?:"title": "(\w+)", )?"pattern": "/g)].map(([, title]) => [file, title])
+  })
+  expect(patterns.length).toBeGreaterThan(20)
+  expect(patterns.filter(([, title]) => !Object.hasOwn(words, title ?? ''))).toEqual([])
+  const [issue] = checkGrammar({ ...numbered(3), nodes: [{ id: 'a', widget: 'Text Area' }] })
+  expect(issue).toMatchObject({ code: 'grammar.pattern', params: { value: 'Text Area', allowed: words.widget } })
 })

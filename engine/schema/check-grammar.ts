@@ -10,12 +10,17 @@ import {
   type Validator,
   widget,
 } from '#schemas/gen/validators.gen.js'
+import patterns from '#schemas/text/patterns.json' with { type: 'json' }
 import type { Issue } from '../error/issue.ts'
 import { nearestName } from '../text/nearest-name.ts'
+import type { Text } from '../text/text.ts'
 import { checkLimits } from './check-limits.ts'
 import { GRAMMAR } from './raise-document.ts'
 
 type Values = Record<string, unknown>
+
+/** What a pattern allows, in words; the meta-schemas name them. */
+const ALLOWED: Readonly<Record<string, Text>> = patterns
 
 const VALIDATORS: Readonly<Record<string, Validator>> = { dashboard, entity, flow, form, page, query, table, widget }
 
@@ -116,7 +121,7 @@ function paramsOf(error: ErrorObject, names: string[]): Values {
     case 'const':
       return { value: error.params.allowedValue }
     case 'pattern':
-      return { value: error.data, pattern: error.params.pattern }
+      return { value: error.data, allowed: ALLOWED[String(error.parentSchema?.title)] }
     case 'type':
       return { type: error.params.type }
     default:

@@ -6,6 +6,7 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { Choice, WireRecord } from '#adapters/wire/screen.ts'
 import type { RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
 import type { Who } from '#engine/access/who.ts'
+import { toWirePath } from '#engine/entity/issue-path.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
@@ -111,7 +112,9 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
   async function saveIn(trx: Trx, writer: Reader, body: unknown, isLast: boolean): Promise<WireRecord> {
     const { key, children } = writer.model
     const saving = { trx, writer, isLast, dicts, hook: hookOf(key), onDropped: onDropped.bind(null, key) }
-    const saved = await saveRecord(saving, body)
+    const saved = await saveRecord(saving, body).catch(error =>
+      tell(error, path => toWirePath(writer.model.entity, path)),
+    )
     return children.length ? readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
   }
 
@@ -156,7 +159,7 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
         const saved: WireRecord[] = []
         for (const [at, body] of bodies.entries()) {
           const isLast = at === bodies.length - 1
-          saved.push(await saveIn(trx, writers[at]!, body, isLast).catch(error => tellAt(error, at)))
+          saved.push(await saveIn(trx, writers[at]!, body, isLast).catch(error => tell(error, path => `${at}/${path}`)))
         }
         return saved
       })
@@ -228,10 +231,10 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
   }
 }
 
-/** @throws the error, its issues told at the record of a list they are of */
-function tellAt(error: unknown, at: number): never {
+/** @throws the error, its issues told at other paths */
+function tell(error: unknown, place: (path: string) => string): never {
   const issues = error instanceof Fault && (error.data as { issues?: Issue[] } | undefined)?.issues
   if (!issues) throw error
-  const told = issues.map(issue => ({ ...issue, path: `${at}/${issue.path}` }))
+  const told = issues.map(issue => ({ ...issue, path: place(issue.path) }))
   throw new Fault(error.code, error.params, { cause: error, data: { issues: told } })
 }

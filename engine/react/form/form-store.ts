@@ -10,6 +10,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import texts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
 import { beginRecord } from '../../entity/begin-record.ts'
 import { checkRecord } from '../../entity/check-record.ts'
+import { toFieldPath } from '../../entity/issue-path.ts'
 import { type FieldState, recompute, stateOf } from '../../entity/state-of.ts'
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
@@ -189,6 +190,10 @@ export function createFormStore(options: FormOptions): FormStore {
     return (issues.get(path) ?? []).map(issue => sayIssue(issue, page.ports.lang, texts))
   }
 
+  /** The server speaks of fields by their wire names. */
+  const told = ({ issues }: { issues: WireIssue[] }) =>
+    issues.map(issue => ({ ...issue, path: toFieldPath(entity, issue.path) }))
+
   function restart(record: EngineRecord) {
     base = record
     batch(() => {
@@ -276,7 +281,7 @@ export function createFormStore(options: FormOptions): FormStore {
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         if (error.code === 'record.stale' && isRecord(error.data)) facts.theirs = error.data as WireRecord
-        else if (error.code === 'record.refused') show((error.data as { issues: WireIssue[] }).issues)
+        else if (error.code === 'record.refused') show(told(error.data as { issues: WireIssue[] }))
         else throw error
         return null
       }

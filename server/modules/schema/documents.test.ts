@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import { editDraft, publish, withPage } from '#tests/support/design.ts'
@@ -52,7 +53,10 @@ test('they are searched, sorted, paged and titled in the reader’s language; a 
 
 test('one is shown by kind and key; what does not run is not there; only administrators ask', async () => {
   const shown = await admin.get<SchemaDocumentRow>(`${PATH}/detail?id=${encodeURIComponent('page system.role')}`)
-  expect(shown.body.data).toMatchObject({ key: 'system.role', kind: 'page' })
+  expect(shown.body.data).toMatchObject({ key: 'system.role', kind: 'page', issues: null })
+  const { text } = shown.body.data as unknown as { text: string }
+  expect(text).toBe(readFileSync('schemas/screens/system/role.json', 'utf8'))
+  expect((await list('key_equal=system.role'))[0]).not.toHaveProperty('text')
   expect((await admin.get(`${PATH}/detail?id=page%20nothing`)).status).toBe(404)
   const staff = await server.loginNew({ account: 'reader', roles: ['staff'] })
   expect((await staff.get(`${PATH}/list`)).status).toBe(403)

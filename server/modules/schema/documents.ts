@@ -2,8 +2,13 @@
  * The documents that run for a tenant, as the records of `schemaDocument`: they live in the store, not in a table.
  * @source ARCHITECTURE.md#the-store
  */
+import { checkDocument } from '#engine/compile/check-document.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { DocumentKind } from '#engine/schema/document.ts'
+import { printDocument } from '#engine/schema/print-document.ts'
 import { pick } from '#engine/text/text.ts'
+import { loadErrorTexts } from '../../http/error-texts.ts'
+import { wireIssues } from '../../http/errors.ts'
 import { nameUsers } from '../../store/design/people.ts'
 import { readLastVersions } from '../../store/layers/rows.ts'
 import { nameOf } from '../../store/layers/shipped.ts'
@@ -13,7 +18,7 @@ import type { Verb, VerbContext } from '../verb.ts'
 export interface SchemaDocumentRow {
   /** kind and key, as in `page system.user` */
   id: string
-  kind: string
+  kind: DocumentKind
   key: string
   title: string
   /** whether the document runs as it was shipped */
@@ -45,11 +50,24 @@ const detail: Verb = {
   async run(context) {
     const row = (await readRows(context)).find(({ id }) => id === context.input.id)
     if (!row) throw new Fault('document.not-running', { id: String(context.input.id ?? '') })
-    return row
+    return { ...row, ...(await readText(context, row)) }
   },
 }
 
 export const SCHEMA_VERBS: Record<string, Verb> = { 'schemaDocument.list': list, 'schemaDocument.detail': detail }
+
+/** The document as it is stored, and what is wrong with it, a line each. */
+async function readText({ who, store, lang }: VerbContext, { kind, key }: SchemaDocumentRow) {
+  const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
+  const { document } = view.find(kind, key)!
+  const issues = wireIssues(checkDocument(document, library), errors, lang)
+  return {
+    text: printDocument(document),
+    issues: issues.map(({ path, msg }) => `${path ? `${path}: ` : ''}${msg}`).join('\n') || null,
+  }
+}
+
+const errors = loadErrorTexts()
 
 async function readRows({ db, who, store, lang }: VerbContext): Promise<SchemaDocumentRow[]> {
   const view = await store.view(who.tenant)

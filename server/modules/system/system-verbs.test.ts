@@ -86,6 +86,12 @@ test('a dictionary, its entries, and what may be chosen of it', async () => {
   expect(tree.body.data).toMatchObject([{ title: 'Colours', children: [{ dictKey: 'red' }, { dictKey: 'grey' }] }])
 })
 
+test('what is wrong is told by the names a caller sends', async () => {
+  const menu = { name: '一', code: 'told', category: 1, openMode: '9', icon: 'x'.repeat(121), router: 'x'.repeat(301) }
+  const answer = await admin.post<{ issues: { path: string }[] }>(`${SYSTEM}/menu/submit`, menu)
+  expect(answer.body.data.issues.map(({ path }) => path).sort()).toEqual(['icon', 'openMode', 'router'])
+})
+
 test('what belongs to the platform is written by its tenant alone', async () => {
   const other = await server.loginNew({ account: 'neighbour', roles: ['administrator'], tenant: '000001' })
   expect((await other.get(`${SYSTEM}/dict/list`)).status).toBe(200)
