@@ -3,6 +3,8 @@
  * lost connection or an ended session.
  * @source docs/designer.md#session
  */
+import { hold, holdFree } from '#engine/react/state/hold.ts'
+import { same } from '#engine/version/same.ts'
 import type { Docs } from './docs.ts'
 import type { History, Selection, Step } from './history.ts'
 
@@ -16,6 +18,14 @@ export interface Entry {
   docs: Docs
   done: number
   selection: Selection | null
+  /** what stands somewhere and is no step yet: an open rule, a source that says nothing; by place */
+  loose?: Record<string, Loose>
+}
+
+export interface Loose {
+  /** what it began from: over anything else it has no meaning */
+  from: unknown
+  value: unknown
 }
 
 export interface Journal {
@@ -23,16 +33,21 @@ export interface Journal {
   /** Writes the place reached; of the steps only those from `from` on are written, those after the last are dropped. */
   write(entry: Entry, history: History, from: number): Promise<void>
   clear(): Promise<void>
+  /** Another tab may have it now. */
+  free(): void
 }
 
 const ENTRIES = 'entries'
 const STEPS = 'steps'
 
-/** The journal of `user` in `app`, in IndexedDB; one in memory where there is none. */
+/**
+ * The journal of `user` in `app`, in IndexedDB; one in memory where there is none. Each tab of his has one of its own: the
+ * first that an earlier tab left with something not saved, else the first that is free.
+ */
 export async function openJournal(user: string, app: string): Promise<Journal> {
-  const name = `${user}/${app}`
   const database = await openDatabase().catch(() => null)
   if (!database) return memoryJournal()
+  const { name, free } = (await holdLeft(database, `${user}/${app}`)) ?? (await holdFree(`${user}/${app}`))
   const range = (from: number) => IDBKeyRange.bound([name, from], [name, Number.MAX_SAFE_INTEGER])
   return {
     async read() {
@@ -57,8 +72,27 @@ export async function openJournal(user: string, app: string): Promise<Journal> {
       at.objectStore(STEPS).delete(range(0))
       await ended(at)
     },
+    free,
   }
 }
+
+async function holdLeft(database: IDBDatabase, first: string) {
+  const entries = database.transaction(ENTRIES).objectStore(ENTRIES)
+  const [names, kept] = await Promise.all([
+    answer<IDBValidKey[]>(entries.getAllKeys()),
+    answer<Entry[]>(entries.getAll()),
+  ])
+  for (const [at, name] of (names as string[]).entries()) {
+    if (name !== first && !name.startsWith(`${first}~`)) continue
+    const free = isUnsaved(kept[at]!) && (await hold(name))
+    if (free) return { name, free }
+  }
+  return null
+}
+
+/** Whether an entry has what the server has not. */
+export const isUnsaved = ({ sent, docs, saved, loose }: Entry): boolean =>
+  sent !== null || !same(docs, saved) || Object.keys(loose ?? {}).length > 0
 
 export function memoryJournal(): Journal {
   let kept: { entry: Entry; steps: Step[] } | null = null
@@ -70,6 +104,7 @@ export function memoryJournal(): Journal {
     clear: async () => {
       kept = null
     },
+    free: () => undefined,
   }
 }
 

@@ -29,6 +29,8 @@ import { findItem } from '../commands/walk.ts'
 import { type DesignPort, failureOf } from '../service.ts'
 import { createAutosave, type SaveState } from './autosave.ts'
 
+const LOOSE_MS = 200
+
 export interface Conflict extends DraftConflict {
   /** what both started from */
   base: Docs
@@ -66,6 +68,10 @@ export interface Session {
   reload(): Promise<void>
   /** Ends a conflict with these documents over theirs. */
   resolve(docs: Docs): void
+  /** what was left at `place` over `from`, undefined when there is nothing */
+  looseAt(place: string, from: unknown): unknown
+  /** Keeps what stands at `place` and is no step yet; undefined lets it go. */
+  keepLoose(place: string, from: unknown, value: unknown): void
   close(): void
 }
 
@@ -89,6 +95,8 @@ export async function openSession(
   let saved = { rev: app.draft.rev, docs: docsOf(app.draft.documents) }
   /** Sent, and no answer came: nobody knows whether it is the draft now, so it is sent again before anything newer. */
   let sent: Docs | null = null
+  let loose = kept?.entry.loose ?? {}
+  let looseTimer: ReturnType<typeof setTimeout> | undefined
   let state: SessionState = {
     app,
     view: viewOf(saved.docs, ground),
@@ -107,7 +115,7 @@ export async function openSession(
   }
   const keep = (from: number) => {
     const { view, history, selection } = state
-    const entry = { rev: saved.rev, saved: saved.docs, sent, docs: view.stored, done: history.done, selection }
+    const entry = { rev: saved.rev, saved: saved.docs, sent, docs: view.stored, done: history.done, selection, loose }
     void journal.write(entry, history, from).catch(() => undefined)
   }
   const autosave = createAutosave({
@@ -250,10 +258,21 @@ export async function openSession(
       )
       autosave.touch()
     },
+    looseAt: (place, from) => (same(loose[place]?.from, from) ? loose[place]?.value : undefined),
+    keepLoose(place, from, value) {
+      const { [place]: _, ...others } = loose
+      if (value === undefined && !_) return
+      loose = value === undefined ? others : { ...others, [place]: { from, value } }
+      clearTimeout(looseTimer)
+      looseTimer = setTimeout(() => keep(state.history.steps.length), LOOSE_MS)
+    },
     close() {
+      clearTimeout(looseTimer)
+      keep(state.history.steps.length)
       autosave.stop()
       checkup.stop()
       checker.close()
+      journal.free()
     },
   }
 }

@@ -1,12 +1,13 @@
 /** A computed field: operands and signs. @source docs/designer.md#surfaces */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, InputNumber, Modal, Segmented } from 'antd'
-import { useState } from 'react'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
 import type { RuleType } from '#engine/value/rule-type.ts'
 import { designerRoot } from '../frame/container.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
+import { useLoose } from '../frame/use-loose.ts'
 import { type Formula, type Operand, parseFormula, printFormula, type Term } from './formula.ts'
+import { LeftOver } from './left-over.tsx'
 import { LeftPicker } from './left-picker.tsx'
 import { RuleTree } from './rule-tree.tsx'
 import { type Speech, sayFormula } from './say-rule.ts'
@@ -32,13 +33,19 @@ export function FormulaDialog(props: FormulaDialogProps) {
 function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: FormulaDialogProps) {
   const speech = useSpeech(entity)
   const { t } = speech
-  const [formula, setFormula] = useState<Formula | null>(rule === undefined ? { terms: [] } : parseFormula(rule))
+  const asked = rule === undefined ? { terms: [] } : parseFormula(rule)
+  const edit = useLoose<Formula | null>(`formula ${title}`, rule ?? null, asked)
+  const { value: formula, set: setFormula } = edit
   const { view } = useSessionState('view')
   const made = formula ? (printFormula(formula) ?? undefined) : undefined
   const issues = made === undefined ? [] : wrongIn(made, want, entity, view.entity)
+  const close = () => {
+    edit.end()
+    onClose()
+  }
   const save = () => {
     if (formula) onSave(made)
-    onClose()
+    close()
   }
   return (
     <Modal
@@ -46,7 +53,7 @@ function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: Formu
       open
       width={720}
       title={title}
-      onCancel={onClose}
+      onCancel={close}
       onOk={save}
       okText={t('designer.rule.done')}
       cancelText={t('designer.cancel')}
@@ -54,6 +61,7 @@ function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: Formu
     >
       {formula ? (
         <>
+          {edit.isLeft && <LeftOver drop={edit.drop} />}
           <TermList formula={formula} speech={speech} onChange={setFormula} />
           {formula.terms.length > 0 && <p className="dz-said">{sayFormula(formula, speech)}</p>}
           <Wrong issues={issues} />

@@ -3,11 +3,12 @@
  * @source docs/designer.md#inspector; docs/designer.md#rules-as-sentences
  */
 import { Alert, Modal } from 'antd'
-import { useState } from 'react'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
 import { designerRoot } from '../frame/container.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
+import { useLoose } from '../frame/use-loose.ts'
 import { GroupEditor } from './group-editor.tsx'
+import { LeftOver } from './left-over.tsx'
 import { parseSentence } from './parse.ts'
 import { RuleTree } from './rule-tree.tsx'
 import { saySentence } from './say-rule.ts'
@@ -37,14 +38,19 @@ function OpenRuleDialog({ title, rule, entity, onClose, onSave }: RuleDialogProp
   const speech = useSpeech(entity)
   const { t } = speech
   const asked = rule === undefined || rule === true ? EMPTY : parseSentence(rule)
-  const [sentence, setSentence] = useState(asked)
+  const edit = useLoose(`rule ${title}`, rule ?? null, asked)
+  const { value: sentence, set: setSentence } = edit
   const { view } = useSessionState('view')
   const waiting = sentence ? unfinished(sentence) : false
   const made = sentence && sentence.items.length > 0 && !waiting ? printSentence(sentence) : undefined
   const issues = made === undefined ? [] : wrongIn(made, 'bool', entity, view.entity)
+  const close = () => {
+    edit.end()
+    onClose()
+  }
   const save = () => {
     if (sentence) onSave(made)
-    onClose()
+    close()
   }
   return (
     <Modal
@@ -52,7 +58,7 @@ function OpenRuleDialog({ title, rule, entity, onClose, onSave }: RuleDialogProp
       open
       width={760}
       title={title}
-      onCancel={onClose}
+      onCancel={close}
       onOk={save}
       okText={t('designer.rule.done')}
       cancelText={t('designer.cancel')}
@@ -60,6 +66,7 @@ function OpenRuleDialog({ title, rule, entity, onClose, onSave }: RuleDialogProp
     >
       {sentence ? (
         <>
+          {edit.isLeft && <LeftOver drop={edit.drop} />}
           <GroupEditor group={sentence} speech={speech} depth={0} onChange={setSentence} />
           {made !== undefined && <p className="dz-said">{saySentence(sentence, speech)}</p>}
           <Wrong issues={issues} />

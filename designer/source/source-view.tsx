@@ -2,17 +2,17 @@
  * The stored document as text. Valid text is applied as one step; invalid text waits here and changes nothing.
  * @source docs/designer.md#source
  */
-import { Alert, theme } from 'antd'
+import { Alert, Button, theme } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { same } from '#engine/version/same.ts'
 import type { DocName } from '../commands/docs.ts'
-import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { isDark } from './is-dark.ts'
 import { addressOf, type CodeEditor, Editor } from './monaco.ts'
-import { readSource } from './read-source.ts'
+import { type Reading, readSource, withForm } from './read-source.ts'
 
 const QUIET_MS = 600
 
@@ -25,19 +25,43 @@ export default function SourceView({ document: name }: { document: DocName }) {
   const { token } = theme.useToken()
   const [editor, setEditor] = useState<CodeEditor | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [formily, setFormily] = useState<Extract<Reading, { kind: 'formily' }> | null>(null)
+  const [listed, setListed] = useState('')
+  const { manifests } = useOutside()
   const [run] = useState(() => `source-${Date.now()}`)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stored = view.stored[name]
+  const place = `source ${name}`
+  /** what the text was when it last said the document */
+  const from = useRef(stored ? printDocument(stored) : '')
+  const [first] = useState(() => (session.looseAt(place, from.current) as string | undefined) ?? from.current)
 
   const apply = async (text: string) => {
-    const reading = await readSource(text)
+    const reading = await readSource(text, manifests)
+    setFormily(reading.kind === 'formily' ? reading : null)
+    if (reading.kind === 'formily') return setProblem(null)
     if (reading.kind === 'broken') return setProblem(reading.message)
     if (reading.kind === 'refused') return setProblem(say.issues(reading.issues))
     const now = session.state().view.stored[name]
     const issues = same(now, reading.document) ? [] : session.run('source.apply', { value: reading.document }, { run })
     setProblem(issues.length > 0 ? say.issues(issues) : null)
+    if (issues.length > 0) return
+    session.keepLoose(place, from.current, undefined)
+    from.current = printDocument(reading.document)
+  }
+  const translate = () => {
+    const value = formily && stored && withForm(stored, formily.body)
+    if (!value) return
+    const issues = session.run('source.apply', { value })
+    if (issues.length > 0) return setProblem(say.issues(issues))
+    session.keepLoose(place, from.current, undefined)
+    setFormily(null)
+    setListed(formily.issues.map(issue => `${issue.path}: ${say.issues([issue])}`).join('\n'))
+    from.current = printDocument(value)
+    editor?.setValue(from.current)
   }
   const applyWhenQuiet = (text = '') => {
+    session.keepLoose(place, from.current, text === from.current ? undefined : text)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void apply(text), QUIET_MS)
   }
@@ -45,11 +69,17 @@ export default function SourceView({ document: name }: { document: DocName }) {
 
   useEffect(() => {
     if (!editor || !stored) return
-    void readSource(editor.getValue()).then(reading => {
+    void readSource(editor.getValue(), manifests).then(reading => {
       const differs = reading.kind === 'good' && !same(reading.document, stored)
-      if (differs && !editor.hasTextFocus()) editor.setValue(printDocument(stored))
+      if (!differs || editor.hasTextFocus()) return
+      from.current = printDocument(stored)
+      editor.setValue(from.current)
     })
-  }, [editor, stored])
+  }, [editor, stored, manifests])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, what came back is read as if it were typed
+  useEffect(() => {
+    if (first !== from.current) void apply(first)
+  }, [])
 
   const [address] = selection?.document === name ? selection.addresses : []
   useEffect(() => {
@@ -66,7 +96,7 @@ export default function SourceView({ document: name }: { document: DocName }) {
           wrapperProps={{ className: 'dz-source-text' }}
           path={addressOf(stored)}
           language="json"
-          defaultValue={printDocument(stored)}
+          defaultValue={first}
           theme={isDark(token.colorBgContainer) ? 'vs-dark' : 'vs'}
           loading={null}
           options={{
@@ -77,6 +107,33 @@ export default function SourceView({ document: name }: { document: DocName }) {
           }}
           onMount={setEditor}
           onChange={applyWhenQuiet}
+        />
+      )}
+      {formily && (
+        <Alert
+          type="info"
+          showIcon
+          message={t('designer.source.formily')}
+          action={
+            <Button
+              size="small"
+              type="primary"
+              disabled={!stored || !withForm(stored, formily.body)}
+              onClick={translate}
+            >
+              {t('designer.source.translate')}
+            </Button>
+          }
+        />
+      )}
+      {listed && (
+        <Alert
+          type="warning"
+          showIcon
+          closable
+          onClose={() => setListed('')}
+          message={t('designer.source.listed')}
+          description={<div style={{ whiteSpace: 'pre-line', maxHeight: 160, overflow: 'auto' }}>{listed}</div>}
         />
       )}
       {problem && <Alert type="warning" showIcon message={t('designer.source.waits')} description={problem} />}

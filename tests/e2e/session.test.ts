@@ -279,6 +279,66 @@ describe('a session that is ended', () => {
   })
 })
 
+describe('a form that is left without a word', () => {
+  test('what was typed is kept over a closed tab, offered back, and gone with the session', async () => {
+    await addUser(world.server.db, { account: 'sun', name: '孙丽', roles: ['administrator'] })
+    person = await world.enter('sun')
+    await person.goto('/system/post')
+    await typePost(person.page, '还没保存的岗位')
+    const kept = () => person.page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('.draft/')))
+    await see.poll(kept).toHaveLength(1)
+    await person.newTab()
+    await person.goto('/system/post')
+    await person.page.locator('[data-item="toolbar/add"]').click()
+    await see(dialog(person.page).getByRole('alert')).toContainText(/有 .* 填写但未保存的内容.*岗位名称/)
+    await see(typed(person.page)).toHaveValue('')
+    await button(dialog(person.page), '恢复').click()
+    await see(typed(person.page)).toHaveValue('还没保存的岗位')
+    await button(dialog(person.page), '保存').click()
+    await see.poll(kept).toHaveLength(0)
+    await see(person.page.locator('.sw-rows tbody tr').filter({ hasText: '还没保存的岗位' })).toHaveCount(1)
+    await typePost(person.page, '第二个')
+    await see.poll(kept).toHaveLength(1)
+    await person.newTab()
+    await person.goto('/')
+    await person.page.getByRole('button', { name: /用户菜单/ }).click()
+    await person.page.getByRole('menuitem', { name: '退出登录' }).click()
+    await button(dialog(person.page), '退出登录').click()
+    await person.page.waitForURL(/\/login/)
+    see(await kept()).toHaveLength(0)
+    await person.context.close()
+  })
+
+  test('two tabs at one form keep theirs apart', async () => {
+    person = await world.enter('sun', { lang: 'en', size: PHONE })
+    const other = await person.context.newPage()
+    for (const [page, name] of [
+      [person.page, 'first'],
+      [other, 'second'],
+    ] as const) {
+      await page.goto(`${world.server.url}/system/post`)
+      await page.locator('[data-item="toolbar/add"]').click()
+      await dialog(page).getByRole('textbox', { name: /Post$/ }).fill(name)
+    }
+    const kept = () =>
+      person.page.evaluate(() =>
+        Object.entries(localStorage)
+          .filter(([key]) => key.includes('.draft/'))
+          .map(([, draft]) => Object.values((JSON.parse(draft) as { values: object }).values).join())
+          .sort(),
+      )
+    await see.poll(kept).toEqual(['first', 'second'])
+    await other.close()
+    await person.newTab()
+    await person.goto('/system/post')
+    await person.page.locator('[data-item="toolbar/add"]').click()
+    await dialog(person.page).getByRole('button', { name: 'Restore' }).click()
+    await see(dialog(person.page).getByRole('textbox', { name: /Post$/ })).toHaveValue('second')
+    see(await person.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    await person.context.close()
+  })
+})
+
 describe('foreign pages', () => {
   let site: Server
   let address: string

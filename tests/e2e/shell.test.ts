@@ -74,6 +74,57 @@ describe('pages one may not open', () => {
   })
 })
 
+test('SH-84 on a page there is not no tab is the current one', async () => {
+  await person.goto('/system/post')
+  const { page } = person
+  await see(page.getByRole('tab', { name: '岗位管理' })).toHaveAttribute('aria-selected', 'true')
+  await person.goto('/no/such/page')
+  await see(page.getByRole('heading', { name: '没有这个页面' })).toBeVisible()
+  await see(page.getByRole('tab', { selected: true })).toHaveCount(0)
+  await see(page).toHaveTitle(/^没有这个页面/)
+  await page.getByRole('tab', { name: '首页' }).click()
+  await see(page.getByRole('tab', { name: '首页' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('SH-60 the last of many tabs shows its close button whole', async () => {
+  const narrow = await world.enter('keeper', { size: { width: 1000, height: 800 } })
+  const { page } = narrow
+  const paths = ['post', 'role', 'user', 'dept', 'dict', 'param', 'menu', 'tenant', 'client', 'session']
+  for (const path of paths) {
+    await narrow.goto(`/system/${path}`)
+    await see(page.getByRole('tab', { selected: true })).toHaveCount(1)
+    await see(page.getByRole('tab', { name: '首页' })).toHaveAttribute('aria-selected', 'false')
+  }
+  const strip = await page.getByRole('tablist').boundingBox()
+  const close = page.locator('.shell-tab[data-active]').getByRole('button', { name: /^关闭/ })
+  const inside = async () => {
+    const box = await close.boundingBox()
+    return box!.x + box!.width <= strip!.x + strip!.width + 0.5
+  }
+  await see.poll(inside).toBe(true)
+  await narrow.context.close()
+})
+
+test('Esc closes a dialog that was opened from the menu of a row', async () => {
+  const { page } = person
+  await person.goto('/system/user')
+  await page.getByRole('button', { name: '更多操作' }).first().click()
+  await page.getByRole('menu').getByRole('menuitem', { name: '解锁' }).click()
+  await see(dialog(page)).toBeVisible()
+  await page.waitForTimeout(600)
+  await page.keyboard.press('Escape')
+  await see(dialog(page)).toHaveCount(0)
+})
+
+test('on a phone the button for a selection comes with the selection', async () => {
+  const phone = await world.enter('keeper', { size: PHONE })
+  await phone.goto('/system/post')
+  const { page } = phone
+  await see(page.locator('[data-item="toolbar/add"]')).toBeVisible()
+  await see(page.locator('[data-item="toolbar/removeMany"]')).toHaveCount(0)
+  await phone.context.close()
+})
+
 describe('signing in and out', () => {
   test('SH-08 SE-27 SE-28 the page is titled 登录; signing in keeps tokens and begins without the tabs of before', async () => {
     const one = await world.enter('keeper')

@@ -3,7 +3,7 @@
  * is something to keep or to offer.
  * @source docs/ui.md#a-form
  */
-import { autorun, toJS } from '@formily/reactive'
+import { autorun, batch, toJS } from '@formily/reactive'
 import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Field, FormBody, Node } from '../../schema/document.ts'
@@ -36,8 +36,8 @@ export default function DraftNotice({ store, body, place, rev }: DraftProps) {
   const titles = fieldsOf(store, body).flatMap(({ id, title }) => (isIn(left, id) ? pick(title, ports.lang) : []))
   const restore = () => {
     settle()
-    store.retype({ ...left, values: stillFitting(store, left.values) })
-    if (isOld) store.meetStored()
+    retype(store, left)
+    store.redraw(isOld)
   }
   return (
     <Alert
@@ -75,8 +75,7 @@ function useKept({ store, body, place, rev }: DraftProps) {
     const keep = () => now.current.keep()
     const stop = autorun(() => {
       clearTimeout(timer)
-      store.edits()
-      if (store.dirty()) timer = setTimeout(keep, QUIET_MS)
+      if (store.dirty() && typedInto(store, now.current.body, bundle.entities)) timer = setTimeout(keep, QUIET_MS)
       else keep()
     })
     window.addEventListener('pagehide', keep)
@@ -166,10 +165,14 @@ const isIn = ({ values, halves }: Draft, id: string): boolean =>
   id in values || halves.some(([path]) => path.split('/')[0] === id)
 
 /** The screen may have been published anew: a value that is none of its field any more is left out. */
-function stillFitting({ scope }: FormStore, values: EngineRecord): EngineRecord {
-  const entries = Object.entries(values).filter(([id, value]) => {
+function retype({ scope }: FormStore, { values, halves }: Draft): void {
+  const fitting = Object.entries(values).filter(([id, value]) => {
     const field = scope.fields.get(id)
+    if (scope.stateOf(id).readOnly) return false
     return field && (typeof value === 'string' || !parseValue(field, value).issue)
   })
-  return Object.fromEntries(entries)
+  batch(() => {
+    for (const [id, value] of fitting) scope.set(id, value)
+    for (const [path, half] of halves) scope.half(path, half)
+  })
 }

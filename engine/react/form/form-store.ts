@@ -10,7 +10,6 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import texts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
 import { beginRecord } from '../../entity/begin-record.ts'
 import { checkRecord } from '../../entity/check-record.ts'
-import { toFieldPath } from '../../entity/issue-path.ts'
 import { type FieldState, recompute, stateOf } from '../../entity/state-of.ts'
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
@@ -46,20 +45,16 @@ export interface FormStore {
   scope: RecordScope
   problems(): Problem[]
   dirty(): boolean
-  /** counts what is typed */
-  edits(): number
   /** the record as it began, before anything was typed */
   begun(): EngineRecord
   /** what controls hold beside their values, by address */
   halves: Map<string, Half>
-  /** Types again what was typed before, into those fields that may still be written; controls begin again. */
-  retype(typed: { values: EngineRecord; halves: [string, Half][] }): void
+  /** Controls begin again with what the form holds; `late`: that was begun before the stored record became what it is. */
+  redraw(late: boolean): void
   /** what was typed is let go */
   giveUp(): void
   /** the record as somebody else stored it meanwhile, null otherwise */
   theirs(): WireRecord | null
-  /** what is typed here began before the stored record became what it is */
-  meetStored(): void
   /** fields in which the two differ, as texts */
   differences(): Difference[]
   settle(side: 'mine' | 'theirs'): void
@@ -104,13 +99,12 @@ export function createFormStore(options: FormOptions): FormStore {
   const issues = observable.shallow(new Map<string, (Issue | WireIssue)[]>())
   const facts = observable.shallow({
     dirty: false,
-    edits: 0,
     theirs: null as WireRecord | null,
     called: '',
     turn: 0,
     labels: labelsOf(stored),
   })
-  const halves = new Map<string, Half>()
+  const halves = observable.shallow(new Map<string, Half>())
   const values = () => raw(form.values)
 
   function takeStates(ids?: Iterable<string>) {
@@ -125,7 +119,7 @@ export function createFormStore(options: FormOptions): FormStore {
     const field = path.split('/')[0]!
     batch(() => {
       form.setValuesIn(path.replaceAll('/', '.'), value)
-      noteEdit()
+      facts.dirty = true
       forget(path)
       const next = recompute(entity, toJS(values()), [field], env())
       for (const moved of next.changed) form.setValuesIn(moved, next.record[moved])
@@ -162,13 +156,8 @@ export function createFormStore(options: FormOptions): FormStore {
     if (half === null) halves.delete(path)
     else {
       halves.set(path, half)
-      noteEdit()
+      facts.dirty = true
     }
-  }
-
-  function noteEdit() {
-    facts.dirty = true
-    facts.edits++
   }
 
   /** What controls hold and could not take, as issues of their fields. */
@@ -189,10 +178,6 @@ export function createFormStore(options: FormOptions): FormStore {
   function textsAt(path: string): string[] {
     return (issues.get(path) ?? []).map(issue => sayIssue(issue, page.ports.lang, texts))
   }
-
-  /** The server speaks of fields by their wire names. */
-  const told = ({ issues }: { issues: WireIssue[] }) =>
-    issues.map(issue => ({ ...issue, path: toFieldPath(entity, issue.path) }))
 
   function restart(record: EngineRecord) {
     base = record
@@ -237,19 +222,11 @@ export function createFormStore(options: FormOptions): FormStore {
     scope,
     problems: () => [...issues.keys()].flatMap(path => textsAt(path).map(text => ({ path, text }))),
     dirty: () => facts.dirty,
-    edits: () => facts.edits,
     begun: () => base,
     halves,
-    retype(typed) {
-      batch(() => {
-        for (const [id, value] of Object.entries(typed.values))
-          if (entity.fields.has(id) && !client.readOnly.includes(id)) change(id, value)
-        for (const [path, half] of typed.halves) holdHalf(path, half)
-        facts.turn++
-      })
-    },
-    meetStored() {
-      facts.theirs = stored
+    redraw(late) {
+      facts.turn++
+      if (late) facts.theirs = stored
     },
     giveUp() {
       facts.dirty = false
@@ -281,8 +258,12 @@ export function createFormStore(options: FormOptions): FormStore {
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         if (error.code === 'record.stale' && isRecord(error.data)) facts.theirs = error.data as WireRecord
-        else if (error.code === 'record.refused') show(told(error.data as { issues: WireIssue[] }))
-        else throw error
+        else if (error.code === 'record.refused') {
+          // The server speaks of fields by their wire names.
+          const { toFieldPath } = await import('../../entity/issue-path.ts')
+          const { issues } = error.data as { issues: WireIssue[] }
+          show(issues.map(issue => ({ ...issue, path: toFieldPath(entity, issue.path) })))
+        } else throw error
         return null
       }
     },

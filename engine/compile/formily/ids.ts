@@ -1,0 +1,26 @@
+import { isReservedName } from '../../schema/reserved-name.ts'
+
+const LONGEST = 40
+
+/**
+ * Ids for the names of a schema: letters and digits, beginning with a small letter; a name that another branch has already
+ * gets its parent's in front.
+ */
+export function createIds(): (name: string, parents: string[]) => string {
+  const taken = new Set<string>()
+  return (name, parents) => {
+    const free = (id: string) => !taken.has(id) && !isReservedName(id)
+    let id = camel([name])
+    for (let from = parents.length - 1; !free(id) && from >= 0; from--) id = camel([...parents.slice(from), name])
+    for (let n = 2; !free(id); n++) id = `${camel([name]).slice(0, LONGEST - 4)}${n}`
+    taken.add(id)
+    return id
+  }
+}
+
+function camel(names: string[]): string {
+  const words = names.join(' ').match(/[A-Za-z0-9]+/g) ?? []
+  const joined = words.map((word, at) => (at === 0 ? word : word[0]!.toUpperCase() + word.slice(1))).join('')
+  const start = /^[A-Za-z]/.test(joined) ? joined : `field${joined}`
+  return (start[0]!.toLowerCase() + start.slice(1)).slice(0, LONGEST)
+}
