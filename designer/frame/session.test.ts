@@ -103,6 +103,21 @@ describe('a session', () => {
     again.close()
   })
 
+  it('keeps what is no step yet, over what it began from and nothing else', async () => {
+    const { open } = server()
+    const journal = memoryJournal()
+    const session = await open(journal)
+    session.keepLoose('source page:loan.manage', 'a', '{ "kind": ')
+    session.keepLoose('rule x', true, { of: 'all' })
+    session.keepLoose('rule x', true, undefined)
+    session.close()
+    const again = await open(journal)
+    expect(again.looseAt('source page:loan.manage', 'a')).toBe('{ "kind": ')
+    expect(again.looseAt('source page:loan.manage', 'b')).toBeUndefined()
+    expect(again.looseAt('rule x', true)).toBeUndefined()
+    again.close()
+  })
+
   it.each(['goes on', 'opens anew'])('an answer that got lost is no conflict when the person %s', async then => {
     const failure = { now: new Fault('call.offline') as unknown, lost: true }
     const { open, draft } = server(failure)

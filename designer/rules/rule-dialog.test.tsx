@@ -27,6 +27,29 @@ it('a rule that compares what cannot be compared is explained and not saved', as
   expect(onSave).not.toHaveBeenCalled()
 })
 
+it('what was being edited comes back to the same rule, and can be dropped', async () => {
+  const session = await openSample()
+  const dialog = (rule: Rule) => (
+    <Stage session={session}>
+      <RuleDialog open title="R" rule={rule} entity={loan} onClose={() => undefined} onSave={() => undefined} />
+    </Stage>
+  )
+  const rule = { '>': [{ var: 'quantity' }, 10] }
+  render(dialog(rule))
+  const number = await screen.findByDisplayValue('10')
+  await userEvent.clear(number)
+  await userEvent.type(number, '25')
+  cleanup()
+  render(dialog({ '>': [{ var: 'quantity' }, 11] }))
+  expect(await screen.findByDisplayValue('11')).toBeDefined()
+  expect(screen.queryByText('接着上次未完成的编辑')).toBeNull()
+  cleanup()
+  render(dialog(rule))
+  expect(await screen.findByDisplayValue('25')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: /丢\s*弃/ }))
+  expect(await screen.findByDisplayValue('10')).toBeDefined()
+})
+
 it('a rule that fits is saved as it was made', async () => {
   const rule = { '>': [{ var: 'quantity' }, 10] }
   const { onSave, done } = await show(rule)

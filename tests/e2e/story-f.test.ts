@@ -253,6 +253,46 @@ describe('story F: what is changed in the designer is not lost', () => {
     await isOneStep('离线缘由')
   })
 
+  test('two tabs on one app: what each has not saved comes back to a tab of its own', async () => {
+    const other = await creator.context.newPage()
+    await other.goto(`${world.server.url}${DESIGN}`)
+    await see(other.getByLabel('reason 的名称')).toHaveValue('事由')
+    await creator.context.setOffline(true)
+    await rename('甲页缘由')
+    await other.getByLabel('reason 的名称').fill('乙页缘由')
+    await see(other.locator('[data-save=offline]')).toBeVisible()
+    await see(creator.page.locator('[data-save=offline]')).toBeVisible()
+    await other.close()
+    await creator.context.setOffline(false)
+    await creator.newTab()
+    await creator.context.route('**/draft', route => route.abort())
+    await creator.goto(DESIGN)
+    await see(name()).toHaveValue(/[甲乙]页缘由/)
+    const second = await creator.context.newPage()
+    await second.goto(`${world.server.url}${DESIGN}`)
+    const first = await name().inputValue()
+    await see(second.getByLabel('reason 的名称')).toHaveValue(first === '甲页缘由' ? '乙页缘由' : '甲页缘由')
+    await second.close()
+  })
+
+  test('a source that says nothing yet, and the tab closed', async () => {
+    const open = async () => {
+      await creator.goto('/design/equipmentLoan/screens')
+      await creator.page.getByText('源码', { exact: true }).first().click()
+      await see(creator.page.locator('.monaco-editor .view-line').first()).toBeVisible()
+    }
+    await open()
+    await creator.page.locator('.monaco-editor .view-lines').first().click()
+    await creator.page.keyboard.press('Control+Home')
+    await creator.page.keyboard.type('not yet JSON ')
+    await see(creator.page.getByText('源码还有问题，改好之前不会生效')).toBeVisible()
+    await creator.newTab()
+    await open()
+    await see(creator.page.locator('.monaco-editor').first()).toContainText('not yet JSON')
+    await see(creator.page.getByText('源码还有问题，改好之前不会生效')).toBeVisible()
+    expect(creator.complaints().filter(text => !text.includes('Failed'))).toEqual([])
+  })
+
   test('a session that has ended: signs in again in place', async () => {
     await creator.expire()
     await rename('失效缘由')
