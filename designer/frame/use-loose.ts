@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSession, useSessionState } from './designer-context.tsx'
 
-interface Loose<T> {
+export interface Loose<T> {
   value: T
   /** it was left unfinished before, here or in a tab that is closed */
   isLeft: boolean

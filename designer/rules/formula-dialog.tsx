@@ -1,15 +1,13 @@
 /** A computed field: operands and signs. @source docs/designer.md#surfaces */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, InputNumber, Modal, Segmented } from 'antd'
+import { Button, InputNumber, Segmented } from 'antd'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
 import type { RuleType } from '#engine/value/rule-type.ts'
-import { designerRoot } from '../frame/container.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
 import { useLoose } from '../frame/use-loose.ts'
+import { EditDialog } from './edit-dialog.tsx'
 import { type Formula, type Operand, parseFormula, printFormula, type Term } from './formula.ts'
-import { LeftOver } from './left-over.tsx'
 import { LeftPicker } from './left-picker.tsx'
-import { RuleTree } from './rule-tree.tsx'
 import { type Speech, sayFormula } from './say-rule.ts'
 import { useSpeech } from './use-scope.ts'
 import { Wrong } from './wrong.tsx'
@@ -32,47 +30,18 @@ export function FormulaDialog(props: FormulaDialogProps) {
 
 function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: FormulaDialogProps) {
   const speech = useSpeech(entity)
-  const { t } = speech
   const asked = rule === undefined ? { terms: [] } : parseFormula(rule)
   const edit = useLoose<Formula | null>(`formula ${title}`, rule ?? null, asked)
   const { value: formula, set: setFormula } = edit
   const { view } = useSessionState('view')
   const made = formula ? (printFormula(formula) ?? undefined) : undefined
   const issues = made === undefined ? [] : wrongIn(made, want, entity, view.entity)
-  const close = () => {
-    edit.end()
-    onClose()
-  }
-  const save = () => {
-    if (formula) onSave(made)
-    close()
-  }
   return (
-    <Modal
-      getContainer={designerRoot}
-      open
-      width={720}
-      title={title}
-      onCancel={close}
-      onOk={save}
-      okText={t('designer.rule.done')}
-      cancelText={t('designer.cancel')}
-      okButtonProps={{ disabled: issues.length > 0 }}
-    >
-      {formula ? (
-        <>
-          {edit.isLeft && <LeftOver drop={edit.drop} />}
-          <TermList formula={formula} speech={speech} onChange={setFormula} />
-          {formula.terms.length > 0 && <p className="dz-said">{sayFormula(formula, speech)}</p>}
-          <Wrong issues={issues} />
-        </>
-      ) : (
-        <>
-          <Alert type="info" showIcon message={t('designer.rule.otherShape')} />
-          <RuleTree rule={rule ?? null} />
-        </>
-      )}
-    </Modal>
+    <EditDialog {...{ title, rule, edit, onClose }} width={720} blocked={issues.length > 0} onSave={() => onSave(made)}>
+      {formula && <TermList formula={formula} speech={speech} onChange={setFormula} />}
+      {formula && formula.terms.length > 0 && <p className="dz-said">{sayFormula(formula, speech)}</p>}
+      <Wrong issues={issues} />
+    </EditDialog>
   )
 }
 

@@ -2,12 +2,12 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Message } from '#adapters/wire/message.ts'
 import { addTexts, startTexts } from '#engine/react/text.ts'
 import texts from '#schemas/text/runtime.json' with { type: 'json' }
 import { http } from '../boot/http.ts'
 import { ShellContext, type ShellState } from '../shell/shell-state.tsx'
 import { Bell } from './bell.tsx'
-import type { Message } from './inbox.ts'
 
 /** What the server holds, and answers from. */
 let stored: Message[]

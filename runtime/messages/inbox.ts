@@ -4,24 +4,11 @@
  * @source ME-08…ME-12
  */
 import { proxy } from 'valtio'
+import type { Message } from '#adapters/wire/message.ts'
 import { http } from '../boot/http.ts'
 
 export const PATH = '/api/blade-message/message'
 export const UNREAD = 1
-
-export interface Message {
-  id: string
-  title: string
-  content: string | null
-  /** 1 ordinary, 2 department, 3 approval, 4 role @source ME-02 */
-  type: number
-  /** 1 is unread, 0 is read */
-  isRead: number
-  pcUrl: string | null
-  /** '' where the system sent it */
-  createUserName: string
-  createTime: string
-}
 
 /** What is pushed of a message: the beginning of its content. */
 export type Pushed = Pick<Message, 'id' | 'title'> & { content: string }

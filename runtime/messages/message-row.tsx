@@ -1,6 +1,7 @@
 import { Button, Tag } from 'antd'
+import type { Message } from '#adapters/wire/message.ts'
 import { useT } from '#engine/react/text.ts'
-import { type Message, UNREAD } from './inbox.ts'
+import { UNREAD } from './inbox.ts'
 
 interface Props {
   message: Message

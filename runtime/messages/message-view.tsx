@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import type { Message } from '#adapters/wire/message.ts'
 import { useT } from '#engine/react/text.ts'
-import type { Message } from './inbox.ts'
 
 /** A whole message. @source ME-04, ME-08 */
 export function MessageView({ message, close, follow }: { message: Message; close(): void; follow(): void }) {

@@ -1,11 +1,12 @@
 /** @source ME-09, ME-17, ME-19, ME-21…ME-24 */
 import { App } from 'antd'
+import type { Message } from '#adapters/wire/message.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { http } from '../boot/http.ts'
 import { useShell } from '../shell/shell-state.tsx'
-import { countAnew, type Message, openMessage, PATH } from './inbox.ts'
+import { countAnew, openMessage, PATH } from './inbox.ts'
 
 export function useMessageActions() {
   const t = useT()

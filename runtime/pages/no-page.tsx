@@ -1,10 +1,31 @@
-import { useT } from '#engine/react/text.ts'
-import { useNoTab } from '../router/page-tab.ts'
-import { ErrorPage } from './error-page.tsx'
-
 /** An address that leads to no page of the person: none of his tabs is the current one. @source SH-84 */
+import { useEffect, useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import { http } from '../boot/http.ts'
+import { PRODUCT } from '../router/page-tab.ts'
+import { useShell } from '../shell/shell-state.tsx'
+import { NO_TAB } from '../shell/tabs.ts'
+import { ErrorPage } from './error-page.tsx'
+import { Loading } from './loading.tsx'
+
 export function NoPage({ kind }: { kind: 'notFound' | 'forbidden' | 'failed' }) {
-  const t = useT()
-  useNoTab(t(`runtime.${kind}`))
+  const title = useT()(`runtime.${kind}`)
+  const { setTabs } = useShell()
+  useEffect(() => {
+    document.title = `${title} - ${PRODUCT}`
+    setTabs(tabs => ({ ...tabs, active: NO_TAB }))
+  }, [title, setTabs])
   return <ErrorPage kind={kind} />
+}
+
+/** A path that is not in the person's menu: there is none such, or it is not his. */
+export function UnknownPage({ path }: { path: string }) {
+  const [exists, setExists] = useState<boolean | null>(null)
+  useEffect(() => {
+    http
+      .call<boolean>('GET', '/api/blade-system/menu/exists', { query: { path } })
+      .then(setExists, () => setExists(false))
+  }, [path])
+  if (exists === null) return <Loading />
+  return <NoPage kind={exists ? 'forbidden' : 'notFound'} />
 }

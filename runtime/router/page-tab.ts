@@ -1,18 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useShell } from '../shell/shell-state.tsx'
-import { NO_TAB, openTab } from '../shell/tabs.ts'
+import { openTab } from '../shell/tabs.ts'
 
-const PRODUCT = 'Screenwright'
-
-/** The page that is shown is no tab, and none is the current one. @source SH-84 */
-export function useNoTab(title: string): void {
-  const { setTabs } = useShell()
-  useEffect(() => {
-    document.title = `${title} - ${PRODUCT}`
-    setTabs(tabs => ({ ...tabs, active: NO_TAB }))
-  }, [title, setTabs])
-}
+export const PRODUCT = 'Screenwright'
 
 /**
  * Opens the page that is shown as a tab and sets the window's title.

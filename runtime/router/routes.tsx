@@ -9,9 +9,7 @@ import { useLang, useT } from '#engine/react/text.ts'
 import { fetchJson } from '../boot/design-door.ts'
 import { usePorts } from '../boot/use-ports.ts'
 import { Loading } from '../pages/loading.tsx'
-import { NoPage } from '../pages/no-page.tsx'
 import { PageBoundary } from '../pages/page-boundary.tsx'
-import { UnknownPage } from '../pages/unknown-page.tsx'
 import { ScreenHost } from '../screen/screen-host.tsx'
 import { LOCK_PATH } from '../session/screen-lock.ts'
 import { nameOf, trailOf } from '../shell/menus.ts'
@@ -19,6 +17,8 @@ import { Shell } from '../shell/shell.tsx'
 import { useShell } from '../shell/shell-state.tsx'
 import { usePageTab } from './page-tab.ts'
 
+const NoPage = lazy(() => import('../pages/no-page.tsx').then(page => ({ default: page.NoPage })))
+const UnknownPage = lazy(() => import('../pages/no-page.tsx').then(page => ({ default: page.UnknownPage })))
 const InfoPage = lazy(() => import('../pages/info-page.tsx'))
 const ExternalLink = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.ExternalLink })))
 const FrameHost = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.FrameHost })))

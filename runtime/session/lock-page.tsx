@@ -4,12 +4,12 @@
  * @source SH-09, SH-30, SH-67, SE-40
  */
 import './texts.ts'
-import { Alert, Button, Input } from 'antd'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Alert, Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { giveUpInput, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
-import { sayFault } from '#engine/react/say-fault.ts'
-import { useLang, useT } from '#engine/react/text.ts'
+import { useT } from '#engine/react/text.ts'
+import { LockForm } from './lock-form.tsx'
 import { unlockScreen } from './screen-lock.ts'
 import './session.css'
 import { session } from './session.ts'
@@ -65,52 +65,18 @@ function useModal(dialog: React.RefObject<HTMLDialogElement | null>) {
 
 function UnlockForm() {
   const t = useT()
-  const lang = useLang()
-  const id = useId()
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
   const [leaving, setLeaving] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!password) return setProblem(t('session.lockEmpty'))
-    setBusy(true)
-    setProblem('')
-    try {
-      await unlockScreen(password)
-    } catch (cause) {
-      setProblem(sayFault(cause, lang))
-      setPassword('')
-      setBusy(false)
-    }
-  }
   function leave() {
     if (hasUnsavedInput() && !leaving) return setLeaving(true)
     giveUpInput()
     void signOut()
   }
   return (
-    <form className="session-form" onSubmit={submit} noValidate>
-      <label htmlFor={id}>{t('session.lockPassword')}</label>
-      <Input.Password
-        id={id}
-        size="large"
-        autoComplete="off"
-        autoFocus
-        value={password}
-        status={problem ? 'error' : undefined}
-        aria-invalid={problem !== ''}
-        onChange={event => setPassword(event.target.value)}
-      />
-      {problem && <Alert type="error" role="alert" showIcon message={problem} />}
-      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-        {t('session.unlock')}
-      </Button>
+    <LockForm button={t('session.unlock')} send={unlockScreen}>
       {leaving && <Alert type="warning" role="alert" showIcon message={t('session.unlockLost')} />}
       <Button type="text" size="large" block onClick={leave}>
         {t(leaving ? 'session.giveUp' : 'runtime.logout')}
       </Button>
-    </form>
+    </LockForm>
   )
 }

@@ -1,6 +1,6 @@
 /** Chooses the department and role to act in. @source SH-66, SE-19, SE-33, SE-38, VM-13, VM-14 */
 import './texts.ts'
-import { Alert, Button, Modal, Select } from 'antd'
+import { Alert, Button, Select } from 'antd'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { Choice } from '#adapters/wire/screen.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
@@ -9,6 +9,7 @@ import { http } from '../boot/http.ts'
 import { useMayLeave } from '../router/leave-guard.ts'
 import './session.css'
 import { type Acting, session } from './session.ts'
+import { SessionDialog } from './session-dialog.tsx'
 import { switchActing } from './token.ts'
 
 const FIELDS = ['dept', 'role'] as const
@@ -19,7 +20,6 @@ export default function SwitchDialog({ close }: { close(): void }) {
   const lang = useLang()
   const id = useId()
   const mayLeave = useMayLeave()
-  const [open, setOpen] = useState(true)
   const [choices, setChoices] = useState<Record<Field, Choice[]> | null>(null)
   const [acting, setActing] = useState<Acting>(session.acting ?? { dept: '', role: '' })
   const [tried, setTried] = useState(false)
@@ -54,15 +54,7 @@ export default function SwitchDialog({ close }: { close(): void }) {
     }
   }
   return (
-    <Modal
-      open={open}
-      onCancel={() => setOpen(false)}
-      afterClose={close}
-      title={t('session.switchTitle')}
-      width={400}
-      footer={null}
-      destroyOnHidden
-    >
+    <SessionDialog title={t('session.switchTitle')} close={close}>
       <form className="session-form" onSubmit={submit} noValidate>
         {problem && <Alert type="error" role="alert" showIcon message={problem} />}
         {FIELDS.map(field => {
@@ -92,7 +84,7 @@ export default function SwitchDialog({ close }: { close(): void }) {
           {t('session.switch')}
         </Button>
       </form>
-    </Modal>
+    </SessionDialog>
   )
 }
 

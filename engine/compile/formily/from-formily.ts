@@ -9,23 +9,10 @@ import { fieldOf, hasTypeOfItsOwn, textOf } from './field-of.ts'
 import { createIds } from './ids.ts'
 import { takeReactions } from './reactions.ts'
 import { asTruth, isExpression, type NameOf, not, readExpression } from './read-expression.ts'
-import type { Say, Schema } from './schema.ts'
+import type { Names, Placed, Say, Schema } from './schema.ts'
 
 type Widgets = Readonly<Record<string, WidgetDocument>>
 type Layout = NonNullable<FormBody['layout']>
-
-/** A property on its way: what became of it, and what it still says. */
-export interface Placed {
-  /** of the schema: names of what is around it and its own */
-  path: string[]
-  /** where its value lies: without what only lays out */
-  values: string[]
-  schema: Schema
-  node: Node
-  /** null for what only lays out */
-  field: Field | null
-  say: Say
-}
 
 interface Place extends Pick<Placed, 'path' | 'values'> {
   /** of the grid around it */
@@ -207,11 +194,6 @@ function takeDecorator(node: Node, schema: Schema, columns: number, layout: Layo
     else if (key === 'labelWidth' && typeof value === 'number') layout.labelWidth = value
     else if (key !== 'tooltip') say(`x-decorator-props/${key}`, 'formily.prop', { prop: key, component: decorator })
   }
-}
-
-export interface Names {
-  nameOf: NameOf
-  isTruth(name: string): boolean
 }
 
 /** What paths of values lead to, from anywhere in the form. */

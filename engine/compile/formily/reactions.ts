@@ -3,8 +3,8 @@
  * @source docs/language.md#formily
  */
 import type { Json, Rule } from '../../schema/document.ts'
-import type { Names, Placed } from './from-formily.ts'
 import { asTruth, isExpression, type NameOf, not, readExpression } from './read-expression.ts'
+import type { Names, Placed } from './schema.ts'
 
 interface Reaction {
   dependencies?: unknown

@@ -1,4 +1,5 @@
-import type { Json } from '../../schema/document.ts'
+import type { Field, Json, Node } from '../../schema/document.ts'
+import type { NameOf } from './read-expression.ts'
 
 /** What is read of a Formily property; anything else is listed. */
 export interface Schema {
@@ -27,3 +28,21 @@ export interface Schema {
 
 /** Lists something that cannot be said in our grammar, under the property's address. */
 export type Say = (key: string, code: string, params: Record<string, unknown>) => void
+
+/** A property on its way: what became of it, and what it still says. */
+export interface Placed {
+  /** of the schema: names of what is around it and its own */
+  path: string[]
+  /** where its value lies: without what only lays out */
+  values: string[]
+  schema: Schema
+  node: Node
+  /** null for what only lays out */
+  field: Field | null
+  say: Say
+}
+
+export interface Names {
+  nameOf: NameOf
+  isTruth(name: string): boolean
+}

@@ -6,15 +6,18 @@
 import { autorun, batch, toJS } from '@formily/reactive'
 import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import texts from '#schemas/text/draft.json' with { type: 'json' }
 import type { Field, FormBody, Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
 import { parseValue } from '../../value/parse-value.ts'
 import type { EngineRecord, Value } from '../../value/value.ts'
 import type { Entities } from '../data/wire-record.ts'
 import { usePage } from '../state/scope.tsx'
-import { useT } from '../text.ts'
+import { addTexts, useT } from '../text.ts'
 import { type Draft, openKeeper } from './drafts.ts'
 import type { FormStore } from './form-store.ts'
+
+addTexts('draft', texts)
 
 const QUIET_MS = 300
 
@@ -43,15 +46,15 @@ export default function DraftNotice({ store, body, place, rev }: DraftProps) {
     <Alert
       type={isOld ? 'warning' : 'info'}
       showIcon
-      message={t(isOld ? 'react.draftOld' : 'react.draft', { at: left.at })}
+      message={t(isOld ? 'draft.leftOld' : 'draft.left', { at: left.at })}
       description={titles.join(t('widgets.comma'))}
       action={
         <span className="sw-sides">
           <Button size="small" type="primary" onClick={restore}>
-            {t('react.restore')}
+            {t('draft.restore')}
           </Button>
           <Button size="small" onClick={settle}>
-            {t('react.drop')}
+            {t('draft.drop')}
           </Button>
         </span>
       }
@@ -72,11 +75,14 @@ function useKept({ store, body, place, rev }: DraftProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one keeper per form, the rest is read as it stands
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let at = ''
     const keep = () => now.current.keep()
     const stop = autorun(() => {
       clearTimeout(timer)
-      if (store.dirty() && typedInto(store, now.current.body, bundle.entities)) timer = setTimeout(keep, QUIET_MS)
-      else keep()
+      if (store.dirty() && typedInto(store, now.current.body, bundle.entities)) {
+        at = now.current.clock.now()
+        timer = setTimeout(keep, QUIET_MS)
+      } else keep()
     })
     window.addEventListener('pagehide', keep)
     let gone = false
@@ -84,10 +90,8 @@ function useKept({ store, body, place, rev }: DraftProps) {
       if (gone) return keeper
       offer(keeper.left)
       now.current.keep = () => {
-        const { left, clock, body } = now.current
-        keeper.put(
-          store.dirty() ? joined(left, { at: clock.now(), rev, ...typedInto(store, body, bundle.entities) }) : left,
-        )
+        const { left, body } = now.current
+        keeper.put(store.dirty() ? joined(left, { at, rev, ...typedInto(store, body, bundle.entities) }) : left)
       }
       keep()
       return keeper

@@ -47,10 +47,10 @@ export function WithMenu({ items, trigger = 'click', children }: MenuProps) {
     setAt(trigger === 'click' ? { x: left, y: bottom + 4 } : { x: event.clientX, y: event.clientY })
   }
   const opens = trigger === 'click' ? { onClick: open, 'aria-expanded': at !== null } : { onContextMenu: open }
-  /** The focus goes back to where it was, so that a dialog which opens now takes it from there. */
-  const close = () => {
+  const close = (chosen: boolean) => {
     setAt(null)
-    opener.current?.focus()
+    // A dialog that opens now takes the focus from there; who pressed elsewhere has it there.
+    if (chosen) opener.current?.focus()
   }
   return (
     <>
@@ -60,7 +60,7 @@ export function WithMenu({ items, trigger = 'click', children }: MenuProps) {
   )
 }
 
-function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose(): void }) {
+function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose(chosen: boolean): void }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = box.current as HTMLDivElement
@@ -77,9 +77,9 @@ function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose()
       role="menu"
       tabIndex={-1}
       className="sw-menu"
-      onToggle={event => event.newState === 'closed' && onClose()}
+      onToggle={event => event.newState === 'closed' && onClose(false)}
       onKeyDown={event => {
-        if (event.key === 'Escape' || event.key === 'Tab') onClose()
+        if (event.key === 'Escape' || event.key === 'Tab') onClose(true)
         else moveFocus(event)
       }}
     >
@@ -94,7 +94,7 @@ function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose()
           data-apart={apart || undefined}
           onClick={event => {
             event.stopPropagation()
-            onClose()
+            onClose(true)
             run()
           }}
         >

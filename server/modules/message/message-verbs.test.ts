@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
+import type { Message } from '#adapters/wire/message.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import type { Message } from './read-messages.ts'
 
 const PATH = '/api/blade-message/message'
 const READ = 0

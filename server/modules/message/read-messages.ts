@@ -1,21 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
+import type { Message } from '#adapters/wire/message.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf } from '../../entity/paging.ts'
-
-/** A message as lists show it. `isRead` 1 is unread, 0 is read. @source ME-01, ME-06 */
-export interface Message {
-  id: string
-  title: string
-  content: string | null
-  type: number
-  isRead: number
-  pcUrl: string | null
-  /** who sent it; '' where the system did */
-  createUserName: string
-  createTime: string
-}
 
 export interface MessageRequest {
   current: number

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
+import type { Message } from '#adapters/wire/message.ts'
 import { openStream } from '#tests/support/push.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import type { Message } from './read-messages.ts'
 import type { Sending } from './send-message.ts'
 import type { Receiver, SentMessage } from './sent-messages.ts'
 

@@ -1,0 +1,62 @@
+/**
+ * The dialog of a rule or a formula: what is edited, what came back unfinished, or the rule as a tree where it cannot be
+ * edited here. One change when it is done.
+ */
+import { Alert, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { Rule } from '#engine/schema/document.ts'
+import { designerRoot } from '../frame/container.ts'
+import type { Loose } from '../frame/use-loose.ts'
+import { LeftOver } from './left-over.tsx'
+import { RuleTree } from './rule-tree.tsx'
+
+interface EditDialogProps {
+  title: string
+  width: number
+  rule: Rule | undefined
+  /** null where the rule is of another shape */
+  edit: Loose<object | null>
+  /** it cannot be a rule as it stands */
+  blocked: boolean
+  onSave(): void
+  onClose(): void
+  children: ReactNode
+}
+
+export function EditDialog({ title, width, rule, edit, blocked, onSave, onClose, children }: EditDialogProps) {
+  const t = useT()
+  const close = () => {
+    edit.end()
+    onClose()
+  }
+  const save = () => {
+    if (edit.value) onSave()
+    close()
+  }
+  return (
+    <Modal
+      getContainer={designerRoot}
+      open
+      width={width}
+      title={title}
+      onCancel={close}
+      onOk={save}
+      okText={t('designer.rule.done')}
+      cancelText={t('designer.cancel')}
+      okButtonProps={{ disabled: blocked }}
+    >
+      {edit.value ? (
+        <>
+          {edit.isLeft && <LeftOver drop={edit.drop} />}
+          {children}
+        </>
+      ) : (
+        <>
+          <Alert type="info" showIcon message={t('designer.rule.otherShape')} />
+          <RuleTree rule={rule ?? null} />
+        </>
+      )}
+    </Modal>
+  )
+}
