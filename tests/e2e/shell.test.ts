@@ -116,13 +116,49 @@ test('Esc closes a dialog that was opened from the menu of a row', async () => {
   await see(dialog(page)).toHaveCount(0)
 })
 
-test('on a phone the button for a selection comes with the selection', async () => {
+test('on a phone the button for a selection stands beside the one to add', async () => {
   const phone = await world.enter('keeper', { size: PHONE })
   await phone.goto('/system/post')
   const { page } = phone
+  const placeOf = async (item: string) => (await page.locator(`[data-item="toolbar/${item}"]`).boundingBox())!
   await see(page.locator('[data-item="toolbar/add"]')).toBeVisible()
-  await see(page.locator('[data-item="toolbar/removeMany"]')).toHaveCount(0)
+  const [many, add] = [await placeOf('removeMany'), await placeOf('add')]
+  expect(many.y).toBe(add.y)
+  expect(many.x + many.width).toBeLessThan(add.x)
   await phone.context.close()
+})
+
+test('the console works on 360 pixels, in English', async () => {
+  const small = await world.enter('keeper', { size: { width: 360, height: 740 }, lang: 'en' })
+  const { page } = small
+  const fits = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await fits()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await page.getByRole('button', { name: /menu/i }).first().click()
+  await menu.getByRole('menuitem', { name: 'System' }).click()
+  await menu.getByRole('menuitem', { name: 'Posts' }).click()
+  await page.waitForURL(/\/system\/post$/)
+  await page.locator('[data-item="toolbar/add"]').click()
+  const form = dialog(page)
+  await form.getByRole('textbox', { name: /code$/i }).fill('small-post')
+  await form
+    .getByRole('textbox', { name: /Post$/ })
+    .fill('A post with a name that is far too long for so narrow a screen')
+  await fits()
+  const save = form.getByRole('button', { name: 'Save' })
+  const box = (await save.boundingBox())!
+  expect(box.x + box.width).toBeLessThanOrEqual(360)
+  await save.click()
+  await see(page.getByText('A post with a name').first()).toBeVisible()
+  await fits()
+  for (const path of ['/', '/info/index', '/system/user', '/design', '/no/such/page']) {
+    await small.goto(path)
+    await see(page.locator('main')).not.toBeEmpty()
+    await page.waitForLoadState('networkidle')
+    await fits()
+  }
+  await small.context.close()
 })
 
 describe('signing in and out', () => {

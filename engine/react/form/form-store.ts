@@ -23,7 +23,6 @@ import type { RecordScope } from '../state/scope.tsx'
 import type { Half } from '../widget.ts'
 import { checkForm } from './check-form.ts'
 import { controlId } from './control-id.ts'
-import { type Difference, differencesOf } from './differences.ts'
 import { entityOfForm } from './form-entity.ts'
 
 export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layout'> {
@@ -55,8 +54,6 @@ export interface FormStore {
   giveUp(): void
   /** the record as somebody else stored it meanwhile, null otherwise */
   theirs(): WireRecord | null
-  /** fields in which the two differ, as texts */
-  differences(): Difference[]
   settle(side: 'mine' | 'theirs'): void
   /**
    * Saves the record once the checks of its entity and of `body` find nothing; a form of its own fields has nowhere to
@@ -232,10 +229,6 @@ export function createFormStore(options: FormOptions): FormStore {
       facts.dirty = false
     },
     theirs: () => facts.theirs,
-    differences: () =>
-      facts.theirs === null
-        ? []
-        : differencesOf({ page, fields, mine: toJS(values()), theirs: facts.theirs, labels: facts.labels }),
     settle(side) {
       const { theirs } = facts
       if (!theirs) return

@@ -23,13 +23,11 @@ import { useNarrow } from '../render/measure.tsx'
 import { sayFault } from '../say-fault.ts'
 import { RecordProvider, type RecordScope, usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
-import type { DraftProps } from './draft-notice.tsx'
 import { FormNodes } from './form-nodes.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
 import { IssueSummary } from './issue-summary.tsx'
 import { useLeaveGuard, useSaveKey } from './leave-guard.ts'
 import { PreRead } from './pre-read.tsx'
-import { StaleNotice } from './stale-notice.tsx'
 
 export interface FormViewProps {
   /** node id of the form: steps of the page name it */
@@ -120,7 +118,11 @@ const FormFrame = observer(function FormFrame(props: FormViewProps & { store: Fo
       }}
     >
       <IssueSummary store={store} />
-      <StaleNotice store={store} />
+      {store.theirs() && (
+        <Suspense>
+          <StaleNotice store={store} />
+        </Suspense>
+      )}
       {failed !== null && <Alert type="error" showIcon role="alert" message={sayFault(failed, page.ports.lang)} />}
       {!viewOnly && <Drafts {...props} />}
       {children}
@@ -138,14 +140,17 @@ const FormFrame = observer(function FormFrame(props: FormViewProps & { store: Fo
   )
 })
 
-/** Where it cannot be fetched nothing is kept, and the form goes on. */
-const NO_NOTICE = { default: () => null }
-const DraftNotice = lazy<ComponentType<DraftProps>>(() =>
-  import('./draft-notice.tsx').then(
-    part => part ?? NO_NOTICE,
-    () => NO_NOTICE,
-  ),
-)
+/** A part that is fetched when it is wanted; where it cannot be, the form goes on without. */
+const part = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() =>
+    load().then(
+      found => found ?? NOTHING,
+      () => NOTHING,
+    ),
+  )
+const NOTHING = { default: () => null }
+const DraftNotice = part(() => import('./draft-notice.tsx'))
+const StaleNotice = part(() => import('./stale-notice.tsx'))
 
 /** What is typed is kept as soon as something is typed; what was kept is offered. */
 const Drafts = observer(function Drafts({ store, id, body, record }: FormViewProps & { store: FormStore }) {

@@ -2,16 +2,22 @@
  * Somebody saved the record meanwhile: both sides are shown and kept until the person decides.
  * @source docs/ui.md#a-form
  */
+import { toJS } from '@formily/reactive'
 import { observer } from '@formily/reactive-react'
 import { Alert, Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import texts from '#schemas/text/stale.json' with { type: 'json' }
 import { pick } from '../../text/text.ts'
+import type { EngineRecord } from '../../value/value.ts'
 import { usePage } from '../state/scope.tsx'
-import { useT } from '../text.ts'
+import { addTexts, useT } from '../text.ts'
+import { differencesOf } from './differences.ts'
 import type { FormStore } from './form-store.ts'
 
-export const StaleNotice = observer(function StaleNotice({ store }: { store: FormStore }) {
+addTexts('stale', texts)
+
+export default observer(function StaleNotice({ store }: { store: FormStore }) {
   const t = useT()
   const place = useRef<HTMLDivElement>(null)
   const theirs = store.theirs()
@@ -25,7 +31,7 @@ export const StaleNotice = observer(function StaleNotice({ store }: { store: For
         type="warning"
         role="alert"
         showIcon
-        message={t('react.stale', { by: whoSaved(theirs) || t('react.somebody'), at: theirs.updateTime ?? '' })}
+        message={t('stale.stale', { by: whoSaved(theirs) || t('stale.somebody'), at: theirs.updateTime ?? '' })}
         description={<Sides store={store} />}
       />
     </div>
@@ -38,19 +44,25 @@ function whoSaved({ updateUser = '', $ref }: WireRecord): string | undefined {
 
 const Sides = observer(function Sides({ store }: { store: FormStore }) {
   const t = useT()
-  const { lang } = usePage().ports
+  const page = usePage()
+  const { lang } = page.ports
+  const theirs = store.theirs()
+  if (!theirs) return null
+  const fields = [...store.scope.fields.values()]
+  const labels = Object.fromEntries(fields.map(({ id }) => [id, store.scope.labelsOf(id) ?? {}]))
+  const mine = toJS(store.form.values) as EngineRecord
   return (
     <>
       <table>
         <thead>
           <tr>
             <td />
-            <th scope="col">{t('react.mine')}</th>
-            <th scope="col">{t('react.theirs')}</th>
+            <th scope="col">{t('stale.mine')}</th>
+            <th scope="col">{t('stale.theirs')}</th>
           </tr>
         </thead>
         <tbody>
-          {store.differences().map(({ id, title, mine, theirs }) => (
+          {differencesOf({ page, fields, mine, theirs, labels }).map(({ id, title, mine, theirs }) => (
             <tr key={id}>
               <th scope="row">{pick(title, lang)}</th>
               <td>{mine}</td>
@@ -59,10 +71,10 @@ const Sides = observer(function Sides({ store }: { store: FormStore }) {
           ))}
         </tbody>
       </table>
-      <p>{t('react.staleHelp')}</p>
+      <p>{t('stale.staleHelp')}</p>
       <div className="sw-sides">
-        <Button onClick={() => store.settle('mine')}>{t('react.keepMine')}</Button>
-        <Button onClick={() => store.settle('theirs')}>{t('react.takeTheirs')}</Button>
+        <Button onClick={() => store.settle('mine')}>{t('stale.keepMine')}</Button>
+        <Button onClick={() => store.settle('theirs')}>{t('stale.takeTheirs')}</Button>
       </div>
     </>
   )

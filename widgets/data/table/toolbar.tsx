@@ -16,7 +16,7 @@ interface ToolbarProps {
   chosen: number
   onRun(button: ButtonNode): void
   onUnselect(): void
-  /** on a phone the primary action stands beside the title, the rest below */
+  /** on a phone the primary action and the one for a selection stand beside the title, the rest below */
   narrow: boolean
   /** the status asked for; undefined where the entity keeps none */
   status?: { value: string | null; onChange(value: string | null): void }
@@ -37,15 +37,15 @@ export function Toolbar({ title, buttons, chosen, onRun, onUnselect, narrow, sta
     </Button>
   )
   const primary = buttons.filter(button => button.does === 'add')
-  // On a phone there is no row to spare for what works on a selection while there is none.
-  const idle = narrow && chosen === 0
-  const rest = buttons.filter(button => button.does !== 'add' && !(idle && button.does === 'removeMany'))
+  const many = buttons.filter(button => button.does === 'removeMany')
+  const rest = buttons.filter(button => button.does !== 'add' && !(narrow && button.does === 'removeMany'))
   return (
     <div className="sw-toolbar" role="toolbar" aria-label={title || t('data.actions')}>
       {title && <h2 className="sw-table-title">{title}</h2>}
-      {narrow && primary.length > 0 && (
+      {narrow && primary.length + many.length > 0 && (
         <>
           <span className="sw-push" />
+          {many.map(draw)}
           {primary.map(draw)}
           <span className="sw-break" />
         </>
