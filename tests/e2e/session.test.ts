@@ -290,7 +290,9 @@ describe('a form that is left without a word', () => {
     await person.newTab()
     await person.goto('/system/post')
     await person.page.locator('[data-item="toolbar/add"]').click()
-    await see(dialog(person.page).getByRole('alert')).toContainText(/有 .* 填写但未保存的内容.*岗位名称/)
+    await see(dialog(person.page).getByRole('status').filter({ hasText: '未保存' })).toContainText(
+      /有 .* 填写但未保存的内容.*岗位名称/,
+    )
     await see(typed(person.page)).toHaveValue('')
     await button(dialog(person.page), '恢复').click()
     await see(typed(person.page)).toHaveValue('还没保存的岗位')

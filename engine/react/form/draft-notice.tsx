@@ -46,6 +46,7 @@ export default function DraftNotice({ store, body, place, rev }: DraftProps) {
     <Alert
       type={isOld ? 'warning' : 'info'}
       showIcon
+      role="status"
       message={t(isOld ? 'draft.leftOld' : 'draft.left', { at: left.at })}
       description={titles.join(t('widgets.comma'))}
       action={

@@ -23,6 +23,8 @@ async function edit(title: string) {
   return screen.findByRole('dialog')
 }
 const kept = (ports: Ports) => ports.store.keys(KEPT)
+const offer = async (dialog: HTMLElement) =>
+  (await within(dialog).findByText(/填写但未保存的内容/)).closest('[role=status]')!
 const titleIn = (dialog: HTMLElement) => within(dialog).findByLabelText<HTMLInputElement>(/标题/)
 
 test('what was typed is offered when the record is opened again, and put back', async () => {
@@ -33,7 +35,7 @@ test('what was typed is offered when the record is opened again, and put back', 
   await waitFor(() => expect(kept(ports)).toHaveLength(1))
   open(ports)
   const after = await edit('转接头')
-  expect((await within(after).findByRole('alert')).textContent).toMatch(/未保存的内容.*标题/)
+  expect((await offer(after)).textContent).toMatch(/未保存的内容.*标题/)
   expect((await titleIn(after)).value).toBe('转接头')
   await userEvent.click(within(after).getByRole('button', { name: '恢复' }))
   await waitFor(async () => expect((await titleIn(after)).value).toBe('转接头 HDMI'))
@@ -83,7 +85,7 @@ test('a record that was stored anew meanwhile is told, and both sides are shown'
   })
   open(ports)
   const dialog = await edit('转接头')
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('此后该数据已被修改')
+  expect((await offer(dialog)).textContent).toContain('此后该数据已被修改')
   await userEvent.click(within(dialog).getByRole('button', { name: '恢复' }))
   expect((await within(dialog).findByRole('row', { name: /标题/ })).textContent).toBe('标题转接头 旧转接头')
 })
