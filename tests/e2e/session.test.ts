@@ -19,6 +19,7 @@ beforeAll(async () => {
     { account: 'chen', name: '陈思远', roles: ['staff'] },
     { account: 'yang', name: '刘洋', roles: ['staff'] },
     { account: 'zhao', name: '赵二', roles: ['administrator'] },
+    { account: 'sun', name: '孙丽', roles: ['administrator'] },
   ]
   for (const each of people) await addUser(world.server.db, each)
   admin = await world.enter('admin')
@@ -281,7 +282,6 @@ describe('a session that is ended', () => {
 
 describe('a form that is left without a word', () => {
   test('what was typed is kept over a closed tab, offered back, and gone with the session', async () => {
-    await addUser(world.server.db, { account: 'sun', name: '孙丽', roles: ['administrator'] })
     person = await world.enter('sun')
     await person.goto('/system/post')
     await typePost(person.page, '还没保存的岗位')

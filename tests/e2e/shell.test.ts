@@ -152,8 +152,8 @@ test('the console works on 360 pixels, in English', async () => {
   await fits()
   for (const path of ['/', '/info/index', '/system/user', '/design', '/no/such/page']) {
     await small.goto(path)
-    await see(page.locator('main')).not.toBeEmpty()
-    await page.waitForLoadState('networkidle')
+    await see(page.locator('#content')).not.toBeEmpty()
+    await page.waitForTimeout(800)
     await fits()
   }
   await small.context.close()

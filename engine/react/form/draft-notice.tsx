@@ -20,6 +20,8 @@ import type { FormStore } from './form-store.ts'
 addTexts('draft', texts)
 
 const QUIET_MS = 300
+/** characters of `yyyy-MM-dd HH:mm` */
+const TO_THE_MINUTE = 16
 
 export interface DraftProps {
   store: FormStore
@@ -37,6 +39,7 @@ export default function DraftNotice({ store, body, place, rev }: DraftProps) {
   if (!left) return null
   const isOld = left.rev !== rev
   const titles = fieldsOf(store, body).flatMap(({ id, title }) => (isIn(left, id) ? pick(title, ports.lang) : []))
+  const fields = titles.join(t('widgets.comma'))
   const restore = () => {
     settle()
     retype(store, left)
@@ -47,17 +50,18 @@ export default function DraftNotice({ store, body, place, rev }: DraftProps) {
       type={isOld ? 'warning' : 'info'}
       showIcon
       role="status"
-      message={t(isOld ? 'draft.leftOld' : 'draft.left', { at: left.at })}
-      description={titles.join(t('widgets.comma'))}
-      action={
-        <span className="sw-sides">
-          <Button size="small" type="primary" onClick={restore}>
-            {t('draft.restore')}
-          </Button>
-          <Button size="small" onClick={settle}>
-            {t('draft.drop')}
-          </Button>
-        </span>
+      message={
+        <div className="sw-draft">
+          <span>{t(isOld ? 'draft.leftOld' : 'draft.left', { at: left.at.slice(0, TO_THE_MINUTE), fields })}</span>
+          <span className="sw-sides">
+            <Button size="small" type="primary" onClick={restore}>
+              {t('draft.restore')}
+            </Button>
+            <Button size="small" onClick={settle}>
+              {t('draft.drop')}
+            </Button>
+          </span>
+        </div>
       }
     />
   )
