@@ -20,7 +20,7 @@ export interface Loose<T> {
  */
 export function useLoose<T>(name: string, from: unknown, first: T): Loose<T> {
   const session = useSession()
-  const { selection } = useSessionState()
+  const { selection } = useSessionState('selection')
   const [place] = useState(() => [name, selection?.document, ...(selection?.addresses ?? [])].join(' '))
   const [left, setLeft] = useState(() => session.looseAt(place, from) as T | undefined)
   const [value, setValue] = useState(left ?? first)
