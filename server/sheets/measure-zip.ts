@@ -1,0 +1,43 @@
+/**
+ * What a zip archive says it unpacks to, read from its directory before anything is unpacked. The reader of spreadsheets
+ * unpacks no entry further than it says, so this bounds all of them together.
+ * @source docs/security.md#files
+ */
+import { Fault } from '#engine/error/fault.ts'
+
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+const END_BYTES = 22
+const ENTRY_BYTES = 46
+/** Stands where a number is too large for the plain form: no spreadsheet within the limits needs that. */
+const ELSEWHERE = 0xffffffff
+
+/**
+ * @returns  bytes of all entries together
+ * @throws   Fault 'sheet.unreadable' of what is no archive, or one that does not say how large its entries are
+ */
+export function measureZip(bytes: Buffer): number {
+  const end = findEnd(bytes)
+  const count = bytes.readUInt16LE(end + 10)
+  let at = bytes.readUInt32LE(end + 16)
+  let total = 0
+  for (let entry = 0; entry < count; entry++) {
+    if (at + ENTRY_BYTES > end || bytes.readUInt32LE(at) !== ENTRY) throw new Fault('sheet.unreadable')
+    const packed = bytes.readUInt32LE(at + 20)
+    const size = bytes.readUInt32LE(at + 24)
+    if (packed === ELSEWHERE || size === ELSEWHERE || (size === 0 && packed > 2)) throw new Fault('sheet.unreadable')
+    total += size
+    at += ENTRY_BYTES + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  return total
+}
+
+/** The one record at the very end. An archive with two of them may mean two things, so it means none. */
+function findEnd(bytes: Buffer): number {
+  const mark = Buffer.alloc(4)
+  mark.writeUInt32LE(END)
+  const end = bytes.lastIndexOf(mark)
+  const isLast = end >= 0 && end + END_BYTES <= bytes.length && end + END_BYTES + bytes.readUInt16LE(end + 20) === bytes.length
+  if (!isLast || bytes.indexOf(mark) !== end) throw new Fault('sheet.unreadable')
+  return end
+}

@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads'
+import { Fault } from '#engine/error/fault.ts'
+import { measureZip } from './measure-zip.ts'
+
+/** Null where it is empty; a moment is text, `yyyy-MM-dd HH:mm:ss`. */
+export type SheetCell = string | number | boolean | null
+
+export interface SheetLimits {
+  /** below the head */
+  rows: number
+  columns: number
+  /** of the file as it came */
+  bytes: number
+  /** of all it unpacks to */
+  unpackedBytes: number
+  heapMb: number
+  timeMs: number
+}
+
+const MB = 1024 * 1024
+const LIMITS: SheetLimits = {
+  rows: 20_000,
+  columns: 200,
+  bytes: 10 * MB,
+  unpackedBytes: 100 * MB,
+  heapMb: 256,
+  timeMs: 30_000,
+}
+
+/**
+ * The rows of a workbook's first sheet, its head first; rows without a cell are empty lists.
+ * @param bytes  an .xlsx file
+ * @throws Fault 'sheet.unreadable', 'sheet.size', 'sheet.rows'
+ * @source docs/security.md#files
+ */
+export async function readSheet(bytes: Buffer, limits: SheetLimits = LIMITS): Promise<SheetCell[][]> {
+  if (bytes.length > limits.bytes || measureZip(bytes) > limits.unpackedBytes) {
+    throw new Fault('sheet.size', { maxMb: limits.bytes / MB, unpackedMb: limits.unpackedBytes / MB })
+  }
+  const rows = await readApart(bytes, limits)
+  if (rows.length > limits.rows + 1) throw new Fault('sheet.rows', { most: limits.rows })
+  return rows
+}
+
+function readApart(bytes: Buffer, limits: SheetLimits): Promise<SheetCell[][]> {
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+    workerData: { bytes, limits },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+  })
+  const late = AbortSignal.timeout(limits.timeMs)
+  return new Promise<SheetCell[][]>((resolve, reject) => {
+    const refuse = (cause?: unknown) => reject(new Fault('sheet.unreadable', {}, { cause }))
+    worker.once('message', resolve)
+    worker.once('error', refuse)
+    worker.once('exit', () => refuse())
+    late.addEventListener('abort', () => refuse(late.reason))
+  }).finally(() => worker.terminate())
+}

@@ -1,0 +1,114 @@
+import { buffer } from 'node:stream/consumers'
+import { deflateRawSync } from 'node:zlib'
+import type { CellValue } from 'hucre/xlsx'
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { Fault } from '#engine/error/fault.ts'
+import type { Download } from '../http/download.ts'
+import { measureZip } from './measure-zip.ts'
+import { readSheet, type SheetLimits } from './read-sheet.ts'
+import { streamSheet } from './write-sheet.ts'
+
+const MB = 1024 * 1024
+const SMALL: SheetLimits = { rows: 3, columns: 3, bytes: MB, unpackedBytes: MB, heapMb: 128, timeMs: 20_000 }
+
+const bookOf = async (rows: CellValue[][]) => Buffer.from(await writeXlsx({ sheets: [{ name: 'Sheet', rows }] }))
+const contentOf = ({ body }: Download) => (Buffer.isBuffer(body) ? Promise.resolve(body) : buffer(body))
+const codeOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => 'read',
+    (error: unknown) => (error instanceof Fault ? error.code : String(error)),
+  )
+
+async function* each(rows: CellValue[][]): AsyncIterable<CellValue[]> {
+  yield* rows
+}
+
+test('what is written is read: texts, numbers, truths, days; a formula in a text stays a text', async () => {
+  const rows = [
+    ['=1+1', 12.5, true],
+    ['  账号 ', null, '2026-11-20'],
+  ]
+  const written = await contentOf(streamSheet('人/员', [{ title: 'a' }, { title: 'b' }, { title: 'c' }], each(rows)))
+  expect(await readSheet(written)).toEqual([
+    ['a', 'b', 'c'],
+    ['=1+1', 12.5, true],
+    ['账号', null, '2026-11-20'],
+  ])
+  const days = await bookOf([['day'], [new Date('2026-11-20T08:30:00Z')]])
+  expect(await readSheet(days)).toEqual([['day'], ['2026-11-20 08:30:00']])
+})
+
+test('more rows than may be are refused, columns beyond are not read', async () => {
+  const rows = (count: number) => [...Array(count)].map((_, at) => [at, 'b', 'c', 'd'])
+  expect(await readSheet(await bookOf(rows(4)), SMALL)).toEqual([0, 1, 2, 3].map(at => [at, 'b', 'c']))
+  expect(await codeOf(readSheet(await bookOf(rows(5)), SMALL))).toBe('sheet.rows')
+})
+
+test('a row far below costs nothing, and is too far', async () => {
+  const far = await bookOf([['a'], ...[...Array(60_000)].map(() => []), ['end']])
+  expect(await codeOf(readSheet(far))).toBe('sheet.rows')
+})
+
+test('what unpacks to more than may be is refused by what it says, before it is unpacked', async () => {
+  const bomb = zipOf([['xl/worksheets/sheet1.xml', Buffer.alloc(3 * MB, 32)]])
+  expect(bomb.length).toBeLessThan(10_000)
+  expect(measureZip(bomb)).toBe(3 * MB)
+  expect(await codeOf(readSheet(bomb, SMALL))).toBe('sheet.size')
+})
+
+test('what says less than it unpacks to is refused', async () => {
+  const honest = await bookOf([['a'.repeat(2000)]])
+  const lying = Buffer.from(honest)
+  for (let at = lying.indexOf('PK\u0001\u0002'); at >= 0; at = lying.indexOf('PK\u0001\u0002', at + 4)) {
+    lying.writeUInt32LE(10, at + 24)
+  }
+  expect(await codeOf(readSheet(honest))).toBe('read')
+  expect(await codeOf(readSheet(lying))).toBe('sheet.unreadable')
+})
+
+test.each([
+  ['no archive', Buffer.from('account,name')],
+  ['an archive of something else', zipOf([['a.txt', Buffer.from('a')]])],
+  ['an archive that ends twice', Buffer.concat([zipOf([['a.txt', Buffer.from('a')]]), zipOf([])])],
+  ['nothing', Buffer.alloc(0)],
+])('%s is unreadable', async (_, bytes) => {
+  expect(await codeOf(readSheet(bytes))).toBe('sheet.unreadable')
+})
+
+test('a reader that takes too long is ended', async () => {
+  const book = await bookOf([['a']])
+  expect(await codeOf(readSheet(book, { ...SMALL, timeMs: 1 }))).toBe('sheet.unreadable')
+})
+
+function zipOf(entries: [name: string, content: Buffer][]): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [name, content] of entries) {
+    const packed = deflateRawSync(content)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(8, 8)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(content.length, 22)
+    head.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(content.length, 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(at, 42)
+    const part = Buffer.concat([head, Buffer.from(name), packed])
+    parts.push(part)
+    directory.push(entry, Buffer.from(name))
+    at += part.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...parts, ...directory, end])
+}

@@ -1,0 +1,42 @@
+/**
+ * Workbooks as they are sent: every text is a text cell, so nothing in it is ever run.
+ * @source docs/security.md#data; FM-25
+ */
+import { Readable } from 'node:stream'
+import { type CellValue, type WriteSheet, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import { Download } from '../http/download.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** What a spreadsheet program allows as the name of a sheet. */
+const LONGEST_NAME = 31
+
+export interface SheetColumn {
+  title: string
+  /** in characters */
+  width?: number
+}
+
+/** One sheet whose rows are written as they are read. @param name  without an ending */
+export function streamSheet(name: string, columns: SheetColumn[], rows: AsyncIterable<CellValue[]>): Download {
+  const stream = writeXlsxStream(withHead(columns, rows), {
+    name: sheetName(name),
+    columns: columns.map(({ width }) => ({ width: width ?? 16 })),
+    freezePane: { rows: 1 },
+  })
+  return new Download(`${name}.xlsx`, XLSX, Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]))
+}
+
+/** A small workbook of whole sheets. @param name  without an ending */
+export async function wholeBook(name: string, sheets: WriteSheet[]): Promise<Download> {
+  const named = sheets.map(sheet => ({ ...sheet, name: sheetName(sheet.name) }))
+  return new Download(`${name}.xlsx`, XLSX, Buffer.from(await writeXlsx({ sheets: named })))
+}
+
+async function* withHead(columns: SheetColumn[], rows: AsyncIterable<CellValue[]>): AsyncIterable<CellValue[]> {
+  yield columns.map(({ title }) => title)
+  yield* rows
+}
+
+function sheetName(name: string): string {
+  return name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, LONGEST_NAME)
+}
