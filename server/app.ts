@@ -34,6 +34,7 @@ import { openLogs } from './logs/logs.ts'
 import { registerLogs } from './logs/register-logs.ts'
 import { registerMailer } from './modules/mail/mailer.ts'
 import { registerActions } from './modules/register-actions.ts'
+import { createImports, registerImports } from './modules/usual/import/imports.ts'
 import { publishEvent } from './push/publish.ts'
 import { pushRoutes } from './push/routes.ts'
 import { createSeal, keepSecret } from './secrets.ts'
@@ -60,6 +61,9 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
   const seal = createSeal(keepSecret(config.dataDir, 'seal'))
   const sessions = createSessions(db, tokens)
   const store = await openStore(db, db.listen)
+  const initial = keepSecret(config.dataDir, 'initial')
+  const entities = openEntities(db, store, { seal, initial }, app.log)
+  const files = openFiles(config, db, seal)
   const services: Services = {
     config,
     db,
@@ -70,9 +74,10 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     who: whoOf,
     publish: (event, target) => publishEvent(db, event, target),
     menus: [],
-    files: openFiles(config, db, seal),
+    files,
     store,
-    entities: openEntities(db, store, seal, app.log),
+    entities,
+    imports: createImports({ db, entities, files, log: app.log }),
   }
 
   await app.register(formbody)
@@ -98,6 +103,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     ownChoices,
     pushRoutes(sessions),
     registerFiles,
+    registerImports,
     registerActions,
     registerEntities,
     registerStore,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { Issue } from '#engine/error/issue.ts'
+import { isInitial, isThisInitial } from './initial-passwords.ts'
 
 const MIN_LENGTH = 8
 const MAX_LENGTH = 128
@@ -40,8 +41,10 @@ export function hashPassword(password: string): Promise<string> {
 /** A hash nobody's password has: checking against it costs an unknown account what a known one costs. */
 const NOBODY = hash(randomBytes(32).toString('hex'))
 
-/** Whether `digest` is that of the password behind `stored`; takes as long when there is none. */
+/** Whether `digest` is that of the password behind `stored`; takes as long when there is none, or a first one. */
 export async function isPassword(stored: string | null, digest: string): Promise<boolean> {
-  const right = await verify(stored ?? (await NOBODY), digest.toLowerCase()).catch(() => false)
-  return right && stored !== null
+  const given = digest.toLowerCase()
+  const chosen = stored !== null && !isInitial(stored) ? stored : null
+  const right = await verify(chosen ?? (await NOBODY), given).catch(() => false)
+  return stored !== null && (chosen === null ? isThisInitial(stored, given) : right)
 }

@@ -13,6 +13,7 @@ const OLD = {
   idempotency_key: sql`at < now() - interval '1 day'`,
   push_event: sql`at < now() - interval '1 day'`,
   mail_attempt: sql`ended_at < now() - interval '30 days'`,
+  import_work: sql`created_at < now() - interval '30 days'`,
 }
 
 /** Clears away, of all tenants, what nobody can ask for any more. @returns how many rows, by table */

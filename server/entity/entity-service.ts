@@ -2,6 +2,7 @@
  * Records of any entity, shipped or made by a creator: every door of the server comes through here.
  * @source docs/language.md#entity; docs/security.md#data
  */
+import { sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Choice, WireRecord } from '#adapters/wire/screen.ts'
 import type { RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
@@ -51,6 +52,16 @@ export interface EntityService {
   save(who: Who, key: string, body: unknown): Promise<WireRecord>
   /** Saves all of them or none; issues say in which (`2/name`), counted from 0. */
   saveAll(who: Who, key: string, bodies: unknown[]): Promise<WireRecord[]>
+  /**
+   * Saves each row of a spreadsheet or tells why not. What could be saved is committed together with what `note` writes.
+   * @param note  is given the outcomes, in the order of `bodies`
+   */
+  saveEach(
+    who: Who,
+    key: string,
+    bodies: unknown[],
+    note: (trx: Trx, outcomes: Outcome[]) => Promise<void>,
+  ): Promise<void>
   /** Removes all of them or none. */
   remove(who: Who, key: string, ids: string[]): Promise<void>
   query(who: Who, key: string, call: QueryCall): Promise<{ rows: WireRecord[]; total: number }>
@@ -70,11 +81,17 @@ export interface EntityService {
   models(tenant: string): Promise<Models>
   /** For a module's own statements over records: what `who` may see and reach of any entity. */
   sight(who: Who): Promise<Sight>
+  /** The entity as `who` may use it in `call`, for a module's own statements. @throws Fault 'entity.forbidden' */
+  open(who: Who, key: string, call: string): Promise<Reader>
+  hookOf(key: string): Hook | undefined
   /** For a module's own statements; `signed-in` asks for no right. @throws Fault 'entity.forbidden' */
   mustBeAllowed(who: Who, key: string, call: string): Promise<void>
   /** After grants of buttons were changed. */
   forgetGrants(tenant: string): void
 }
+
+/** What became of one row: saved, or refused. */
+export type Outcome = { saved: WireRecord; fault?: undefined } | { fault: Fault; saved?: undefined }
 
 export interface ServiceParts {
   db: Db
@@ -109,13 +126,37 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
     return open(who, key, isNew ? 'add' : 'edit')
   }
 
-  async function saveIn(trx: Trx, writer: Reader, body: unknown, isLast: boolean): Promise<WireRecord> {
+  async function saveIn(
+    trx: Trx,
+    writer: Reader,
+    body: unknown,
+    how: { isLast: boolean; imported?: boolean },
+  ): Promise<WireRecord> {
     const { key, children } = writer.model
-    const saving = { trx, writer, isLast, dicts, hook: hookOf(key), onDropped: onDropped.bind(null, key) }
+    const saving = { trx, writer, ...how, dicts, hook: hookOf(key), onDropped: onDropped.bind(null, key) }
     const saved = await saveRecord(saving, body).catch(error =>
       tell(error, path => toWirePath(writer.model.entity, path)),
     )
     return children.length ? readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
+  }
+
+  /** A row that is refused leaves nothing behind; any other error ends the transaction. */
+  async function tryRow(trx: Trx, who: Who, key: string, body: unknown): Promise<Outcome> {
+    const mark = (statement: string) =>
+      void sql
+        .raw(statement)
+        .execute(trx)
+        .catch(() => {}) // travels with what follows
+    mark('savepoint row')
+    try {
+      const saved = await saveIn(trx, await openFor(who, key, body), body, { isLast: false, imported: true })
+      mark('release savepoint row')
+      return { saved }
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault
+      mark('rollback to savepoint row')
+      return { fault }
+    }
   }
 
   /** What was just written, as the writer may see it; he need not be able to find it again. */
@@ -145,7 +186,7 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
     async save(who, key, body) {
       const writer = await openFor(who, key, body)
       try {
-        return await db.write(who, trx => saveIn(trx, writer, body, true))
+        return await db.write(who, trx => saveIn(trx, writer, body, { isLast: true }))
       } catch (error) {
         if (!(error instanceof Stale)) throw error
         const stored = await db.read(who, trx => readBack(trx, writer, error.id))
@@ -159,11 +200,18 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
         const saved: WireRecord[] = []
         for (const [at, body] of bodies.entries()) {
           const isLast = at === bodies.length - 1
-          saved.push(await saveIn(trx, writers[at]!, body, isLast).catch(error => tell(error, path => `${at}/${path}`)))
+          saved.push(await saveIn(trx, writers[at]!, body, { isLast }).catch(error => tell(error, path => `${at}/${path}`)))
         }
         return saved
       })
     },
+
+    saveEach: (who, key, bodies, note) =>
+      db.write(who, async trx => {
+        const outcomes: Outcome[] = []
+        for (const body of bodies) outcomes.push(await tryRow(trx, who, key, body))
+        await note(trx, outcomes)
+      }),
 
     async remove(who, key, ids) {
       const reader = await open(who, key, 'remove')
@@ -224,6 +272,8 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
 
     models: modelsOf,
     sight: sightOf,
+    open,
+    hookOf,
     async mustBeAllowed(who, key, call) {
       if (call !== 'signed-in') await open(who, key, call)
     },

@@ -3,6 +3,7 @@
  * @source ARCHITECTURE.md#the-walk-of-one-datum
  */
 import type { Who } from '#engine/access/who.ts'
+import type { Text } from '#engine/text/text.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
 import type { Model, Models } from './model.ts'
@@ -18,6 +19,8 @@ export interface SaveEvent {
   record: EngineRecord
   /** what the request sent, by field id */
   sent: Record<string, unknown>
+  /** a row of a spreadsheet, not a form */
+  imported: boolean
 }
 
 export interface RemoveEvent {
@@ -26,7 +29,16 @@ export interface RemoveEvent {
   ids: string[]
 }
 
+/** What the import of an entity does that its fields do not say. */
+export interface ImportHook {
+  /** Completes a row that will be added. @param work  id of the import */
+  complete(row: Record<string, unknown>, who: Who, work: string): void
+  /** What the report says of the records it added: a sheet of its own. @returns rows under `columns` */
+  tell(trx: Trx, who: Who, work: string, ids: string[]): Promise<{ title: Text; columns: Text[]; rows: string[][] }>
+}
+
 export interface Hook {
+  import?: ImportHook
   beforeSave?(event: SaveEvent): Promise<void>
   afterSave?(event: SaveEvent): Promise<void>
   afterRemove?(event: RemoveEvent): Promise<void>

@@ -43,6 +43,7 @@ export interface Saving {
   dicts: KnownDicts
   /** what a module adds for this entity */
   hook?: Hook
+  imported?: boolean
   /** @param names wire names that were not taken */
   onDropped(names: string[]): void
 }
@@ -54,7 +55,7 @@ export interface Saving {
  *           'record.status.edit', 'record.outside', 'record.body', 'record.id'
  */
 export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> {
-  const { trx, writer } = saving
+  const { trx, writer, imported = false } = saving
   const { model, who, access } = writer
   const { models } = writer.sight
   const sent = decodeRecord(model, access, body)
@@ -76,14 +77,15 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const astray = (pointed ?? (found.length ? await readAhead(trx, writer, draft, before) : null))?.issues ?? []
   const wrong = [...found, ...astray]
   if (wrong.length) throw new Fault('record.refused', {}, { data: { issues: wrong } })
-  await saving.hook?.beforeSave?.({ trx, who, model, models, before, record, sent: sent.values })
+  const event = { trx, who, model, models, before, sent: sent.values, imported }
+  await saving.hook?.beforeSave?.({ ...event, record })
   const readLabels = () => pointed?.labels ?? pointedWith(trx, writer, draft, before)
   const change = { record, rows, env, readLabels }
   const files = changedFiles(model, before, record)
   const writing = files ? { ...saving, isLast: false } : saving
   const saved = before ? await edit(writing, before, change) : await add(writing, change)
   if (files) await holdFiles(trx, writer.sight, { entity: model.key, id: saved.record.id as string }, files)
-  await saving.hook?.afterSave?.({ trx, who, model, models, before, record: saved.record, sent: sent.values })
+  await saving.hook?.afterSave?.({ ...event, record: saved.record })
   return saved
 }
 

@@ -17,10 +17,10 @@ import { sealedSecretsHook } from './usual/sealed-secrets.ts'
 import { singleActiveField, singleActiveHook } from './usual/single-active.ts'
 
 /** What saving a shipped entity does besides, by its key. */
-const HOOKS: Record<string, Hook> = {
+const hooksWith = ({ initial }: HookKeys): Record<string, Hook> => ({
   message: messageHook,
   role: roleHook,
-  user: userHook,
+  user: userHook(initial),
   dataScope: dataScopeHook,
   apiScope: apiScopeHook,
   quartzJob: quartzJobHook,
@@ -31,10 +31,20 @@ const HOOKS: Record<string, Hook> = {
   attach: attachHook,
   emailOutbox: emailOutboxHook,
   emailStrategy: emailStrategyHook,
+})
+
+/** What hooks keep secrets with. */
+export interface HookKeys {
+  /** of settings */
+  seal: Seal
+  /** of the first passwords */
+  initial: string
 }
 
 /** Those written for an entity, and those that follow from its shipped document; each does its part, in this order. */
-export function openHooks(shipped: DocumentSource['shipped'], seal: Seal): (key: string) => Hook | undefined {
+export function openHooks(shipped: DocumentSource['shipped'], keys: HookKeys): (key: string) => Hook | undefined {
+  const { seal } = keys
+  const written = hooksWith(keys)
   const known = new Map<string, Hook | undefined>()
   return key => {
     if (!known.has(key)) known.set(key, join(hooksOf(key)))
@@ -46,7 +56,7 @@ export function openHooks(shipped: DocumentSource['shipped'], seal: Seal): (key:
     if (!document) return []
     const field = singleActiveField(document)
     return [
-      HOOKS[key],
+      written[key],
       field === undefined ? undefined : singleActiveHook(field),
       sealedSecretsHook(document, seal),
     ].filter(hook => hook !== undefined)
@@ -63,6 +73,7 @@ function join(hooks: Hook[]): Hook | undefined {
     }
   }
   return {
+    import: hooks.find(hook => hook.import)?.import,
     beforeSave: all(hooks.map(hook => hook.beforeSave)),
     afterSave: all(hooks.map(hook => hook.afterSave)),
     afterRemove: all(hooks.map(hook => hook.afterRemove)),

@@ -5,7 +5,9 @@ import type { Sessions } from '../auth/sessions.ts'
 import type { Db } from '../db/db.ts'
 import type { EntityService } from '../entity/entity-service.ts'
 import type { Files } from '../files/files.ts'
+import type { ErrorTexts } from '../http/error-texts.ts'
 import type { Store } from '../store/store.ts'
+import type { Imports } from './usual/import/imports.ts'
 
 export interface VerbContext {
   who: Who
@@ -14,6 +16,8 @@ export interface VerbContext {
   sessions: Sessions
   store: Store
   files: Files
+  errors: ErrorTexts
+  imports: Imports
   /** of the answer */
   lang: Lang
   /** the entity whose action it is */
@@ -31,6 +35,8 @@ export interface Verb {
   method: 'GET' | 'POST'
   /** its answer holds a secret: it is not kept for an Idempotency-Key */
   unkept?: true
-  /** @returns `data` of the envelope */
+  /** @returns `data` of the envelope, or a `Download` */
   run(context: VerbContext): Promise<unknown>
+  /** calls that go with it, each below its address and under its right */
+  parts?: Record<string, Verb>
 }

@@ -13,7 +13,9 @@ import { SYSTEM_VERBS } from './system/system-verbs.ts'
 import { all } from './usual/all.ts'
 import { copy } from './usual/copy.ts'
 import { count } from './usual/count.ts'
+import { exportRecords } from './usual/export.ts'
 import { find } from './usual/find.ts'
+import { importRecords } from './usual/import/import.ts'
 import { names } from './usual/names.ts'
 import { page } from './usual/page.ts'
 import { remove } from './usual/remove.ts'
@@ -35,6 +37,8 @@ export const VERBS: Record<string, Verb> = {
   remove,
   copy,
   setField,
+  import: importRecords,
+  export: exportRecords,
   singleActive,
   tree,
   lazyTree,

@@ -37,7 +37,8 @@ function findEnd(bytes: Buffer): number {
   const mark = Buffer.alloc(4)
   mark.writeUInt32LE(END)
   const end = bytes.lastIndexOf(mark)
-  const isLast = end >= 0 && end + END_BYTES <= bytes.length && end + END_BYTES + bytes.readUInt16LE(end + 20) === bytes.length
+  const isLast =
+    end >= 0 && end + END_BYTES <= bytes.length && end + END_BYTES + bytes.readUInt16LE(end + 20) === bytes.length
   if (!isLast || bytes.indexOf(mark) !== end) throw new Fault('sheet.unreadable')
   return end
 }

@@ -6,6 +6,8 @@ import { Readable } from 'node:stream'
 import { type CellValue, type WriteSheet, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { Download } from '../http/download.ts'
 
+export { type CellValue, colToLetter, type DataValidation, type WriteSheet } from 'hucre/xlsx'
+
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** What a spreadsheet program allows as the name of a sheet. */
 const LONGEST_NAME = 31

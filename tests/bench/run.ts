@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-for (const name of ['sizes', 'form', 'canvas', 'start', 'records', 'logs']) {
+for (const name of ['sizes', 'form', 'canvas', 'start', 'records', 'logs', 'import']) {
   console.log(`\n# ${name}`)
   const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1

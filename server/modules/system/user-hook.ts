@@ -6,7 +6,9 @@
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import { isEmpty } from '#engine/value/value.ts'
-import { checkPassword, hashPassword } from '../../auth/passwords.ts'
+import texts from '#schemas/text/sheets.json' with { type: 'json' }
+import { initialPassword, isInitial, keepInitial } from '../../auth/initial-passwords.ts'
+import { checkPassword, digestPassword, hashPassword } from '../../auth/passwords.ts'
 import { tellSessionsChanged } from '../../auth/sessions.ts'
 import { changedFields } from '../../entity/changed-fields.ts'
 import type { Hook } from '../../entity/hook.ts'
@@ -17,9 +19,30 @@ const GUARDED = ['password', 'roleId', 'status']
 /** A session may act in a department, or as a role, that is no longer his. */
 const ENDING = [...GUARDED, 'deptId']
 
-export const userHook: Hook = {
-  async beforeSave({ who, before, record, sent }) {
-    if (!isEmpty(sent.password)) {
+/** @param secret  of the first passwords */
+export const userHook = (secret: string): Hook => ({
+  import: {
+    complete(row, who, work) {
+      row.password = initialPassword(secret, who.tenant, work, String(row.account))
+    },
+
+    /** Those who have not chosen another meanwhile. */
+    async tell(trx, who, work, ids) {
+      const { rows } = await sql<{ account: string; name: string; password: string }>`
+        select account, real_name as name, password from blade_user
+         where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0 order by id`.execute(trx)
+      const told = rows.filter(({ password }) => isInitial(password))
+      return {
+        title: texts.passwords,
+        columns: [texts.account, texts.name, texts.password],
+        rows: told.map(({ account, name }) => [account, name, initialPassword(secret, who.tenant, work, account)]),
+      }
+    },
+  },
+
+  async beforeSave({ who, before, record, sent, imported }) {
+    if (imported && !before) record.password = keepInitial(digestPassword(String(record.password)))
+    else if (!isEmpty(sent.password)) {
       const password = String(record.password)
       const issues = checkPassword(password, String(record.account)).map(issue => ({ ...issue, path: 'password' }))
       if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
@@ -42,4 +65,4 @@ export const userHook: Hook = {
     await mustKeepAdministrator(trx, who)
     await tellSessionsChanged(trx)
   },
-}
+})

@@ -1,0 +1,84 @@
+/**
+ * The records a list finds, as a workbook: the columns named, else all the reader may see, as a person reads them.
+ * @source FM-25; docs/http.md#imports-and-exports
+ */
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Option } from '#engine/schema/document.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
+import { formatValue } from '#engine/value/format-value.ts'
+import type { Value } from '#engine/value/value.ts'
+import texts from '#schemas/text/sheets.json' with { type: 'json' }
+import { type CellValue, streamSheet } from '#server/sheets/write-sheet.ts'
+import type { Column } from '../../entity/columns.ts'
+import type { QueryCall } from '../../entity/query.ts'
+import { readDicts } from '../../store/layers/library.ts'
+import type { Verb, VerbContext } from '../verb.ts'
+
+const PAGE = 200
+const MOST = 50_000
+const NOT_IN_CELLS = new Set(['json', 'children', 'file'])
+
+/** Takes `where`, `search` and `sort` as `query` does, and `columns`: ids in their order. */
+export const exportRecords: Verb = {
+  method: 'POST',
+  async run(context) {
+    const { db, who, entities, entity, input, lang } = context
+    const reader = await entities.open(who, entity.key, 'export')
+    const columns = chosen(reader.columns, input.columns)
+    const dicts = await db.read(who, trx =>
+      readDicts(
+        trx,
+        columns.flatMap(({ field }) => field.dict ?? []),
+      ),
+    )
+    const options = (code = '') => dicts.get(code)?.options
+    const first = await page(context, 1)
+    if (first.total > MOST) throw new Fault('export.many', { total: first.total, most: MOST })
+    const rows = async function* () {
+      for (let current = 1, { rows } = first; rows.length; { rows } = await page(context, ++current)) {
+        for (const row of rows) yield columns.map(column => cellOf(column, row, options(column.field.dict), lang))
+        if (rows.length < PAGE) return
+      }
+    }
+    return streamSheet(
+      pick(entity.title, lang),
+      columns.map(({ field }) => ({ title: pick(field.title, lang) })),
+      rows(),
+    )
+  },
+}
+
+function chosen(columns: Column[], named: unknown): Column[] {
+  const offered = columns.filter(({ field, id }) => id !== 'id' && id !== 'rev' && !NOT_IN_CELLS.has(field.type))
+  if (!Array.isArray(named)) return offered.filter(({ system }) => !system)
+  return named.flatMap(id => offered.find(column => column.id === id) ?? [])
+}
+
+function page({ who, entities, entity, input }: VerbContext, current: number) {
+  const { where, search, sort } = input as unknown as QueryCall
+  return entities.query(who, entity.key, { get: 'rows', where, search, sort, size: PAGE, current })
+}
+
+function cellOf(
+  { id, wire, field, type }: Column,
+  row: WireRecord,
+  options: Option[] | undefined,
+  lang: Lang,
+): CellValue {
+  const value = row[wire] as Value
+  if (value === null || value === undefined) return null
+  if (field.type === 'integer' && !field.unit) return Number(value)
+  const list = typeof value === 'string' && (type === 'bigint[]' || field.store === 'csv') ? value.split(',') : value
+  const label = (text: string) => {
+    if (field.type === 'boolean') return pick(texts[text === 'true' ? 'yes' : 'no'], lang)
+    const option = options?.find(each => each.id === text)
+    return option ? pick(option.title, lang) : row.$ref?.[id]?.[text]?.$label
+  }
+  return formatValue(field, field.type === 'enum' ? codes(list) : list, { lang, label })
+}
+
+/** Codes travel as numbers where a field is stored as one. */
+function codes(value: Value): Value {
+  return Array.isArray(value) ? value.map(String) : String(value)
+}

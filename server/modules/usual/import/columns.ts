@@ -1,0 +1,60 @@
+/** Which columns a spreadsheet of an entity may have, and which of them a file has. */
+import { Fault } from '#engine/error/fault.ts'
+import type { Field } from '#engine/schema/document.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
+import type { SheetCell } from '#server/sheets/read-sheet.ts'
+import type { Column } from '../../../entity/columns.ts'
+import { isReadable, isWritable, type Reader } from '../../../entity/reader.ts'
+
+/** What no cell can hold. */
+const NOT_IN_CELLS = new Set(['file', 'json', 'children'])
+
+/** What the reader may give of a record, cell by cell. Secrets do not travel in spreadsheets. */
+export function importColumns({ model, access }: Reader): Column[] {
+  return model.columns.filter(
+    ({ system, field }) =>
+      !system &&
+      !NOT_IN_CELLS.has(field.type) &&
+      field.readOnly !== true &&
+      isReadable(field, access) &&
+      isWritable(field, access),
+  )
+}
+
+/** What tells whether a row is a record there is already: the first field that is unique. */
+export function keyColumn(columns: Column[]): Column | undefined {
+  return columns.find(({ field }) => field.unique)
+}
+
+/**
+ * The columns of a file, by its head, at their places; empty ones are left out.
+ * @throws Fault 'import.columns' when it has a column the entity has not, or none at all
+ */
+export function readHead(head: SheetCell[], columns: Column[], lang: Lang): Map<number, Column> {
+  const byName = new Map<string, Column>()
+  for (const column of columns.toReversed()) for (const name of namesOf(column.field)) byName.set(plain(name), column)
+  const found = new Map<number, Column>()
+  const unknown: string[] = []
+  for (const [at, cell] of head.entries()) {
+    if (cell === null) continue
+    const column = byName.get(plain(String(cell)))
+    if (column && ![...found.values()].includes(column)) found.set(at, column)
+    else unknown.push(String(cell))
+  }
+  if (unknown.length || !found.size) {
+    throw new Fault('import.columns', { unknown, known: columns.map(({ field }) => pick(field.title, lang)) })
+  }
+  return found
+}
+
+function namesOf({ id, name = id, title }: Field): string[] {
+  return [id, name, title.zh, title.en ?? id]
+}
+
+/** The template marks what is required with a star. */
+function plain(name: string): string {
+  return name
+    .replace(/\*\s*$/, '')
+    .trim()
+    .toLowerCase()
+}

@@ -1,0 +1,306 @@
+/** Users from a spreadsheet, over HTTP: the general verbs `import` and `export` on the entity that needs most of them. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { SheetCell } from '#server/sheets/read-sheet.ts'
+import { type Caller, clientHeader, digest, startServer, type TestServer } from '#tests/support/server.ts'
+
+const USER = '/api/blade-system/user'
+const PUT = '/api/blade-resource/oss/endpoint/put-file'
+const ENGLISH = { 'accept-language': 'en' }
+const HEAD = ['账号 *', '姓名 *', '部门', '角色', '手机', '用户类别']
+
+interface State {
+  id: string
+  state: string
+  total: number
+  added: number
+  changed: number
+  same: number
+  refused: number
+  fault: string | null
+  rows: { row: number; label: string; reason: string }[]
+}
+
+let server: TestServer
+let admin: Caller
+let clerk: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.loginNew({ account: 'importer', roles: ['administrator'], depts: ['physics'] })
+  clerk = await server.loginNew({ account: 'clerk', roles: ['staff'], depts: ['chemistry'] })
+})
+afterAll(() => server.stop())
+
+async function upload(rows: SheetCell[][], caller = admin, name = 'users.xlsx'): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([await writeXlsx({ sheets: [{ name: 'Sheet1', rows }] })] as BlobPart[]), name)
+  return (await caller.post<{ attachId: string }>(PUT, form)).body.data.attachId
+}
+
+const start = async (rows: SheetCell[][], caller = admin) =>
+  (await caller.post<{ id: string }>(`${USER}/import`, { attachId: await upload(rows, caller) })).body.data.id
+const stateOf = async (id: string, caller = admin, headers = {}) =>
+  (await caller.get<State>(`${USER}/import/state?id=${id}`, headers)).body.data
+
+async function ended(id: string, caller = admin): Promise<State> {
+  for (let tries = 0; tries < 300; tries++) {
+    const state = await stateOf(id, caller)
+    if (['done', 'failed'].includes(state.state)) return state
+    await sleep(50)
+  }
+  throw new Error('the import does not end')
+}
+
+const imported = async (rows: SheetCell[][]) => ended(await start(rows))
+const counts = ({ added, changed, same, refused }: State) => ({ added, changed, same, refused })
+const userOf = async (account: string) =>
+  (await admin.get<Page<WireRecord>>(`${USER}/list?account_equal=${account}`)).body.data.records[0]
+
+/** The sheets of a workbook that was answered. */
+async function sheetsOf(path: string, headers = {}, method = 'GET', body?: unknown): Promise<Map<string, unknown[][]>> {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: { 'blade-auth': `bearer ${admin.token}`, 'content-type': 'application/json', ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''.+\.xlsx$/)
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+  return new Map(sheets.map(({ name, rows }) => [name, rows]))
+}
+
+describe('a template', () => {
+  test('UR-02 has a column for what may be given, and says what belongs in it', async () => {
+    const sheets = await sheetsOf(`${USER}/import/template`)
+    expect([...sheets.keys()]).toEqual(['用户', '填写说明'])
+    const [head] = sheets.get('用户')!
+    expect(head).toEqual(expect.arrayContaining(HEAD))
+    for (const secret of ['密码', '会话版本', '平台扩展信息']) expect(head).not.toContain(secret)
+    const notes = JSON.stringify(sheets.get('填写说明'))
+    expect(notes).toContain('管理员 / 租户用户 / 教职工 / 学生')
+    expect(notes).toContain('部门的名称或编码；多个值用逗号分隔')
+  })
+
+  test('in English it is English, and what it names is taken back', async () => {
+    const sheets = await sheetsOf(`${USER}/import/template`, ENGLISH)
+    const head = sheets.get('User')![0] as string[]
+    expect(head.slice(0, 2)).toEqual(['Account *', 'Name *'])
+    const { state } = await imported([head, ['template-1', 'Template']])
+    expect(state).toBe('done')
+  })
+})
+
+describe('an import', () => {
+  test('UR-02 adds whom it names, with what the names in the cells stand for', async () => {
+    const state = await imported([
+      HEAD,
+      ['2026001', '林一', 'physics, chemistry', '教职工', 13800000001, '教职工'],
+      [],
+      [20260002, '陈二', '', 'staff', null, 'Student'],
+    ])
+    expect(state).toMatchObject({ state: 'done', total: 2, added: 2, refused: 0, fault: null })
+    const first = await userOf('2026001')
+    expect(first).toMatchObject({ realName: '林一', phone: '13800000001', userKind: 'staff', status: 1 })
+    expect(Object.values(first!.$ref!.deptId!).map(({ $label }) => $label)).toEqual(['physics', 'chemistry'])
+    expect(await userOf('20260002')).toMatchObject({ realName: '陈二', userKind: 'student' })
+  })
+
+  test('names every row it refuses and why, in the reader’s language, and takes the others', async () => {
+    const id = await start([
+      HEAD,
+      ['good-1', '好', null, null, null, null],
+      ['', '无名', null, null, null, null],
+      ['bad-1', '部门错', '不存在的部门', null, null, null],
+      ['bad-2', '手机错', null, null, '123', null],
+      ['bad-3', '类别错', null, null, null, '校长'],
+      ['good-1', '重复', null, null, null, null],
+      ['good-2', '也好', null, null, null, null],
+    ])
+    const state = await ended(id)
+    expect(counts(state)).toEqual({ added: 2, changed: 0, same: 0, refused: 5 })
+    expect(state.rows).toEqual([
+      { row: 3, label: '无名', reason: '请输入账号' },
+      { row: 4, label: 'bad-1', reason: '部门：没有“不存在的部门”，或您无权选择它' },
+      { row: 5, label: 'bad-2', reason: '手机号码长度不为11位' },
+      { row: 6, label: 'bad-3', reason: '用户类别的值不在可选范围内，请重新选择' },
+      { row: 7, label: 'good-1', reason: '账号与第 2 行相同' },
+    ])
+    const english = await stateOf(id, admin, ENGLISH)
+    expect(english.rows[1]!.reason).toBe('Department: there is no "不存在的部门", or you may not choose it')
+    const report = await sheetsOf(`${USER}/import/report?id=${id}`, ENGLISH)
+    expect(report.get('Rows refused')!.slice(0, 2)).toEqual([
+      ['Row', 'Record', 'Why'],
+      [3, '无名', 'Enter Account'],
+    ])
+    expect(report.get('Rows refused')).toHaveLength(6)
+  })
+
+  test('done again changes nothing; what differs is changed, and empty cells are left alone', async () => {
+    const rows: SheetCell[][] = [HEAD, ...[1, 2, 3].map(n => [`again-${n}`, `再 ${n}`, 'physics', null, null, null])]
+    expect(counts(await imported(rows))).toMatchObject({ added: 3 })
+    const before = await userOf('again-1')
+    expect(counts(await imported(rows))).toEqual({ added: 0, changed: 0, same: 3, refused: 0 })
+    expect((await userOf('again-1'))!.rev).toBe(before!.rev)
+    const changed = await imported([
+      ['账号', '姓名', '部门'],
+      ['again-1', '换名', null],
+    ])
+    expect(counts(changed)).toEqual({ added: 0, changed: 1, same: 0, refused: 0 })
+    expect(await userOf('again-1')).toMatchObject({ realName: '换名', deptId: before!.deptId })
+  })
+
+  test.each([
+    [
+      'a column that is not known',
+      [
+        ['账号', '星座'],
+        ['x', 'y'],
+      ],
+      /不认识这些列：星座/,
+    ],
+    ['no rows', [HEAD], /没有数据行/],
+  ])('a file with %s is refused whole', async (_, rows, told) => {
+    const state = await imported(rows as SheetCell[][])
+    expect(state).toMatchObject({ state: 'failed', added: 0 })
+    expect(state.fault).toMatch(told)
+  })
+
+  test('a file that is no workbook is refused whole', async () => {
+    const form = new FormData()
+    form.append('file', new Blob(['PK\u0003\u0004 not at all']), 'users.xlsx')
+    const { attachId } = (await admin.post<{ attachId: string }>(PUT, form)).body.data
+    const { id } = (await admin.post<{ id: string }>(`${USER}/import`, { attachId })).body.data
+    expect((await ended(id)).fault).toMatch(/无法读取这个文件/)
+  })
+
+  test('who may not import cannot, nor with another’s file, nor look at another’s import', async () => {
+    const attachId = await upload([HEAD, ['sneak', 'Sneak']])
+    expect((await clerk.post(`${USER}/import`, { attachId })).status).toBe(403)
+    expect((await clerk.get(`${USER}/import/template`)).status).toBe(403)
+    const other = await server.loginNew({ account: 'other-importer', roles: ['administrator'] })
+    expect((await other.post(`${USER}/import`, { attachId })).status).toBe(404)
+    const id = await start([HEAD, ['mine-1', 'Mine']])
+    await ended(id)
+    expect((await other.get(`${USER}/import/state?id=${id}`)).status).toBe(404)
+    expect((await other.get(`${USER}/import/report?id=${id}`)).status).toBe(404)
+    expect((await other.get(`${USER}/import/state`)).body.data).toBeNull()
+    expect((await admin.get<State>(`${USER}/import/state`)).body.data.id).toBe(id)
+  })
+
+  test('what a server left half done another goes on with, no row twice', async () => {
+    const rows: SheetCell[][] = [HEAD, ...[1, 2, 3].map(n => [`half-${n}`, `Half ${n}`])]
+    const id = await start(rows)
+    await ended(id)
+    // as it stands after a kill between two portions: claimed, silent for long, row 2 noted
+    await server.db.write({ tenant: '000000' }, async trx => {
+      await sql`delete from import_row where work_id = ${id} and row > 2`.execute(trx)
+      await sql`delete from blade_user where account in ('half-2', 'half-3')`.execute(trx)
+      await sql`update import_work set ended_at = null, beat_at = now() - interval '5 minutes' where id = ${id}`.execute(
+        trx,
+      )
+    })
+    await start([HEAD, ['kick', 'Kick']]) // a server looks when it is asked
+    expect(counts(await ended(id))).toEqual({ added: 3, changed: 0, same: 0, refused: 0 })
+    const { rows: users } = await server.db.read({ tenant: '000000' }, trx =>
+      sql`select account from blade_user where account like 'half-%' and is_deleted = 0`.execute(trx),
+    )
+    expect(users).toHaveLength(3)
+  })
+})
+
+describe('first passwords', () => {
+  const signIn = (account: string, password: string) =>
+    server.call<{ access_token: string }>(
+      'POST',
+      '/api/blade-auth/oauth/token',
+      new URLSearchParams({ grant_type: 'password', username: account, password: digest(password) }),
+      clientHeader(),
+    )
+
+  test('the report tells one for each new account, which opens it, until another is chosen', async () => {
+    const id = await start([HEAD, ['first-1', 'First'], ['first-2', 'Second']])
+    await ended(id)
+    const told = (await sheetsOf(`${USER}/import/report?id=${id}`)).get('初始密码') as string[][]
+    expect(told[0]).toEqual(['账号', '姓名', '初始密码'])
+    expect(told.slice(1).map(([account]) => account)).toEqual(['first-1', 'first-2'])
+    const [, , password = ''] = told[1]!
+    expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+    expect(password).not.toBe(told[2]![2])
+    expect((await signIn('first-1', 'k7fq-2mzd-x9ap-wr4t')).status).not.toBe(200)
+    const signedIn = await signIn('first-1', password)
+    expect(signedIn.status).toBe(200)
+
+    const token = (signedIn.body as unknown as { access_token: string }).access_token
+    const chosen = 'Chosen-by-me-1'
+    const changed = await server.call(
+      'POST',
+      `${USER}/update-password`,
+      { oldPassword: password, newPassword: chosen, newPassword1: chosen },
+      { 'blade-auth': `bearer ${token}` },
+    )
+    expect(changed.status).toBe(200)
+    expect((await signIn('first-1', password)).status).not.toBe(200)
+    expect((await signIn('first-1', chosen)).status).toBe(200)
+    const after = (await sheetsOf(`${USER}/import/report?id=${id}`)).get('初始密码') as string[][]
+    expect(after.slice(1).map(([account]) => account)).toEqual(['first-2'])
+  })
+
+  test('the database holds none of them, nor does a typed one become one', async () => {
+    const id = await start([HEAD, ['kept-1', 'Kept']])
+    await ended(id)
+    const told = (await sheetsOf(`${USER}/import/report?id=${id}`)).get('初始密码') as string[][]
+    const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+      sql<{
+        password: string
+      }>`select password from blade_user where account in ('kept-1', 'importer') order by account`.execute(trx),
+    )
+    expect(rows.map(({ password }) => password.split('$')[0])).toEqual(['', 'initial'])
+    const { rows: traces } = await server.db.read({ tenant: '000000' }, trx =>
+      sql<{ found: boolean }>`select (select count(*) from import_row r where r::text like ${`%${told[1]![2]}%`})
+        + (select count(*) from blade_change c where c::text like ${`%${told[1]![2]}%`}) > 0 as found`.execute(trx),
+    )
+    expect(traces).toEqual([{ found: false }])
+    const typed = { account: 'typed-1', realName: 'Typed', password: 'initial$0$0000000000' }
+    expect((await admin.post(`${USER}/submit`, typed)).status).toBe(200)
+    expect((await signIn('typed-1', typed.password)).status).toBe(200)
+  })
+})
+
+describe('an export', () => {
+  const body = {
+    search: { account_like: 'out-' },
+    sort: [{ id: 'account' }],
+    columns: ['account', 'realName', 'deptId', 'status', 'password'],
+  }
+
+  test('FM-25 has the rows the search finds, the columns named, as a person reads them, and no secret', async () => {
+    await imported([HEAD, ['out-1', '=HYPERLINK("http://example.edu")', 'physics,chemistry'], ['out-2', '二']])
+    const sheets = await sheetsOf(`${USER}/export`, {}, 'POST', body)
+    expect(sheets.get('用户')).toEqual([
+      ['账号', '姓名', '部门', '状态'],
+      ['out-1', '=HYPERLINK("http://example.edu")', 'physics, chemistry', '启用'],
+      ['out-2', '二', null, '启用'],
+    ])
+  })
+
+  test('what it gave is taken back, and changes nothing', async () => {
+    const response = await admin.call('POST', `${USER}/export`, body)
+    expect(response.status).toBe(200)
+    const sheets = await sheetsOf(`${USER}/export`, {}, 'POST', body)
+    expect(counts(await imported(sheets.get('用户') as SheetCell[][]))).toEqual({
+      added: 0,
+      changed: 0,
+      same: 2,
+      refused: 0,
+    })
+  })
+
+  test('who may not export cannot', async () => {
+    expect((await clerk.post(`${USER}/export`, body)).status).toBe(403)
+  })
+})

@@ -1,0 +1,124 @@
+/**
+ * Records from a spreadsheet, for any entity that names the verb `import`: a template, the import itself behind the call
+ * that starts it, how far it is, and its report.
+ * @source docs/http.md#imports-and-exports
+ */
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { fill, type Lang, pick } from '#engine/text/text.ts'
+import texts from '#schemas/text/sheets.json' with { type: 'json' }
+import { wholeBook } from '#server/sheets/write-sheet.ts'
+import type { ErrorTexts } from '../../../http/error-texts.ts'
+import { readDicts } from '../../../store/layers/library.ts'
+import { readIds } from '../../read-ids.ts'
+import type { Verb, VerbContext } from '../../verb.ts'
+import { importColumns, keyColumn } from './columns.ts'
+import { templateSheets } from './template.ts'
+import { addWork, type RowNote, readNotes, readWork, type WorkState } from './works.ts'
+
+/** Refused rows told with the state; the report has them all. */
+const SHOWN = 100
+
+/** The file is one the caller uploaded himself, by its `attachId`. @returns `{ id }` of the import */
+export const importRecords: Verb = {
+  method: 'POST',
+  async run({ db, who, entity, imports, input }) {
+    const [attachId] = readIds(input.attachId)
+    const id = await db.write(who, async trx => {
+      const { rows } = await sql<{ key: string; name: string }>`
+        select name as key, original_name as name from blade_attach
+         where id = ${attachId ?? null} and tenant_id = ${who.tenant} and create_user = ${who.id}
+           and extension = 'xlsx' and is_deleted = 0`.execute(trx)
+      if (!rows[0]) throw new Fault('import.file')
+      return addWork(trx, who, { entity: entity.key, file: rows[0].key, name: rows[0].name })
+    })
+    imports.look()
+    return { id }
+  },
+  parts: {
+    template: { method: 'GET', run: template },
+    state: { method: 'GET', run: state },
+    report: { method: 'GET', run: report },
+  },
+}
+
+async function template({ db, who, entities, entity, lang }: VerbContext) {
+  const reader = await entities.open(who, entity.key, 'import')
+  const columns = importColumns(reader)
+  const dicts = await db.read(who, trx =>
+    readDicts(
+      trx,
+      columns.flatMap(({ field }) => field.dict ?? []),
+    ),
+  )
+  const title = pick(entity.title, lang)
+  const known = { dicts, models: reader.models }
+  return wholeBook(
+    fill(pick(texts.template, lang), { title }),
+    templateSheets(columns, keyColumn(columns), known, title, lang),
+  )
+}
+
+/** Of the import of `id`, else of the caller's newest, null when he has none. */
+async function state({ db, who, entity, errors, lang, input }: VerbContext) {
+  const [id = null] = readIds(input.id)
+  const work = await db.read(who, trx => readWork(trx, who, entity.key, id))
+  if (!work) {
+    if (id !== null) throw new Fault('import.unknown')
+    return null
+  }
+  const notes = await db.read(who, trx => readNotes(trx, work.id, 'refused', SHOWN))
+  return {
+    ...work,
+    fault: work.fault && errors.text(work.fault.code, work.fault.params, lang),
+    rows: notes.map(note => ({ row: note.row, label: note.label, reason: reasonOf(note.issues, errors, lang) })),
+  }
+}
+
+/** A sheet of the rows refused, and what the entity's hook tells of those added. */
+async function report({ db, who, entities, entity, errors, lang, input }: VerbContext) {
+  const [id = null] = readIds(input.id)
+  const hook = entities.hookOf(entity.key)?.import
+  const found = await db.read(who, async trx => {
+    const work = await readWork(trx, who, entity.key, id)
+    if (!work) return null
+    const added = hook ? (await readNotes(trx, work.id, 'added')).flatMap(({ record }) => record ?? []) : []
+    return {
+      work,
+      refused: await readNotes(trx, work.id, 'refused'),
+      told: added.length ? await hook!.tell(trx, who, work.id, added) : null,
+    }
+  })
+  if (!found) throw new Fault('import.unknown')
+  const { work, refused, told } = found
+  return wholeBook(fill(pick(texts.report, lang), { title: pick(entity.title, lang) }), [
+    refusedSheet(work, refused, errors, lang),
+    ...(told
+      ? [
+          {
+            name: pick(told.title, lang),
+            columns: told.columns.map(() => ({ width: 24 })),
+            rows: [told.columns.map(column => pick(column, lang)), ...told.rows],
+          },
+        ]
+      : []),
+  ])
+}
+
+function refusedSheet({ fault }: WorkState, refused: RowNote[], errors: ErrorTexts, lang: Lang) {
+  const whole = fault ? [['', '', errors.text(fault.code, fault.params, lang)]] : []
+  return {
+    name: pick(texts.refused, lang),
+    columns: [{ width: 8 }, { width: 24 }, { width: 90 }],
+    rows: [
+      [texts.row, texts.record, texts.reason].map(text => pick(text, lang)),
+      ...whole,
+      ...refused.map(({ row, label, issues }) => [row, label, reasonOf(issues, errors, lang)]),
+    ],
+  }
+}
+
+function reasonOf(issues: Issue[], errors: ErrorTexts, lang: Lang): string {
+  return issues.map(({ code, params }) => errors.text(code, params ?? {}, lang)).join(' | ')
+}

@@ -1,0 +1,94 @@
+/**
+ * Runs imports behind the calls that start them, one at a time on a server. What a server that ended had begun, another
+ * takes up where it was left.
+ * @source docs/http.md#imports-and-exports
+ */
+import { buffer } from 'node:stream/consumers'
+import type { FastifyBaseLogger } from 'fastify'
+import { Fault } from '#engine/error/fault.ts'
+import type { Db } from '../../../db/db.ts'
+import type { EntityService } from '../../../entity/entity-service.ts'
+import type { Files } from '../../../files/files.ts'
+import { findAttach } from '../../../files/may-read.ts'
+import type { Part } from '../../../services.ts'
+import { runImport } from './run-import.ts'
+import { claimWork, endWork, type Work } from './works.ts'
+
+declare module '#server/services.ts' {
+  interface Services {
+    imports: Imports
+  }
+}
+
+export interface Imports {
+  /** Looks for waiting imports now, and from now on every few seconds. */
+  look(): void
+  /** Resolves when none runs here; none is begun any more. */
+  close(): Promise<void>
+}
+
+const EVERY_MS = 5000
+
+interface ImportsParts {
+  db: Db
+  entities: EntityService
+  files: Files
+  log: FastifyBaseLogger
+}
+
+export function createImports({ db, entities, files, log }: ImportsParts): Imports {
+  let isOpen = true
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isAsked = false
+
+  async function runOne(work: Work): Promise<void> {
+    try {
+      await runImport({ db, entities }, work, await contentOf(work))
+      await endWork(db, work, null)
+    } catch (error) {
+      if (!(error instanceof Fault)) log.error({ err: error, work: work.id }, 'import')
+      await endWork(db, work, error instanceof Fault ? error : new Fault('import.lost'))
+    }
+  }
+
+  async function contentOf({ who, file }: Work): Promise<Buffer> {
+    const attach = await db.read(who, trx => findAttach(trx, who.tenant, file))
+    if (!attach) throw new Fault('import.file')
+    const storage = await files.at(who, attach.ossId)
+    return buffer(await storage.get(file))
+  }
+
+  async function runAll(): Promise<void> {
+    while (isAsked && isOpen) {
+      isAsked = false
+      for (let work = await claimWork(db); work; work = isOpen ? await claimWork(db) : null) await runOne(work)
+    }
+  }
+
+  function look(): void {
+    isAsked = true
+    clearTimeout(timer)
+    running ??= runAll()
+      .catch(error => log.warn({ err: error }, 'imports'))
+      .then(() => {
+        running = undefined
+        if (isOpen) timer = setTimeout(look, EVERY_MS)
+      })
+  }
+
+  return {
+    look,
+    async close() {
+      isOpen = false
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** While the server listens; a closing one finishes what it runs. */
+export const registerImports: Part = (app, { imports }) => {
+  app.addHook('onListen', async () => imports.look())
+  app.addHook('onClose', () => imports.close())
+}

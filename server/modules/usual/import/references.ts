@@ -1,0 +1,70 @@
+/**
+ * What the names in cells stand for: ids of the records that columns point at, codes of dictionaries. Asked once for a
+ * whole file.
+ */
+import { sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import { targetOf } from '#engine/entity/target-of.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Text } from '#engine/text/text.ts'
+import type { Trx } from '../../../db/db.ts'
+import type { Column } from '../../../entity/columns.ts'
+import type { EntityService } from '../../../entity/entity-service.ts'
+import { and, isReadable, type Reader } from '../../../entity/reader.ts'
+import { readDicts } from '../../../store/layers/library.ts'
+
+/** entity → what a cell says → ids it may mean */
+export type References = Map<string, Map<string, Set<string>>>
+/** dictionary → title or code → code */
+export type Codes = Map<string, Map<string, string>>
+
+/** @param texts  entity → what the cells say */
+export async function readReferences(
+  entities: EntityService,
+  read: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>,
+  who: Who,
+  texts: Map<string, Set<string>>,
+): Promise<References> {
+  const references: References = new Map()
+  for (const [entity, wanted] of texts) {
+    const reader = await entities.open(who, entity, 'select').catch(unlessForbidden)
+    references.set(entity, reader ? await read(trx => readNamed(trx, reader, [...wanted])) : new Map())
+  }
+  return references
+}
+
+/** By label, and by whatever else of text is unique: a code, an account. */
+async function readNamed(trx: Trx, reader: Reader, texts: string[]): Promise<Map<string, Set<string>>> {
+  const { model, access, rows } = reader
+  const columns = model.columns.filter(
+    column =>
+      isReadable(column.field, access) && (column === model.label || (column.field.unique && column.type === 'text')),
+  )
+  const found = new Map<string, Set<string>>()
+  for (const { stored } of columns) {
+    const named = await sql<{ id: string; text: string }>`select t.id, ${sql.raw(stored)}::text as text
+      from ${sql.raw(model.from)} where ${and([rows, sql`${sql.raw(stored)}::text = any(${texts})`])}`.execute(trx)
+    for (const { id, text } of named.rows) found.set(text, (found.get(text) ?? new Set()).add(id))
+  }
+  return found
+}
+
+function unlessForbidden(error: unknown): null {
+  if (error instanceof Fault) return null
+  throw error
+}
+
+export async function readCodes(trx: Trx, columns: Column[]): Promise<Codes> {
+  const dicts = await readDicts(trx, [...new Set(columns.flatMap(({ field }) => field.dict ?? []))])
+  return new Map([...dicts].map(([code, { options }]) => [code, codesOf(options)]))
+}
+
+/** What a cell may say for each option: its title in either language, or its code. */
+export function codesOf(options: readonly { id: string; title: Text }[]): Map<string, string> {
+  const named = options.flatMap(({ id, title }) => [title.en ?? id, title.zh, id].map(name => [name, id] as const))
+  return new Map(named)
+}
+
+export function targetsOf(columns: Column[]): Column[] {
+  return columns.filter(({ field }) => targetOf(field) !== undefined)
+}

@@ -1,0 +1,164 @@
+/**
+ * One import from beginning to end, or from where another server left it. Rows are saved in portions; each is committed
+ * together with what became of it, so a row is neither lost nor saved twice.
+ * @source docs/http.md#imports-and-exports
+ */
+import { sql } from 'kysely'
+import { isSame } from '#engine/entity/settle.ts'
+import { targetOf } from '#engine/entity/target-of.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { parseValue } from '#engine/value/parse-value.ts'
+import { type EngineRecord, readValue } from '#engine/value/value.ts'
+import { readSheet, type SheetCell } from '#server/sheets/read-sheet.ts'
+import type { Db, Trx } from '../../../db/db.ts'
+import type { Column } from '../../../entity/columns.ts'
+import type { EntityService, Outcome } from '../../../entity/entity-service.ts'
+import { and, selectColumns } from '../../../entity/reader.ts'
+import { importColumns, keyColumn, readHead } from './columns.ts'
+import { namesIn, type RowReading, readRow } from './read-row.ts'
+import { readCodes, readReferences, targetsOf } from './references.ts'
+import { doneRows, keepWork, noteRows, type RowNote, type RowOutcome, type Work } from './works.ts'
+
+/** Rows committed together. */
+const PORTION = 100
+const LONGEST_LABEL = 100
+
+interface Line extends RowReading {
+  /** as a spreadsheet counts */
+  row: number
+  label: string
+}
+
+/** @param bytes  the uploaded file */
+export async function runImport(
+  { db, entities }: { db: Db; entities: EntityService },
+  work: Work,
+  bytes: Buffer,
+): Promise<void> {
+  const { who, entity } = work
+  const reader = await entities.open(who, entity, 'import')
+  const read = <T>(ask: (trx: Trx) => Promise<T>) => db.read(who, ask)
+  const all = importColumns(reader)
+  const [head = [], ...rows] = await readSheet(bytes)
+  const columns = readHead(head, all, 'zh')
+  const filled = rows.map((cells, at) => ({ cells, row: at + 2 })).filter(({ cells }) => cells.some(isFilled))
+  if (!filled.length) throw new Fault('import.empty')
+  await db.write(who, trx => keepWork(trx, work, sql`total = ${filled.length}`))
+
+  const named = textsIn(filled, columns)
+  const [references, codes, done] = await Promise.all([
+    readReferences(entities, read, who, named),
+    read(trx => readCodes(trx, [...columns.values()])),
+    read(trx => doneRows(trx, work)),
+  ])
+  const key = keyColumn([...columns.values()])
+  const lines = filled.map(({ cells, row }): Line => {
+    const reading = readRow(cells, columns, { references, codes })
+    return { ...reading, row, label: labelOf(cells, reading, key) }
+  })
+  refuseRepeated(lines, key)
+
+  const rest = lines.filter(({ row }) => !done.has(row))
+  const hook = entities.hookOf(entity)?.import
+  for (let at = 0; at < rest.length; at += PORTION) {
+    const portion = rest.slice(at, at + PORTION)
+    const stored = key ? await read(trx => readStored(trx, key, portion)) : new Map<string, EngineRecord>()
+    const storedOf = ({ record }: Line) => stored.get(String(record[key?.id ?? '']))
+    const good = portion.filter(({ issues }) => !issues.length)
+    const same = good.filter(line => isAs(storedOf(line), line))
+    const differing = good.filter(line => !same.includes(line))
+    const bodies = differing.map(line => {
+      const id = storedOf(line)?.id
+      const body: Record<string, unknown> = id ? { ...line.record, id } : line.record
+      if (!id) hook?.complete(body, who, work.id)
+      return body
+    })
+    await entities.saveEach(who, entity, bodies, async (trx, outcomes) => {
+      const notes = [
+        ...same.map(line => noteOf(line, 'same', storedOf(line)!.id as string)),
+        ...differing.map((line, at) => noteOfSaved(line, outcomes[at]!, storedOf(line))),
+        ...portion.filter(({ issues }) => issues.length).map(line => refusalOf(line, line.issues)),
+      ]
+      await noteRows(trx, work, notes)
+      await keepWork(trx, work)
+    })
+  }
+
+  /** What is stored of the columns of the file, by the value of the key. */
+  async function readStored(trx: Trx, key: Column, portion: Line[]): Promise<Map<string, EngineRecord>> {
+    const values = portion.flatMap(({ record }) => (record[key.id] === undefined ? [] : [String(record[key.id])]))
+    const asked = [...reader.model.columns.filter(({ id }) => id === 'id' || id === 'rev'), ...columns.values()]
+    const { rows } = await sql<EngineRecord>`select ${selectColumns(asked, 'id')} from ${sql.raw(reader.model.from)}
+      where ${and([reader.rows, sql`${sql.raw(key.stored)}::text = any(${values}::text[])`])}`.execute(trx)
+    for (const row of rows) for (const { id, toValue } of asked) if (toValue) row[id] = toValue(row[id])
+    return new Map(rows.map(row => [String(row[key.id]), row]))
+  }
+
+  /** Whether the line says nothing that is not stored. */
+  function isAs(stored: EngineRecord | undefined, { record }: Line): boolean {
+    if (!stored) return false
+    const given = [...columns.values()].filter(({ id }) => id in record)
+    return given.every(({ id, field }) => {
+      const { value, issue } = parseValue(field, record[id])
+      return !issue && isSame(value, readValue(stored, id))
+    })
+  }
+}
+
+function noteOfSaved(line: Line, { saved, fault }: Outcome, before: EngineRecord | undefined): RowNote {
+  if (fault) return refusalOf(line, issuesOf(fault))
+  return noteOf(line, !before ? 'added' : before.rev === saved.rev ? 'same' : 'changed', saved.id!)
+}
+
+function noteOf({ row, label }: Line, outcome: RowOutcome, record: string): RowNote {
+  return { row, outcome, record, label, issues: [] }
+}
+
+function refusalOf({ row, label }: Line, issues: Issue[]): RowNote {
+  return { row, outcome: 'refused', record: null, label, issues }
+}
+
+function issuesOf(fault: Fault): Issue[] {
+  const issues = (fault.data as { issues?: Issue[] } | null | undefined)?.issues
+  return issues?.length ? issues : [{ path: '', code: fault.code, params: fault.params }]
+}
+
+/** Of rows that mean the same record the first counts. */
+function refuseRepeated(lines: Line[], key: Column | undefined): void {
+  if (!key) return
+  const first = new Map<string, number>()
+  for (const { record, issues, row } of lines) {
+    const value = record[key.id]
+    if (value === undefined) continue
+    const before = first.get(String(value))
+    if (before === undefined) first.set(String(value), row)
+    else issues.push({ path: key.id, code: 'import.twice', params: { title: key.field.title, row: before } })
+  }
+}
+
+/** entity → the names its records are called by */
+function textsIn(rows: { cells: SheetCell[] }[], columns: Map<number, Column>): Map<string, Set<string>> {
+  const texts = new Map<string, Set<string>>()
+  const pointing = new Set(targetsOf([...columns.values()]))
+  for (const [at, column] of columns) {
+    if (!pointing.has(column)) continue
+    const target = targetOf(column.field)!
+    const known = texts.get(target) ?? new Set()
+    texts.set(target, known)
+    for (const { cells } of rows) {
+      const cell = cells[at] ?? null
+      if (cell !== null) for (const name of namesIn(column.field, cell)) known.add(name)
+    }
+  }
+  return texts
+}
+
+function labelOf(cells: SheetCell[], { record }: RowReading, key: Column | undefined): string {
+  const value = (key && record[key.id]) ?? cells.find(isFilled) ?? ''
+  return String(value).slice(0, LONGEST_LABEL)
+}
+
+function isFilled(cell: SheetCell): boolean {
+  return cell !== null
+}

@@ -1,0 +1,114 @@
+/** Imports as rows: waiting, claimed by one server, and what became of each line of their file. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import type { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import type { Db, Trx } from '../../../db/db.ts'
+
+export interface Work {
+  id: string
+  entity: string
+  who: Who
+  /** key of the stored file */
+  file: string
+  claim: string
+}
+
+export type RowOutcome = 'added' | 'changed' | 'same' | 'refused'
+
+export interface RowNote {
+  row: number
+  outcome: RowOutcome
+  record: string | null
+  /** what a person knows the line by */
+  label: string
+  issues: Issue[]
+}
+
+export interface WorkState extends Record<RowOutcome, number> {
+  id: string
+  name: string
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  total: number | null
+  fault: { code: string; params: Record<string, unknown> } | null
+  createTime: string
+}
+
+/** A server that has been silent for so long runs nothing any more. */
+const LOST_SECONDS = 60
+
+export async function addWork(
+  trx: Trx,
+  who: Who,
+  work: { entity: string; file: string; name: string },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`insert into import_work (tenant_id, user_id, entity, who, file, name)
+    values (${who.tenant}, ${who.id}, ${work.entity}, ${JSON.stringify(who)}::json, ${work.file}, ${work.name})
+    returning id`.execute(trx)
+  return rows[0]!.id
+}
+
+/** Takes the work that has waited longest, of whichever tenant, or one whose server is gone; null when there is none. */
+export async function claimWork(db: Db): Promise<Work | null> {
+  const { rows } = await db.maintain(trx =>
+    sql<Work>`update import_work set claim = gen_random_uuid(), beat_at = now() where id = (
+        select id from import_work
+         where ended_at is null and (beat_at is null or beat_at < now() - ${LOST_SECONDS} * interval '1 second')
+         order by id limit 1 for update skip locked)
+      returning id, entity, who, file, claim`.execute(trx),
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * In the transaction that did the work: it still is this server's.
+ * @throws Error when another took it over
+ */
+export async function keepWork(trx: Trx, work: Work, set: RawBuilder<unknown> = sql`claim = claim`): Promise<void> {
+  const { rows } = await sql`update import_work set beat_at = now(), ${set}
+    where id = ${work.id} and claim = ${work.claim} and ended_at is null returning 1`.execute(trx)
+  if (!rows.length) throw new Error('this import was taken over by another server')
+}
+
+export async function noteRows(trx: Trx, work: Work, notes: RowNote[]): Promise<void> {
+  await sql`insert into import_row (work_id, tenant_id, row, outcome, record, label, issues)
+    select ${work.id}, ${work.who.tenant}, n.row, n.outcome, n.record, n.label, n.issues
+      from json_to_recordset(${JSON.stringify(notes)}::json)
+        as n(row int, outcome text, record bigint, label text, issues json)`.execute(trx)
+}
+
+/** The lines that are done. */
+export async function doneRows(trx: Trx, work: Work): Promise<Set<number>> {
+  const { rows } = await sql<{ row: number }>`select row from import_row where work_id = ${work.id}`.execute(trx)
+  return new Set(rows.map(({ row }) => Number(row)))
+}
+
+export async function endWork(db: Db, work: Work, fault: Fault | null): Promise<void> {
+  const told = fault && JSON.stringify({ code: fault.code, params: fault.params })
+  await db.write(work.who, trx => keepWork(trx, work, sql`ended_at = now(), fault = ${told}::json`))
+}
+
+/** One of the caller's own imports into `entity`: the one named, else the newest. */
+export async function readWork(trx: Trx, who: Who, entity: string, id: string | null): Promise<WorkState | null> {
+  const { rows } = await sql<WorkState>`
+    select w.id, w.name, w.total, w.fault, to_char(w.created_at, 'YYYY-MM-DD HH24:MI:SS') as "createTime",
+           case when w.fault is not null then 'failed' when w.ended_at is not null then 'done'
+                when w.beat_at is null then 'waiting' else 'running' end as state,
+           r.added, r.changed, r.same, r.refused
+      from import_work w, lateral (
+        select count(*) filter (where outcome = 'added')::int as added,
+               count(*) filter (where outcome = 'changed')::int as changed,
+               count(*) filter (where outcome = 'same')::int as same,
+               count(*) filter (where outcome = 'refused')::int as refused
+          from import_row where work_id = w.id) r
+     where w.user_id = ${who.id} and w.entity = ${entity} ${id === null ? sql`` : sql`and w.id = ${id}`}
+     order by w.id desc limit 1`.execute(trx)
+  return rows[0] ?? null
+}
+
+export async function readNotes(trx: Trx, id: string, outcome: RowOutcome, most?: number): Promise<RowNote[]> {
+  const { rows } = await sql<RowNote>`select row, outcome, record, label, coalesce(issues, '[]') as issues
+    from import_row where work_id = ${id} and outcome = ${outcome} order by row
+    ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(trx)
+  return rows
+}
