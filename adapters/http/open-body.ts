@@ -16,10 +16,13 @@ export const CODES: Record<number, string> = {
 }
 
 /**
+ * What an answer holds: `data` of the envelope, the whole of a body that is none, or the `File` it is sent as (FM-25).
  * @param wireKey  opens `data` that came ciphered
  * @throws Fault by the code of the body, else of the HTTP status
  */
 export async function openBody<T>(response: Response, wireKey: string | null): Promise<T> {
+  const name = response.ok && response.headers.get('content-disposition')?.match(/filename\*=UTF-8''(.+)/)?.[1]
+  if (name) return new File([await response.blob()], decodeURIComponent(name)) as T
   const body = readJson(await response.text())
   const code = typeof body?.code === 'number' ? body.code : response.status
   if (code >= 200 && code < 300) {

@@ -62,9 +62,11 @@ function buttons(entity: EntityDocument): Pick<TableBody, 'toolbar' | 'rowAction
   if (!calls.includes('submit')) without.add('add').add('edit')
   if (!calls.includes('remove')) without.add('remove')
   if (!calls.includes('detail')) without.add('view').add('edit')
+  if (!entity.actions?.some(({ id }) => id === 'import')) without.add('import')
   const all: [string, keyof ReturnType<typeof buttons>, Button][] = [
     ['add', 'toolbar', { id: 'add', does: 'add' }],
     ['remove', 'toolbar', { id: 'removeMany', does: 'removeMany' }],
+    ['import', 'toolbar', { id: 'import', does: 'import' }],
     ['export', 'toolbar', { id: 'export', does: 'export' }],
     ['view', 'rowActions', { id: 'view', does: 'view' }],
     ['edit', 'rowActions', { id: 'edit', does: 'edit' }],

@@ -36,7 +36,7 @@ export interface DataPort {
     entity: ClientEntity,
     query: Query & { where?: Rule; id?: string },
   ): Promise<{ rows: WireRecord[]; total: number }>
-  /** A named call, `entity.action` or a call of the server; never an address. */
+  /** A named call, `entity.action` or a call of the server; never an address. A `File` where it answers one. */
   call(name: string, data?: Record<string, Json>): Promise<unknown>
 }
 

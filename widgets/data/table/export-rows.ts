@@ -1,13 +1,16 @@
 /**
- * The list as a CSV file: the shown columns of every row the search finds, as text.
+ * The shown columns of every row the search finds: as a workbook where the entity's `export` makes one, else as a CSV
+ * file of texts.
  * @source docs/language.md#steps; docs/security.md#data
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
 import type { PageStore } from '#engine/react/state/page.ts'
+import type { Json } from '#engine/schema/document.ts'
 import { textOf } from './cell.tsx'
 import type { DrawnColumn } from './columns.ts'
 import { csvCell } from './csv-cell.ts'
+import { saveFile } from './save-file.ts'
 
 const PAGE = 200
 const MOST_ROWS = 10_000
@@ -21,16 +24,22 @@ export async function exportRows(
   list: List,
   name: string,
 ) {
+  const { key, actions } = entity.document
+  if (actions?.some(({ id }) => id === 'export')) {
+    const { where, search, sort } = list.request
+    const asked = { where, search, sort, columns: columns.map(({ column }) => column.bind ?? column.id) }
+    return saveFile((await page.ports.data.call(`${key}.export`, definedOf(asked))) as File)
+  }
   const lines = [columns.map(column => csvCell(column.title)).join(',')]
   for (let current = 1; lines.length <= MOST_ROWS; current++) {
     const { records, pages } = await page.ports.data.list(entity, { ...list.request, current, size: PAGE })
     for (const row of records) lines.push(columns.map(column => csvCell(textOf(page, column, row))).join(','))
     if (current >= pages || records.length === 0) break
   }
-  const link = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, lines.join('\r\n')], { type: 'text/csv;charset=utf-8' }))
-  const anchor = document.createElement('a')
-  anchor.href = link
-  anchor.download = `${name}.csv`
-  anchor.click()
-  URL.revokeObjectURL(link)
+  const type = 'text/csv;charset=utf-8'
+  saveFile(new File([BYTE_ORDER_MARK, lines.join('\r\n')], `${name}.csv`, { type }))
+}
+
+function definedOf(values: object): Record<string, Json> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }

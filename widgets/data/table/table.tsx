@@ -44,6 +44,7 @@ addTexts('data', texts)
 
 const Removed = lazy(() => import('./removed.tsx'))
 const PAGE_SIZE = 10
+const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 
 export default observer(function Table({ node, title }: WidgetProps<Props>) {
   const page = usePage()
@@ -124,6 +125,7 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
   const tree = useTree({ entity, view: treeView, where: own, list, searched })
   const whole = { ...list, request: { ...list.request, where } }
   const [opening, setOpening] = useState<Opening | null>(null)
+  const [importing, setImporting] = useState(false)
   const buttons = shownButtons(body.toolbar, entity, at)
   const select = buttons.some(({ does, steps }) => does === 'removeMany' || steps) ? (body.select ?? 'none') : 'none'
   const choice = useChoice(select === 'many')
@@ -136,6 +138,7 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
     columns,
     choice,
     open: next => setOpening(next.does === 'add' ? { ...next, given: runRules(given, at) } : next),
+    openImport: () => setImporting(true),
   })
   const { reload } = list
   useEffect(() => {
@@ -240,6 +243,11 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
       {listing && (
         <Suspense>
           <Removed entity={entity} onClose={() => setListing(false)} onRestored={() => void list.reload()} />
+        </Suspense>
+      )}
+      {importing && (
+        <Suspense>
+          <ImportDialog entity={entity} onClose={() => setImporting(false)} onEnd={reload} />
         </Suspense>
       )}
     </div>

@@ -11,7 +11,6 @@ import { useT } from '#engine/react/text.ts'
 import type { Button } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import type { DrawnColumn } from './columns.ts'
-import { exportRows } from './export-rows.ts'
 import type { Opening } from './record-dialog.tsx'
 import { rowAt } from './row-scope.ts'
 import type { Choice } from './use-choice.ts'
@@ -23,6 +22,7 @@ interface CommandsOptions {
   columns: DrawnColumn[]
   choice: Choice
   open(opening: Opening): void
+  openImport(): void
 }
 
 export interface Commands {
@@ -34,7 +34,7 @@ export function isLocked(entity: ClientEntity, row: WireRecord): boolean {
   return entity.document.status === true && row.dataStatus !== undefined && row.dataStatus !== 1
 }
 
-export function useCommands({ id, entity, list, columns, choice, open }: CommandsOptions): Commands {
+export function useCommands({ id, entity, list, columns, choice, open, openImport }: CommandsOptions): Commands {
   const page = usePage()
   const record = useRecord()
   const t = useT()
@@ -70,8 +70,16 @@ export function useCommands({ id, entity, list, columns, choice, open }: Command
         return row?.id && remove([row.id])
       case 'removeMany':
         return removeChosen()
+      case 'import':
+        return openImport()
       case 'export':
-        return exportRows(page, entity, columns, list, pick(entity.document.title, lang))
+        return (await import('./export-rows.ts')).exportRows(
+          page,
+          entity,
+          columns,
+          list,
+          pick(entity.document.title, lang),
+        )
       case 'printList':
         return window.print()
       default:

@@ -37,9 +37,9 @@ export const importRecords: Verb = {
     return { id }
   },
   parts: {
-    template: { method: 'GET', run: template },
-    state: { method: 'GET', run: state },
-    report: { method: 'GET', run: report },
+    template: { method: 'GET', unkept: true, run: template },
+    state: { method: 'GET', unkept: true, run: state },
+    report: { method: 'GET', unkept: true, run: report },
   },
 }
 
