@@ -8,7 +8,10 @@ export const SCOPE_TYPES = ['all', 'own', 'dept', 'deptTree', 'rule'] as const
 export type ScopeType = (typeof SCOPE_TYPES)[number]
 
 const OWN: Rule = { '==': [{ var: 'createUser' }, { var: '$me.id' }] }
-const DEPT: Rule = { '==': [{ var: 'createDept' }, { var: '$me.dept' }] }
+/** Two that are empty are equal: who has no department has nobody's records, not those of nobody. */
+const DEPT: Rule = {
+  and: [{ '!': [{ empty: [{ var: '$me.dept' }] }] }, { '==': [{ var: 'createDept' }, { var: '$me.dept' }] }],
+}
 const DEPT_TREE: Rule = { within: [{ var: 'createDept' }, { var: '$me.dept' }] }
 
 /**

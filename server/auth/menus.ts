@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { ADMINISTRATOR, PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { Db } from '../db/db.ts'
+import { inPackage } from './in-package.ts'
 import type { SignedIn } from './sessions.ts'
 
 const BUTTON = 2
@@ -23,6 +24,15 @@ export async function readMenuTree(
 /** A group of which nothing is left is no entry. */
 const leadsSomewhere = ({ path, screen, children }: MenuItem): boolean =>
   Boolean(screen || path || children?.some(leadsSomewhere))
+
+/** Of a tree what lies in, below or above one of `ids`: what a top menu shows. @source UR-19 */
+export function withinTop(tree: MenuItem[], ids: string[]): MenuItem[] {
+  return tree.flatMap(item => {
+    if (ids.includes(item.id)) return [item]
+    const children = withinTop(item.children ?? [], ids)
+    return children.length ? [{ ...item, children }] : []
+  })
+}
 
 /** Is there such a page at all, whoever may open it? */
 export async function hasMenu(db: Db, { who }: SignedIn, path: string): Promise<boolean> {
@@ -49,6 +59,7 @@ async function readGranted(db: Db, { who, user, role }: SignedIn): Promise<MenuI
       with recursive granted as (
         select m.* from blade_menu m
          where ${isAll ? sql`true` : sql`m.id in (select menu_id from blade_role_menu where role_id = any(${roles}))`}
+           and ${inPackage(who.tenant)}
         union
         select above.* from blade_menu above join granted on above.id = granted.parent_id
       )

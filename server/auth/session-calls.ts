@@ -7,10 +7,11 @@ import { keepClientLogs } from '../logs/client-logs.ts'
 import type { Part } from '../services.ts'
 import { platformPages } from '../store/screen/platform-pages.ts'
 import { kickOut, readLiveSessions } from './live-sessions.ts'
-import { hasMenu, readButtons, readMenuTree } from './menus.ts'
+import { hasMenu, readButtons, readMenuTree, withinTop } from './menus.ts'
 import { changePassword, changeProfile, type Profile, readInfo } from './profile.ts'
 import { lockScreen, unlockScreen } from './screen-lock.ts'
 import type { Sessions } from './sessions.ts'
+import { readTopMenus } from './top-menus.ts'
 
 const AUTH = '/api/blade-auth/oauth'
 const SYSTEM = '/api/blade-system'
@@ -61,6 +62,9 @@ export function sessionCalls(sessions: Sessions): Part {
     })
     const ciphered = { ...describe('Who I am'), config: { cipher: 'response' as const } }
     app.get(`${AUTH}/user-info`, ciphered, async request => answer(await readInfo(db, signedInOf(request))))
+    app.get(`${SYSTEM}/user/info`, describe('Who I am'), async request =>
+      answer(await readInfo(db, signedInOf(request))),
+    )
     app.get(`${AUTH}/clear-cache`, describe('Reads my rights anew'), async request => {
       sessions.forget(signedInOf(request).session)
       return answer(null)
@@ -68,9 +72,15 @@ export function sessionCalls(sessions: Sessions): Part {
     app.get(`${SYSTEM}/menu/routes`, describe('My menu, as a tree'), async request => {
       const signedIn = signedInOf(request)
       const { who } = signedIn
+      const { topMenuId } = readTexts(request)
       const isOthers = platformPages(await services.store.view(who.tenant), who)
-      const trees = await Promise.all([readMenuTree(db, signedIn, isOthers), ...services.menus.map(menu => menu(who))])
-      return answer(trees.flat())
+      const [granted, ...others] = await Promise.all([
+        readMenuTree(db, signedIn, isOthers),
+        ...services.menus.map(menu => menu(who)),
+      ])
+      if (!topMenuId) return answer([granted, ...others].flat())
+      const tops = await db.read(who, trx => readTopMenus(trx, who.tenant))
+      return answer(withinTop(granted, tops.find(({ id }) => id === topMenuId)?.menuIds ?? []))
     })
     app.get(`${SYSTEM}/menu/exists`, describe('Is there a page at this path, mine or not?'), async request =>
       answer(await hasMenu(db, signedInOf(request), readTexts(request).path ?? '')),

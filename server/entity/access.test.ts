@@ -27,7 +27,12 @@ const kit = {
 
 function refusal(document: EntityDocument, call: string, lang: Lang): string {
   try {
-    mustBeAllowed(document, accessTo(document, who, { buttons: () => undefined, scopes: () => [] }), who, call)
+    mustBeAllowed(
+      document,
+      accessTo(document, who, { buttons: () => undefined, scopes: () => [], isShut: () => false }),
+      who,
+      call,
+    )
   } catch (error) {
     if (error instanceof Fault) return texts.text(error.code, error.params, lang)
   }

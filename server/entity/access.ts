@@ -30,11 +30,13 @@ export function accessTo(document: EntityDocument, who: Who, grants: Grants): Ac
   const own = grantOf(document, who)
   const granted = grants.buttons(document.key)
   const may = new Set(
-    who.roles.includes(ADMINISTRATOR)
-      ? [...(own?.may ?? []), ...(document.actions ?? []).map(action => action.id)]
-      : granted
-        ? [...callsOf(granted, who), ...everyonesCalls(document)]
-        : own?.may,
+    grants.isShut(document.key)
+      ? everyonesCalls(document)
+      : who.roles.includes(ADMINISTRATOR)
+        ? [...(own?.may ?? []), ...(document.actions ?? []).map(action => action.id)]
+        : granted
+          ? [...callsOf(granted, who), ...everyonesCalls(document)]
+          : own?.may,
   )
   const scopes = grants.scopes(document.key).filter(({ role }) => who.roles.includes(role))
   const bound = scopes.length ? joinScopes(scopes.map(({ rows }) => rows)) : undefined

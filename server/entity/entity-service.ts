@@ -257,7 +257,7 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
       if (!isRemoval && change === null) throw new Fault('trail.unknown')
       return db.write(who, async trx => {
         if (isRemoval) await takeBack(trx, writer, id)
-        return saveIn(trx, writer, isRemoval ? { id } : await earlierState(trx, writer, id, change!), true)
+        return saveIn(trx, writer, isRemoval ? { id } : await earlierState(trx, writer, id, change!), { isLast: true })
       })
     },
 

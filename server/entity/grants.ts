@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { type ScopeType, scopeRows } from '#engine/access/data-scope.ts'
 import { ADMINISTRATOR } from '#engine/access/who.ts'
 import type { Rule } from '#engine/schema/document.ts'
+import { inPackage } from '../auth/in-package.ts'
 import type { Db } from '../db/db.ts'
 
 export interface Grants {
@@ -17,6 +18,8 @@ export interface Grants {
   buttons(entity: string): Map<string, Set<string>> | undefined
   /** the rows each role is bound to by a data scope */
   scopes(entity: string): { role: string; rows: Rule }[]
+  /** the tenant's package has none of the entity's buttons: nobody of the tenant works on its records */
+  isShut(entity: string): boolean
 }
 
 /** How old a grant may be on another node. @source docs/security.md#identity */
@@ -44,20 +47,23 @@ export function openGrants(db: Db): GrantReader {
 }
 
 async function readGrants(db: Db, tenant: string): Promise<Grants> {
-  const [buttons, scopes] = await db.read({ tenant }, trx =>
+  const [buttons, scopes, shut] = await db.read({ tenant }, trx =>
     Promise.all([
       sql<{ code: string; role: string }>`
         select m.code, r.role_alias as role
         from blade_menu m
         join blade_role_menu g on g.menu_id = m.id
         join blade_role r on r.id = g.role_id and r.is_deleted = 0 and r.role_alias <> ${ADMINISTRATOR}
-        where m.category = 2 and m.is_deleted = 0 and g.tenant_id = ${tenant}`.execute(trx),
+        where m.category = 2 and m.is_deleted = 0 and g.tenant_id = ${tenant} and ${inPackage(tenant)}`.execute(trx),
       sql<{ entity: string; role: string; type: ScopeType; rule: Rule | null }>`
         select s.entity, r.role_alias as role, s.scope_type as type, s.rule
         from blade_data_scope s
         join blade_role_scope g on g.scope_id = s.id and g.kind = 'data'
         join blade_role r on r.id = g.role_id and r.is_deleted = 0
         where s.is_deleted = 0 and coalesce(s.status, 1) = 1 and g.tenant_id = ${tenant}`.execute(trx),
+      sql<{ entity: string }>`
+        select regexp_replace(m.code, '_[^_]*$', '') as entity from blade_menu m
+         where m.category = 2 and m.is_deleted = 0 group by 1 having not bool_or(${inPackage(tenant)})`.execute(trx),
     ]),
   )
   const callsOf = groupButtons(buttons.rows)
@@ -65,7 +71,12 @@ async function readGrants(db: Db, tenant: string): Promise<Grants> {
     scopes.rows.map(({ entity, role, type, rule }) => ({ entity, role, rows: scopeRows(type, rule) })),
     scope => scope.entity,
   )
-  return { buttons: entity => callsOf.get(entity), scopes: entity => scopesOf.get(entity) ?? [] }
+  const shutEntities = new Set(shut.rows.map(({ entity }) => entity))
+  return {
+    buttons: entity => callsOf.get(entity),
+    scopes: entity => scopesOf.get(entity) ?? [],
+    isShut: entity => shutEntities.has(entity),
+  }
 }
 
 function groupButtons(rows: { code: string; role: string }[]): Map<string, Map<string, Set<string>>> {

@@ -54,6 +54,7 @@ describe('the guard', () => {
       'get /api/blade-system/tenant/info',
       'get /api/health',
       'get /api/site',
+      'post /api/blade-system/register-guest',
     ])
   })
 

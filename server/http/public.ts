@@ -8,6 +8,7 @@ const PUBLIC = new Set([
   'POST /api/blade-auth/oauth/token',
   'GET /api/blade-auth/oauth/captcha',
   'GET /api/blade-system/tenant/info',
+  'POST /api/blade-system/register-guest',
   'GET /api/openapi.json',
 ])
 

@@ -14,6 +14,7 @@ import { answer } from '../http/envelope.ts'
 import { langOf } from '../http/lang.ts'
 import { PLAIN } from '../http/plain.ts'
 import type { Part, Services } from '../services.ts'
+import { registerGuest } from './session/register-guest.ts'
 import { tenantInfo } from './system/tenant-info.ts'
 import type { Verb } from './verb.ts'
 import { VERBS } from './verbs.ts'
@@ -38,6 +39,7 @@ export const registerActions: Part = (app, services) => {
     })
   }
   tenantInfo(app, services)
+  registerGuest(app, services)
 }
 
 /** What every entity has, a creator's model too. Their verbs ask for the rights themselves. */

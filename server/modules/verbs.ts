@@ -9,6 +9,7 @@ import { MAIL_VERBS } from './mail/mail-verbs.ts'
 import { MESSAGE_VERBS } from './message/message-verbs.ts'
 import { PERSONAL_DATA_VERBS } from './report/personal-data-verbs.ts'
 import { SCHEMA_VERBS } from './schema/documents.ts'
+import { REGISTRATION_VERBS } from './session/registration-verbs.ts'
 import { SYSTEM_VERBS } from './system/system-verbs.ts'
 import { all } from './usual/all.ts'
 import { copy } from './usual/copy.ts'
@@ -23,7 +24,7 @@ import { save, saveMany } from './usual/save.ts'
 import { setField } from './usual/set-field.ts'
 import { singleActive } from './usual/single-active.ts'
 import { removed, restore, timeline } from './usual/trail.ts'
-import { lazyList, lazyTree, tree } from './usual/trees.ts'
+import { lazyList, lazyTree, subtree, tree } from './usual/trees.ts'
 import type { Verb } from './verb.ts'
 
 export const VERBS: Record<string, Verb> = {
@@ -41,6 +42,7 @@ export const VERBS: Record<string, Verb> = {
   export: exportRecords,
   singleActive,
   tree,
+  subtree,
   lazyTree,
   lazyList,
   timeline,
@@ -48,6 +50,7 @@ export const VERBS: Record<string, Verb> = {
   restore,
   ...SYSTEM_VERBS,
   ...LOG_VERBS,
+  ...REGISTRATION_VERBS,
   ...MESSAGE_VERBS,
   ...MAIL_VERBS,
   ...QUARTZ_JOB_VERBS,

@@ -4,13 +4,6 @@ type Named<T = string> = Record<string, T>
 
 /** Calls of their own that are not served yet: who adds one takes it off. */
 const notYet: Named<string[]> = {
-  registration: ['', 'approve', 'refuse'],
-  user: ['update-platform', 'platform-detail', 'info'],
-  role: ['tree-by-id'],
-  menu: ['lazy-menu-list', 'menu-list', 'top-menu', 'grant-top-tree', 'top-tree-keys'],
-  topmenu: ['grant'],
-  tenant: ['setting', 'datasource', 'package-detail', 'package-setting'],
-  personalGroupItem: ['addGroupUsers'],
   sms: ['endpoint/send-message', 'endpoint/send-validate', 'endpoint/validate-message'],
   emailConfig: ['handleSync'],
   thirdServiceConfig: ['callApi'],

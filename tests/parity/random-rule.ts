@@ -159,6 +159,8 @@ function rulesOver(inRow: boolean): Rules {
 }
 
 const OVER_RECORD = rulesOver(false)
+/** A condition, as a grant or a data scope has one. */
+export const CONDITION: Arb = OVER_RECORD.bool
 export const RULE: Arb = fc.oneof(
   OVER_RECORD.bool,
   OVER_RECORD.int,

@@ -34,7 +34,9 @@ export async function openThings(databaseUrl: string, name: string): Promise<Thi
   url.pathname = `/${name}`
   const pool = new pg.Pool({ connectionString: url.href, max: 1, options: '-c timezone=Asia/Shanghai' })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  await sql.raw(`create table thing (id bigint primary key${columnsOf(THING)})`).execute(db)
+  await sql
+    .raw(`create table thing (id bigint primary key, "createUser" bigint, "createDept" bigint${columnsOf(THING)})`)
+    .execute(db)
   await sql.raw(`create table item (id bigserial primary key${columnsOf(ITEM)})`).execute(db)
   await sql.raw('create table blade_dept (id bigint primary key, parent_id bigint)').execute(db)
   for (const [id, parent] of DEPTS) await sql`insert into blade_dept values (${id}, ${parent})`.execute(db)
@@ -59,6 +61,9 @@ export async function openThings(databaseUrl: string, name: string): Promise<Thi
   }
 }
 
+/** Columns every record has, as far as rules are asked of them here. */
+const SYSTEM = ['id', 'createUser', 'createDept']
+
 function sqlScope(env: RuleEnv): SqlScope {
   const row: SqlScope = { env, column: id => sql.ref(`r.${id}`) }
   return {
@@ -80,14 +85,11 @@ async function insertRow(db: Kysely<unknown>, document: EntityDocument, record: 
     const bound = columnType(field) === 'jsonb' ? JSON.stringify(value) : value
     return sql`${bound}::${sql.raw(columnType(field)!)}`
   })
-  const withId =
-    readValue(record, 'id') === null
-      ? [names, values]
-      : [
-          [sql.ref('id'), ...names],
-          [sql`${record.id}`, ...values],
-        ]
+  for (const id of SYSTEM.filter(id => readValue(record, id) !== null)) {
+    names.push(sql.ref(id))
+    values.push(sql`${record[id]}`)
+  }
   const target = sql.ref(document.key)
-  if (withId[0]!.length === 0) await sql`insert into ${target} default values`.execute(db)
-  else await sql`insert into ${target} (${sql.join(withId[0]!)}) values (${sql.join(withId[1]!)})`.execute(db)
+  if (names.length === 0) await sql`insert into ${target} default values`.execute(db)
+  else await sql`insert into ${target} (${sql.join(names)}) values (${sql.join(values)})`.execute(db)
 }

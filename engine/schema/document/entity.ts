@@ -125,8 +125,8 @@ export interface EntityAction {
   path?: string
   /** the call that must be allowed: one of the entity, `entity.call` of another, or `signed-in`; its own when not given */
   right?: string
-  /** the field it sets, for verbs that set one */
-  set?: string
+  /** the field it sets, or the fields, for verbs that do */
+  set?: string | string[]
 }
 
 export interface EntityDocument extends Envelope<'entity'> {

@@ -1,4 +1,4 @@
-import { type ScopeType, scopeRows } from '#engine/access/data-scope.ts'
+import { joinScopes, type ScopeType, scopeRows } from '#engine/access/data-scope.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { checkRule } from '#engine/rules/check-rule.ts'
 import { recordScope } from '#engine/rules/scope.ts'
@@ -14,7 +14,7 @@ export const dataScopeHook: Hook = {
     if (!entity) throw refuse('entity', 'scope.entity', { entity: record.entity })
     const rows = scopeRows(record.scopeType as ScopeType, (record.rule ?? null) as Rule | null)
     const [issue] = checkRule(
-      rows,
+      joinScopes([rows, { '!': [true] }]), // a role may have another beside it, and then stands one level deeper
       'bool',
       recordScope(entity, key => models.find(key)?.document),
       'rule',

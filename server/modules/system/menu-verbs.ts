@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { growTree, type TreeNode, type TreeRow } from '../../entity/tree.ts'
+import { inPackage } from '../../auth/in-package.ts'
+import { readTopMenus } from '../../auth/top-menus.ts'
+import { growTree, nodeOf, type TreeNode, type TreeRow } from '../../entity/tree.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
@@ -11,6 +13,38 @@ export const menuTree: Verb = {
   async run({ entities, who, lang, input: { parentId: _, ...input } }) {
     const filters = { ...input, category_notequal: BUTTON }
     return growTree(await entities.tree(who, 'menu', { filters, whole: true, lang }))
+  },
+}
+
+/** Menus without their buttons, as a list. @source UR-17 */
+export const menuList: Verb = {
+  method: 'GET',
+  run: ({ entities, who, input }) =>
+    entities.all(who, 'menu', { filters: { ...input, category_notequal: BUTTON }, ascs: 'sort' }),
+}
+
+/** Those right below one menu. @source UR-17 */
+export const lazyMenuList: Verb = {
+  method: 'GET',
+  async run({ entities, who, lang, input: { parentId = null, ...input } }) {
+    const filters = { ...input, category_notequal: BUTTON }
+    return (await entities.tree(who, 'menu', { filters, parent: parentId, whole: true, lang })).map(nodeOf)
+  },
+}
+
+/** The top menus in use. Which of their entries somebody has, his routes say. @source UR-19, UR-50 */
+export const topMenu: Verb = { method: 'GET', run: ({ db, who }) => db.read(who, trx => readTopMenus(trx, who.tenant)) }
+
+/** The menus in top menus. @source UR-21 */
+export const topTreeKeys: Verb = {
+  method: 'GET',
+  async run({ db, who, input }) {
+    const ids = readIds(input.topMenuIds)
+    const { rows } = await db.read(who, trx =>
+      sql<{ id: string }>`select distinct unnest(menu_ids) as id from blade_topmenu
+        where tenant_id = ${who.tenant} and id = any(${ids}::bigint[]) and is_deleted = 0 order by id`.execute(trx),
+    )
+    return rows.map(({ id }) => id)
   },
 }
 
@@ -30,8 +64,12 @@ export const menuGrantTree: Verb = {
 async function readMenus({ db, who, lang }: VerbContext): Promise<TreeRow[]> {
   const title = lang === 'en' ? sql`coalesce(name_en, name)` : sql`name`
   const { rows } = await db.read(who, trx =>
-    sql<TreeRow>`select id, parent_id as "parentId", ${title} as title, code, category, sort from blade_menu
-      where is_deleted = 0 order by sort, id`.execute(trx),
+    sql<TreeRow>`
+      with recursive shown as (
+        select m.* from blade_menu m where m.is_deleted = 0 and ${inPackage(who.tenant)}
+        union select above.* from blade_menu above join shown on above.id = shown.parent_id)
+      select id, parent_id as "parentId", ${title} as title, code, category, sort from shown
+       where is_deleted = 0 order by sort, id`.execute(trx),
   )
   return rows
 }

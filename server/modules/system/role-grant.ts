@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { tellApiScopesChanged } from '../../auth/api-scopes.ts'
+import { inPackage } from '../../auth/in-package.ts'
 import type { Trx } from '../../db/db.ts'
 import { traceChange } from '../../entity/trace.ts'
 import { readIds } from '../read-ids.ts'
@@ -68,7 +69,7 @@ async function giveMenus(trx: Trx, who: Who, roles: string[], menus: string[]): 
     where tenant_id = ${who.tenant} and role_id = any(${roles}::bigint[])`.execute(trx)
   await sql`insert into blade_role_menu (tenant_id, role_id, menu_id)
     select ${who.tenant}, r.id, m.id from unnest(${roles}::bigint[]) r(id)
-    cross join blade_menu m where m.id = any(${menus}::bigint[]) and m.is_deleted = 0
+    cross join blade_menu m where m.id = any(${menus}::bigint[]) and m.is_deleted = 0 and ${inPackage(who.tenant)}
     on conflict do nothing`.execute(trx)
 }
 

@@ -1,10 +1,22 @@
 import type { Verb } from '../verb.ts'
 import { childList, dictionary, dictTree, parentList } from './dict-verbs.ts'
-import { apiScopeTree, dataScopeTree, menuGrantTree, menuRoleTreeKeys, menuTree } from './menu-verbs.ts'
+import { addGroupUsers } from './group-verbs.ts'
+import {
+  apiScopeTree,
+  dataScopeTree,
+  lazyMenuList,
+  menuGrantTree,
+  menuList,
+  menuRoleTreeKeys,
+  menuTree,
+  topMenu,
+  topTreeKeys,
+} from './menu-verbs.ts'
 import { regionDetail, regionLazyList, regionLazyTree } from './region-verbs.ts'
 import { roleGrant } from './role-grant.ts'
 import { sessionKickOut, sessionList } from './session-verbs.ts'
-import { userGrant, userResetPassword, userUnlock } from './user-verbs.ts'
+import { tenantPackageDetail } from './tenant-verbs.ts'
+import { userGrant, userPlatformDetail, userResetPassword, userUnlock } from './user-verbs.ts'
 
 export const SYSTEM_VERBS: Record<string, Verb> = {
   'session.list': sessionList,
@@ -12,8 +24,15 @@ export const SYSTEM_VERBS: Record<string, Verb> = {
   'user.resetPassword': userResetPassword,
   'user.grant': userGrant,
   'user.unlock': userUnlock,
+  'user.platformDetail': userPlatformDetail,
   'role.grant': roleGrant,
   'menu.tree': menuTree,
+  'menu.lazyMenuList': lazyMenuList,
+  'menu.menuList': menuList,
+  'menu.topMenu': topMenu,
+  'menu.topTreeKeys': topTreeKeys,
+  'tenant.packageDetail': tenantPackageDetail,
+  'personalGroupItem.addGroupUsers': addGroupUsers,
   'menu.grantTree': menuGrantTree,
   'menu.roleTreeKeys': menuRoleTreeKeys,
   'dataScope.grantTree': dataScopeTree,

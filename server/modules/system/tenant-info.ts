@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
+import type { Db } from '../../db/db.ts'
 import { answer } from '../../http/envelope.ts'
 import type { Part } from '../../services.ts'
 
@@ -8,10 +9,21 @@ export const tenantInfo: Part = (app, { db }) => {
   const schema = { tags: ['tenant'], summary: 'The tenant of an address', querystring: { domain: { type: 'string' } } }
   app.get('/api/blade-system/tenant/info', { schema }, async request => {
     const domain = String((request.query as { domain?: unknown }).domain ?? '')
-    const { rows } = await db.read({ tenant: PLATFORM_TENANT }, trx =>
-      sql`select tenant_id as "tenantId", tenant_name as "tenantName", domain from blade_tenant
-        where domain = ${domain} and is_deleted = 0 and coalesce(status, 1) = 1 limit 1`.execute(trx),
-    )
-    return answer(rows[0] ?? null)
+    return answer(await tenantOf(db, domain))
   })
+}
+
+/** The tenant in use whose domain it is. */
+export async function tenantOf(db: Db, domain: string): Promise<TenantOfDomain | null> {
+  const { rows } = await db.read({ tenant: PLATFORM_TENANT }, trx =>
+    sql<TenantOfDomain>`select tenant_id as "tenantId", tenant_name as "tenantName", domain from blade_tenant
+      where domain = ${domain.toLowerCase()} and is_deleted = 0 and coalesce(status, 1) = 1 limit 1`.execute(trx),
+  )
+  return rows[0] ?? null
+}
+
+interface TenantOfDomain {
+  tenantId: string
+  tenantName: string
+  domain: string
 }

@@ -57,6 +57,15 @@ export const userGrant: Verb = {
   },
 }
 
+/** What another platform keeps of a user. @source UR-03, UR-04 */
+export const userPlatformDetail: Verb = {
+  method: 'GET',
+  async run({ who, entities, input }) {
+    const { id, userType, userExt } = await entities.detail(who, 'user', input.id ?? input.userId)
+    return { userId: id, userType, userExt }
+  },
+}
+
 /** Lets users try again who typed a wrong password too often. */
 export const userUnlock: Verb = {
   method: 'POST',

@@ -1,24 +1,40 @@
 import { Fault } from '#engine/error/fault.ts'
 import { readIds } from '../read-ids.ts'
-import type { Verb } from '../verb.ts'
+import type { Verb, VerbContext } from '../verb.ts'
 
 /**
- * Sets the one field the action names under `set`, in all the records of `ids` or in none.
- * @source PC-06, PC-07, WD-08
+ * Sets what the action names under `set`, of several fields those that are sent, in all the records named or in none.
+ * Records are named by `ids` or `id`, or by the entity's own name for them: `userId`, `topMenuIds`, `tenantId=000001`.
+ * @throws Fault 'record.value' when nothing is sent, 'record.none' when no record is named
+ * @source PC-06, PC-07, WD-08, UR-03, UR-22, UR-25
  */
 export const setField: Verb = {
   method: 'POST',
-  async run({ who, entities, entity, action, input }) {
-    const set = action.set!
-    const { name = set } = entity.fields.find(field => field.id === set)!
-    if (input[name] === undefined) throw new Fault('record.value', { name })
-    const ids = readIds(input.ids ?? input.id)
+  async run(context) {
+    const { who, entities, entity, action, input } = context
+    const names = [action.set!].flat().map(set => entity.fields.find(({ id }) => id === set)!.name ?? set)
+    const sent = names.filter(name => input[name] !== undefined)
+    if (!sent.length) throw new Fault('record.value', { name: names.join(', ') })
+    const values = Object.fromEntries(sent.map(name => [name, input[name]]))
+    const ids = await idsNamed(context)
     if (!ids.length) throw new Fault('record.none')
     await entities.saveAll(
       who,
       entity.key,
-      ids.map(id => ({ id, [name]: input[name] })),
+      ids.map(id => ({ ...values, id })),
     )
     return null
   },
+}
+
+/** The records a call is about: by their ids, or by the field of the entity that is called as its ids are. */
+export async function idsNamed({ who, entities, entity, input }: VerbContext): Promise<string[]> {
+  if (input.ids !== undefined || input.id !== undefined) return readIds(input.ids ?? input.id)
+  const own = new RegExp(`^${entity.key}ids?$`, 'i')
+  const [name, value] = Object.entries(input).find(([key]) => own.test(key)) ?? []
+  if (name === undefined) return []
+  if (!entity.fields.some(({ id, name: wire = id }) => wire === name)) return readIds(value)
+  const { records } = await entities.list(who, entity.key, { size: 1, filters: { [`${name}_equal`]: value } })
+  if (!records.length) throw new Fault('record.unknown', { title: entity.title })
+  return records.map(({ id }) => id!)
 }

@@ -18,14 +18,15 @@ export const singleActive: Verb = {
   method: 'POST',
   async run({ who, entities, entity, action, input }) {
     const [id] = readIds(input.id)
-    await entities.save(who, entity.key, { id, [action.set!]: ON })
+    await entities.save(who, entity.key, { id, [String(action.set)]: ON })
     return null
   },
 }
 
 /** The field that only one record of the entity has turned on, if it has such a field. */
 export function singleActiveField({ actions }: EntityDocument): string | undefined {
-  return actions?.find(({ verb }) => verb === 'singleActive')?.set
+  const action = actions?.find(({ verb }) => verb === 'singleActive')
+  return action && String(action.set)
 }
 
 export function singleActiveHook(field: string): Hook {

@@ -2,13 +2,28 @@
  * Entities whose records lie below one another, as trees.
  * @source UR-17, UR-18, UR-28, DI-14
  */
-import { growTree, nodeOf } from '../../entity/tree.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { growTree, nodeOf, type TreeNode } from '../../entity/tree.ts'
 import type { Verb, VerbContext } from '../verb.ts'
+import { idsNamed } from './set-field.ts'
 
 /** The whole tree, as a picker offers it. */
 export const tree: Verb = {
   method: 'GET',
   run: async context => growTree(await rowsOf(context, undefined, false)),
+}
+
+/** One record with all that lies below it. @source UR-16 */
+export const subtree: Verb = {
+  method: 'GET',
+  async run(context) {
+    const [id] = await idsNamed(context)
+    const below = (nodes: TreeNode[]): TreeNode | undefined =>
+      nodes.find(node => node.id === id) ?? nodes.map(node => below(node.children ?? [])).find(Boolean)
+    const found = below(growTree(await rowsOf({ ...context, input: {} }, undefined, false)))
+    if (!found) throw new Fault('record.unknown', { title: context.entity.title })
+    return [found]
+  },
 }
 
 /** What lies right below one record, as a picker offers it. */

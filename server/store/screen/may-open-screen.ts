@@ -5,8 +5,9 @@
  */
 import { sql } from 'kysely'
 import { mayOpen } from '#engine/access/may-open.ts'
-import type { Who } from '#engine/access/who.ts'
+import { PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import type { AnyDocument, EntityDocument, To } from '#engine/schema/document.ts'
+import { inPackage } from '#server/auth/in-package.ts'
 import type { Trx } from '#server/db/db.ts'
 import type { Access } from '#server/entity/access.ts'
 import { isAdministrator } from '../rights.ts'
@@ -26,14 +27,15 @@ export function mayOpenAppScreen(who: Who, screen: ResolvedScreen, accessOf: Acc
 
 /** A shipped screen, as it came or as the tenant changed it. */
 export async function mayOpenShippedScreen(trx: Trx, who: Who, screen: ResolvedScreen): Promise<boolean> {
-  if (isAdministrator(who)) return true
+  const isAll = isAdministrator(who)
+  if (isAll && who.tenant === PLATFORM_TENANT) return true
   const named = accessNamed(screen.document)
-  if (named) return mayOpen(named, who)
+  if (named && !isAll) return mayOpen(named, who)
   const { rows } = await sql<{ granted: boolean }>`
-    select exists (
+    select ${inPackage(who.tenant)} and (${isAll} or exists (
       select from blade_role_menu g join blade_role r on r.id = g.role_id
       where g.menu_id = m.id and r.is_deleted = 0 and r.role_alias = any(${who.roles})
-    ) as granted
+    )) as granted
     from blade_menu m where m.screen = ${screen.document.key} and m.is_deleted = 0 and m.category = 1`.execute(trx)
   return rows.length === 0 || rows.some(menu => menu.granted)
 }

@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
+
+/**
+ * Whether the package of a tenant has the menu `m` of a statement, or the menu its button stands on. The platform has all
+ * there is, and so has a tenant without a package.
+ * @source UR-25, UR-34
+ */
+export function inPackage(tenant: string): RawBuilder<boolean> {
+  if (tenant === PLATFORM_TENANT) return sql`true`
+  return sql`not exists (
+    select from blade_tenant t join blade_tenant_package p on p.id = t.package_id and p.is_deleted = 0
+     where t.tenant_id = ${tenant} and t.is_deleted = 0
+       and not (m.id = any(p.menu_id) or m.category = 2 and m.parent_id = any(p.menu_id)))`
+}

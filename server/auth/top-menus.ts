@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Trx } from '../db/db.ts'
+
+export interface TopMenu {
+  id: string
+  name: string
+  nameEn: string | null
+  code: string
+  icon: string | null
+  /** the menus in it; what lies below them belongs to it as well */
+  menuIds: string[]
+}
+
+/** The top menus of a tenant that are in use. @source UR-19, UR-50 */
+export async function readTopMenus(trx: Trx, tenant: string): Promise<TopMenu[]> {
+  const { rows } = await sql<TopMenu>`
+    select id, name, name_en as "nameEn", code, icon, coalesce(menu_ids, '{}') as "menuIds" from blade_topmenu
+     where tenant_id = ${tenant} and is_deleted = 0 and coalesce(status, 1) = 1 order by sort, id`.execute(trx)
+  return rows
+}

@@ -1,0 +1,104 @@
+/**
+ * Applying for an account, before anybody is known. Whether an account or a tenant is there is not told: every complete
+ * application is answered alike, after as long.
+ * @source SE-24, SE-44, VM-28…VM-32; docs/security.md#identity
+ */
+import { sql } from 'kysely'
+import { PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
+import { beginRecord } from '#engine/entity/begin-record.ts'
+import { checkRecord } from '#engine/entity/check-record.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { spendCaptcha } from '../../auth/captcha.ts'
+import { checkPassword, hashPassword } from '../../auth/passwords.ts'
+import type { Trx } from '../../db/db.ts'
+import { environmentOf } from '../../entity/environment.ts'
+import { insertRow } from '../../entity/write-row.ts'
+import { answer } from '../../http/envelope.ts'
+import { headerOf } from '../../http/guard.ts'
+import { PLAIN } from '../../http/plain.ts'
+import type { Part } from '../../services.ts'
+
+/** Undecided applications a tenant keeps, and for one account: the rest of a flood is not kept. */
+const MOST = 1000
+const MOST_OF_ACCOUNT = 3
+
+const TEXT = { type: 'string' }
+const SCHEMA = {
+  tags: ['registration'],
+  summary: 'Apply for an account',
+  body: {
+    type: 'object',
+    properties: { tenantId: TEXT, name: TEXT, account: TEXT, password: TEXT, password2: TEXT, oauthId: TEXT },
+  },
+}
+
+export const registerGuest: Part = (app, { config, db, entities }) => {
+  app.post('/api/blade-system/register-guest', { schema: SCHEMA, ...PLAIN }, async request => {
+    const given = (request.body ?? {}) as Record<string, unknown>
+    const text = (name: string) => String(given[name] ?? '').trim()
+    const [tenant, account] = [text('tenantId'), text('account')]
+    const password = String(given.password ?? '')
+    refuse(checkFirst(tenant, account, password, String(given.password2 ?? password)))
+    if (!(await isOpen())) throw new Fault('auth.register-closed')
+    if (config.captcha) await spendCaptcha(db, headerOf(request, 'captcha-key'), headerOf(request, 'captcha-code'))
+
+    const { entity } = (await entities.models(PLATFORM_TENANT)).get('registration')
+    const env = environmentOf(guestOf(tenant))
+    const begun = beginRecord(entity, env)
+    const sent = { account, name: text('name') || null, password, oauthId: text('oauthId') || null }
+    const { record, issues } = checkRecord(entity, { ...begun, ...sent }, { env, previous: begun, options: {} })
+    refuse([...issues, ...checkPassword(password, account).map(issue => ({ ...issue, path: 'password' }))])
+    record.password = await hashPassword(password)
+    if (await isTenant(tenant)) {
+      const model = (await entities.models(tenant)).get('registration')
+      await db.write({ tenant }, async trx => {
+        if (await hasRoom(trx, tenant, account)) await insertRow(trx, model, guestOf(tenant), record)
+      })
+    }
+    return answer(null)
+  })
+
+  /** Closed by the parameter `registerMode` = `false`. */
+  async function isOpen(): Promise<boolean> {
+    const { rows } = await db.read({ tenant: PLATFORM_TENANT }, trx =>
+      sql`select from blade_param
+        where is_deleted = 0 and param_key = 'registerMode' and lower(param_value) = 'false'`.execute(trx),
+    )
+    return rows.length === 0
+  }
+
+  async function isTenant(tenant: string): Promise<boolean> {
+    const { rows } = await db.read({ tenant: PLATFORM_TENANT }, trx =>
+      sql`select from blade_tenant where tenant_id = ${tenant} and is_deleted = 0 and coalesce(status, 1) = 1`.execute(
+        trx,
+      ),
+    )
+    return rows.length > 0
+  }
+}
+
+/** The first of the four that is wrong, in this order. */
+function checkFirst(tenant: string, account: string, password: string, password2: string): Issue[] {
+  if (!tenant) return [{ path: 'tenantId', code: 'register.tenant' }]
+  if (!account) return [{ path: 'account', code: 'register.account' }]
+  if (!password || !password2) return [{ path: 'password', code: 'register.password' }]
+  return password === password2 ? [] : [{ path: 'password2', code: 'register.password2' }]
+}
+
+function refuse(issues: Issue[]): void {
+  if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+}
+
+async function hasRoom(trx: Trx, tenant: string, account: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`applications of ${tenant}`}))`.execute(trx)
+  const { rows } = await sql<{ all: number; same: number }>`
+    select count(*)::int as all, count(*) filter (where lower(account) = lower(${account}))::int as same
+      from blade_registration where tenant_id = ${tenant} and is_deleted = 0 and status = 0`.execute(trx)
+  return rows[0]!.all < MOST && rows[0]!.same < MOST_OF_ACCOUNT
+}
+
+/** Somebody of whom nothing is known but where he wants to belong. */
+function guestOf(tenant: string): Who {
+  return { id: '', account: '', name: '', tenant, dept: '', deptCode: '', roles: [], posts: [] }
+}

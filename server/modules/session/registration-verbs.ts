@@ -1,0 +1,109 @@
+/**
+ * Deciding about applications. An approved one becomes an account with the password its applicant chose.
+ * @source SE-44, SE-48
+ */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Outcome } from '../../entity/entity-service.ts'
+import { liveRows } from '../../entity/reader.ts'
+import { lockStored } from '../../entity/stored.ts'
+import { updateRow } from '../../entity/write-row.ts'
+import { readIds } from '../read-ids.ts'
+import { mustBeAdministrator } from '../system/administrators.ts'
+import type { Verb, VerbContext } from '../verb.ts'
+
+const PENDING = '0'
+const APPROVED = '1'
+const REFUSED = '2'
+
+/** All of `ids` or none. `deptId`, `roleId` and `userKind`, where they are sent, are those of the new accounts. */
+const approve: Verb = {
+  method: 'POST',
+  async run(context) {
+    const { db, who, entities, input } = context
+    mustBeAdministrator(who)
+    const ids = idsOf(context)
+    const applications = await db.read(who, trx =>
+      Promise.all(
+        ids.map(id =>
+          sql<{ account: string; name: string | null }>`
+        select account, name from blade_registration where id = ${id} and tenant_id = ${who.tenant}`.execute(trx),
+        ),
+      ),
+    )
+    const { deptId, roleId, userKind } = input
+    const accounts = applications.map(({ rows: [row] }) => ({
+      account: row?.account,
+      realName: row?.name || row?.account,
+      password: randomBytes(24).toString('base64url'), // until the applicant's own is put in its place
+      ...Object.fromEntries(Object.entries({ deptId, roleId, userKind }).filter(([, value]) => value)),
+    }))
+    await entities.saveEach(who, 'user', accounts, async (trx, outcomes) => {
+      for (const [at, id] of ids.entries()) {
+        const before = await decide(trx, context, id, {
+          status: APPROVED,
+          userId: opened(outcomes[at]!, accounts[at]!.account),
+        })
+        await sql`update blade_user set password = ${before.password}
+          where id = ${outcomes[at]!.saved!.id} and tenant_id = ${who.tenant}`.execute(trx)
+      }
+    })
+    return null
+  },
+}
+
+const refuse: Verb = {
+  method: 'POST',
+  async run(context) {
+    const { db, who } = context
+    mustBeAdministrator(who)
+    const ids = idsOf(context)
+    await db.write(who, async trx => {
+      for (const id of ids) await decide(trx, context, id, { status: REFUSED })
+    })
+    return null
+  },
+}
+
+export const REGISTRATION_VERBS: Record<string, Verb> = {
+  'registration.approve': approve,
+  'registration.refuse': refuse,
+}
+
+function idsOf({ input }: VerbContext): string[] {
+  const ids = readIds(input.ids ?? input.id)
+  if (!ids.length) throw new Fault('record.none')
+  return ids
+}
+
+/** @throws Fault 'register.taken', or why the account could not be opened */
+function opened({ saved, fault }: Outcome, account: string | undefined): string {
+  if (saved) return saved.id!
+  const issues = (fault.data as { issues?: Issue[] } | null | undefined)?.issues ?? []
+  if (issues[0]?.code !== 'record.unique') throw fault
+  throw new Fault('register.taken', { account }, { cause: fault })
+}
+
+/** @throws Fault 'record.unknown', 'register.decided' */
+async function decide(
+  trx: Trx,
+  { who, entities, entity, input }: VerbContext,
+  id: string,
+  change: EngineRecord,
+): Promise<EngineRecord> {
+  const model = (await entities.models(who.tenant)).get(entity.key)
+  const before = await lockStored(trx, model, who.tenant, id, liveRows(model, who.tenant))
+  if (!before) throw new Fault('record.unknown', { title: entity.title })
+  if (before.status !== PENDING) throw new Fault('register.decided', { account: before.account })
+  const opinion =
+    String(input.opinion ?? '')
+      .trim()
+      .slice(0, 500) || null
+  const after = { ...before, ...change, opinion }
+  await updateRow(trx, model, who, { id, before, after, changed: [...Object.keys(change), 'opinion'] })
+  return before
+}

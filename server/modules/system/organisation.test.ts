@@ -1,0 +1,240 @@
+/** Platform data, role trees, packages of tenants, top menus and groups, over HTTP. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MenuItem, WireRecord } from '#adapters/wire/screen.ts'
+import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
+
+const SYSTEM = '/api/blade-system'
+let server: TestServer
+let admin: Caller
+let clerk: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.loginNew({ account: 'organiser', roles: ['administrator'] })
+  clerk = await server.loginNew({ account: 'desk-clerk', roles: ['staff'] })
+})
+afterAll(() => server.stop())
+
+const add = async (path: string, record: object, caller = admin) => {
+  const { body, text } = await caller.post<WireRecord>(`${SYSTEM}/${path}/submit`, record)
+  expect(body.code, text).toBe(200)
+  return body.data
+}
+const menuIds = async (...codes: string[]) => {
+  const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+    sql<{
+      id: string
+      code: string
+    }>`select id, code from blade_menu where code = any(${codes}) and is_deleted = 0`.execute(trx),
+  )
+  return codes.map(code => rows.find(row => row.code === code)!.id)
+}
+const codesIn = (items: MenuItem[]): string[] => items.flatMap(item => [item.code, ...codesIn(item.children ?? [])])
+const routesOf = async (caller: Caller, query = '') =>
+  codesIn((await caller.get<MenuItem[]>(`${SYSTEM}/menu/routes${query}`)).body.data)
+
+describe('users and roles', () => {
+  test('UR-03 UR-04 platform data is set and told apart from the rest of a user', async () => {
+    const user = await add('user', { account: 'mobile', realName: 'Mobile', password: PASSWORD })
+    const change = { userId: user.id, userType: '2', userExt: { device: 'phone' }, realName: 'Another' }
+    expect((await admin.post(`${SYSTEM}/user/update-platform`, change)).status).toBe(200)
+    const platform = await admin.get(`${SYSTEM}/user/platform-detail?id=${user.id}`)
+    expect(platform.body.data).toEqual({ userId: user.id, userType: '2', userExt: { device: 'phone' } })
+    const after = await admin.get<WireRecord>(`${SYSTEM}/user/detail?id=${user.id}`)
+    expect(after.body.data.realName).toBe('Mobile')
+    expect((await clerk.post(`${SYSTEM}/user/update-platform`, change)).status).toBe(403)
+    expect((await clerk.get(`${SYSTEM}/user/platform-detail?id=${user.id}`)).status).toBe(403)
+    expect((await admin.post(`${SYSTEM}/user/update-platform`, { userId: user.id })).status).toBe(400)
+    expect((await admin.post(`${SYSTEM}/user/update-platform`, { ...change, userType: '9' })).status).toBe(400)
+  })
+
+  test('UR-04 info is who I am', async () => {
+    const { body } = await clerk.get<Record<string, unknown>>(`${SYSTEM}/user/info`)
+    expect(body.data).toMatchObject({ account: 'desk-clerk', user_id: clerk.result.user_id })
+  })
+
+  test('UR-16 tree-by-id is a role with those below it', async () => {
+    const above = await add('role', { roleName: 'Above', roleAlias: 'above' })
+    const below = await add('role', { roleName: 'Below', roleAlias: 'below', parentId: above.id })
+    const lowest = await add('role', { roleName: 'Lowest', roleAlias: 'lowest', parentId: below.id })
+    const tree = await admin.get(`${SYSTEM}/role/tree-by-id?roleId=${below.id}`)
+    expect(tree.body.data).toMatchObject([{ id: below.id, children: [{ id: lowest.id, title: 'Lowest' }] }])
+    expect((await admin.get(`${SYSTEM}/role/tree-by-id?roleId=1`)).status).toBe(404)
+  })
+})
+
+describe('packages of tenants', () => {
+  let tenant: WireRecord
+  let theirs: Caller
+  let bundle: WireRecord
+
+  beforeAll(async () => {
+    theirs = await server.loginNew({ account: 'their-admin', roles: ['administrator'], tenant: '000009' })
+    const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+      sql<{ id: string }>`select id from blade_tenant where tenant_id = '000009'`.execute(trx),
+    )
+    tenant = (await admin.get<WireRecord>(`${SYSTEM}/tenant/detail?id=${rows[0]!.id}`)).body.data
+    bundle = await add('tenant-package', {
+      packageName: 'Posts and roles',
+      menuId: (await menuIds('system_post', 'system_role')).join(),
+    })
+    const roles = await theirs.get<{ records: WireRecord[] }>(`${SYSTEM}/role/list`)
+    const roleId = roles.body.data.records[0]!.id
+    const granted = await menuIds('system', 'system_post', 'system_dept')
+    expect((await theirs.post(`${SYSTEM}/role/grant`, { roleIds: roleId, menuIds: granted.join() })).status).toBe(200)
+  })
+
+  test('UR-25 a package bounds what a tenant has: menus, buttons, screens, grants and calls', async () => {
+    expect(await routesOf(theirs)).toEqual(expect.arrayContaining(['system_post', 'system_dept']))
+    expect((await theirs.get(`${SYSTEM}/dept/list`)).status).toBe(200)
+    const set = await admin.post(`${SYSTEM}/tenant/package-setting`, { tenantId: '000009', packageId: bundle.id })
+    expect(set.status).toBe(200)
+    expect(await routesOf(theirs)).toEqual(['system', 'system_post'])
+    expect((await theirs.get(`/api/blade-schema/screen/system.post`)).status).toBe(200)
+    expect((await theirs.get(`/api/blade-schema/screen/system.dept`)).status).toBe(403)
+    const tree = await theirs.get<{ menu: MenuItem[] }>(`${SYSTEM}/menu/grant-tree`)
+    expect(codesIn(tree.body.data.menu).filter(code => code.startsWith('system_'))).toEqual([
+      'system_role',
+      'system_post',
+    ])
+    await expect.poll(async () => (await theirs.get(`${SYSTEM}/dept/list`)).status, { timeout: 8000 }).toBe(403)
+    expect((await theirs.get(`${SYSTEM}/post/list`)).status).toBe(200)
+    expect((await theirs.get('/api/data/dept/select')).status).toBe(200)
+    const roles = await theirs.get<{ records: WireRecord[] }>('/api/data/role/select')
+    const roleIds = roles.body.data.records[0]!.id
+    await theirs.post(`${SYSTEM}/role/grant`, { roleIds, menuIds: (await menuIds('system_dept')).join() })
+    const keys = await server.db.read({ tenant: '000009' }, trx => sql`select from blade_role_menu`.execute(trx))
+    expect(keys.rows).toEqual([])
+    expect(await routesOf(admin)).toContain('system_dept')
+  })
+
+  test('UR-25 package-detail tells it, of another tenant to the platform alone', async () => {
+    const mine = await theirs.get<WireRecord>(`${SYSTEM}/tenant/package-detail`)
+    expect([200, 403]).toContain(mine.status)
+    const told = await admin.get<WireRecord>(`${SYSTEM}/tenant/package-detail?tenantId=000009`)
+    expect(told.body.data).toMatchObject({ id: bundle.id, packageName: 'Posts and roles' })
+    expect((await admin.get(`${SYSTEM}/tenant/package-detail`)).body.data).toBeNull()
+    expect((await theirs.get(`${SYSTEM}/tenant/package-detail?tenantId=000000`)).status).not.toBe(200)
+    expect((await clerk.get(`${SYSTEM}/tenant/package-detail`)).status).toBe(403)
+  })
+
+  test('UR-25 setting and datasource change those fields alone, and only for the platform', async () => {
+    const change = { ids: tenant.id, accountNumber: 50, expireTime: '2099-01-01 00:00:00', tenantName: 'Other' }
+    expect((await admin.post(`${SYSTEM}/tenant/setting`, change)).status).toBe(200)
+    const source = await admin.post<WireRecord>('/api/blade-develop/datasource/submit', {
+      name: 'Campus',
+      category: 'postgresql',
+      url: 'postgresql://127.0.0.1:5/x',
+      username: 'u',
+      password: 'p of it',
+    })
+    expect(
+      (await admin.post(`${SYSTEM}/tenant/datasource`, { tenantId: '000009', datasourceId: source.body.data.id }))
+        .status,
+    ).toBe(200)
+    const after = (await admin.get<WireRecord>(`${SYSTEM}/tenant/detail?id=${tenant.id}`)).body.data
+    expect(after).toMatchObject({
+      accountNumber: 50,
+      expireTime: '2099-01-01 00:00:00',
+      tenantName: tenant.tenantName,
+      datasourceId: source.body.data.id,
+    })
+    for (const call of ['setting', 'datasource', 'package-setting']) {
+      expect((await theirs.post(`${SYSTEM}/tenant/${call}`, { ...change, packageId: null })).status, call).toBe(403)
+      expect((await clerk.post(`${SYSTEM}/tenant/${call}`, change)).status, call).toBe(403)
+    }
+  })
+
+  test('SE-50 SE-01 who comes by the domain of a tenant signs in to it without naming it', async () => {
+    const site = async (host: string) =>
+      (await server.call<Record<string, unknown>>('GET', '/api/site', undefined, { 'x-forwarded-host': host })).body
+        .data
+    expect(await site('lake.example.edu')).toMatchObject({ tenantMode: true, tenantId: '000000' })
+    await add('tenant', { id: tenant.id, domain: 'lake.example.edu' })
+    expect(await site('Lake.example.edu')).toMatchObject({ tenantMode: false, tenantId: '000009' })
+    const info = await server.call(`GET`, `${SYSTEM}/tenant/info?domain=lake.example.edu`)
+    expect(info.body.data).toMatchObject({ tenantId: '000009' })
+    const twice = await admin.post(`${SYSTEM}/tenant/submit`, {
+      tenantId: '000019',
+      tenantName: 'Twin',
+      domain: 'lake.example.edu',
+    })
+    expect(twice.status).toBe(400)
+  })
+})
+
+describe('top menus', () => {
+  test('UR-17 menu-list and lazy-menu-list hold menus, no buttons', async () => {
+    const list = await admin.get<WireRecord[]>(`${SYSTEM}/menu/menu-list`)
+    expect(new Set(list.body.data.map(({ category }) => category))).toEqual(new Set([1]))
+    expect(list.body.data.map(({ code }) => code)).toContain('system_post')
+    const [system] = await menuIds('system')
+    const below = await admin.get<WireRecord[]>(`${SYSTEM}/menu/lazy-menu-list?parentId=${system}`)
+    expect(below.body.data.map(({ code }) => code)).toContain('system_post')
+    const [post] = await menuIds('system_post')
+    expect((await admin.get(`${SYSTEM}/menu/lazy-menu-list?parentId=${post}`)).body.data).toEqual([])
+    expect((await clerk.get(`${SYSTEM}/menu/menu-list`)).status).toBe(403)
+  })
+
+  test('UR-19 UR-21 UR-22 UR-50 a top menu is granted menus, and shows those of them somebody has', async () => {
+    const top = await add('topmenu', { name: '组织', nameEn: 'People', code: 'people' })
+    const off = await add('topmenu', { name: '停用', code: 'off', status: 0 })
+    const ids = await menuIds('system_post', 'org')
+    const granted = await admin.post(`${SYSTEM}/topmenu/grant`, {
+      topMenuIds: `${top.id},${off.id}`,
+      menuIds: ids.join(),
+    })
+    expect(granted.status).toBe(200)
+    const keys = await admin.get<string[]>(`${SYSTEM}/menu/top-tree-keys?topMenuIds=${top.id}`)
+    expect(keys.body.data.toSorted()).toEqual(ids.toSorted())
+    const tree = await admin.get<MenuItem[]>(`${SYSTEM}/menu/grant-top-tree`)
+    expect(codesIn(tree.body.data)).toContain('system_post')
+    const mine = await clerk.get<WireRecord[]>(`${SYSTEM}/menu/top-menu`)
+    expect(mine.body.data).toMatchObject([{ id: top.id, name: '组织', nameEn: 'People', menuIds: expect.any(Array) }])
+    const codes = await routesOf(admin, `?topMenuId=${top.id}`)
+    expect(codes).toEqual(expect.arrayContaining(['system', 'system_post', 'org', 'system_topmenu']))
+    expect(codes).not.toContain('system_dept')
+    expect(await routesOf(clerk, `?topMenuId=${top.id}`)).toEqual([])
+    expect(await routesOf(admin, '?topMenuId=1')).toEqual([])
+    expect((await clerk.post(`${SYSTEM}/topmenu/grant`, { topMenuIds: top.id, menuIds: '' })).status).toBe(403)
+    expect((await clerk.get(`${SYSTEM}/menu/grant-top-tree`)).status).toBe(403)
+    await admin.post(`${SYSTEM}/topmenu/grant`, { topMenuIds: top.id, menuIds: '' })
+    expect((await admin.get(`${SYSTEM}/menu/top-tree-keys?topMenuIds=${top.id}`)).body.data).toEqual([])
+  })
+})
+
+describe('groups', () => {
+  const GROUP = '/api/personalGroup/personalGroup'
+  const ITEM = '/api/personalGroupItem/personalGroupItem'
+
+  test('UR-55 people are added one by one and by department with those below, each once, to one’s own group', async () => {
+    const faculty = await add('dept', { deptName: 'Faculty' })
+    const school = await add('dept', { deptName: 'School', parentId: faculty.id })
+    const people: WireRecord[] = []
+    for (const [account, deptId, status] of [
+      ['g1', faculty.id, 1],
+      ['g2', school.id, 1],
+      ['g3', school.id, 0],
+      ['g4', null, 1],
+    ]) {
+      people.push(
+        await add('user', { account, realName: account, password: PASSWORD, status, deptId: deptId && [deptId] }),
+      )
+    }
+    const group = (await clerk.post<WireRecord>(`${GROUP}/submit`, { groupName: 'Mine' })).body.data
+    const addTo = (body: object, caller = clerk) =>
+      caller.post<number>(`${ITEM}/addGroupUsers`, { groupId: group.id, ...body })
+    const one = await addTo({ userIds: people[3]!.id })
+    expect([one.status, one.body.data]).toEqual([200, 1])
+    expect((await addTo({ deptIds: faculty.id, userIds: people[3]!.id })).body.data).toBe(2)
+    expect((await addTo({ deptIds: faculty.id })).body.data).toBe(0)
+    const members = await clerk.get<{ records: WireRecord[] }>(`${ITEM}/page?groupId=${group.id}&size=50`)
+    expect(members.body.data.records.map(({ userAccount }) => userAccount).toSorted()).toEqual(['g1', 'g2', 'g4'])
+    const other = await server.loginNew({ account: 'other-desk', roles: ['staff'] })
+    expect((await addTo({ userIds: people[0]!.id }, other)).status).toBe(404)
+    expect((await addTo({})).status).toBe(400)
+    const foreign = await server.loginNew({ account: 'far', tenant: '000009' })
+    expect((await addTo({ userIds: foreign.result.user_id })).body.data).toBe(0)
+  })
+})
