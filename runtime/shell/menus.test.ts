@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuItem } from '#adapters/wire/screen.ts'
-import { leavesOf, routeOf, searchMenus, trailOf, windowOf } from './menus.ts'
+import { leavesOf, menusOf, routeOf, searchMenus, trailOf, windowOf } from './menus.ts'
 
 const item = (name: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id: name,
@@ -63,4 +63,18 @@ test('SH-58 a window of its own shows a web address as it is, all else in this a
   expect(windowOf(item('Map', 'https://map.example/x'))).toBe('https://map.example/x')
   expect(windowOf(item('Posts', '/system/post'))).toBe('/system/post')
   expect(windowOf(item('Bad', 'javascript:alert(1)'))).toBe('/javascript:alert(1)')
+})
+
+test('UR-19 a top menu shows its entries, what is below and above them; without one everything is shown', () => {
+  const item = (id: string, ...children: MenuItem[]): MenuItem => ({
+    ...{ id, parentId: '0', code: id, name: id, path: `/${id}`, sort: 1, category: 1, isOpen: 1 },
+    ...(children.length && { children }),
+  })
+  const menus = [item('a', item('b'), item('c', item('d'))), item('e')]
+  const ids = (items: MenuItem[]): unknown[] => items.map(({ id, children }) => (children ? [id, ids(children)] : id))
+  const top = (...menuIds: string[]) => ({ id: '1', name: 'Top', menuIds })
+  expect(ids(menusOf(menus, top('c')))).toEqual([['a', [['c', ['d']]]]])
+  expect(ids(menusOf(menus, top('e', 'b')))).toEqual([['a', ['b']], 'e'])
+  expect(menusOf(menus, top())).toEqual([])
+  expect(menusOf(menus)).toBe(menus)
 })

@@ -5,9 +5,28 @@
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Lang } from '#engine/text/text.ts'
 
-export const nameOf = (item: MenuItem, lang: Lang): string => (lang === 'en' && item.nameEn) || item.name
+export const nameOf = (item: Pick<MenuItem, 'name' | 'nameEn'>, lang: Lang): string =>
+  (lang === 'en' && item.nameEn) || item.name
 
 const shown = (items: MenuItem[]): MenuItem[] => items.filter(item => item.category !== 2)
+
+/** @source UR-19 */
+export interface TopMenu {
+  id: string
+  name: string
+  nameEn?: string
+  menuIds: string[]
+}
+
+/** What lies in, below or above the entries of a top menu; everything without one. */
+export function menusOf(items: MenuItem[], top?: TopMenu): MenuItem[] {
+  if (!top) return items
+  return items.flatMap(item => {
+    if (top.menuIds.includes(item.id)) return [item]
+    const children = menusOf(item.children ?? [], top)
+    return children.length ? [{ ...item, children }] : []
+  })
+}
 
 /** Entries without children, in the order of the tree; a group that is empty for this person is none. */
 export function leavesOf(items: MenuItem[]): MenuItem[] {

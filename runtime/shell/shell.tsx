@@ -2,7 +2,7 @@
  * The frame around every page: top bar, sidebar, tabs, content.
  * @source SH-34…SH-65; docs/ui.md#shell
  */
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { MenuItem } from '#adapters/wire/screen.ts'
@@ -12,7 +12,7 @@ import { useBackGuard, useGo } from '../router/leave-guard.ts'
 import { forceLogout } from '../session/force-logout.ts'
 import { session } from '../session/session.ts'
 import { themeOf } from '../theme/theme.ts'
-import { NEW_WINDOW, routeOf, windowOf } from './menus.ts'
+import { menusOf, NEW_WINDOW, routeOf, type TopMenu, windowOf } from './menus.ts'
 import { ShellContext, type ShellState } from './shell-state.tsx'
 import { FOLD_EVENT } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -24,6 +24,8 @@ import './shell.css'
 
 const TABS = 'screenwright.tabs'
 const FOLDED = 'screenwright.store.folded'
+const TOP = 'screenwright.store.top'
+const TopMenus = lazy(() => import('./top-menus.tsx'))
 
 function savedTabs(home: string): Tabs {
   try {
@@ -43,6 +45,8 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   const { pathname } = useLocation()
   const { looks } = useSnapshot(session)
   const [menus, setMenus] = useState(firstMenus)
+  const [tops, setTops] = useState<TopMenu[]>([])
+  const [topId, setTopId] = useState(() => localStorage.getItem(TOP))
   const [tabs, setTabs] = useState(() => savedTabs(t('runtime.home')))
   const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1')
   const [drawerOpen, setDrawerOpen] = useState(false)
@@ -59,6 +63,7 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: menu names of apps depend on the language
   useEffect(() => void reloadMenus(), [looks.lang])
   useEffect(() => http.push.on('published', () => void reloadMenus()), [reloadMenus])
+  useEffect(() => void http.call<TopMenu[]>('GET', '/api/blade-system/menu/top-menu').then(setTops, () => {}), [])
   useEffect(() => http.push.on('session', () => forceLogout()), [])
 
   const toggle = useCallback(() => (drawer ? setDrawerOpen(open => !open) : setFolded(now => !now)), [drawer])
@@ -83,6 +88,21 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
     [menus, tabs, width, reloadMenus, go],
   )
 
+  const shownTops = tops.filter(top => menusOf(menus, top).length)
+  const top = shownTops.find(({ id }) => id === topId)
+  const topMenus = shownTops.length > 0 && (
+    <Suspense>
+      <TopMenus
+        tops={shownTops}
+        chosen={top?.id ?? null}
+        narrow={drawer}
+        onChoose={id => {
+          localStorage.setItem(TOP, id ?? '')
+          setTopId(id)
+        }}
+      />
+    </Suspense>
+  )
   const style = {
     '--header-background': theme.header.background,
     '--header-text': theme.header.text,
@@ -95,11 +115,13 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
         <a className="shell-skip" href="#content">
           {t('runtime.skip')}
         </a>
-        {!bare && <TopBar collapsed={drawer ? !drawerOpen : folded} toggle={toggle} />}
+        {!bare && <TopBar collapsed={drawer ? !drawerOpen : folded} toggle={toggle} tops={!drawer && topMenus} />}
         <div className="shell-middle">
           {!bare && (
             <Sidebar
               theme={theme}
+              menus={menusOf(menus, top)}
+              tops={drawer && topMenus}
               collapsed={folded}
               drawer={drawer}
               drawerOpen={drawerOpen}

@@ -1,5 +1,5 @@
 /** @source SH-57…SH-59; docs/ui.md#shell */
-import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { Icon } from '#engine/react/icon.tsx'
@@ -13,6 +13,10 @@ const Drawer = lazy(() => import('#engine/react/render/drawer.ts'))
 
 interface SidebarProps {
   theme: Theme
+  /** the entries shown: all, or those of the top menu chosen */
+  menus: MenuItem[]
+  /** in the drawer: to choose a top menu */
+  tops: ReactNode
   collapsed: boolean
   /** below 992 px the sidebar is a drawer */
   drawer: boolean
@@ -20,12 +24,12 @@ interface SidebarProps {
   closeDrawer(): void
 }
 
-export function Sidebar({ theme, collapsed, drawer, drawerOpen, closeDrawer }: SidebarProps) {
+export function Sidebar({ theme, menus, tops, collapsed, drawer, drawerOpen, closeDrawer }: SidebarProps) {
   const t = useT()
   if (!drawer)
     return (
       <nav className="shell-sider" aria-label={t('runtime.menu')} data-folded={collapsed || undefined}>
-        <Tree theme={theme} collapsed={collapsed} chosen={() => undefined} />
+        <Tree theme={theme} menus={menus} collapsed={collapsed} chosen={() => undefined} />
       </nav>
     )
   return (
@@ -38,16 +42,21 @@ export function Sidebar({ theme, collapsed, drawer, drawerOpen, closeDrawer }: S
         title={t('runtime.menu')}
         styles={{ body: { padding: 0 }, content: { background: theme.sider.background }, header: { display: 'none' } }}
       >
+        {tops}
         <nav aria-label={t('runtime.menu')}>
-          <Tree theme={theme} collapsed={false} chosen={closeDrawer} />
+          <Tree theme={theme} menus={menus} collapsed={false} chosen={closeDrawer} />
         </nav>
       </Drawer>
     </Suspense>
   )
 }
 
-function Tree({ theme, collapsed, chosen }: { theme: Theme; collapsed: boolean; chosen(): void }) {
-  const { menus, openMenu } = useShell()
+interface TreeProps extends Pick<SidebarProps, 'theme' | 'menus' | 'collapsed'> {
+  chosen(): void
+}
+
+function Tree({ theme, menus, collapsed, chosen }: TreeProps) {
+  const { openMenu } = useShell()
   const { pathname, search } = useLocation()
   const trail = trailOf(menus, pathname + search).map(item => item.id)
   const style = {

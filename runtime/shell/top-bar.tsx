@@ -27,7 +27,13 @@ const SwitchDialog = lazy(() => import('../session/switch-dialog.tsx'))
 const LogDialog = lazy(() => import('../logs/log-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
-export function TopBar({ collapsed, toggle }: { collapsed: boolean; toggle(): void }) {
+interface TopBarProps {
+  collapsed: boolean
+  toggle(): void
+  tops: ReactNode
+}
+
+export function TopBar({ collapsed, toggle, tops }: TopBarProps) {
   const t = useT()
   const { width } = useShell()
   const [dialog, setDialog] = useState<'theme' | 'keys' | 'lock' | 'switch' | 'logs' | null>(null)
@@ -44,6 +50,7 @@ export function TopBar({ collapsed, toggle }: { collapsed: boolean; toggle(): vo
         onClick={toggle}
       />
       {!(phone && searching) && <Brand />}
+      {tops}
       <span className="shell-space" />
       {phone && !searching ? (
         <Tool label={t('runtime.search')} icon={<SearchOutlined />} onClick={() => setSearching(true)} />

@@ -37,12 +37,17 @@ function OpenedScreen({ page, screen: Screen, opened }: OpenedProps & { opened: 
   const [onClose] = useState(() => () => {
     page.opened.splice(page.opened.indexOf(opened), 1)
   })
+  /** The opened screen is through by itself: what it did may show on this one. */
+  const [onDone] = useState(() => () => {
+    onClose()
+    void page.refresh([...page.blocks.keys()])
+  })
   const { loader, manifests } = page
   const title = pick(bundle?.document.title, ports.lang) || t('react.loading')
   const inside = failed ? (
     <FailedBox label={opened.target} reason={sayFault(failed, ports.lang)} />
   ) : bundle ? (
-    <Screen {...{ bundle, ports, loader, manifests, onClose }} params={opened.params} />
+    <Screen {...{ bundle, ports, loader, manifests }} onClose={onDone} params={opened.params} />
   ) : (
     <Skeleton lines={5} />
   )

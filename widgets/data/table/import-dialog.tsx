@@ -3,7 +3,7 @@
  * @source docs/http.md#imports-and-exports
  */
 import { Alert, Button, Flex, Modal, Progress, Typography } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { useRoot } from '#engine/react/render/root.tsx'
 import { Skeleton } from '#engine/react/render/waiting.tsx'
@@ -35,6 +35,12 @@ export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogPro
   const [watched, setWatched] = useState(false)
   const showsEnd = state && (watched || isUnderWay(state))
 
+  /** What had the focus goes with each change of what is shown; Esc must close the dialog all the same. */
+  const inside = useRef<HTMLDivElement>(null)
+  const stage = state === undefined ? 'loading' : showsEnd ? state.state : 'steps'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is shown
+  useEffect(() => inside.current?.focus({ preventScroll: true }), [stage])
+
   const begin = async () => {
     if (!file) return
     setWatched(true)
@@ -42,18 +48,14 @@ export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogPro
     setFile(null)
   }
   const another = () => setWatched(false)
-  const report = (look: 'primary' | 'default') => (
-    <Button type={look} disabled={busy} onClick={() => void download('report', state?.id)}>
-      {t('import.report')}
-    </Button>
-  )
+  const report = <Button onClick={() => void download('report', state?.id)}>{t('import.report')}</Button>
   const footer = showsEnd ? (
     isUnderWay(state) ? (
       <Button onClick={onClose}>{t('import.close')}</Button>
     ) : (
       <>
         <Button onClick={another}>{t('import.again')}</Button>
-        {report('default')}
+        {report}
         <Button type="primary" onClick={onClose}>
           {t('import.close')}
         </Button>
@@ -74,12 +76,13 @@ export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogPro
       width={WIDTH_PX}
       style={{ maxWidth: 'calc(100% - 24px)', top: 48 }}
       onCancel={onClose}
+      styles={{ header: { marginBottom: 16 }, footer: { marginTop: 24 } }}
       footer={footer}
       maskClosable={false}
       getContainer={root}
       destroyOnHidden
     >
-      <Flex vertical gap={16}>
+      <Flex ref={inside} tabIndex={-1} vertical gap={16} style={{ outline: 0 }}>
         {error && <Alert type="error" showIcon message={error} role="alert" />}
         {state === undefined ? (
           <Skeleton lines={4} />
@@ -99,7 +102,7 @@ export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogPro
                   </Typography.Text>
                   <Flex gap={8} align="center" wrap>
                     <Typography.Text type="secondary">{countsOf(state, t)}</Typography.Text>
-                    <Button type="link" size="small" disabled={busy} onClick={() => void download('report', state.id)}>
+                    <Button type="link" size="small" onClick={() => void download('report', state.id)}>
                       {t('import.report')}
                     </Button>
                   </Flex>
@@ -130,9 +133,7 @@ function Steps({ file, onFile, busy, onTemplate, last }: StepsProps) {
         <li>
           <Flex vertical gap={8} align="start">
             {t('import.stepTemplate')}
-            <Button disabled={busy} onClick={onTemplate}>
-              {t('import.template')}
-            </Button>
+            <Button onClick={onTemplate}>{t('import.template')}</Button>
           </Flex>
         </li>
         <li>
@@ -190,7 +191,7 @@ function Outcome({ state }: { state: ImportState }) {
         description={fault ?? countsOf(state, t)}
       />
       {rows.length > 0 && (
-        <div style={{ maxHeight: 280, display: 'grid' }}>
+        <div style={{ maxHeight: 280, overflow: 'auto' }}>
           <PlainTable
             label={t('import.refused')}
             columns={[

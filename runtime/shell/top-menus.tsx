@@ -1,0 +1,48 @@
+/**
+ * The top menus: each narrows the sidebar to its own entries. Fetched where there are any.
+ * @source UR-19, UR-50
+ */
+import { useLang, useT } from '#engine/react/text.ts'
+import { nameOf, type TopMenu } from './menus.ts'
+
+interface TopMenusProps {
+  tops: TopMenu[]
+  chosen: string | null
+  onChoose(id: string | null): void
+  /** where there is no room for all beside each other */
+  narrow: boolean
+}
+
+export default function TopMenus({ tops, chosen, onChoose, narrow }: TopMenusProps) {
+  const t = useT()
+  const lang = useLang()
+  const entries = [
+    { id: null, title: t('runtime.topAll') },
+    ...tops.map(top => ({ id: top.id, title: nameOf(top, lang) })),
+  ]
+  if (narrow) {
+    return (
+      <select
+        className="shell-tops"
+        aria-label={t('runtime.topMenus')}
+        value={chosen ?? ''}
+        onChange={event => onChoose(event.target.value || null)}
+      >
+        {entries.map(({ id, title }) => (
+          <option key={id} value={id ?? ''}>
+            {title}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  return (
+    <nav className="shell-tops" aria-label={t('runtime.topMenus')}>
+      {entries.map(({ id, title }) => (
+        <button key={id} type="button" title={title} aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+          {title}
+        </button>
+      ))}
+    </nav>
+  )
+}
