@@ -2,8 +2,11 @@
  * The top menus: each narrows the sidebar to its own entries. Fetched where there are any.
  * @source UR-19, UR-50
  */
-import { useLang, useT } from '#engine/react/text.ts'
+import { addTexts, useLang, useT } from '#engine/react/text.ts'
+import texts from '#schemas/text/top.json'
 import { nameOf, type TopMenu } from './menus.ts'
+
+addTexts('top', texts)
 
 interface TopMenusProps {
   tops: TopMenu[]
@@ -16,15 +19,12 @@ interface TopMenusProps {
 export default function TopMenus({ tops, chosen, onChoose, narrow }: TopMenusProps) {
   const t = useT()
   const lang = useLang()
-  const entries = [
-    { id: null, title: t('runtime.topAll') },
-    ...tops.map(top => ({ id: top.id, title: nameOf(top, lang) })),
-  ]
+  const entries = [{ id: null, title: t('top.all') }, ...tops.map(top => ({ id: top.id, title: nameOf(top, lang) }))]
   if (narrow) {
     return (
       <select
         className="shell-tops"
-        aria-label={t('runtime.topMenus')}
+        aria-label={t('top.menus')}
         value={chosen ?? ''}
         onChange={event => onChoose(event.target.value || null)}
       >
@@ -37,7 +37,7 @@ export default function TopMenus({ tops, chosen, onChoose, narrow }: TopMenusPro
     )
   }
   return (
-    <nav className="shell-tops" aria-label={t('runtime.topMenus')}>
+    <nav className="shell-tops" aria-label={t('top.menus')}>
       {entries.map(({ id, title }) => (
         <button key={id} type="button" title={title} aria-pressed={id === chosen} onClick={() => onChoose(id)}>
           {title}

@@ -7,7 +7,7 @@ import { RowActions } from './row-actions.tsx'
 import type { RowsProps } from './rows-props.ts'
 import { levelOf, TreeCell } from './tree-cell.tsx'
 
-export function CardList(props: RowsProps) {
+export default function CardList(props: RowsProps) {
   const { caption, columns, rows, tree, select, chosen, onChoose, actionsOf, onRun, onRow, formatOf, busy } = props
   const t = useT()
   const [first, ...rest] = columns

@@ -16,7 +16,6 @@ import type { EngineRecord, Value } from '#engine/value/value.ts'
 import texts from '#schemas/text/data.json'
 import { useFormBody } from './form-body.ts'
 import { Failed } from './states.tsx'
-import { ViewTabs } from './view-tabs.tsx'
 
 export interface Opening {
   does: 'add' | 'edit' | 'view' | 'copy'
@@ -39,6 +38,7 @@ const TABS = [
   { id: 'record', title: texts.record },
   { id: 'trail', title: texts.trail },
 ]
+const ViewTabs = lazy(() => import('./view-tabs.tsx'))
 const Drawer = lazy(() => import('#engine/react/render/drawer.ts'))
 const WIDTH_PX = 720
 
@@ -64,7 +64,11 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   const error = failed ?? form.failed
   const [tab, setTab] = useState('record')
   const hasTrail = opening.does === 'view' && page.mode === 'run' && !entity.document.log
-  const tabs = hasTrail && <ViewTabs views={TABS} label={title} chosen={tab} onChoose={setTab} />
+  const tabs = hasTrail && (
+    <Suspense>
+      <ViewTabs views={TABS} label={title} chosen={tab} onChoose={setTab} />
+    </Suspense>
+  )
   const shownForm = error ? (
     <Failed error={error} />
   ) : form.body && record !== undefined ? (

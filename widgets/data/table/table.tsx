@@ -21,7 +21,6 @@ import type { Rules, TableBody, View } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
 import { shownButtons } from './buttons.ts'
-import { CardList } from './card-list.tsx'
 import { drawnColumns, fieldsOf } from './columns.ts'
 import { GridView } from './grid-view.tsx'
 import { Pager } from './pager.tsx'
@@ -37,13 +36,15 @@ import { isTop } from './tree-levels.ts'
 import { useChoice } from './use-choice.ts'
 import { isLocked, useCommands } from './use-commands.ts'
 import { useTree } from './use-tree.ts'
-import { ViewTabs } from './view-tabs.tsx'
 import { bodyOfView } from './views.ts'
 
 addTexts('data', texts)
 
 const Removed = lazy(() => import('./removed.tsx'))
 const PAGE_SIZE = 10
+/** On a phone alone. */
+const CardList = lazy(() => import('./card-list.tsx'))
+const ViewTabs = lazy(() => import('./view-tabs.tsx'))
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 
 export default observer(function Table({ node, title }: WidgetProps<Props>) {
@@ -65,7 +66,11 @@ function Views({ body, ...rest }: RecordsProps) {
   const [chosen, setChosen] = useState(views[0]?.id)
   const view = views.find(({ id }) => id === chosen) ?? views[0]
   const shown = useMemo(() => (view ? bodyOfView(body, view) : body), [body, view])
-  const tabs = view && views.length > 1 && <ViewTabs views={views} chosen={view.id} onChoose={setChosen} />
+  const tabs = view && views.length > 1 && (
+    <Suspense>
+      <ViewTabs views={views} chosen={view.id} onChoose={setChosen} />
+    </Suspense>
+  )
   const treeView = view?.view === 'tree' ? view : undefined
   return <Records key={view?.id} {...rest} body={shown} treeView={treeView} tabs={tabs} />
 }
@@ -194,33 +199,35 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
       ) : (
         <>
           {(list.rows.length > 0 || !narrow) && (
-            <Rows
-              caption={title || pick(entity.document.title, lang)}
-              columns={columns}
-              rows={tree?.rows ?? list.rows}
-              tree={tree}
-              sort={list.sort}
-              onSort={list.sortBy}
-              select={select}
-              chosen={choice.ids}
-              onChoose={choice.choose}
-              actionsOf={actionsOf}
-              onRun={(button, row) => void commands.run(button, row)}
-              onOpen={opener && (row => actionsOf(row).includes(opener) && void commands.run(opener, row))}
-              onRow={
-                onSelect &&
-                (row =>
-                  void runSteps(onSelect, {
-                    ...rowAt(page, entity, row),
-                    moment: { row: rowAt(page, entity, row).record.record },
-                    self: id,
-                  }))
-              }
-              formatOf={formatOf}
-              totals={totals}
-              busy={list.state === 'loading'}
-              onResize={(column, width) => keep({ ...kept, widths: { ...kept.widths, [column]: width } })}
-            />
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <Rows
+                caption={title || pick(entity.document.title, lang)}
+                columns={columns}
+                rows={tree?.rows ?? list.rows}
+                tree={tree}
+                sort={list.sort}
+                onSort={list.sortBy}
+                select={select}
+                chosen={choice.ids}
+                onChoose={choice.choose}
+                actionsOf={actionsOf}
+                onRun={(button, row) => void commands.run(button, row)}
+                onOpen={opener && (row => actionsOf(row).includes(opener) && void commands.run(opener, row))}
+                onRow={
+                  onSelect &&
+                  (row =>
+                    void runSteps(onSelect, {
+                      ...rowAt(page, entity, row),
+                      moment: { row: rowAt(page, entity, row).record.record },
+                      self: id,
+                    }))
+                }
+                formatOf={formatOf}
+                totals={totals}
+                busy={list.state === 'loading'}
+                onResize={(column, width) => keep({ ...kept, widths: { ...kept.widths, [column]: width } })}
+              />
+            </Suspense>
           )}
           {list.rows.length === 0 && (
             <Nothing

@@ -12,7 +12,7 @@ interface ViewTabsProps {
   onChoose(id: string): void
 }
 
-export function ViewTabs({ views, label, chosen, onChoose }: ViewTabsProps) {
+export default function ViewTabs({ views, label, chosen, onChoose }: ViewTabsProps) {
   const t = useT()
   const { lang } = usePage().ports
   const list = useRef<HTMLDivElement>(null)
