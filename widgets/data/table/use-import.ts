@@ -77,7 +77,7 @@ export function useImport({ document: { key } }: ClientEntity, onEnd: () => void
     busy,
     start: (file: File) =>
       tell(async () => {
-        const { attachId } = await upload.put(file, { accept: ['xlsx'] })
+        const { attachId } = await upload.put(file)
         await data.call(`${key}.import`, { attachId })
         await ask()
       }),
