@@ -28,6 +28,8 @@ export const ICON_NAMES = [
   'environment',
   'experiment',
   'export',
+  'fullscreen',
+  'fullscreen-exit',
   'eye',
   'field-number',
   'file-text',

@@ -1,11 +1,5 @@
 /** @source SH-36, SH-38, SH-40, SH-41, SH-43…SH-45, SH-47…SH-52, SH-81 */
-import {
-  FullscreenExitOutlined,
-  FullscreenOutlined,
-  MenuFoldOutlined,
-  MenuUnfoldOutlined,
-  SearchOutlined,
-} from '@ant-design/icons'
+import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -121,7 +115,7 @@ function Fullscreen() {
   return (
     <Tool
       label={t('runtime.fullscreen')}
-      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      icon={<Icon name={full ? 'fullscreen-exit' : 'fullscreen'} />}
       onClick={() => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())}
     />
   )
