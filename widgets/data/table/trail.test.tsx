@@ -46,7 +46,7 @@ function draw(answers: Record<string, (data: never) => unknown> = {}, may?: stri
 async function openTrail() {
   await userEvent.click((await screen.findAllByRole('button', { name: '查看' }))[0]!)
   const dialog = await screen.findByRole('dialog')
-  await userEvent.click(within(dialog).getByRole('tab', { name: '时间线' }))
+  await userEvent.click(await within(dialog).findByRole('tab', { name: '时间线' }))
   return dialog
 }
 
