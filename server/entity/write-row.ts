@@ -59,7 +59,7 @@ export async function insertRow(
       ), logged as (
         insert into blade_change (tenant_id, entity, record, verb, after, create_user)
         select ${who.tenant}, ${model.key}, id::text, 'add', ${after}::jsonb, ${who.id || null} from saved
-      ) ${savedColumns}`.execute(trx),
+      ), heard as (${tellOf(model, who, 'add', 'saved')}) ${savedColumns}`.execute(trx),
   )
   return stored.rows[0]!
 }
@@ -101,7 +101,7 @@ export async function updateRow(
         insert into blade_change (tenant_id, entity, record, verb, before, after, create_user)
         select ${who.tenant}, ${model.key}, id::text, 'edit', ${part(change.before)}::jsonb, ${part(change.after)}::jsonb, ${who.id || null}
         from saved
-      ) ${savedColumns}`.execute(trx),
+      ), heard as (${tellOf(model, who, 'edit', 'saved')}) ${savedColumns}`.execute(trx),
   )
   return stored.rows[0]!
 }
@@ -112,7 +112,8 @@ export async function removeRows(trx: Trx, model: Model, who: Who, ids: string[]
       update ${sql.raw(model.from)}
       set is_deleted = 1, rev = t.rev + 1, update_user = ${who.id || null}, update_time = now()
       where t.id = any(${ids}::bigint[]) and t.is_deleted = 0 returning t.id
-    ) insert into blade_change (tenant_id, entity, record, verb, create_user)
+    ), heard as (${tellOf(model, who, 'remove', 'gone')})
+    insert into blade_change (tenant_id, entity, record, verb, create_user)
       select ${who.tenant}, ${model.key}, id::text, 'remove', ${who.id || null} from gone`.execute(trx)
   await leaveFiles(trx, who, model.key, ids)
 }
@@ -127,6 +128,18 @@ export async function restoreRows(trx: Trx, model: Model, who: Who, ids: string[
       ) insert into blade_change (tenant_id, entity, record, verb, create_user)
         select ${who.tenant}, ${model.key}, id::text, 'restore', ${who.id || null} from back`.execute(trx),
   )
+}
+
+/**
+ * What mails may tell of the rows of `from`, where a strategy asks for it. It stands in the statement of each write: a
+ * trigger costs more than the row.
+ * @source EM-11; docs/mail.md#strategies
+ */
+function tellOf(model: Model, who: Who, verb: 'add' | 'edit' | 'remove', from: string): RawBuilder<unknown> {
+  return sql`insert into mail_event (tenant_id, entity, verb, record, who)
+    select ${who.tenant}, ${model.key}, ${verb}, id, ${who.id || null} from ${sql.raw(from)}
+     where exists (select from blade_email_strategy s where s.tenant_id = ${who.tenant} and s.event = ${`${model.key}.${verb}`}
+                      and s.status = 1 and s.is_deleted = 0)`
 }
 
 const savedColumns = sql.raw('select id, rev, create_time as "createTime", update_time as "updateTime" from saved')

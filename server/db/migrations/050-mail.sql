@@ -45,14 +45,3 @@ begin
                     and s.status = 1 and s.is_deleted = 0);
 end
 $$;
-
--- What is recorded of records can be mailed: added, edited, removed, of any entity.
-create function tell_change() returns trigger language plpgsql as $$
-begin
-  if coalesce(current_setting('app.maintenance', true), '') <> 'on' then
-    perform tell_event(new.entity, new.verb, new.record, new.who);
-  end if;
-  return null;
-end
-$$;
-create trigger tell_change after insert on blade_change for each row execute function tell_change();

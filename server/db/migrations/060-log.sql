@@ -21,14 +21,3 @@ alter table blade_change rename column who to create_user;
 alter table blade_change rename column at to create_time;
 insert into blade_table (name, tenant_id, entity) values ('blade_change', '', 'operationLog');
 alter table blade_change alter column record type text using record::text;
-
--- What is mailed of it (050): records added, edited, removed; a document's change names no record, and grants are told apart.
-create or replace function tell_change() returns trigger language plpgsql as $$
-begin
-  if coalesce(current_setting('app.maintenance', true), '') <> 'on'
-     and new.verb in ('add', 'edit', 'remove') and new.record ~ '^[0-9]{1,19}$' then
-    perform tell_event(new.entity, new.verb, new.record::bigint, new.create_user);
-  end if;
-  return null;
-end
-$$;
