@@ -200,7 +200,9 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
         const saved: WireRecord[] = []
         for (const [at, body] of bodies.entries()) {
           const isLast = at === bodies.length - 1
-          saved.push(await saveIn(trx, writers[at]!, body, { isLast }).catch(error => tell(error, path => `${at}/${path}`)))
+          saved.push(
+            await saveIn(trx, writers[at]!, body, { isLast }).catch(error => tell(error, path => `${at}/${path}`)),
+          )
         }
         return saved
       })

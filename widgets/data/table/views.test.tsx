@@ -34,7 +34,7 @@ test('the views of a table are tabs: each has its own rows, columns and order', 
   })
   await screen.findByText('无人机')
   const before = names()
-  await userEvent.click(screen.getByRole('tab', { name: '大批' }))
+  await userEvent.click(await screen.findByRole('tab', { name: '大批' }))
   await waitFor(() => expect(names().length).toBeLessThan(before.length))
   expect(names()).toEqual(expect.arrayContaining(['标题', '数量']))
   expect(names()).not.toContain('借用人')
