@@ -205,7 +205,7 @@ async function readDictOptions(
   return Object.fromEntries(
     chosen.flatMap(({ id, dict }) => {
       const found = known.get(dict!)
-      return found ? [[id, found.options.map(option => ({ ...option }))]] : []
+      return found ? [[id, found]] : []
     }),
   )
 }

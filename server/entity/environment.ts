@@ -18,6 +18,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 export function setRuleZone(timeZone: string): void {
   zone = timeZone
   clock = clockOf(zone)
+  printed = { second: -1, text: '' }
 }
 
 /** IANA name of the zone of every date on the wire. */
@@ -25,9 +26,13 @@ export function zoneOfDates(): string {
   return zone
 }
 
+let printed = { second: -1, text: '' }
+
 /** `yyyy-MM-dd HH:mm:ss`, as on the wire. */
 export function printMoment(at: Date): string {
-  return clock.format(at)
+  const second = Math.floor(at.getTime() / 1000)
+  if (printed.second !== second) printed = { second, text: clock.format(at) }
+  return printed.text
 }
 
 export function environmentOf(who: Who, at = new Date()): RuleEnv {

@@ -1,5 +1,6 @@
+import type { OptionRecord } from '#engine/entity/check-field.ts'
 import type { Trx } from '../db/db.ts'
-import { type Dict, readDicts } from '../store/layers/library.ts'
+import { readDicts } from '../store/layers/library.ts'
 
 /** How long an entry that was sealed or removed may still be chosen. */
 const KEPT_MS = 5_000
@@ -8,29 +9,38 @@ const MOST = 5_000
 
 export interface KnownDicts {
   /**
-   * The dictionaries named, read anew where a code is not in what is kept.
+   * The entries of the dictionaries named, read anew where a code is not in what is kept.
    * @param chosen  the codes chosen of each
    * @source DI-05
    */
-  read(trx: Trx, tenant: string, chosen: { dict: string; codes: string[] }[]): Promise<Map<string, Dict>>
+  read(
+    trx: Trx,
+    tenant: string,
+    chosen: { dict: string; codes: string[] }[],
+  ): Promise<Map<string, readonly OptionRecord[]>>
 }
 
 /** The dictionaries that records were checked against lately. */
 export function openKnownDicts(): KnownDicts {
-  const kept = new Map<string, { until: number; dict: Dict }>()
+  const kept = new Map<string, { until: number; options: readonly OptionRecord[] }>()
   const keyOf = (tenant: string, dict: string) => `${tenant}/${dict}`
   return {
     async read(trx, tenant, chosen) {
       const now = Date.now()
       const isKnown = chosen.every(({ dict, codes }) => {
         const known = kept.get(keyOf(tenant, dict))
-        return known && known.until > now && codes.every(code => known.dict.options.some(({ id }) => id === code))
+        return known && known.until > now && codes.every(code => known.options.some(({ id }) => id === code))
       })
-      if (isKnown) return new Map(chosen.map(({ dict }) => [dict, kept.get(keyOf(tenant, dict))!.dict]))
+      if (isKnown) return new Map(chosen.map(({ dict }) => [dict, kept.get(keyOf(tenant, dict))!.options]))
       const read = await readDicts(trx, [...new Set(chosen.map(({ dict }) => dict))])
       if (kept.size >= MOST) kept.clear()
-      for (const [code, dict] of read) kept.set(keyOf(tenant, code), { until: now + KEPT_MS, dict })
-      return read
+      return new Map(
+        [...read].map(([code, dict]) => {
+          const options = dict.options.map(option => ({ ...option }))
+          kept.set(keyOf(tenant, code), { until: now + KEPT_MS, options })
+          return [code, options]
+        }),
+      )
     },
   }
 }
