@@ -32,6 +32,7 @@ import { registerWeb } from './http/web.ts'
 import { registerScheduler } from './jobs/scheduler.ts'
 import { openLogs } from './logs/logs.ts'
 import { registerLogs } from './logs/register-logs.ts'
+import { openSql } from './modules/datasource/sql-service.ts'
 import { registerMailer } from './modules/mail/mailer.ts'
 import { registerActions } from './modules/register-actions.ts'
 import { createImports, registerImports } from './modules/usual/import/imports.ts'
@@ -64,6 +65,8 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
   const initial = keepSecret(config.dataDir, 'initial')
   const entities = openEntities(db, store, { seal, initial }, app.log)
   const files = openFiles(config, db, seal)
+  const sql = openSql({ config, db, seal, store, entities })
+  app.addHook('onClose', sql.close)
   const services: Services = {
     config,
     db,
@@ -78,6 +81,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     store,
     entities,
     imports: createImports({ db, entities, files, log: app.log }),
+    sql,
   }
 
   await app.register(formbody)

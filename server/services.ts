@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { ErrorTexts } from './http/error-texts.ts'
 import type { Logs } from './logs/logs.ts'
+import type { SqlService } from './modules/datasource/sql-service.ts'
 import type { PushEvent, PushTarget } from './push/event.ts'
 import type { Seal } from './secrets.ts'
 
@@ -20,6 +21,7 @@ export interface Services {
   sessions: Sessions
   seal: Seal
   logs: Logs
+  sql: SqlService
   /** Who asks. @throws Fault 'server.no-session' */
   who(request: FastifyRequest): Who
   /** Tells running clients, on every node, once the surrounding transaction is committed. */

@@ -7,6 +7,9 @@ import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { makeRows } from './sample-rows.ts'
 
+/** Reads alone, of published queries. */
+const RUN_SQL = 'datasource.execute'
+
 /**
  * Ports over five made records of each entity the screen is about. People, departments and other shared lists are chosen
  * from the real ones; queries over models that run already answer with what the creator may read.
@@ -34,7 +37,8 @@ export function samplePorts(
     (records[entity] ? memory : ports).data.choices(entity, request)
   const query: Ports['data']['query'] = (entity, request) =>
     (isPublished(entity.document.key) ? ports : memory).data.query(entity, request)
-  return { ...memory, data: { ...memory.data, choices, query } }
+  const call: Ports['data']['call'] = (name, data) => (name === RUN_SQL ? ports : memory).data.call(name, data)
+  return { ...memory, data: { ...memory.data, choices, query, call } }
 }
 
 /** The entities a screen's tables, forms and queries name, and those of their rows. */

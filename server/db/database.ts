@@ -5,6 +5,7 @@ import { type Db, openDb } from './db.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { takeFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
+import { keepPassKey } from './report-pass.ts'
 import { prepareRoles, type RoleConfigs } from './roles.ts'
 
 export interface Database {
@@ -28,6 +29,7 @@ export async function openDatabase(config: Config): Promise<Database> {
   try {
     const roles = await prepareRoles(admin, secret)
     await migrate(roles.owner)
+    await keepPassKey(roles)
     const db = openDb(roles, config.timeZone)
     return { db, roles, close: () => db.close().finally(release) }
   } catch (error) {

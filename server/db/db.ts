@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { createListener } from './listener.ts'
+import { signPass } from './report-pass.ts'
 import type { RoleConfigs } from './roles.ts'
 import type { Statement } from './statement.ts'
 import { Transaction, type Trx } from './transaction.ts'
@@ -36,6 +37,8 @@ export interface Db {
    * @returns what stops it
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /** For SQL written by people: how its role connects, and what lets a transaction of it read rows of a tenant. */
+  reports: { config: pg.ClientConfig; pass(tenant: string, begun: string): string }
   /** Answers `true` when the database answers. */
   ping(): Promise<boolean>
   close(): Promise<void>
@@ -81,6 +84,7 @@ export function openDb(roles: RoleConfigs, timeZone: string): Db {
       }),
     owner: ownerBuilder,
     listen: listener.listen,
+    reports: { config: { ...roles.report, options }, pass: signPass.bind(null, roles.passKey) },
     ping: async () => (await app.query('select 1')).rowCount === 1,
     close: async () => {
       await Promise.all([listener.close(), app.end(), owner.end()])

@@ -6,14 +6,19 @@ import { deriveSecret } from '../secrets.ts'
 const OWNER = 'screenwright_owner'
 /** What requests run as: reads and writes rows of the tenant named in its transaction, nothing else. */
 const APP = 'screenwright_app'
+/** What SQL written by people runs as: reads what was granted to it, of the tenant its transaction has a pass for. */
+export const REPORT = 'screenwright_report'
 
 export interface RoleConfigs {
   owner: pg.ClientConfig
   app: pg.ClientConfig
+  report: pg.ClientConfig
+  /** signs the passes of reports */
+  passKey: string
 }
 
 /**
- * Makes sure both roles exist and can sign in to the database of `admin`, neither of them able to pass row-level security.
+ * Makes sure the roles exist and can sign in to the database of `admin`, none of them able to pass row-level security.
  * Their passwords follow from `secret`, so every node that knows it connects without being told.
  * @throws Fault 'server.database-roles' when `admin` cannot provide them
  * @source docs/security.md#tenants
@@ -21,14 +26,21 @@ export interface RoleConfigs {
 export async function prepareRoles(admin: pg.ClientConfig, secret: string): Promise<RoleConfigs> {
   const owner = { ...admin, user: OWNER, password: deriveSecret(secret, OWNER) }
   const app = { ...admin, user: APP, password: deriveSecret(secret, APP) }
+  const report = { ...admin, user: REPORT, password: deriveSecret(secret, REPORT) }
+  const roles = [owner, app, report]
   try {
-    if (!((await isBound(owner)) && (await isBound(app)))) await makeRoles(admin, owner.password, app.password)
-    if (!((await isBound(owner)) && (await isBound(app)))) throw new Error('a role passes row-level security')
+    if (!(await areBound(roles))) await makeRoles(admin, roles)
+    if (!(await areBound(roles))) throw new Error('a role passes row-level security')
   } catch (cause) {
     if (isUnreachable(cause)) throw cause
     throw new Fault('server.database-roles', { reason: (cause as Error).message }, { cause })
   }
-  return { owner, app }
+  return { owner, app, report, passKey: deriveSecret(secret, 'report pass') }
+}
+
+async function areBound(roles: pg.ClientConfig[]): Promise<boolean> {
+  for (const role of roles) if (!(await isBound(role))) return false
+  return true
 }
 
 const isUnreachable = (error: unknown): boolean =>
@@ -64,25 +76,47 @@ const LIKE_IS_LEAKPROOF = `
   alter function pg_catalog.textlike(text, text) leakproof;
   alter function pg_catalog.texticlike(text, text) leakproof`
 
-async function makeRoles(admin: pg.ClientConfig, ownerPassword: string, appPassword: string): Promise<void> {
+/** Reports on all servers of an installation. */
+const REPORTS_AT_ONCE = 24
+
+/**
+ * What a superuser alone may set. Without it reports of one role could end each other, hold locks the server asks for, see
+ * each other's statements and fill the disk, for the few seconds one of them runs; never read each other's rows.
+ */
+const REPORTS_ARE_APART = `
+  do $$ declare each regprocedure; begin
+    for each in select oid from pg_proc where pronamespace = 'pg_catalog'::regnamespace
+      and proname ~ '^(pg_(cancel|terminate)_backend$|pg_(try_)?advisory_|lo_)' loop
+      execute format('revoke execute on function %s from public', each);
+      execute format('grant execute on function %s to ${OWNER}, ${APP}', each);
+    end loop;
+  end $$;
+  alter role ${REPORT} set track_activities = off;
+  alter role ${REPORT} set temp_file_limit = '256MB'`
+
+async function makeRoles(admin: pg.ClientConfig, roles: pg.ClientConfig[]): Promise<void> {
   const client = new pg.Client(admin)
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtext('screenwright roles'))`)
-    for (const [role, password] of [
-      [OWNER, ownerPassword],
-      [APP, appPassword],
-    ] as const) {
-      const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
+    for (const { user, password } of roles) {
+      const known = await client.query('select 1 from pg_roles where rolname = $1', [user])
       const verb = known.rowCount ? 'alter' : 'create'
-      await client.query(`${verb} role ${role} login password ${pg.escapeLiteral(password)}`)
+      await client.query(`${verb} role ${user} login password ${pg.escapeLiteral(String(password))}`)
     }
+    await client.query(`alter role ${REPORT} connection limit ${REPORTS_AT_ONCE}`)
+    await client.query(`alter role ${REPORT} set default_transaction_read_only = on`)
+    // It tries statements as that role before they are published, and is not that role else: its policies would bind it.
+    await client.query(`alter role ${OWNER} noinherit`)
+    await client.query(`grant ${REPORT} to ${OWNER}`)
     const database = pg.escapeIdentifier(admin.database ?? '')
     await client.query(`grant connect, temporary, create on database ${database} to ${OWNER}`)
     await client.query(`grant connect, temporary on database ${database} to ${APP}`)
     await client.query(`grant usage, create on schema public to ${OWNER}`)
-    await client.query(`grant usage on schema public to ${APP}`)
+    await client.query(`grant usage on schema public to ${APP}, ${REPORT}`)
+    await client.query(`grant connect on database ${database} to ${REPORT}`)
     await client.query(LIKE_IS_LEAKPROOF).catch(() => {}) // no superuser: searches are right all the same, and slower
+    await client.query(REPORTS_ARE_APART).catch(() => {})
   } finally {
     await client.end()
   }

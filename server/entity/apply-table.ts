@@ -6,8 +6,10 @@ import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Db, Trx } from '../db/db.ts'
+import { REPORT } from '../db/roles.ts'
 import { isStored, quote, tableOf } from './names.ts'
 import { planTable, type TableShape, uniqueIndexes } from './plan-table.ts'
+import { planGrants } from './report-grants.ts'
 
 /** The tables of entities that come with the product, all or none. */
 export async function applyShippedTables(db: Db, documents: EntityDocument[]): Promise<void> {
@@ -25,9 +27,12 @@ export async function applyShippedTables(db: Db, documents: EntityDocument[]): P
 export async function applyTable(trx: Trx, document: EntityDocument, tenant: string): Promise<string[]> {
   const table = tableOf(document, tenant)
   await sql`select pg_advisory_xact_lock(hashtext(${`table ${table}`}))`.execute(trx)
-  const shape = await readTable(trx, table)
+  const [shape, reported] = await readTable(trx, table)
   await claimTable(trx, table, document, tenant, shape !== null)
-  const statements = planTable(document, table, shape, { trigrams: await hasTrigrams(trx) })
+  const statements = [
+    ...planTable(document, table, shape, { trigrams: await hasTrigrams(trx) }),
+    ...planGrants(document, table, reported),
+  ]
   for (const statement of statements) {
     try {
       await sql.raw(statement).execute(trx)
@@ -38,23 +43,25 @@ export async function applyTable(trx: Trx, document: EntityDocument, tenant: str
   return statements
 }
 
-/** The table as it stands, null when there is none. */
-async function readTable(trx: Trx, table: string): Promise<TableShape | null> {
-  const columns = await sql<{ name: string; type: string }>`
-    select attname as name, format_type(atttypid, null) as type from pg_attribute
+/** The table as it stands, null when there is none, and the columns reports may read. */
+async function readTable(trx: Trx, table: string): Promise<[TableShape | null, reported: Set<string>]> {
+  const columns = await sql<{ name: string; type: string; reported: boolean }>`
+    select attname as name, format_type(atttypid, null) as type,
+           has_column_privilege(${REPORT}, attrelid, attnum, 'select') as reported from pg_attribute
     where attrelid = to_regclass(${quote(table)}) and attnum > 0 and not attisdropped`.execute(trx)
-  if (!columns.rows.length) return null
+  if (!columns.rows.length) return [null, new Set()]
   const indexes = await sql<{ name: string }>`
     select indexname as name from pg_indexes where schemaname = current_schema() and tablename = ${table}`.execute(trx)
   const triggers = await sql`
     select 1 from pg_trigger where tgrelid = to_regclass(${quote(table)}) and tgname = 'append_only'`.execute(trx)
   const plain = (type: string) =>
     type.replace('timestamp with time zone', 'timestamptz').replace('time without time zone', 'time')
-  return {
+  const shape = {
     columns: new Map(columns.rows.map(row => [row.name, plain(row.type)])),
     indexes: new Set(indexes.rows.map(row => row.name)),
     appendOnly: triggers.rows.length > 0,
   }
+  return [shape, new Set(columns.rows.filter(row => row.reported).map(row => row.name))]
 }
 
 /** A table belongs to the first entity that asked for it. */

@@ -5,6 +5,7 @@ import { attachHook } from '../files/attach-hook.ts'
 import { ossHook } from '../files/oss-hook.ts'
 import { quartzJobHook } from '../jobs/quartz-job-hook.ts'
 import type { Seal } from '../secrets.ts'
+import { datasourceHook } from './datasource/datasource-hook.ts'
 import { emailOutboxHook, emailStrategyHook } from './mail/mail-hooks.ts'
 import { messageHook } from './message/message-hook.ts'
 import { myAppHook } from './portal/my-app-hook.ts'
@@ -29,6 +30,7 @@ const hooksWith = ({ initial }: HookKeys): Record<string, Hook> => ({
   myApp: myAppHook,
   oss: ossHook,
   attach: attachHook,
+  datasource: datasourceHook,
   emailOutbox: emailOutboxHook,
   emailStrategy: emailStrategyHook,
 })

@@ -7,6 +7,7 @@ import type { EntityService } from '../entity/entity-service.ts'
 import type { Files } from '../files/files.ts'
 import type { ErrorTexts } from '../http/error-texts.ts'
 import type { Store } from '../store/store.ts'
+import type { SqlService } from './datasource/sql-service.ts'
 import type { Imports } from './usual/import/imports.ts'
 
 export interface VerbContext {
@@ -18,6 +19,7 @@ export interface VerbContext {
   files: Files
   errors: ErrorTexts
   imports: Imports
+  sql: SqlService
   /** of the answer */
   lang: Lang
   /** the entity whose action it is */

@@ -4,6 +4,7 @@
  */
 import { FILE_VERBS } from '../files/file-verbs.ts'
 import { QUARTZ_JOB_VERBS } from '../jobs/quartz-job-verbs.ts'
+import { DATASOURCE_VERBS } from './datasource/datasource-verbs.ts'
 import { LOG_VERBS } from './log/log-verbs.ts'
 import { MAIL_VERBS } from './mail/mail-verbs.ts'
 import { MESSAGE_VERBS } from './message/message-verbs.ts'
@@ -53,6 +54,7 @@ export const VERBS: Record<string, Verb> = {
   ...REGISTRATION_VERBS,
   ...MESSAGE_VERBS,
   ...MAIL_VERBS,
+  ...DATASOURCE_VERBS,
   ...QUARTZ_JOB_VERBS,
   ...FILE_VERBS,
   ...SCHEMA_VERBS,

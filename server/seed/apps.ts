@@ -11,14 +11,14 @@ import { type Names, readNames } from './names.ts'
 import { runStage } from './stage.ts'
 
 export async function seedApp(
-  { db, store }: Pick<Services, 'db' | 'store'>,
+  { db, sql, store }: Pick<Services, 'db' | 'sql' | 'store'>,
   modelsOf: (tenant: string) => Promise<Models>,
   { app, note, documents, rows = {} }: SeedApp,
 ): Promise<void> {
   const scope = { tenant: PLATFORM_TENANT }
   await runStage(db, scope, `app ${app.key}`, async trx => {
     const { key, title, icon } = app
-    const work = { store, trx, who: makerOf(app, await readNames(trx, PLATFORM_TENANT)) }
+    const work = { store, sql, trx, who: makerOf(app, await readNames(trx, PLATFORM_TENANT)) }
     if (app.kind === 'system') await saveDraft(work, key, { rev: 0, documents })
     else await createApp(work, { key, title, icon, documents })
     await publishDraft(work, key, { rev: 1, note })

@@ -39,7 +39,8 @@ const ADMIN_ROW: SeedRow = {
  * Does what is not done yet; nothing at all when the database was seeded before.
  * @returns the accounts made just now, to be told once at the end of the start
  */
-export async function seed({ db, config, store }: Pick<Services, 'db' | 'config' | 'store'>): Promise<SeededAccount[]> {
+export async function seed(services: Pick<Services, 'db' | 'config' | 'sql' | 'store'>): Promise<SeededAccount[]> {
+  const { db, config, store } = services
   const modelsOf = openModels(store)
   const made: SeededAccount[] = []
   const demoPassword = config.demoPassword ?? makePassword()
@@ -69,7 +70,7 @@ export async function seed({ db, config, store }: Pick<Services, 'db' | 'config'
   if (!wanted.length) return made
 
   for (const file of readSeedFiles('demo')) await seedFile(file, demoPassword)
-  for (const app of readSeedApps()) await seedApp({ db, store }, modelsOf, app)
+  for (const app of readSeedApps()) await seedApp(services, modelsOf, app)
   return made
 }
 

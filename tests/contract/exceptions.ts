@@ -7,7 +7,6 @@ const notYet: Named<string[]> = {
   sms: ['endpoint/send-message', 'endpoint/send-validate', 'endpoint/validate-message'],
   emailConfig: ['handleSync'],
   thirdServiceConfig: ['callApi'],
-  datasource: ['dataSourceTest'],
   code: ['gen-code'],
   serviceCategory: ['noLogin/listNoPage', 'noLogin/list'],
   serviceManage: [
@@ -144,7 +143,7 @@ const values: Named<Record<string, unknown>> = {
   dataScope: { entity: 'wfLeave', rule: null },
   emailStrategy: { event: 'user.add', cronExpression: null },
   codeSet: { type: '1' },
-  datasource: { url: 'postgresql://127.0.0.1:5/loans' },
+  datasource: { url: 'postgresql://127.0.0.1:5/loans', category: 'postgresql' }, // mysql is refused in words
   oss: { category: 's3', endpoint: 'https://files.example.edu' },
   thirdServiceAuth: { authType: 'oauth2' },
   thirdServiceConfig: { serviceType: 'external', authType: 'oauth2' },

@@ -43,10 +43,10 @@ function startQuery(page: PageStore, query: Query): Runner {
     const mine = ++turn
     keep({ ...page.answers[query.id]!, state: 'loading' })
     try {
-      const { rows, total } = await ask(page, query)
+      const { rows, total, single = answersOne(query) } = await ask(page, query)
       if (mine !== turn) return
       keep({ state: 'ready', rows, total })
-      page.query[query.id] = answersOne(query) ? (rows[0] ?? {}) : { rows, total }
+      page.query[query.id] = single ? (rows[0] ?? {}) : { rows, total }
     } catch (error) {
       if (mine === turn) keep({ state: 'failed', rows: [], total: 0, error })
     }
@@ -91,12 +91,22 @@ function bindQuery(page: PageStore, query: Query) {
   }
 }
 
-async function ask(page: PageStore, query: Query): Promise<{ rows: Record<string, Json>[]; total: number }> {
+interface Answered {
+  rows: Record<string, Json>[]
+  total: number
+  /** one record; said by an SQL query, as its document is not here */
+  single?: boolean
+}
+
+async function ask(page: PageStore, query: Query): Promise<Answered> {
   const { where, params } = bindQuery(page, query)
   const { data } = page.ports
   if (query.call) return rowsOf(await data.call(query.call, params))
+  if (query.sql) {
+    return (await data.call('datasource.execute', { query: query.sql, requestParams: params })) as Answered
+  }
   const entity = query.entity === undefined ? undefined : page.bundle.entities[query.entity]
-  if (!query.entity) throw new Fault('react.source', { query: query.id, source: query.sql })
+  if (!query.entity) throw new Fault('react.source', { query: query.id })
   if (!entity) throw new Fault('react.entity', { entity: query.entity })
   if (query.get === 'one' && !params.id && !where) return { rows: [], total: 0 }
   const { id, entity: _, params: __, run, minutes, ...asked } = query

@@ -45,7 +45,10 @@ const records = {
   ],
 }
 
-const calls = { 'loan.remind': vi.fn((_data: object): unknown => ({ count: 2 })) }
+const calls = {
+  'loan.remind': vi.fn((_data: object): unknown => ({ count: 2 })),
+  'datasource.execute': vi.fn((_data: object): unknown => ({ rows: [{ days: 5 }], total: 1, single: true })),
+}
 const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }
 const route = { open: vi.fn(), external: vi.fn(), back: vi.fn() }
 
@@ -227,6 +230,16 @@ test('a query runs when the page opens, again when what it reads changes, with t
     { '==': [{ var: 'kind' }, 'x'] },
     { '==': [{ var: 'kind' }, 'none'] },
   ])
+})
+
+test('DS-04 an SQL query sends its document’s key and the values of its params; a single one is one record', async () => {
+  draw({
+    state: [{ id: 'kind', type: 'string', default: 'x' }],
+    queries: [{ id: 'left', sql: 'loan.left', params: { kind: { var: '$state.kind' } } }],
+    nodes: [{ id: 'a', widget: 'words', live: { text: { cat: ['left ', { var: '$query.left.days' }] } } }],
+  })
+  expect(await screen.findByText('left 5')).toBeTruthy()
+  expect(calls['datasource.execute']).toHaveBeenCalledWith({ query: 'loan.left', requestParams: { kind: 'x' } })
 })
 
 test('a query that is asked waits for its refresh', async () => {

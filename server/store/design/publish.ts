@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { checkDraft, entitiesOf } from '#engine/compile/check-draft.ts'
 import { pathOf } from '#engine/compile/library-with.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument, QueryDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { describeApps } from '#engine/version/describe.ts'
@@ -52,7 +52,7 @@ export async function publishDraft(
 
 /** The one way documents begin to run. */
 export async function publishDocuments(
-  { store, trx, who }: Work,
+  { sql, store, trx, who }: Work,
   app: OpenApp,
   documents: AnyDocument[],
   { note, restored }: { note: string; restored: number | null },
@@ -61,6 +61,7 @@ export async function publishDocuments(
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   mustPass(checkDraft(documents, surroundingsOf(app, view, library)))
   for (const entity of entitiesOf(documents)) await growTable(trx, entity, who.tenant)
+  mustPass(await sql.check(trx, who, queriesOf(documents), queriesOf(app.published)))
   const version = await insertVersion(
     trx,
     who.tenant,
@@ -83,6 +84,10 @@ export async function publishDocuments(
   })
   await store.announce(trx, who.tenant)
   return { version, documents }
+}
+
+function queriesOf(documents: AnyDocument[]): QueryDocument[] {
+  return documents.filter(document => document.kind === 'query')
 }
 
 /** An app is called what its model is called, a system app what its screen is. */

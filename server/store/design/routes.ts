@@ -33,7 +33,7 @@ type Params = { key: string; version: string }
 type Call<T> = (who: Who, request: FastifyRequest<{ Params: Params }>) => Promise<T>
 
 export function registerDesign(app: FastifyInstance, services: Services, store: Store): void {
-  const { db } = services
+  const { db, sql } = services
   const route = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, summary: string, call: Call<T>) =>
     app.route<{ Params: Params }>({
       method,
@@ -45,9 +45,9 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
         return answer(await call(who, request))
       },
     })
-  const read = <T>(who: Who, run: (work: Work) => Promise<T>) => db.read(who, trx => run({ store, trx, who }))
-  const write = <T>(who: Who, run: (work: Work) => Promise<T>) => db.write(who, trx => run({ store, trx, who }))
-  const define = <T>(who: Who, run: (work: Work) => Promise<T>) => db.define(who, trx => run({ store, trx, who }))
+  const read = <T>(who: Who, run: (work: Work) => Promise<T>) => db.read(who, trx => run({ store, trx, who, sql }))
+  const write = <T>(who: Who, run: (work: Work) => Promise<T>) => db.write(who, trx => run({ store, trx, who, sql }))
+  const define = <T>(who: Who, run: (work: Work) => Promise<T>) => db.define(who, trx => run({ store, trx, who, sql }))
   const state = async (who: Who, key: string) => {
     const view = await store.view(who.tenant)
     return read(who, work => readState(work, view, key))

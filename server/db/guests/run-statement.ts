@@ -1,0 +1,108 @@
+/**
+ * One statement of people on one connection: read only, bounded in time, rows and bytes, and nothing of it left behind.
+ * @source docs/security.md#sql
+ */
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+import { Fault } from '#engine/error/fault.ts'
+
+/** A statement runs no longer; the server's own clock ends what does not answer. */
+export const STATEMENT_MS = 5_000
+const PATIENCE_MS = 8_000
+const MOST_BYTES = 5 * 1024 * 1024
+
+export interface Asked {
+  sql: string
+  values: unknown[]
+  /** rows; null: it is planned and does not run */
+  most: number | null
+}
+
+export interface Found {
+  columns: string[]
+  rows: unknown[][]
+  /** there are more than were asked for */
+  more: boolean
+}
+
+/** What a transaction begins with; it sees the connection inside of its transaction. */
+export type Opening = (client: pg.ClientBase) => Promise<void>
+
+/**
+ * The statement becomes a cursor's: PostgreSQL takes one `select` there and refuses all else. It is fetched from once, so
+ * that the time it may take was set before it could change a setting.
+ * @throws Fault 'sql.size', 'sql.slow', 'sql.refused' (PostgreSQL's words and SQLSTATE)
+ */
+export async function runStatement(client: pg.PoolClient, asked: Asked, open: Opening): Promise<Found> {
+  const watch = watchOver(client)
+  try {
+    await client.query('begin transaction isolation level read committed read only')
+    await open(client)
+    await client.query(extended(cursorOf('report', asked.sql), asked.values))
+    if (asked.most === null) return { columns: [], rows: [], more: false }
+    const { fields, rows } = await client.query<unknown[]>({
+      ...extended(`fetch ${asked.most + 1} from report`, []),
+      rowMode: 'array',
+    })
+    const columns = fields.map(({ name }) => name)
+    return { columns, rows: rows.slice(0, asked.most), more: rows.length > asked.most }
+  } catch (error) {
+    throw watch.reason() ?? toFault(error)
+  } finally {
+    await giveBack(client)
+    watch.end()
+  }
+}
+
+const CANCELLED = '57014'
+
+function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const { message, code = '' } = error as pg.DatabaseError
+  if (code === CANCELLED) return new Fault('sql.slow', { seconds: STATEMENT_MS / 1000 }, { cause: error })
+  return new Fault('sql.refused', { words: message, state: code }, { cause: error })
+}
+
+export function cursorOf(name: string, sql: string): string {
+  return `declare ${name} no scroll cursor for\n${sql}`
+}
+
+/** By the extended protocol, which takes one statement at a time. */
+function extended(text: string, values: unknown[]): pg.QueryConfig {
+  return { text, values, queryMode: 'extended' } as pg.QueryConfig
+}
+
+/** Whatever the statement set, locked or kept ends here; a connection that cannot say so ends itself. */
+async function giveBack(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('rollback')
+    await client.query('discard all')
+    client.release()
+  } catch {
+    client.release(true)
+  }
+}
+
+/** Cuts the connection of an answer that is too long or does not come, before it fills the memory. */
+function watchOver(client: pg.PoolClient): { reason(): Fault | undefined; end(): void } {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  let bytes = 0
+  let reason: Fault | undefined
+  const cut = (fault: Fault) => {
+    reason = fault
+    stream.destroy()
+  }
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MOST_BYTES && !reason) cut(new Fault('sql.size', { mb: MOST_BYTES / 1024 / 1024 }))
+  }
+  stream.on('data', count)
+  const timer = setTimeout(() => cut(new Fault('sql.slow', { seconds: STATEMENT_MS / 1000 })), PATIENCE_MS)
+  return {
+    reason: () => reason,
+    end: () => {
+      stream.off('data', count)
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * What a data source must be.
+ * @source DS-01; docs/security.md#sql
+ */
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { isEmpty } from '#engine/value/value.ts'
+import { changedFields } from '../../entity/changed-fields.ts'
+import type { Hook, SaveEvent } from '../../entity/hook.ts'
+import { MAIN } from './open-sources.ts'
+import { readAddress } from './read-address.ts'
+
+export const datasourceHook: Hook = {
+  async beforeSave(event) {
+    const issues = checkSource(event)
+    if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+  },
+}
+
+/** A stored password is for where it was given for: who sends it elsewhere gives it again. */
+function checkSource({ before, record, sent }: SaveEvent): Issue[] {
+  if (record.category !== 'postgresql') return [{ path: 'category', code: 'sql.mysql', params: {} }]
+  if (record.code === MAIN) return [{ path: 'code', code: 'sql.main', params: { code: MAIN } }]
+  const isElsewhere = before && changedFields(['url', 'username'], before, record).length > 0
+  if (isElsewhere && isEmpty(sent.password)) return [{ path: 'password', code: 'sql.password', params: {} }]
+  try {
+    readAddress(String(record.url))
+    return []
+  } catch (error) {
+    const { code, params } = error as Fault
+    return [{ path: 'url', code, params }]
+  }
+}

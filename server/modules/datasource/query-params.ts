@@ -1,0 +1,47 @@
+/**
+ * The values of a published query's params: typed and checked as a form's fields are. A param whose default reads `$me` is
+ * the server's to fill: what is sent for it is not taken.
+ * @source docs/language.md#query
+ */
+import type { Who } from '#engine/access/who.ts'
+import { beginRecord } from '#engine/entity/begin-record.ts'
+import { checkRecord } from '#engine/entity/check-record.ts'
+import { compileEntity, type Entity } from '#engine/entity/compile-entity.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { readsOf } from '#engine/rules/reads-of.ts'
+import type { EntityDocument, Field, QueryDocument, Variable } from '#engine/schema/document.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
+import { environmentOf } from '../../entity/environment.ts'
+
+/** PostgreSQL's `numeric` takes more; nobody compares with more. */
+const PLACES = 12
+
+const compiled = new WeakMap<QueryDocument, Entity>()
+
+/** @throws Fault 'record.refused' (data.issues, at the params) */
+export function readParams(query: QueryDocument, who: Who, sent: Record<string, unknown>): EngineRecord {
+  const entity = compiled.get(query) ?? compileEntity(asEntity(query), () => undefined)
+  compiled.set(query, entity)
+  const env = environmentOf(who)
+  const previous = beginRecord(entity, env)
+  const { record, issues } = checkRecord(entity, { ...previous, ...sent } as EngineRecord, { env, previous })
+  if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+  return record
+}
+
+function asEntity({ key, title, params = [] }: QueryDocument): EntityDocument {
+  return { kind: 'entity', grammar: 1, key, title, fields: params.map(asField) }
+}
+
+/** A variable lists no options, so any code fits it. */
+function asField({ id, type, title = { zh: id }, default: begins, required }: Variable): Field {
+  return {
+    id,
+    title,
+    type: type === 'enum' ? 'string' : type,
+    ...(type === 'decimal' && { scale: PLACES }),
+    ...(required && { required }),
+    ...(begins !== undefined && { default: begins }),
+    ...(begins !== undefined && readsOf(begins).some(name => name.startsWith('$me')) && { readOnly: true }),
+  } as Field
+}

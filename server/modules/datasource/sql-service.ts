@@ -1,0 +1,132 @@
+/**
+ * Published SQL: `query` documents that run for whom their `access` names. The browser names a document and gives values
+ * for its params; no statement comes from it but of those who may publish one.
+ * @source DS-04; docs/language.md#query; docs/security.md#sql
+ */
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { mayOpen } from '#engine/access/may-open.ts'
+import type { Who } from '#engine/access/who.ts'
+import { under } from '#engine/compile/check-app.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { checkGrammar } from '#engine/schema/check-grammar.ts'
+import type { QueryDocument } from '#engine/schema/document.ts'
+import { printDocument } from '#engine/schema/print-document.ts'
+import { isRecord } from '#engine/value/value.ts'
+import type { Config } from '../../config.ts'
+import type { Db, Trx } from '../../db/db.ts'
+import type { EntityService } from '../../entity/entity-service.ts'
+import type { Seal } from '../../secrets.ts'
+import type { Store } from '../../store/store.ts'
+import { bindNames, textOf } from './bind-names.ts'
+import { checkQuery } from './check-query.ts'
+import { openSources, type Sources } from './open-sources.ts'
+import { readParams } from './query-params.ts'
+import { columnOf, toRecord } from './query-rows.ts'
+
+/** @source DB-32 */
+const MOST_ROWS = 1000
+const TRIED_ROWS = 20
+/** What who may write SQL may: the action of `datasource` that tries it. */
+const WRITING = ['datasource', 'try'] as const
+
+export interface Answered {
+  rows: WireRecord[]
+  total: number
+  /** the query promises one row */
+  single: boolean
+}
+
+export interface SqlService {
+  /** The published query `key`. @throws Fault 'sql.unknown', 'sql.forbidden', 'record.refused', 'sql.failed', 'sql.slow', 'sql.size' */
+  run(who: Who, key: string, params: unknown): Promise<Answered>
+  /** As `run`, by the text and the source of a published query, for clients that know no keys. @throws Fault 'sql.unpublished' */
+  runText(who: Who, source: unknown, text: unknown, params: unknown): Promise<Answered>
+  /** A document that is being written: 20 rows, and PostgreSQL's own words. @throws Fault 'entity.forbidden.action', 'sql.refused' */
+  try(who: Who, document: unknown, params: unknown): Promise<Answered>
+  test: Sources['test']
+  /**
+   * What is wrong with queries that are about to be published: whether the person may, and what their sources say.
+   * @param trx    the transaction of the owning role in which their tables were made
+   * @param before those that are published; they are not asked again
+   */
+  check(trx: Trx, who: Who, documents: QueryDocument[], before: QueryDocument[]): Promise<Issue[]>
+  close(): Promise<void>
+}
+
+export interface SqlParts {
+  config: Config
+  db: Db
+  seal: Seal
+  store: Store
+  entities: EntityService
+}
+
+export function openSql({ config, db, seal, store, entities }: SqlParts): SqlService {
+  const sources = openSources(db, seal, config)
+
+  async function find(tenant: string, key: string): Promise<QueryDocument> {
+    const placed = (await store.view(tenant)).find('query', key)
+    if (!placed) throw new Fault('sql.unknown', { query: key })
+    return placed.document as QueryDocument
+  }
+
+  async function runDocument(who: Who, query: QueryDocument, params: unknown, most: number): Promise<Answered> {
+    const values = readParams(query, who, isRecord(params) ? params : {})
+    const { sql, names } = bindNames(textOf(query), query.params)
+    const asked = { sql, values: names.map(name => values[name] ?? null), most: query.single ? 1 : most }
+    const { columns, rows, more } = await sources.run(who.tenant, query.source, asked)
+    if (query.single && more) throw new Fault('sql.not-single', { query: query.title })
+    const lost = query.result.find(result => !columns.includes(columnOf(result)))
+    if (lost) throw new Fault('sql.column', { column: columnOf(lost), known: columns })
+    const records = rows.map(row => toRecord(query.result, columns, row))
+    return { rows: records, total: records.length, single: query.single === true }
+  }
+
+  function runPublished(who: Who, query: QueryDocument, params: unknown): Promise<Answered> {
+    if (!mayOpen(query.access ?? {}, who)) throw new Fault('sql.forbidden', { query: query.title })
+    return runDocument(who, query, params, MOST_ROWS).catch(error => {
+      throw redact(error)
+    })
+  }
+
+  return {
+    run: async (who, key, params) => runPublished(who, await find(who.tenant, key), params),
+    async runText(who, source, text, params) {
+      if (!source || typeof text !== 'string' || !text.trim()) throw new Fault('sql.unconfigured')
+      const wanted = textOf({ sql: [text] })
+      const queries = (await store.view(who.tenant))
+        .all()
+        .flatMap(({ document }) => (document.kind === 'query' && textOf(document) === wanted ? [document] : []))
+      const named = await sources.idOf(who.tenant, String(source))
+      for (const query of queries) {
+        if ((await sources.idOf(who.tenant, query.source)) === named) return runPublished(who, query, params)
+      }
+      throw new Fault('sql.unpublished')
+    },
+    async try(who, document, params) {
+      await entities.mustBeAllowed(who, ...WRITING)
+      const issues = isRecord(document) && document.kind === 'query' ? checkGrammar(document as never) : null
+      if (!issues) throw new Fault('sql.unconfigured')
+      if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+      return runDocument(who, document as never, params, TRIED_ROWS)
+    },
+    test: sources.test,
+    async check(trx, who, documents, before) {
+      const texts = new Set(before.map(printDocument))
+      const changed = documents.filter(each => !texts.has(printDocument(each)))
+      if (!changed.length) return []
+      await entities.mustBeAllowed(who, ...WRITING)
+      const issues: Issue[] = []
+      for (const query of changed) issues.push(...under(query, await checkQuery(trx, sources, who.tenant, query)))
+      return issues
+    },
+    close: sources.close,
+  }
+}
+
+/** Readers are told that it failed and not what PostgreSQL says of it, which may hold values of rows. @source VM-67 */
+function redact(error: unknown): unknown {
+  if (!(error instanceof Fault) || error.code !== 'sql.refused') return error
+  return new Fault('sql.failed', { state: error.params.state }, { cause: error })
+}
