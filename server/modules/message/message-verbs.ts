@@ -73,7 +73,7 @@ const sendList: Verb = {
   },
 }
 
-/** A page of its receivers comes with it. @throws Fault 'record.unknown' when `id` is no sending of his */
+/** A page of its receivers comes with it, and the names of those of them who have not read it. @throws Fault 'record.unknown' when `id` is no sending of his */
 const sendDetail: Verb = {
   method: 'GET',
   async run({ db, who, entity, input }) {
@@ -84,7 +84,9 @@ const sendDetail: Verb = {
     )
     const [message] = sent.records
     if (!message) throw new Fault('record.unknown', { title: entity.title })
-    return { ...message, receivers }
+    const unread = receivers.records.filter(({ isRead }) => isRead === 1).map(({ name }) => name)
+    const more = receivers.total > receivers.records.length && unread.length === receivers.records.length
+    return { ...message, receivers, unread: unread.join(', ') + (more ? ' …' : '') }
   },
 }
 

@@ -16,12 +16,16 @@ import { readIds } from '../read-ids.ts'
 /** Of a long message only the beginning is pushed; the whole is read when it is opened. In characters. */
 const PUSHED_LENGTH = 200
 
-/** Whom the ids name, over `blade_user u`, by the type of the message. Approvals (3) are sent by processes alone. */
-const RECEIVERS: Record<string, (ids: string[]) => RawBuilder<unknown>> = {
-  1: ids => sql`u.id = any(${ids}::bigint[])`,
-  2: ids => sql`u.dept_id && (select array_agg(id) from (${withThoseBelow(ids)}) below)`,
-  4: ids =>
-    sql`u.role_id && (select array_agg(id) from blade_role where id = any(${ids}::bigint[]) and is_deleted = 0)`,
+/** Where they may stand, and whom they name over `blade_user u`, by the type of the message. */
+const RECEIVERS: Record<string, { key: string; are(ids: string[]): RawBuilder<unknown> }> = {
+  1: { key: 'users', are: ids => sql`u.id = any(${ids}::bigint[])` },
+  2: { key: 'depts', are: ids => sql`u.dept_id && (select array_agg(id) from (${withThoseBelow(ids)}) below)` },
+  // approvals (3) are sent by processes alone
+  4: {
+    key: 'roles',
+    are: ids =>
+      sql`u.role_id && (select array_agg(id) from blade_role where id = any(${ids}::bigint[]) and is_deleted = 0)`,
+  },
 }
 
 export interface Sending {
@@ -33,7 +37,7 @@ export interface Sending {
 
 /**
  * @param input  `{ title, content, pcUrl, type, receivers }`; receivers are ids of users (type 1, which it is when none is
- *               given), departments (2) or roles (4), a list or a comma list
+ *               given), departments (2) or roles (4), a list or a comma list; or `users`, `depts`, `roles`
  * @throws Fault 'record.refused' (data.issues), 'message.type', 'record.id', 'message.nobody' when nobody who may sign in is among them
  */
 export async function sendMessage(
@@ -49,6 +53,7 @@ export async function sendMessage(
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
   const receivers = RECEIVERS[type]
   if (!receivers) throw new Fault('message.type', { type })
+  const ids = readIds(input.receivers ?? input[receivers.key])
   const sent = await sql<{ id: string; receiver: string; sending: string }>`
     with sending as materialized (select next_id()::text as id)
     insert into blade_message
@@ -56,7 +61,7 @@ export async function sendMessage(
     select ${who.tenant}, ${record.title}, ${record.content}, ${record.pcUrl}, ${type}::integer, 1, u.id, sending.id,
            ${who.id}, ${who.dept || null}, ${who.id}
       from blade_user u cross join sending
-     where u.tenant_id = ${who.tenant} and u.is_deleted = 0 and u.status = 1 and ${receivers(readIds(input.receivers))}
+     where u.tenant_id = ${who.tenant} and u.is_deleted = 0 and u.status = 1 and ${receivers.are(ids)}
     returning id, receiver, sending`.execute(trx)
   const [first] = sent.rows
   if (!first) throw new Fault('message.nobody')
