@@ -4,6 +4,7 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { MenuItem, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { PageDocument, TableBody } from '#engine/schema/document.ts'
 import { boot } from '#server/boot.ts'
+import type { Trx } from '#server/db/db.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { addDays } from './names.ts'
 
@@ -34,6 +35,7 @@ describe('an empty database', () => {
 })
 
 describe('the demonstration campus', () => {
+  const platform = <T>(read: (trx: Trx) => Promise<T>) => server.db.read({ tenant: '000000' }, read)
   let creator: Caller
   let staff: Caller
 
@@ -62,6 +64,42 @@ describe('the demonstration campus', () => {
     expect(Object.keys(home.entities)).toEqual(['equipmentLoan'])
     expect(home.app).toEqual({ key: 'home', version: 1 })
     expect((await staff.get('/api/blade-system/menu/routes')).text).toContain('/app/equipmentLoan.manage')
+  })
+
+  test('UR-52 ME-01 JB-15 lives: people in every department, messages read and unread, weeks of logs', async () => {
+    const admin = await server.login('admin')
+    const list = async (path: string) => (await admin.get<Page<WireRecord>>(`${path}/list?size=200`)).body.data
+    expect((await list('/api/blade-system/user')).total).toBeGreaterThanOrEqual(300)
+    const logs = await list('/api/userLoginLog')
+    expect(logs.total).toBeGreaterThan(1000)
+    expect(new Set(logs.records.map(record => record.status))).toEqual(new Set([0, 1]))
+    const { rows } = await platform(trx =>
+      sql<{ empty: number; shared: number; unread: number; first: number; last: number }>`
+        select (select count(*)::int from blade_dept d
+                 where not exists (select from blade_user u where d.id = any(u.dept_id))
+                   and not exists (select from blade_dept below where below.parent_id = d.id)) as empty,
+               (select count(distinct password)::int from blade_user where phone like '1380572%') as shared,
+               (select round(100.0 * avg(is_read))::int from blade_message where sending is not null) as unread,
+               (select current_date - min(login_time)::date from blade_user_login_log where user_agent like 'Mozilla%') as first,
+               (select current_date - max(login_time)::date from blade_user_login_log where user_agent like 'Mozilla%') as last
+      `.execute(trx),
+    )
+    expect(rows[0]).toMatchObject({ empty: 0, shared: 1, first: 28, last: 1 })
+    expect(rows[0]!.unread).toBeGreaterThan(15)
+    expect(rows[0]!.unread).toBeLessThan(50)
+    const again = await boot({ ...server.config, demo: true })
+    await again.close()
+    expect((await list('/api/userLoginLog')).total).toBeLessThan(logs.total + 3)
+  })
+
+  test('its people sign in with the password the start printed', async () => {
+    const found = await platform(trx =>
+      sql<{
+        account: string
+      }>`select account from blade_user where phone like '1380572%' and status = 1 limit 1`.execute(trx),
+    )
+    const person = await server.login(found.rows[0]!.account)
+    expect((await person.get('/api/blade-system/user/list')).status).toBe(403)
   })
 
   test('has a second tenant that sees none of it', async () => {

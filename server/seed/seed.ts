@@ -13,6 +13,7 @@ import type { Services } from '#server/services.ts'
 import { seedApp } from './apps.ts'
 import { readSeedApps, readSeedFiles, type SeedFile, type SeedRow } from './files.ts'
 import { insertGrants, insertRows } from './insert-rows.ts'
+import { insertLife } from './life.ts'
 import { menuRows } from './menus.ts'
 import { readNames } from './names.ts'
 import { insertRegions } from './regions.ts'
@@ -71,6 +72,11 @@ export async function seed(services: Pick<Services, 'db' | 'config' | 'sql' | 's
 
   for (const file of readSeedFiles('demo')) await seedFile(file, demoPassword)
   for (const app of readSeedApps()) await seedApp(services, modelsOf, app)
+  const nobody = systemUser(PLATFORM_TENANT)
+  const models = await modelsOf(PLATFORM_TENANT)
+  await runStage(db, nobody, 'life', async trx =>
+    insertLife(trx, models, nobody, await readNames(trx, PLATFORM_TENANT), await hashPassword(demoPassword)),
+  )
   return made
 }
 

@@ -1,0 +1,208 @@
+/**
+ * The demonstration's people and what some weeks of them left behind: messages, notices, logs. Facts and proportions stand
+ * in `schemas/seed/demo/life`; chance is seeded, so every start makes the same, counted back from its own day.
+ * @source README.md#run-it
+ */
+import { sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import facts from '#schemas/seed/demo/life/life.json' with { type: 'json' }
+import type { Trx } from '#server/db/db.ts'
+import { environmentOf } from '#server/entity/environment.ts'
+import type { Models } from '#server/entity/model.ts'
+import { insertPast, type PastRow } from './insert-past.ts'
+import { addDays, type Names } from './names.ts'
+
+interface Person {
+  id: string
+  account: string
+  depts: string[]
+  roles: string[]
+  /** whether he may sign in */
+  isActive: boolean
+}
+
+/** @param password  hash all these accounts share: they are as many as a campus has, and nobody is told of each */
+export async function insertLife(trx: Trx, models: Models, who: Who, names: Names, password: string): Promise<void> {
+  const { today } = environmentOf(who)
+  const dice = rollDice(20_260_901)
+  const add = (entity: string, rows: PastRow[]) => insertPast(trx, models.get(entity), who, rows)
+  const termBegan = `${addDays(today, -90)} 09:00:00`
+  await add(
+    'user',
+    peopleOf(dice, names).map(user => ({ at: termBegan, record: { ...user, password } })),
+  )
+  const people = await readPeople(trx, who.tenant)
+  await add('message', messagesOf(dice, people, names, today, await readBelow(trx, who.tenant)))
+  await add('notice', noticesOf(today, names.idOf('admin')))
+  const { signIns, calls, operations, errors } = tracesOf(dice, people, today, names.idOf('admin'))
+  await add('userLoginLog', signIns)
+  await add('apiLog', calls)
+  await add('usualLog', operations)
+  await add('errorLog', errors)
+}
+
+/** A person for every place of the staffing; no two share an account. */
+function peopleOf(dice: Dice, names: Names): Record<string, unknown>[] {
+  const taken = new Map<string, number>()
+  return facts.staffing.flatMap(({ dept, staff }) =>
+    Object.entries(staff).flatMap(([post, places]) =>
+      Array.from({ length: places }, () => {
+        const [[surname, family], [given, first]] = [dice.oneOf(SURNAMES), dice.oneOf(GIVEN)]
+        const isStudent = post === 'student'
+        const spelled = isStudent ? `s2024${String(taken.size + 1).padStart(4, '0')}` : family + first
+        const same = (taken.get(spelled) ?? 0) + 1
+        taken.set(spelled, same)
+        const account = same === 1 ? spelled : spelled + same
+        const roles = (facts.rolesOfPost as Record<string, string[]>)[post] ?? []
+        return {
+          account,
+          realName: surname + given,
+          name: surname + given,
+          phone: `1380572${String(1000 + taken.size * 23 + same).slice(-4)}`,
+          email: `${account}@campus.example`,
+          userType: isStudent && dice.roll() < 0.7 ? '2' : '1',
+          userKind: isStudent ? 'student' : 'staff',
+          deptId: [names.idOf(`dept_${dept}`)],
+          postId: [names.idOf(`post_${post}`)],
+          roleId: [...roles, isStudent ? 'student' : 'staff']
+            .filter((role, at, all) => all.indexOf(role) === at)
+            .map(names.idOf),
+          status: dice.roll() < 0.03 ? '0' : '1',
+        }
+      }),
+    ),
+  )
+}
+
+const SURNAMES = Object.entries(facts.surnames)
+const GIVEN = Object.entries(facts.given)
+
+async function readPeople(trx: Trx, tenant: string): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select id, account, dept_id as depts, role_id as roles, status = 1 as "isActive" from blade_user
+     where tenant_id = ${tenant} order by id`.execute(trx)
+  return rows.map(row => ({ ...row, depts: row.depts ?? [], roles: row.roles ?? [] }))
+}
+
+/** Department → itself and all below it. */
+async function readBelow(trx: Trx, tenant: string): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; below: string[] }>`
+    with recursive found as (
+      select id as top, id from blade_dept where tenant_id = ${tenant}
+      union all select found.top, d.id from blade_dept d join found on d.parent_id = found.id
+    ) select top as id, array_agg(id) as below from found group by top`.execute(trx)
+  return new Map(rows.map(row => [row.id, row.below]))
+}
+
+function messagesOf(
+  dice: Dice,
+  people: Person[],
+  names: Names,
+  today: string,
+  below: Map<string, string[]>,
+): PastRow[] {
+  return facts.sendings.flatMap(({ daysAgo, by, to, type, title, content, readPercent }, place) => {
+    const target = to === 'all' ? '' : names.idOf(to)
+    const isFor = ({ depts, roles }: Person) =>
+      to === 'all' || roles.includes(target) || depts.some(dept => below.get(target)?.includes(dept))
+    const at = `${addDays(today, -daysAgo)} ${dice.clock(9)}`
+    return people
+      .filter(person => person.isActive && isFor(person))
+      .map(({ id }) => ({
+        at,
+        by: names.idOf(by),
+        record: {
+          ...{ title, content, type: String(type), receiver: id, sending: `1${String(place).padStart(6, '0')}` },
+          isRead: dice.roll() * 100 < readPercent ? '0' : '1',
+        },
+      }))
+  })
+}
+
+function noticesOf(today: string, by: string): PastRow[] {
+  return facts.notices.map(({ daysAgo, category, title, content }) => {
+    const releaseTime = `${addDays(today, -daysAgo)} 08:30:00`
+    const at = daysAgo > 0 ? releaseTime : `${addDays(today, -1)} 16:00:00`
+    return { at, by, record: { title, category, content, releaseTime, status: '1' } }
+  })
+}
+
+/** Weekdays are busy, week-ends are not; who signs in calls something, administrators also change something. */
+function tracesOf(dice: Dice, people: Person[], today: string, admin: string) {
+  const traces = {
+    signIns: [] as PastRow[],
+    calls: [] as PastRow[],
+    operations: [] as PastRow[],
+    errors: [] as PastRow[],
+  }
+  const active = people.filter(({ isActive }) => isActive)
+  const weighted = facts.calls.flatMap(call => Array.from({ length: call.weight }, () => call))
+  for (let ago = facts.days; ago > 0; ago -= 1) {
+    const day = addDays(today, -ago)
+    const isWeekend = [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+    const atAnHour = () => `${day} ${dice.clock(dice.oneOf(HOURS))}`
+    for (const { id, account } of active.filter(() => dice.roll() < (isWeekend ? 0.06 : 0.32))) {
+      const at = atAnHour()
+      const remoteIp = `10.${1 + (Number(id) % 4)}.${Number(id) % 23}.${dice.upTo(240) + 10}`
+      const failed = dice.roll() < 0.04
+      traces.signIns.push({
+        at,
+        record: {
+          ...{ account, userId: id, loginType: 'password', ipAddress: remoteIp, loginTime: at },
+          ...{ userAgent: dice.oneOf(facts.browsers), status: failed ? '0' : '1' },
+          errorInfo: failed ? dice.oneOf(facts.refusals) : null,
+        },
+      })
+      if (failed) continue
+      const { title, uri, method, leastMs, mostMs } = dice.oneOf(weighted)
+      const time = leastMs + Math.floor((mostMs - leastMs) * dice.roll() ** 3)
+      traces.calls.push({ at, by: id, record: { title, requestUri: uri, method, time, userId: id, remoteIp } })
+    }
+    const remoteIp = '10.1.0.18'
+    for (let count = dice.upTo(isWeekend ? 2 : 7); count > 0; count -= 1) {
+      const { title, uri, method, data } = dice.oneOf(facts.operations)
+      const record = { title, requestUri: uri, method, userId: admin, remoteIp, logData: JSON.stringify(data) }
+      traces.operations.push({ at: atAnHour(), by: admin, record })
+    }
+    if (dice.roll() < 0.3) {
+      const { name, uri, method, message } = dice.oneOf(facts.errors)
+      const { id } = dice.oneOf(active)
+      const record = { exceptionName: name, requestUri: uri, method, userId: id, remoteIp, message }
+      traces.errors.push({ at: atAnHour(), by: id, record })
+    }
+  }
+  for (const rows of Object.values(traces)) rows.sort((a, b) => (a.at < b.at ? -1 : 1))
+  return traces
+}
+
+/** Each hour of the day as often as it weighs. */
+const HOURS = facts.hours.flatMap((weight, hour) => Array.from({ length: weight }, () => hour))
+
+interface Dice {
+  /** 0 ≤ it < 1 */
+  roll(): number
+  /** a whole number from 0 to `most` */
+  upTo(most: number): number
+  oneOf<T>(list: readonly T[]): T
+  /** `HH:mm:ss` in that hour */
+  clock(hour: number): string
+}
+
+/** The same rolls for the same seed (mulberry32). */
+function rollDice(seed: number): Dice {
+  let state = seed
+  const roll = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const upTo = (most: number) => Math.floor(roll() * (most + 1))
+  const two = (number: number) => String(number).padStart(2, '0')
+  return {
+    roll,
+    upTo,
+    oneOf: list => list[upTo(list.length - 1)]!,
+    clock: hour => `${two(hour)}:${two(upTo(59))}:${two(upTo(59))}`,
+  }
+}
