@@ -89,6 +89,19 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
+      {
+        // long and for a quiet machine: `npm run soak`, no part of `npm test`
+        extends: false,
+        test: {
+          ...node,
+          name: 'soak',
+          sequence: { groupOrder: 4 },
+          include: ['tests/soak/**/*.test.ts'],
+          globalSetup: ['tests/support/built.ts'],
+          testTimeout: 1_800_000,
+          maxWorkers: 1,
+        },
+      },
     ],
   },
 })

@@ -1,0 +1,36 @@
+/** A sample of the walk; every screen is visited by `npm run soak`. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import { openWorld, type World } from './people.ts'
+import { placesOf, startWalk, WAYS } from './walk.ts'
+
+/** Screens that hold more than a list and its dialog. */
+const SPECIAL = [
+  '/system/user',
+  '/system/role',
+  '/system/dept',
+  '/dict-vertical/index',
+  '/job/quartz-job',
+  '/message/message',
+]
+const EVERY = 8
+
+let world: World
+let places: MenuItem[]
+beforeAll(async () => {
+  world = await openWorld({ demo: true })
+  const all = await placesOf(world)
+  places = all.filter(({ path }, at) => at % EVERY === 0 || SPECIAL.includes(path))
+  expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining(SPECIAL))
+})
+afterAll(() => world?.close())
+
+describe.each(Object.entries(WAYS))('%s', (_, way) => {
+  test('SH-03 SH-57 screens of the menu are whole, in one language, and no wider than the window', async () => {
+    const walker = await startWalk(world, way)
+    const wrong: string[] = []
+    for (const place of places) wrong.push(...(await walker.visit(place)))
+    await walker.close()
+    expect(wrong).toEqual([])
+  })
+})
