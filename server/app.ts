@@ -4,6 +4,7 @@ import { registerApiScopes } from './auth/api-scopes.ts'
 import { keepLastCalls } from './auth/last-calls.ts'
 import { ownChoices } from './auth/own-choices.ts'
 import { searchCalls } from './auth/search.ts'
+import { searchAll } from './auth/search-all.ts'
 import { sessionCalls } from './auth/session-calls.ts'
 import { createSessions } from './auth/sessions.ts'
 import { tokenEndpoint } from './auth/token-endpoint.ts'
@@ -104,6 +105,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     tokenEndpoint(tokens, sessions),
     sessionCalls(sessions),
     searchCalls,
+    searchAll,
     ownChoices,
     pushRoutes(sessions),
     registerFiles,

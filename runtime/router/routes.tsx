@@ -110,5 +110,6 @@ function NamedScreen({ screen, params }: { screen: string; params: Record<string
   const { pathname } = useLocation()
   const item = trailOf(menus, pathname).at(-1)
   usePageTab(item ? nameOf(item, lang) : null)
-  return <ScreenHost key={screen} screen={screen} params={params} />
+  // with other params it is another page: what its tables are searched by begins anew
+  return <ScreenHost key={`${screen} ${JSON.stringify(params)}`} screen={screen} params={params} />
 }

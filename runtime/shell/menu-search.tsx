@@ -1,50 +1,37 @@
 /**
- * Autocomplete over the leaf entries of the menu; `/` brings the focus here, Esc leaves. A list of its own on a native
- * input: antd's would bring its whole select to every page.
- * @source SH-54…SH-56; ARIA combobox pattern
+ * The search of the top bar; `/` brings the focus here, Esc leaves. A native input with a list of its own, which is fetched
+ * with the first focus: antd's would bring its whole select to every page.
+ * @source SH-38, SH-54…SH-56; ARIA combobox pattern
  */
 import { SearchOutlined } from '@ant-design/icons'
-import { type KeyboardEvent, useState } from 'react'
-import type { MenuItem } from '#adapters/wire/screen.ts'
-import { useLang, useT } from '#engine/react/text.ts'
-import { nameOf, routeOf, searchMenus, trailOf } from './menus.ts'
-import { useShell } from './shell-state.tsx'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { HearKey } from './search-panel.tsx'
 
 const ID = 'menu-search'
 const LIST = 'menu-search-list'
+
+const fetchPanel = () => import('./search-panel.tsx')
+const SearchPanel = lazy(fetchPanel)
 
 export const focusMenuSearch = (): void => document.getElementById(ID)?.focus()
 
 export function MenuSearch({ onDone }: { onDone?(): void }) {
   const t = useT()
-  const lang = useLang()
-  const { menus, openMenu } = useShell()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const found = searchMenus(menus, text, lang)
-  const open = text.trim() !== ''
-
+  const [pointed, setPointed] = useState<string | undefined>()
+  const keys = useRef<HearKey>(null)
+  const wanted = text.trim()
   const leave = () => {
     setText('')
-    setAt(0)
     onDone?.()
-  }
-  const go = (item: MenuItem | undefined) => {
-    if (!item) return
-    leave()
-    openMenu(item)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step && found.length) {
-      event.preventDefault()
-      setAt((at + step + found.length) % found.length)
-    } else if (event.key === 'Enter') go(found[at])
-    else if (event.key === 'Escape') {
+    if (event.key === 'Escape') {
       leave()
       event.currentTarget.blur()
-    }
+    } else keys.current?.(event)
   }
   return (
     <div className="shell-search">
@@ -54,44 +41,21 @@ export function MenuSearch({ onDone }: { onDone?(): void }) {
         role="combobox"
         aria-label={t('runtime.search')}
         aria-autocomplete="list"
-        aria-expanded={open}
+        aria-expanded={wanted !== ''}
         aria-controls={LIST}
-        aria-activedescendant={open && found[at] ? `${LIST}-${found[at].id}` : undefined}
+        aria-activedescendant={pointed}
         autoComplete="off"
+        maxLength={60}
         placeholder={t('runtime.search')}
         value={text}
-        onChange={event => {
-          setText(event.target.value)
-          setAt(0)
-        }}
+        onFocus={() => void fetchPanel().catch(() => undefined)}
+        onChange={event => setText(event.target.value)}
         onKeyDown={press}
         onBlur={leave}
       />
-      {open && (
-        <div id={LIST} role="listbox" aria-label={t('runtime.search')} className="shell-found">
-          {found.map((item, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
-            <div
-              key={item.id}
-              id={`${LIST}-${item.id}`}
-              role="option"
-              aria-selected={place === at}
-              onPointerDown={event => event.preventDefault()}
-              onClick={() => go(item)}
-            >
-              {trailNames(menus, item, lang)}
-            </div>
-          ))}
-          {found.length === 0 && <p>{t('runtime.searchNone')}</p>}
-        </div>
-      )}
+      <Suspense>
+        {wanted && <SearchPanel list={LIST} text={wanted} keys={keys} onPoint={setPointed} onDone={leave} />}
+      </Suspense>
     </div>
   )
-}
-
-/** The entry with the groups above it: `System / Posts`. */
-function trailNames(menus: MenuItem[], item: MenuItem, lang: 'zh' | 'en'): string {
-  const trail = trailOf(menus, routeOf(item))
-  return (trail.length ? trail : [item]).map(step => nameOf(step, lang)).join(' / ')
 }

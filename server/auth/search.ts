@@ -18,7 +18,7 @@ interface Search {
   order: RawBuilder<unknown>
 }
 
-const like = (column: string) => (value: string) =>
+export const like = (column: string) => (value: string) =>
   sql`${sql.ref(column)} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`
 const within = (column: string) => (value: string) => sql`${sql.ref(column)} @> array[${digits(value)}]::bigint[]`
 const digits = (value: string) => (/^\d{1,18}$/.test(value) ? value : '0')
@@ -26,12 +26,15 @@ const digits = (value: string) => (/^\d{1,18}$/.test(value) ? value : '0')
 const NAMES = (table: string, name: string, ids: string) =>
   sql`(select string_agg(n.${sql.ref(name)}, ',' order by n.id) from ${sql.table(table)} n where n.id = any(${sql.ref(ids)}))`
 
+/** Names of the departments of `blade_user t`. */
+export const deptNamesOf = NAMES('blade_dept', 'dept_name', 't.dept_id')
+
 /** @source UR-11, UR-12, UR-52, SH-71 */
 const SEARCHES: Record<string, Search> = {
   user: {
     table: 'blade_user',
     columns: sql`t.id, t.account, t.name, t.real_name as "realName", t.avatar,
-      ${NAMES('blade_dept', 'dept_name', 't.dept_id')} as "deptName",
+      ${deptNamesOf} as "deptName",
       ${NAMES('blade_post', 'post_name', 't.post_id')} as "postName"`,
     filters: {
       name: like('t.real_name'),

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { MenuItem } from '#adapters/wire/screen.ts'
+import type { Found } from '#adapters/wire/search.ts'
 import { addUser } from '#tests/support/people.ts'
-import { PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
+import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
 
 const AUTH = '/api/blade-auth/oauth'
 const SYSTEM = '/api/blade-system'
@@ -182,6 +183,29 @@ describe('search and choices', () => {
     expect(body.data).toMatchObject({ total: 1, size: 10, current: 1, pages: 1 })
     expect(body.data.records).toMatchObject([{ account: 'found-1', deptName: 'archive', postName: 'keeper' }])
     expect(JSON.stringify(body.data)).not.toContain('password')
+  })
+
+  it('UR-11 MA-12 one search over users and apps answers only what the reader may list and change', async () => {
+    await addUser(server.db, { account: 'zhaoyun', name: '赵云', depts: ['archive'] })
+    await addUser(server.db, { account: 'zhaoyun-2', name: '赵云飞', tenant: '000009' })
+    const found = async (caller: Caller, text: string) =>
+      (await caller.get<Found>(`${SYSTEM}/search/all?text=${encodeURIComponent(text)}`)).body.data
+    const admin = await server.login('admin')
+    for (const text of ['赵云', 'ZHAOYUN', 'haoyu'])
+      expect((await found(admin, text)).users).toMatchObject([
+        { account: 'zhaoyun', realName: '赵云', deptName: 'archive' },
+      ])
+    expect((await found(admin, 'system.post')).apps).toMatchObject([{ key: 'system.post', kind: 'system' }])
+    expect(await found(admin, '%')).toEqual({ users: [], apps: [] })
+    expect(await found(admin, ' ')).toEqual({ users: [], apps: [] })
+    const clerk = await server.loginNew({ account: 'no-finder', roles: ['staff'] })
+    expect(await found(clerk, 'zhaoyun')).toEqual({ users: [], apps: [] })
+    const creator = await server.loginNew({ account: 'app-finder', roles: ['creator'] })
+    expect(await found(creator, 'system.post')).toEqual({ users: [], apps: [] })
+    expect((await found(creator, 'home')).apps).toMatchObject([{ key: 'home', kind: 'system' }])
+    const foreign = await server.loginNew({ account: 'there', roles: ['administrator'], tenant: '000009' })
+    expect((await found(foreign, '赵云')).users.map(user => user.account)).toEqual(['zhaoyun-2'])
+    expect((await server.call('GET', `${SYSTEM}/search/all?text=a`)).status).toBe(401)
   })
 
   it('takes a percent sign for what it is', async () => {

@@ -18,7 +18,7 @@ export function isAdministrator(who: Who): boolean {
 }
 
 /** May this person make apps at all? */
-function mayDesign(who: Who): boolean {
+export function mayDesign(who: Who): boolean {
   return isAdministrator(who) || who.roles.includes(CREATOR)
 }
 

@@ -1,0 +1,25 @@
+/** What the top bar's search finds beyond the menu. @source docs/http.md#session */
+import type { Text } from '#engine/text/text.ts'
+import type { AppKind } from './design.ts'
+
+export interface Found {
+  users: FoundUser[]
+  /** apps and system screens he may open in the designer */
+  apps: FoundApp[]
+}
+
+export interface FoundUser {
+  id: string
+  account: string
+  realName: string
+  /** names of his departments, joined by a comma */
+  deptName: string | null
+}
+
+export interface FoundApp {
+  key: string
+  kind: AppKind
+  title: Text
+  /** null while it was never published */
+  version: number | null
+}
