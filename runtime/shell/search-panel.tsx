@@ -6,7 +6,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Found } from '#adapters/wire/search.ts'
-import { addressOf } from '#designer/frame/surfaces.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
 import { http } from '../boot/http.ts'
@@ -157,7 +156,7 @@ function useGroups(text: string, found: Found | null): [name: string, options: O
     id: `app-${key}`,
     label: pick(title, lang),
     note: key,
-    open: () => go(addressOf(key, kind === 'app' && version === null ? 'data' : 'screens')),
+    open: () => go(`/design/${encodeURIComponent(key)}/${kind === 'app' && version === null ? 'data' : 'screens'}`),
   }))
   return [
     ['menus', ofMenus],
