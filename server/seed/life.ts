@@ -15,6 +15,7 @@ import { addDays, type Names } from './names.ts'
 interface Person {
   id: string
   account: string
+  phone: string | null
   depts: string[]
   roles: string[]
   /** whether he may sign in */
@@ -34,11 +35,12 @@ export async function insertLife(trx: Trx, models: Models, who: Who, names: Name
   const people = await readPeople(trx, who.tenant)
   await add('message', messagesOf(dice, people, names, today, await readBelow(trx, who.tenant)))
   await add('notice', noticesOf(today, names.idOf('admin')))
-  const { signIns, calls, operations, errors } = tracesOf(dice, people, today, names.idOf('admin'))
+  const { signIns, calls, operations, errors, changes } = tracesOf(dice, people, today, names.idOf('admin'))
   await add('userLoginLog', signIns)
   await add('apiLog', calls)
   await add('usualLog', operations)
   await add('errorLog', errors)
+  await insertChanges(trx, who.tenant, changes)
 }
 
 /** A person for every place of the staffing; no two share an account. */
@@ -79,7 +81,7 @@ const GIVEN = Object.entries(facts.given)
 
 async function readPeople(trx: Trx, tenant: string): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select id, account, dept_id as depts, role_id as roles, status = 1 as "isActive" from blade_user
+    select id, account, phone, dept_id as depts, role_id as roles, status = 1 as "isActive" from blade_user
      where tenant_id = ${tenant} order by id`.execute(trx)
   return rows.map(row => ({ ...row, depts: row.depts ?? [], roles: row.roles ?? [] }))
 }
@@ -136,6 +138,7 @@ function tracesOf(dice: Dice, people: Person[], today: string, admin: string) {
     errors: [] as PastRow[],
   }
   const active = people.filter(({ isActive }) => isActive)
+  const changes: PastChange[] = []
   const weighted = facts.calls.flatMap(call => Array.from({ length: call.weight }, () => call))
   for (let ago = facts.days; ago > 0; ago -= 1) {
     const day = addDays(today, -ago)
@@ -162,7 +165,10 @@ function tracesOf(dice: Dice, people: Person[], today: string, admin: string) {
     for (let count = dice.upTo(isWeekend ? 2 : 7); count > 0; count -= 1) {
       const { title, uri, method, data } = dice.oneOf(facts.operations)
       const record = { title, requestUri: uri, method, userId: admin, remoteIp, logData: JSON.stringify(data) }
-      traces.operations.push({ at: atAnHour(), by: admin, record })
+      const at = atAnHour()
+      traces.operations.push({ at, by: admin, record })
+      const { id, phone } = dice.oneOf(active)
+      if (phone) changes.push({ at, by: admin, id, before: { phone: phone.replace(/^138/, '139') }, after: { phone } })
     }
     if (dice.roll() < 0.3) {
       const { name, uri, method, message } = dice.oneOf(facts.errors)
@@ -171,8 +177,25 @@ function tracesOf(dice: Dice, people: Person[], today: string, admin: string) {
       traces.errors.push({ at: atAnHour(), by: id, record })
     }
   }
-  for (const rows of Object.values(traces)) rows.sort((a, b) => (a.at < b.at ? -1 : 1))
-  return traces
+  for (const rows of [...Object.values(traces), changes]) rows.sort((a, b) => (a.at < b.at ? -1 : 1))
+  return { ...traces, changes }
+}
+
+interface PastChange {
+  at: string
+  by: string
+  /** of the user whose number changed */
+  id: string
+  before: object
+  after: object
+}
+
+/** The operation log of a user's records. */
+async function insertChanges(trx: Trx, tenant: string, changes: PastChange[]): Promise<void> {
+  await sql`insert into blade_change (tenant_id, entity, record, verb, before, after, create_user, create_time)
+    select ${tenant}, 'user', id, 'edit', before, after, by, at
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+        as past (id text, before jsonb, after jsonb, by bigint, at timestamptz)`.execute(trx)
 }
 
 /** Each hour of the day as often as it weighs. */
