@@ -23,7 +23,7 @@ interface Touched {
 }
 
 /** The apps of one kind that this person may change, system screens in the order of their keys. */
-export async function listApps({ store, trx, who }: Work, kind: AppKind): Promise<AppSummary[]> {
+export async function listApps({ store, trx, who }: Omit<Work, 'sql'>, kind: AppKind): Promise<AppSummary[]> {
   const [rows, drafts, versions] = await Promise.all([readApps(trx), readDrafts(trx), readLastVersions(trx)])
   const draftOf = new Map(drafts.map(draft => [draft.app, draft]))
   const touched = new Map<string, Touched>()
