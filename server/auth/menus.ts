@@ -9,16 +9,11 @@ const BUTTON = 2
 
 /**
  * The menu of the roles he acts with, as a tree; what stands above a granted entry comes with it.
- * @param isOthers  whether a screen is of no use in his tenant
  * @source UR-19, UR-37
  */
-export async function readMenuTree(
-  db: Db,
-  signedIn: SignedIn,
-  isOthers: (screen: string | undefined) => boolean,
-): Promise<MenuItem[]> {
+export async function readMenuTree(db: Db, signedIn: SignedIn): Promise<MenuItem[]> {
   const rows = await readGranted(db, signedIn)
-  return growTree(rows.filter(row => row.category !== BUTTON && !isOthers(row.screen))).filter(leadsSomewhere)
+  return growTree(rows.filter(row => row.category !== BUTTON)).filter(leadsSomewhere)
 }
 
 /** A group of which nothing is left is no entry. */

@@ -5,7 +5,6 @@ import { clearFileCookie } from '../http/file-cookie.ts'
 import { signedInOf } from '../http/guard.ts'
 import { keepClientLogs } from '../logs/client-logs.ts'
 import type { Part } from '../services.ts'
-import { platformPages } from '../store/screen/platform-pages.ts'
 import { kickOut, readLiveSessions } from './live-sessions.ts'
 import { hasMenu, readButtons, readMenuTree, withinTop } from './menus.ts'
 import { changePassword, changeProfile, type Profile, readInfo } from './profile.ts'
@@ -73,9 +72,8 @@ export function sessionCalls(sessions: Sessions): Part {
       const signedIn = signedInOf(request)
       const { who } = signedIn
       const { topMenuId } = readTexts(request)
-      const isOthers = platformPages(await services.store.view(who.tenant), who)
       const [granted, ...others] = await Promise.all([
-        readMenuTree(db, signedIn, isOthers),
+        readMenuTree(db, signedIn),
         ...services.menus.map(menu => menu(who)),
       ])
       if (!topMenuId) return answer([granted, ...others].flat())

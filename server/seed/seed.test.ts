@@ -114,17 +114,6 @@ describe('the demonstration campus', () => {
   })
 })
 
-test('a tenant’s menu leaves out the pages of what the platform alone writes', async () => {
-  const screensOf = async (account: string, tenant: string) =>
-    (await (await server.login(account, { tenant })).get('/api/blade-system/menu/routes')).text
-  const [ours, theirs] = [await screensOf('admin', '000000'), await screensOf('lakeside', '000001')]
-  for (const screen of ['system.tenant', 'system.client', 'system.menu', 'system.dict']) {
-    expect(ours).toContain(`"${screen}"`)
-    expect(theirs).not.toContain(`"${screen}"`)
-  }
-  expect(theirs).toContain('"system.dict-biz"')
-})
-
 test.each([
   ['lakeside', '000001'],
   ['admin', '000000'],
