@@ -70,7 +70,7 @@ it('builds the rule “required when quantity is more than 10” as a sentence',
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: /添加条件$/ }))
   const pick = async (label: string, option: string) => {
-    await user.click(dialog.getByRole('combobox', { name: label }))
+    await user.click(await dialog.findByRole('combobox', { name: label }))
     const shown = await screen.findAllByTitle(option)
     await user.click(shown.find(one => one.matches('.ant-select-item-option')) as HTMLElement)
   }

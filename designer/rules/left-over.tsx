@@ -9,7 +9,7 @@ export function LeftOver({ drop }: { drop(): void }) {
       type="info"
       showIcon
       style={{ marginBottom: 12 }}
-      message={t('designer.rule.left')}
+      message={t('designer.rule.leftOver')}
       action={
         <Button size="small" onClick={drop}>
           {t('designer.rule.dropLeft')}

@@ -18,6 +18,14 @@ test('texts stand in zh and en', () => {
   expect(bad).toEqual([])
 })
 
+test('no text stands twice in its file: the second would take the place of the first', () => {
+  const bad = tables.flatMap(({ path }) => {
+    const keys = [...readFile(path).matchAll(/^ {2}"([^"]+)":/gm)].map(match => match[1])
+    return keys.filter((key, at) => keys.indexOf(key) !== at).map(key => `${path} ${key}`)
+  })
+  expect(bad).toEqual([])
+})
+
 test('the names a text fills in are the same in both languages', () => {
   const names = (text = '') =>
     [...text.matchAll(/\{([\w$.]+)\}/g)]
