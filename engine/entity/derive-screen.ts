@@ -58,7 +58,8 @@ export function deriveTable(entity: EntityDocument): TableBody {
 
 function buttons(entity: EntityDocument): Pick<TableBody, 'toolbar' | 'rowActions' | 'select'> {
   const without = new Set<string>(entity.screen?.without)
-  const calls = entity.calls ?? ['list', 'detail', 'submit', 'remove']
+  const usual: string[] = entity.calls ?? ['list', 'detail', 'submit', 'remove']
+  const calls = [...usual, ...(entity.actions ?? []).map(({ id }) => id)]
   if (!calls.includes('submit')) without.add('add').add('edit')
   if (!calls.includes('remove')) without.add('remove')
   if (!calls.includes('detail')) without.add('view').add('edit')

@@ -91,3 +91,23 @@ test('ME-04 on a phone, in English, nothing is wider than the page', async () =>
   expect(phone.complaints()).toEqual([])
   await phone.context.close()
 })
+
+test('ME-14 ME-15 ME-18 an administrator sends from the screen, and sees who has not read it', async () => {
+  const admin = await world.enter('admin')
+  const { page } = admin
+  await admin.goto('/message/sent')
+  await button(page, '新增').click()
+  const form = dialog(page)
+  await form.getByLabel('标题').fill('周末停电')
+  await form.getByLabel('内容').fill('周六 8 点到 12 点')
+  await form.getByRole('combobox', { name: '人员' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '林晓' }).click()
+  await form.getByLabel('标题').click()
+  await button(form, '保存').click()
+  await see(page.getByRole('cell', { name: '周末停电' })).toBeVisible()
+  await bell(receiver, 1)
+  await button(page.getByRole('row', { name: /周末停电/ }), '查看').click()
+  await see(dialog(page).getByText('未读人员')).toBeVisible()
+  await see(dialog(page).getByText('林晓')).toBeVisible()
+  expect(admin.complaints()).toEqual([])
+})

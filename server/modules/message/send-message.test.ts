@@ -124,3 +124,15 @@ test('ME-08 my other tabs are told when I read or remove a message', async () =>
   expect(await tab.next()).toMatch(/event: inbox/)
   tab.close()
 })
+
+test('ME-14 ME-15 ME-18 the records of what was sent: added to departments, listed, with the names of who has not read it', async () => {
+  const PLACE = '/api/blade-message/sent'
+  const added = await sender.post<Sending>(`${PLACE}/submit`, { title: 'Power cut', type: '2', depts: [deptOf(ann)] })
+  expect(added.body.data.total).toBe(2)
+  const { records } = (await sender.get<Page<SentMessage>>(`${PLACE}/list?current=1&size=10`)).body.data
+  expect(records[0]).toMatchObject({ id: added.body.data.id, title: 'Power cut', total: 2, read: 0 })
+  const { data } = (await sender.get<{ unread: string }>(`${PLACE}/detail?id=${added.body.data.id}`)).body
+  expect(data.unread.split(', ')).toHaveLength(2)
+  expect((await ann.get(`${PLACE}/list`)).status).toBe(403)
+  expect((await ann.post(`${PLACE}/submit`, { title: 'x', users: [idOf(bob)] })).status).toBe(403)
+})
