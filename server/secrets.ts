@@ -40,6 +40,17 @@ export interface Seal {
 }
 
 const SEALED = 'sealed:'
+
+export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(SEALED)
+
+/** A JSON value as it may be told: `true` stands where something is sealed. */
+export function withoutSealed(value: unknown): unknown {
+  if (isSealed(value)) return true
+  if (Array.isArray(value)) return value.map(withoutSealed)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, withoutSealed(held)]))
+}
+
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -55,7 +66,7 @@ export function createSeal(secret: string): Seal {
       return SEALED + Buffer.concat(parts).toString('base64url')
     },
     open(sealed, about) {
-      if (!sealed.startsWith(SEALED)) return sealed
+      if (!isSealed(sealed)) return sealed
       const whole = Buffer.from(sealed.slice(SEALED.length), 'base64url')
       try {
         const cipher = createDecipheriv(CIPHER, key, whole.subarray(0, IV_BYTES)).setAAD(Buffer.from(about))

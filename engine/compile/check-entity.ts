@@ -41,6 +41,7 @@ export function checkFields(checking: Checking, fields: Field[], scope: RuleScop
   for (const field of fields) {
     const path = `fields/${field.id}`
     checkTarget(checking, field, path, owner)
+    checkForms(checking, field, scope, path)
     checking.issues.push(...checkFacts(field, path))
     if (owner && !field.secret && (field.format === 'password' || field.widget === 'password')) {
       checking.report(path, 'field.secret')
@@ -79,6 +80,16 @@ function checkTarget(checking: Checking, field: Field, path: string, owner: stri
   for (const id of field.show ?? []) {
     const shown = checking.field(scope, id, `${path}/show`)
     if (shown?.secret) checking.report(`${path}/show`, 'field.show.secret', { field: id, in: key })
+  }
+}
+
+function checkForms(checking: Checking, { forms, by }: Field, scope: RuleScope, path: string) {
+  if (!forms) return
+  checking.field(scope, by!, path)
+  const { library } = checking
+  for (const key of Object.values(forms)) {
+    if (!library.document('form', key))
+      checking.unknown(path, 'ref.document', key, library.names('form'), { kind: 'form' })
   }
 }
 

@@ -9,6 +9,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { systemFields } from '#engine/rules/scope.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import type { Value } from '#engine/value/value.ts'
+import { withoutSealed } from '../secrets.ts'
 import { physicalName, quote } from './names.ts'
 
 export interface Column {
@@ -95,6 +96,7 @@ function engineTyped(type: ColumnType, stored: string): string {
 function readerOf(field: Field, type: ColumnType, wire: boolean): ((stored: unknown) => Value) | null {
   if (type === 'bigint' && field.type === 'integer') return unlessNull(Number)
   if (type === 'numeric') return unlessNull(stored => toPlaces(String(stored), field.scale ?? 0))
+  if (wire && field.forms) return withoutSealed as (stored: unknown) => Value
   if (wire) return field.store === 'csv' ? unlessNull(stored => (stored as string[]).join(',')) : null
   if (type === 'integer') return unlessNull(String)
   if (type === 'smallint') return unlessNull(stored => stored !== 0)
@@ -104,6 +106,7 @@ function readerOf(field: Field, type: ColumnType, wire: boolean): ((stored: unkn
 function showerOf(field: Field, type: ColumnType): (value: Value) => unknown {
   if (type === 'integer' || type === 'smallint') return unlessNull(Number)
   if (field.store === 'csv') return unlessNull(value => (value as string[]).join(','))
+  if (field.forms) return withoutSealed
   return value => value
 }
 

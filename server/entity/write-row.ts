@@ -50,7 +50,7 @@ export async function insertRow(
     names.push('ext')
     values.push(extra)
   }
-  const after = JSON.stringify(Object.fromEntries(set.filter(shownInLog).map(({ id }) => [id, readValue(record, id)])))
+  const after = toLog(set, record)
   const stored = await told(model, () =>
     sql<Written>`with saved as (
         insert into ${sql.raw(quote(model.table))} as t (${sql.raw(names.map(quote).join(', '))})
@@ -84,9 +84,6 @@ export async function updateRow(
     change.after,
   )
   if (extra) sets.push(sql`ext = coalesce(t.ext, '{}') || ${extra}::jsonb`)
-  const logged = columns.filter(shownInLog).map(({ id }) => id)
-  const part = (record: EngineRecord) =>
-    JSON.stringify(Object.fromEntries(logged.map(id => [id, readValue(record, id)])))
   const stored = await told(model, () =>
     sql<Written>`with saved as (
         update ${sql.raw(model.from)} set ${sql.join([
@@ -99,7 +96,7 @@ export async function updateRow(
         returning t.id, t.rev, t.create_time, t.update_time, must_be_within(${within})
       ), logged as (
         insert into blade_change (tenant_id, entity, record, verb, before, after, create_user)
-        select ${who.tenant}, ${model.key}, id::text, 'edit', ${part(change.before)}::jsonb, ${part(change.after)}::jsonb, ${who.id || null}
+        select ${who.tenant}, ${model.key}, id::text, 'edit', ${toLog(columns, change.before)}::jsonb, ${toLog(columns, change.after)}::jsonb, ${who.id || null}
         from saved
       ), heard as (${tellOf(model, who, 'edit', 'saved')}) ${savedColumns}`.execute(trx),
   )
@@ -149,8 +146,10 @@ function fieldColumns(model: Model): Column[] {
 }
 
 /** A secret is never written down a second time. */
-function shownInLog(column: Column): boolean {
-  return !column.field.secret
+function toLog(columns: Column[], record: EngineRecord): string {
+  const told = columns.filter(({ field }) => !field.secret)
+  const read = ({ id, field, show }: Column) => (field.forms ? show(readValue(record, id)) : readValue(record, id))
+  return JSON.stringify(Object.fromEntries(told.map(column => [column.id, read(column)])))
 }
 
 /** A tenant's extra fields as they are kept in `ext`: each the text PostgreSQL casts back. */

@@ -28,3 +28,16 @@ test('SH-51 SH-81 people choose a department and role unless the parameter says 
   await submit({ id: body.data.id, paramValue: 'true' })
   expect((await site()).switchMode).toBe(true)
 })
+
+test('SE-40 DI-21 the title and the defaults are those the platform chose', async () => {
+  const admin = await server.login('admin')
+  const put = (record: object) => admin.post('/api/systemConfig/systemConfig/put', record)
+  expect((await put({ configKey: 'sysConfig', indexTitle: '星湖校园' })).status).toBe(200)
+  expect((await put({ configKey: 'website', tenantMode: true, tenantId: '999999', tokenTime: 600 })).status).toBe(200)
+  expect(await site()).toMatchObject({
+    title: { zh: '星湖校园', en: '星湖校园' },
+    tenantMode: true,
+    tenantId: '000000',
+    tokenTime: 600,
+  })
+})

@@ -15,8 +15,6 @@ export function registerSite(wireKey: string): Part {
     const site = {
       title: { zh: 'Screenwright', en: 'Screenwright' },
       captcha: config.captcha,
-      tenantId: PLATFORM_TENANT,
-      tokenTime: TOKEN_TIME_SECONDS,
       tokenHeader: 'Blade-Auth',
       languages: ['zh', 'en'],
       timeZone: config.timeZone,
@@ -24,28 +22,50 @@ export function registerSite(wireKey: string): Part {
       wire: config.wireCipher ? { cipher: 'aes', key: wireKey } : null,
     }
     app.get('/api/site', { schema: { tags: ['server'], summary: 'What the login page needs' } }, async request => {
-      const [modes, tenant] = await Promise.all([readModes(db), tenantOf(db, request.hostname)])
-      return answer({ ...site, ...modes, ...(tenant && { tenantId: tenant.tenantId, tenantMode: false }) })
+      const [{ title, ...chosen }, tenant] = await Promise.all([readChosen(db), tenantOf(db, request.hostname)])
+      return answer({
+        ...site,
+        ...chosen,
+        ...(title && { title: { zh: title, en: title } }),
+        ...(tenant && { tenantId: tenant.tenantId, tenantMode: false }),
+      })
     })
   }
 }
 
-interface Modes {
-  /** Where several tenants live, signing in asks which one, unless the address tells. @source SE-01, SE-46, SE-50 */
+/** What administrators of the platform chose, by parameters and by `sysConfig` and `website` of the system configuration. */
+interface Chosen {
+  /** @source DI-21 */
+  title: string | null
+  /** Where several tenants live, or when it is switched on, signing in asks which one, unless the address tells. @source SE-01, SE-46, SE-50 */
   tenantMode: boolean
+  /** the tenant offered; the platform's where there is none of that name */
+  tenantId: string
+  /** in seconds */
+  tokenTime: number
   /** People choose a department and role to act in, unless the parameter `switchMode` says `false`. @source SH-51, SH-81 */
   switchMode: boolean
   /** Accounts may be applied for, unless the parameter `registerMode` says `false`. @source SE-44 */
   registerMode: boolean
 }
 
-async function readModes(db: Db): Promise<Modes> {
+async function readChosen(db: Db): Promise<Chosen> {
   const { rows } = await db.read({ tenant: PLATFORM_TENANT }, trx =>
-    sql<Modes>`
-      select (select count(*) > 1 from blade_tenant where is_deleted = 0 and coalesce(status, 1) = 1) as "tenantMode",
+    sql<Chosen>`
+      with website as (${configOf('website')}), tenant as (
+        select tenant_id from blade_tenant where is_deleted = 0 and coalesce(status, 1) = 1)
+      select (select held->>'indexTitle' from (${configOf('sysConfig')}) site) as title,
+             (select count(*) > 1 from tenant) or exists (select from website where held->'tenantMode' = 'true') as "tenantMode",
+             coalesce((select tenant_id from tenant where tenant_id = (select held->>'tenantId' from website)),
+               ${PLATFORM_TENANT}) as "tenantId",
+             coalesce((select (held->>'tokenTime')::int from website), ${TOKEN_TIME_SECONDS}::int) as "tokenTime",
              ${isOn('switchMode')} as "switchMode", ${isOn('registerMode')} as "registerMode"`.execute(trx),
   )
-  return rows[0] as Modes
+  return rows[0] as Chosen
+}
+
+function configOf(key: string) {
+  return sql`select config_info as held from blade_system_config where is_deleted = 0 and config_key = ${key}`
 }
 
 function isOn(param: string) {

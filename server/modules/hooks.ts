@@ -14,6 +14,7 @@ import { dataScopeHook } from './system/data-scope-hook.ts'
 import { dictHook } from './system/dict-hook.ts'
 import { roleHook } from './system/role-hook.ts'
 import { userHook } from './system/user-hook.ts'
+import { describedJsonHook } from './usual/described-json.ts'
 import { sealedSecretsHook } from './usual/sealed-secrets.ts'
 import { singleActiveField, singleActiveHook } from './usual/single-active.ts'
 
@@ -61,6 +62,7 @@ export function openHooks(shipped: DocumentSource['shipped'], keys: HookKeys): (
       written[key],
       field === undefined ? undefined : singleActiveHook(field),
       sealedSecretsHook(document, seal),
+      describedJsonHook(document, shipped, seal),
     ].filter(hook => hook !== undefined)
   }
 }

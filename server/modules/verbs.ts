@@ -22,6 +22,7 @@ import { names } from './usual/names.ts'
 import { page } from './usual/page.ts'
 import { remove } from './usual/remove.ts'
 import { save, saveMany } from './usual/save.ts'
+import { saveInto } from './usual/save-into.ts'
 import { setField } from './usual/set-field.ts'
 import { singleActive } from './usual/single-active.ts'
 import { removed, restore, timeline } from './usual/trail.ts'
@@ -36,6 +37,7 @@ export const VERBS: Record<string, Verb> = {
   find,
   save,
   saveMany,
+  saveInto,
   remove,
   copy,
   setField,

@@ -57,6 +57,8 @@ export interface Field {
   to?: string
   show?: string[]
   by?: string
+  /** of `json`: what field `by` holds → the form that describes the value. @source docs/language.md#fields */
+  forms?: Record<string, string>
   many?: boolean
   onRemove?: 'refuse' | 'empty' | 'remove'
   store?: 'csv' | 'integer'

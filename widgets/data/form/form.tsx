@@ -25,9 +25,9 @@ export default observer(function Form({ node, readOnly, emit }: WidgetProps<Prop
   const passed = JSON.stringify(runRules(node.with, { page, record: around }))
   const { record, given } = useMemo(() => readPassed(passed), [passed])
   const onSaved = useCallback(
-    (saved: WireRecord, scope: RecordScope) => {
+    async (saved: WireRecord, scope: RecordScope) => {
       if (body?.afterSubmit)
-        void runSteps(body.afterSubmit, { page, record: scope, moment: { row: saved }, self: node.id })
+        await runSteps(body.afterSubmit, { page, record: scope, moment: { row: saved }, self: node.id })
       else page.ports.notify.message('success', t('react.saved'))
       void emit('saved', { id: saved.id ?? null })
     },

@@ -1,0 +1,112 @@
+/**
+ * A `json` field with `forms` is checked like the form its record names. Secrets in it are sealed, answered as `true`, and
+ * kept when they come back so or empty.
+ * @source docs/language.md#fields; docs/security.md#data
+ */
+import { checkRecord } from '#engine/entity/check-record.ts'
+import { compileEntity, type Entity } from '#engine/entity/compile-entity.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import type { RuleEnv } from '#engine/rules/context.ts'
+import type { EntityDocument, Field, FormDocument } from '#engine/schema/document.ts'
+import { type EngineRecord, isEmpty, isRecord, readValue, type Value } from '#engine/value/value.ts'
+import { environmentOf } from '../../entity/environment.ts'
+import type { Hook } from '../../entity/hook.ts'
+import type { DocumentSource } from '../../entity/model.ts'
+import { isSecretName } from '../../logs/secret-names.ts'
+import { isSealed, type Seal } from '../../secrets.ts'
+import { aboutSecret } from './sealed-secrets.ts'
+
+export function describedJsonHook(
+  { key, fields }: EntityDocument,
+  shipped: DocumentSource['shipped'],
+  seal: Seal,
+): Hook | undefined {
+  const described = fields.filter(({ forms }) => forms).map(field => ({ field, shapes: shapesOf(field, shipped) }))
+  if (!described.length) return undefined
+  return {
+    async beforeSave({ who, before, record, sent }) {
+      const issues: Issue[] = []
+      for (const { field, shapes } of described) {
+        const { id, by } = field
+        if (isEmpty(sent[id]) && sent[by!] === undefined) continue
+        const close: Close = (name, text) => seal.close(text, aboutSecret(who.tenant, key, `${id}.${name}`))
+        const shape = shapes.get(String(record[by!]))
+        const stored = readValue(before, id)
+        record[id] = shape
+          ? fitShape(shape, field, { given: record[id], stored, close, env: environmentOf(who), issues })
+          : sealNamed(record[id] ?? null, stored, close)
+      }
+      if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+    },
+  }
+}
+
+type Close = (name: string, text: string) => string
+
+function shapesOf({ forms }: Field, shipped: DocumentSource['shipped']): Map<string, Entity> {
+  const shapes = Object.entries(forms!).flatMap(([code, form]): [string, Entity][] => {
+    const { title, fields = [] } = (shipped.find('form', form)?.document ?? {}) as Partial<FormDocument>
+    if (!title) return []
+    return [[code, compileEntity({ kind: 'entity', grammar: 1, key: 'form', title, fields }, () => undefined)]]
+  })
+  return new Map(shapes)
+}
+
+interface Filled {
+  given: Value | undefined
+  stored: Value
+  close: Close
+  env: RuleEnv
+  /** what is wrong is added here */
+  issues: Issue[]
+}
+
+/** What the form knows, read and checked. */
+function fitShape(shape: Entity, { id, title }: Field, { given, stored, close, env, issues }: Filled): Value {
+  if (!isRecord(given)) {
+    issues.push({ path: id, code: 'field.object', params: { title } })
+    return null
+  }
+  const fields = [...shape.fields.keys()]
+  const secrets = fields.filter(name => shape.fields.get(name)!.field.secret)
+  const kept = Object.fromEntries(
+    secrets.filter(name => keeps(given[name], read(stored, name))).map(name => [name, read(stored, name)]),
+  )
+  const asked = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in kept))) as EngineRecord
+  const checked = checkRecord(shape, asked, { env })
+  issues.push(
+    ...checked.issues.filter(({ path }) => !(path in kept)).map(issue => ({ ...issue, path: `${id}/${issue.path}` })),
+  )
+  const values = fields.flatMap((name): [string, Value][] => {
+    const value = kept[name] ?? checked.record[name]
+    if (isEmpty(value)) return []
+    return [[name, secrets.includes(name) && !(name in kept) ? close(name, String(value)) : value!]]
+  })
+  return Object.fromEntries(values)
+}
+
+/** Where no form says what is secret, the names do. */
+function sealNamed(value: Value, stored: Value, close: Close): Value {
+  if (Array.isArray(value)) return value.map((each, at) => sealNamed(each, read(stored, at), close))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value as EngineRecord).map(([name, each]) => {
+      const was = read(stored, name)
+      if (keeps(each, was)) return [name, was]
+      const isSecret = isSecretName(name) && typeof each === 'string' && each !== ''
+      return [name, isSecret ? close(name, each) : sealNamed(each, was, close)]
+    }),
+  )
+}
+
+/** Whether a secret is stored and the one given stands for it. */
+function keeps(given: unknown, stored: Value): boolean {
+  return isSealed(stored) && (given === true || given === stored || isEmpty(given))
+}
+
+function read(value: Value, name: string | number): Value {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? ((value as Record<string | number, Value>)[name] ?? null)
+    : null
+}
