@@ -15,7 +15,7 @@ import type { Verb, VerbContext } from '../verb.ts'
 import { readAddresses } from './addresses.ts'
 import { MAIL, MOST_TRIES, queueMail } from './attempts.ts'
 import { eventTree } from './events.ts'
-import { fillMail, type MailText, type Variables } from './fill-mail.ts'
+import type { MailText, Variables } from './fill-mail.ts'
 
 const OUTBOX = 'emailOutbox'
 const TEMPLATE = 'emailTemplate'
@@ -62,6 +62,7 @@ async function textOfTemplate(
   data: unknown,
 ): Promise<Partial<MailText>> {
   if (!templateId || (title && content)) return {}
+  const { fillMail } = await import('./fill-mail.ts')
   return fillMail(readText(await entities.detail(who, TEMPLATE, templateId)), { ...surroundings(who), ...asData(data) })
 }
 
@@ -74,6 +75,7 @@ const preview: Verb = {
   async run({ entities, who, entity, input }) {
     const text = readText(input.id === undefined ? input : await entities.detail(who, entity.key, input.id))
     const isTemplate = entity.key === TEMPLATE
+    const { fillMail } = await import('./fill-mail.ts')
     const shown = fillMail(text, isTemplate ? asData(input.data) : {})
     const names = isTemplate ? namesIn(`${text.title} ${text.content}`) : []
     return { ...shown, names: names.map(name => `{${name}}`).join(' ') }
@@ -90,6 +92,7 @@ const test: Verb = {
     )
     const toUser = users[0]?.email
     if (!toUser) throw new Fault('mail.own-address')
+    const { fillMail } = await import('./fill-mail.ts')
     const content = fillMail({ title: '', content: pick(words['test.content'], lang) }, { name: platform.name }).content
     const id = await db.write(who, async trx => {
       const { rows } = await sql<{ id: string }>`

@@ -13,7 +13,7 @@ import type { Seal } from '../../secrets.ts'
 import { aboutSecret } from '../usual/sealed-secrets.ts'
 import { readAddresses } from './addresses.ts'
 import type { Attempt, Outcome } from './attempts.ts'
-import { handOver, type Mail, type Manners, type Platform } from './smtp.ts'
+import type { Mail, Manners, Platform } from './smtp.ts'
 
 export interface SenderParts extends Manners {
   db: Db
@@ -38,6 +38,7 @@ export async function sendAttempt(parts: SenderParts, attempt: Attempt): Promise
       Promise.all([readPlatform(trx, attempt, seal), readMail(trx, attempt, files)]),
     )
     if (!mail) return { later: [], refused: say(new Fault('mail.gone')), error: null, sent: false }
+    const { handOver } = await import('./smtp.ts') // 30 MB with the first mail
     const { accepted, refused } = await handOver(platform, mail, parts)
     const told = (permanent: boolean) =>
       refused

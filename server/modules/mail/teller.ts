@@ -15,7 +15,7 @@ import { dueAfter } from '../../jobs/cron.ts'
 import { readAddresses } from './addresses.ts'
 import { queueMail } from './attempts.ts'
 import { SCHEDULE } from './events.ts'
-import { fillMail, type Variables } from './fill-mail.ts'
+import type { Variables } from './fill-mail.ts'
 import { variablesOf } from './variables.ts'
 
 export interface TellerParts {
@@ -155,6 +155,7 @@ async function tell(parts: TellerParts, trx: Trx, tenant: string, event: Event, 
   const now = printMoment(parts.now())
   const actor = event.who === null ? null : await readUser(trx, { id: event.who })
   const me = { name: actor?.realName ?? '', account: actor?.account ?? '' }
+  const { fillMail } = await import('./fill-mail.ts')
   const mail = fillMail(strategy, { ...seen.texts, $me: me, $now: now, $today: now.slice(0, 10) })
   const named = strategy.receiverField === null ? [] : idsIn(seen.values[strategy.receiverField])
   for (const address of await addressesOf(trx, tenant, [...(strategy.receivers ?? []), ...named])) {

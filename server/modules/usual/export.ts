@@ -9,7 +9,7 @@ import { type Lang, pick } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import type { Value } from '#engine/value/value.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
-import { type CellValue, streamSheet } from '#server/sheets/write-sheet.ts'
+import type { CellValue } from '#server/sheets/write-sheet.ts'
 import type { Column } from '../../entity/columns.ts'
 import type { QueryCall } from '../../entity/query.ts'
 import { readDicts } from '../../store/layers/library.ts'
@@ -41,6 +41,7 @@ export const exportRecords: Verb = {
         if (rows.length < PAGE) return
       }
     }
+    const { streamSheet } = await import('#server/sheets/write-sheet.ts')
     return streamSheet(
       pick(entity.title, lang),
       columns.map(({ field }) => ({ title: pick(field.title, lang) })),

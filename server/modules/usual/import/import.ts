@@ -8,13 +8,11 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { fill, type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
-import { wholeBook } from '#server/sheets/write-sheet.ts'
 import type { ErrorTexts } from '../../../http/error-texts.ts'
 import { readDicts } from '../../../store/layers/library.ts'
 import { readIds } from '../../read-ids.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
 import { importColumns, keyColumn } from './columns.ts'
-import { templateSheets } from './template.ts'
 import { addWork, type RowNote, readNotes, readWork, type WorkState } from './works.ts'
 
 /** Refused rows told with the state; the report has them all. */
@@ -54,6 +52,8 @@ async function template({ db, who, entities, entity, lang }: VerbContext) {
   )
   const title = pick(entity.title, lang)
   const known = { dicts, models: reader.models }
+  const { templateSheets } = await import('./template.ts')
+  const { wholeBook } = await import('#server/sheets/write-sheet.ts')
   return wholeBook(
     fill(pick(texts.template, lang), { title }),
     templateSheets(columns, keyColumn(columns), known, title, lang),
@@ -92,6 +92,7 @@ async function report({ db, who, entities, entity, errors, lang, input }: VerbCo
   })
   if (!found) throw new Fault('import.unknown')
   const { work, refused, told } = found
+  const { wholeBook } = await import('#server/sheets/write-sheet.ts')
   return wholeBook(fill(pick(texts.report, lang), { title: pick(entity.title, lang) }), [
     refusedSheet(work, refused, errors, lang),
     ...(told
