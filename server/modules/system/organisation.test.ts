@@ -1,6 +1,7 @@
 /** Platform data, role trees, packages of tenants, top menus and groups, over HTTP. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '#adapters/wire/envelope.ts'
 import type { MenuItem, WireRecord } from '#adapters/wire/screen.ts'
 import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -237,4 +238,23 @@ describe('groups', () => {
     const foreign = await server.loginNew({ account: 'far', tenant: '000009' })
     expect((await addTo({ userIds: foreign.result.user_id })).body.data).toBe(0)
   })
+})
+
+test('UR-25 a tenant has no more accounts than it was given, however many are added at once', async () => {
+  const give = (accounts: number) =>
+    server.db.write({ tenant: '000000' }, trx =>
+      sql`update blade_tenant set account_number = ${accounts} where tenant_id = '000000'`.execute(trx),
+    )
+  const count = async () => (await admin.get<Page<WireRecord>>('/api/blade-system/user/list?size=1')).body.data.total
+  const add = (account: string) =>
+    admin.post('/api/blade-system/user/submit', {
+      ...{ account, name: account, realName: account, phone: '13800000000', password: 'Quiet-River-26' },
+    })
+  const before = await count()
+  await give(before + 1)
+  const added = await Promise.all(['one', 'two', 'three'].map(add))
+  expect(added.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await count()).toBe(before + 1)
+  await give(-1)
+  expect((await add('four')).status).toBe(200)
 })

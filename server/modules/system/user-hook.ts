@@ -12,6 +12,7 @@ import { checkPassword, digestPassword, hashPassword } from '../../auth/password
 import { tellSessionsChanged } from '../../auth/sessions.ts'
 import { changedFields } from '../../entity/changed-fields.ts'
 import type { Hook } from '../../entity/hook.ts'
+import { mustHaveRoom } from './account-limit.ts'
 import { mustBeAdministrator, mustKeepAdministrator } from './administrators.ts'
 
 /** Changed by administrators alone. */
@@ -54,6 +55,7 @@ export const userHook = (secret: string): Hook => ({
   },
 
   async afterSave({ trx, who, before, record }) {
+    if (!before) await mustHaveRoom(trx, who.tenant)
     if (!before || !changedFields(ENDING, before, record).length) return
     await mustKeepAdministrator(trx, who)
     await tellSessionsChanged(trx)

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import type { Trx } from '../../db/db.ts'
+
+/**
+ * After an account was added: a tenant has no more of them than it was given (`accountNumber`; below 0 as many as it likes).
+ * Whoever adds waits for others who do, so that two cannot take the last place.
+ * @throws Fault 'tenant.accounts'
+ * @source UR-25
+ */
+export async function mustHaveRoom(trx: Trx, tenant: string): Promise<void> {
+  const given = await sql<{ max: number | null }>`
+    select account_number as max from blade_tenant where tenant_id = ${tenant} and is_deleted = 0`.execute(trx)
+  const max = given.rows[0]?.max ?? -1
+  if (max < 0) return
+  await sql`select pg_advisory_xact_lock(hashtext(${`accounts of ${tenant}`}))`.execute(trx)
+  const { rows } = await sql`
+    select from blade_user where tenant_id = ${tenant} and is_deleted = 0 offset ${max} limit 1`.execute(trx)
+  if (rows.length) throw new Fault('tenant.accounts', { max })
+}
