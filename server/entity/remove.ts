@@ -8,7 +8,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Field } from '#engine/schema/document.ts'
 import type { Trx } from '../db/db.ts'
 import type { Model } from './model.ts'
-import { quote } from './names.ts'
+import { isStored, quote } from './names.ts'
 import { liveRows, type Reader } from './reader.ts'
 import { removeRows } from './write-row.ts'
 
@@ -46,7 +46,7 @@ async function removeDeep(trx: Trx, reader: Reader, model: Model, ids: string[],
 
 /** Rows of a sub-table follow their children field; a plain reference its own word, `refuse` when it has none. */
 function policyOf(model: Model, other: Model, field: Field): 'refuse' | 'empty' | 'remove' | 'keep' {
-  if (other.byId.get(field.id)!.ext) return 'keep'
+  if (!isStored(other.document) || other.byId.get(field.id)!.ext) return 'keep'
   const children = model.document.fields.find(
     each => each.type === 'children' && each.to === other.key && each.by === field.id,
   )
