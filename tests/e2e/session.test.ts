@@ -330,7 +330,10 @@ describe('a form that is left without a word', () => {
           .sort(),
       )
     await see.poll(kept).toEqual(['first', 'second'])
+    const held = () => person.page.evaluate(async () => (await navigator.locks.query()).held!.length)
+    const both = await held()
     await other.close()
+    await see.poll(held).toBeLessThan(both) // the browser lets go a moment later
     await person.newTab()
     await person.goto('/system/post')
     await person.page.locator('[data-item="toolbar/add"]').click()
