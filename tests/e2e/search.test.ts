@@ -24,7 +24,10 @@ test('SH-38 SH-54 UR-11 by keys: menus, people and apps in groups, each leading 
     if (request.url().includes('/search/all')) asked.push(new URL(request.url()).searchParams.get('text') ?? '')
   })
   await see(input).toBeVisible()
-  await page.keyboard.press('/')
+  await see(async () => {
+    await page.keyboard.press('/')
+    await see(input).toBeFocused({ timeout: 1000 })
+  }).toPass() // the page may still be on its way
   await page.keyboard.type('deng', { delay: 20 })
   const people = page.getByRole('group', { name: '用户' })
   await see(people.getByRole('option')).toHaveText(['邓丽dengli', '邓雨航dengyuhang · archive'])
