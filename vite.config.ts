@@ -82,6 +82,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'e2e',
+          retry: 1, // a browser on a busy machine; the report names what needed it
           sequence: { groupOrder: 3 },
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/built.ts'],

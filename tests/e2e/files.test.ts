@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '#tests/support/server.ts'
 import { PNG, put } from '#tests/support/upload.ts'
-import { button, dialog, see } from './hands.ts'
+import { addButton, button, dialog, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const XLSX = { mimeType: 'application/octet-stream', buffer: Buffer.from('PK\x03\x04 a workbook') }
@@ -23,7 +23,7 @@ const row = (name: string) => person.page.getByRole('row').filter({ hasText: nam
 test('RS-03 FM-16 VM-64 a file is chosen in a form, refused by its kind, sent, saved and found again', async () => {
   const { page } = person
   await person.goto('/print/app-template-files')
-  await button(page, '新增').first().click()
+  await addButton(page).click()
   const form = dialog(page)
   await form.getByLabel('模板名称').fill('月度报表')
   await form.getByLabel('所属应用').fill('loan')

@@ -53,6 +53,9 @@ export const inspector = (page: Page): Locator => page.getByRole('complementary'
 export const button = (within: Locator | Page, name: string): Locator =>
   within.getByRole('button', { name: new RegExp(`^([a-z-]+ )?${[...name].join('\\s?')}$`) })
 
+/** What adds a record: the one of the toolbar, an empty list draws another in its middle. */
+export const addButton = (page: Page): Locator => page.locator('[data-item="toolbar/add"]')
+
 /** The dialog that is open. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
 

@@ -1,7 +1,7 @@
 /** What only a browser can tell: what stands beside, over or out of sight of what. */
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { button, dialog, see } from './hands.ts'
+import { addButton, dialog, see } from './hands.ts'
 import { openWorld, PHONE, type World } from './people.ts'
 
 let world: World
@@ -34,7 +34,7 @@ test('columns out of sight are told by a scroll bar and a shadow at the pinned a
 test('the count of a text area keeps clear of what comes after it, and no button has a blank inside', async () => {
   const { page, goto } = await world.enter('admin')
   await goto('/system/post')
-  await button(page, '新增').first().click()
+  await addButton(page).click()
   const form = dialog(page)
   const count = await boxOf(form.locator('.ant-input-data-count'))
   const control = await boxOf(form.locator('.sw-control', { has: page.locator('.ant-input-data-count') }))

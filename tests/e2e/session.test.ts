@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { addUser } from '#tests/support/people.ts'
 import { PASSWORD } from '#tests/support/server.ts'
-import { button, choose, dialog, see } from './hands.ts'
+import { addButton, button, choose, dialog, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -33,7 +33,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 
 /** Opens the form of a new post and fills it in, so that it could be saved. */
 async function typePost(page: Page, name: string): Promise<void> {
-  await page.locator('[data-item="toolbar/add"]').click()
+  await addButton(page).click()
   await dialog(page).getByLabel('岗位编号').fill('unsaved-post')
   await dialog(page).getByLabel('岗位名称').fill(name)
 }
@@ -289,7 +289,7 @@ describe('a form that is left without a word', () => {
     await see.poll(kept).toHaveLength(1)
     await person.newTab()
     await person.goto('/system/post')
-    await person.page.locator('[data-item="toolbar/add"]').click()
+    await addButton(person.page).click()
     await see(dialog(person.page).getByRole('status').filter({ hasText: '未保存' })).toContainText(
       /有 .* 填写但未保存的内容.*岗位名称/,
     )
@@ -319,8 +319,9 @@ describe('a form that is left without a word', () => {
       [other, 'second'],
     ] as const) {
       await page.goto(`${world.server.url}/system/post`)
-      await page.locator('[data-item="toolbar/add"]').click()
+      await addButton(page).click()
       await dialog(page).getByRole('textbox', { name: /Post$/ }).fill(name)
+      await page.waitForTimeout(1_100) // which is newer is told by the second
     }
     const kept = () =>
       person.page.evaluate(() =>
@@ -336,7 +337,7 @@ describe('a form that is left without a word', () => {
     await see.poll(held).toBeLessThan(both) // the browser lets go a moment later
     await person.newTab()
     await person.goto('/system/post')
-    await person.page.locator('[data-item="toolbar/add"]').click()
+    await addButton(person.page).click()
     await dialog(person.page).getByRole('button', { name: 'Restore' }).click()
     await see(dialog(person.page).getByRole('textbox', { name: /Post$/ })).toHaveValue('second')
     see(await person.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)

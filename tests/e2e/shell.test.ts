@@ -1,6 +1,6 @@
 /** Around the screens: sign-in, the sidebar, pages one may not open. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { button, dialog, see } from './hands.ts'
+import { addButton, button, dialog, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
 
 let world: World
@@ -121,7 +121,7 @@ test('on a phone the button for a selection stands beside the one to add', async
   await phone.goto('/system/post')
   const { page } = phone
   const placeOf = async (item: string) => (await page.locator(`[data-item="toolbar/${item}"]`).boundingBox())!
-  await see(page.locator('[data-item="toolbar/add"]')).toBeVisible()
+  await see(addButton(page)).toBeVisible()
   const [many, add] = [await placeOf('removeMany'), await placeOf('add')]
   expect(many.y).toBe(add.y)
   expect(many.x + many.width).toBeLessThan(add.x)
@@ -139,7 +139,7 @@ test('the console works on 360 pixels, in English', async () => {
   await menu.getByRole('menuitem', { name: 'System' }).click()
   await menu.getByRole('menuitem', { name: 'Posts' }).click()
   await page.waitForURL(/\/system\/post$/)
-  await page.locator('[data-item="toolbar/add"]').click()
+  await addButton(page).click()
   const form = dialog(page)
   await form.getByRole('textbox', { name: /code$/i }).fill('small-post')
   await form.getByRole('textbox', { name: /Post$/ }).fill('A post with a name rather long for so narrow a screen')

@@ -2,6 +2,7 @@ import { chromium } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { HEAVY, listenToScripts, settle } from '#tests/bench/loaded-scripts.ts'
 import { CHROMIUM_FLAGS } from '#tests/support/chromium.ts'
+import { addButton } from './hands.ts'
 import { openWorld, type World } from './people.ts'
 
 const LOGIN_BYTES = 90_000
@@ -32,7 +33,7 @@ test('a page with a table and its dialog form loads neither designer, editor nor
   const scripts = listenToScripts(page)
   await page.goto(`${world.server.url}/system/post`)
   await page.waitForSelector('table')
-  await page.locator('[data-item="toolbar/add"]').click()
+  await addButton(page).click()
   await page.waitForSelector('[role=dialog] textarea')
   await settle(page)
   const { gzippedBytes, holding } = scripts()

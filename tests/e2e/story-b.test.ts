@@ -3,7 +3,7 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import app from '#schemas/seed/demo/apps/equipment-loan.json' with { type: 'json' }
 import { publishDocuments } from '#tests/support/publish.ts'
 import type { Caller } from '#tests/support/server.ts'
-import { button, choose, dialog, see, setDate } from './hands.ts'
+import { addButton, button, choose, dialog, see, setDate } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const LIST = '/app/equipmentLoan.manage'
@@ -76,7 +76,7 @@ describe.each([
 
   test('DM-14 adds a record; the rules hold in the form and the total is computed', async () => {
     const { page } = person
-    await button(page, '新增').click()
+    await addButton(page).click()
     const form = dialog(page)
     const title = desk ? '投影仪' : '投影仪（手机）'
     await form.getByLabel('标题').fill(title)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '#tests/support/server.ts'
-import { addField, button, dialog, saved, see } from './hands.ts'
+import { addButton, addField, button, dialog, saved, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -80,7 +80,7 @@ describe('story C: the creator changes the app', () => {
     const answer = await calls.get<{ remark: string }>(`/api/data/visit/detail?id=${record}`)
     expect(answer.body.data.remark).toBe('带样品')
     await creator.goto('/app/visit.manage')
-    await button(page, '新增').click()
+    await addButton(page).click()
     await dialog(page).getByLabel('标题').fill('李娜来访')
     await dialog(page).getByLabel('备注').fill('第一版的表单')
     await button(dialog(page), '保存').click()

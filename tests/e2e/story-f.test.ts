@@ -5,7 +5,7 @@ import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
 import app from '#schemas/seed/demo/apps/equipment-loan.json' with { type: 'json' }
 import { publishDocuments } from '#tests/support/publish.ts'
 import type { Caller } from '#tests/support/server.ts'
-import { button, choose, dialog, saved, see, setDate, signInAgain } from './hands.ts'
+import { addButton, button, choose, dialog, saved, see, setDate, signInAgain } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 /** The form of a loan in a dialog, and on a page of its own. */
@@ -41,8 +41,8 @@ describe('story F: what is typed into a record is not lost', () => {
 
   /** Types the title of a new loan. */
   async function type(text: string): Promise<void> {
-    await see(title().or(button(keeper.page, '新增')).first()).toBeVisible()
-    if (!(await title().isVisible())) await button(keeper.page, '新增').click()
+    await see(title().or(addButton(keeper.page)).first()).toBeVisible()
+    if (!(await title().isVisible())) await addButton(keeper.page).click()
     await title().fill(text)
   }
 
