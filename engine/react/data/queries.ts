@@ -22,7 +22,10 @@ interface Runner {
 /** Starts them and fills `page.answers` and `page.query`. @returns stops everything */
 export function startQueries(page: PageStore): () => void {
   const runners = new Map(queriesOf(page.body).map(query => [query.id, startQuery(page, query)]))
-  page.want = id => runners.get(id)?.want()
+  page.want = id => {
+    page.wanted.add(id)
+    runners.get(id)?.want()
+  }
   page.refresh = async ids => {
     await Promise.all(ids.map(id => runners.get(id)?.run() ?? page.blocks.get(id)?.refresh?.()))
   }
@@ -33,7 +36,8 @@ export function startQueries(page: PageStore): () => void {
 
 function startQuery(page: PageStore, query: Query): Runner {
   let bound = ''
-  let wanted = (query.run ?? 'open') === 'open'
+  const { run: when = 'open' } = query
+  let wanted = when === 'open' || (when === 'seen' && page.wanted.has(query.id))
   let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -67,7 +71,7 @@ function startQuery(page: PageStore, query: Query): Runner {
   return {
     run,
     want() {
-      if (wanted || query.run === 'asked') return
+      if (wanted || when === 'asked') return
       void run()
     },
     stop() {

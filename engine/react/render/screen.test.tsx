@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
-import type { EntityDocument, PageBody } from '../../schema/document.ts'
+import type { EntityDocument, PageBody, Query } from '../../schema/document.ts'
 import type { WidgetLoader, WidgetManifests, WidgetProps } from '../widget.ts'
 import { Screen } from './screen.tsx'
 
@@ -251,6 +251,27 @@ test('a query that is asked waits for its refresh', async () => {
   expect(query).not.toHaveBeenCalled()
   await press()
   await waitFor(() => expect(query).toHaveBeenCalledTimes(1))
+})
+
+test('a query for what is seen runs once a node that reads it stands on the screen, from the beginning or later', async () => {
+  const seen: Omit<Query, 'id'> = { entity: 'loan', get: 'sums', run: 'seen', measures: [{ id: 'count', fn: 'count' }] }
+  const { query } = draw({
+    state: [{ id: 'shown', type: 'boolean', default: false }],
+    queries: [
+      { id: 'now', ...seen },
+      { id: 'later', ...seen, where: { '==': [{ var: 'kind' }, 'later'] } },
+    ],
+    nodes: [
+      { id: 'a', widget: 'words', query: 'now' },
+      { id: 'b', widget: 'words', query: 'later', when: { var: '$state.shown' } },
+      { id: 'c', widget: 'press', title: text('Go'), on: { click: [{ id: 's', do: 'set', state: { shown: true } }] } },
+    ],
+  })
+  await screen.findByText('Go')
+  await waitFor(() => expect(query).toHaveBeenCalledTimes(1))
+  expect(query.mock.calls[0]![1].where).toBeUndefined()
+  await press()
+  await waitFor(() => expect(query).toHaveBeenCalledTimes(2))
 })
 
 test('another screen is opened over this one and closes again', async () => {

@@ -60,8 +60,10 @@ export interface PageStore {
   blocks: Map<string, Block>
   /** Runs queries and refreshes blocks; set by the query runner. */
   refresh(ids: string[]): Promise<void>
-  /** A node that reads query `id` came on the screen. */
+  /** A node that reads query `id` came on the screen; it may come before the queries are started. */
   want(id: string): void
+  /** queries whose nodes came on the screen */
+  wanted: Set<string>
   /** Closes the screen itself when it is shown in a dialog. */
   close?: () => void
   /** In the designer: the cards of a board were dragged or sized; they come in their new list order. */
@@ -117,6 +119,7 @@ export function createPage(options: PageOptions): PageStore {
   const body = pageOf(bundle.document)
   const empty = (list: { id: string }[] = []) => Object.fromEntries(list.map(({ id }) => [id, null]))
   const queries = queriesOf(body)
+  const wanted = new Set<string>()
   return {
     ...options,
     body,
@@ -130,6 +133,7 @@ export function createPage(options: PageOptions): PageStore {
     opened: observable.shallow<Opened[]>([]),
     blocks: new Map(),
     refresh: async () => undefined,
-    want: () => undefined,
+    want: id => wanted.add(id),
+    wanted,
   }
 }
