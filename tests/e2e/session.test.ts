@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { addUser } from '#tests/support/people.ts'
 import { PASSWORD } from '#tests/support/server.ts'
 import { addButton, button, choose, dialog, see } from './hands.ts'
-import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
+import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
 let admin: Person
@@ -308,6 +308,17 @@ describe('a form that is left without a word', () => {
     await button(dialog(person.page), '退出登录').click()
     await person.page.waitForURL(/\/login/)
     see(await kept()).toHaveLength(0)
+    await person.context.close()
+  })
+
+  test('a window made as narrow as a phone, and wide again, keeps what is typed', async () => {
+    person = await world.enter('sun')
+    await person.goto('/system/post')
+    await typePost(person.page, '转屏时的岗位')
+    for (const size of [PHONE, DESK]) {
+      await person.page.setViewportSize(size)
+      await see(typed(person.page)).toHaveValue('转屏时的岗位')
+    }
     await person.context.close()
   })
 

@@ -41,8 +41,6 @@ export interface FormViewProps {
   /** called with the saved record, and with the form as steps after it see it */
   onSaved?(record: WireRecord, scope: RecordScope): void
   onCancel?(): void
-  /** tells the surrounding dialog whether closing would lose something */
-  onDirty?(dirty: boolean, giveUp: () => void): void
   /** draws no buttons: the screen has its own */
   bare?: boolean
 }
@@ -82,7 +80,7 @@ async function save(store: FormStore, body: FormBody, onSaved: FormViewProps['on
 }
 
 const FormFrame = observer(function FormFrame(props: FormViewProps & { store: FormStore; children: ReactNode }) {
-  const { store, body, viewOnly, bare, onSaved, onCancel, onDirty, children } = props
+  const { store, body, viewOnly, bare, onSaved, onCancel, children } = props
   const t = useT()
   const page = usePage()
   const [failed, setFailed] = useState<unknown>(null)
@@ -103,7 +101,7 @@ const FormFrame = observer(function FormFrame(props: FormViewProps & { store: Fo
       setSaving(false)
     }
   }
-  const form = useLeaveGuard({ store, opened: onCancel !== undefined, onDirty })
+  const form = useLeaveGuard(store, onCancel !== undefined)
   useSaveKey(form, () => void submit())
   useFirstFocus(element, form.opened && !viewOnly)
   return (

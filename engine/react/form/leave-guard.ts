@@ -1,21 +1,33 @@
 /** Leaving a form with changes asks. @source docs/ui.md#a-form */
-import { autorun } from '@formily/reactive'
-import { useEffect, useMemo } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { usePorts } from '../ports.tsx'
+import { useT } from '../text.ts'
 import type { FormStore } from './form-store.ts'
-import { enterForm, isTopForm, type OpenForm } from './open-forms.ts'
+import { allForms, type FormGroup, groupForms, isTopForm, type OpenForm } from './open-forms.ts'
 
-interface GuardOptions {
-  store: FormStore
-  opened: boolean
-  onDirty?(dirty: boolean, giveUp: () => void): void
+/** The forms of the nearest dialog. */
+export const FormGroupContext = createContext<FormGroup>(allForms)
+
+/** Makes the form known while it is on the screen. */
+export function useLeaveGuard(store: FormStore, opened: boolean): OpenForm {
+  const group = useContext(FormGroupContext)
+  const form = useMemo<OpenForm>(() => ({ opened, unsaved: store.dirty, giveUp: store.giveUp }), [store, opened])
+  useEffect(() => group.enter(form), [group, form])
+  return form
 }
 
-/** Makes the form known while it is on the screen, and tells `onDirty`. */
-export function useLeaveGuard({ store, opened, onDirty }: GuardOptions): OpenForm {
-  const form = useMemo<OpenForm>(() => ({ opened, unsaved: store.dirty, giveUp: store.giveUp }), [store, opened])
-  useEffect(() => enterForm(form), [form])
-  useEffect(() => autorun(() => onDirty?.(store.dirty(), store.giveUp)), [store, onDirty])
-  return form
+/** For a dialog: the group its forms enter, and its closing, which asks while something is typed there. */
+export function useAskedClose(onClose: () => void): { forms: FormGroup; close(): Promise<void> } {
+  const t = useT()
+  const { notify } = usePorts()
+  const outer = useContext(FormGroupContext)
+  const [forms] = useState(() => groupForms(outer))
+  const close = useCallback(async () => {
+    if (forms.hasUnsaved() && !(await notify.confirm(t('react.discard'), { danger: true }))) return
+    forms.giveUp()
+    onClose()
+  }, [forms, notify, onClose, t])
+  return { forms, close }
 }
 
 /** Ctrl-S (or ⌘S) saves the form on top, wherever the focus is. @source docs/ui.md#hands */

@@ -11,23 +11,41 @@ export interface OpenForm {
   giveUp(): void
 }
 
+/** Forms that leave the screen together: those of a dialog, or all there are. */
+export interface FormGroup {
+  /** @returns called when the form leaves the screen */
+  enter(form: OpenForm): () => void
+  /** Something typed would be lost. */
+  hasUnsaved(): boolean
+  /** The person agreed to lose what was typed. */
+  giveUp(): void
+}
+
+/** A group inside `outer`, whose forms are its own as well. */
+export function groupForms(outer?: FormGroup, forms: OpenForm[] = []): FormGroup {
+  return {
+    enter(form) {
+      forms.push(form)
+      const leave = outer?.enter(form)
+      return () => {
+        forms.splice(forms.indexOf(form), 1)
+        leave?.()
+      }
+    },
+    hasUnsaved: () => forms.some(form => form.unsaved()),
+    giveUp() {
+      for (const form of forms) form.giveUp()
+    },
+  }
+}
+
 const forms: OpenForm[] = []
 
-/** @returns called when the form leaves the screen */
-export function enterForm(form: OpenForm): () => void {
-  forms.push(form)
-  return () => void forms.splice(forms.indexOf(form), 1)
-}
+export const allForms = groupForms(undefined, forms)
+
+export const { enter: enterForm, hasUnsaved: hasUnsavedInput, giveUp: giveUpInput } = allForms
 
 export const isTopForm = (form: OpenForm): boolean => forms.at(-1) === form
 
-/** Something typed would be lost. */
-export const hasUnsavedInput = (): boolean => forms.some(form => form.unsaved())
-
 /** Somebody is at a form: a newer version of the screen waits for the end of it, an ended session is renewed over it. */
 export const isFormInProgress = (): boolean => forms.some(form => form.opened || form.unsaved())
-
-/** The person agreed to lose what was typed. */
-export function giveUpInput(): void {
-  for (const form of forms) form.giveUp()
-}

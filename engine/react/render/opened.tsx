@@ -4,6 +4,7 @@ import { Modal } from 'antd'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import { pick } from '../../text/text.ts'
+import { FormGroupContext, useAskedClose } from '../form/leave-guard.ts'
 import { sayFault } from '../say-fault.ts'
 import type { Opened, PageStore } from '../state/page.ts'
 import { useT } from '../text.ts'
@@ -34,31 +35,30 @@ function OpenedScreen({ page, screen: Screen, opened }: OpenedProps & { opened: 
   useEffect(() => {
     ports.screens.load(opened.target).then(setBundle, setFailed)
   }, [ports, opened.target])
-  const [onClose] = useState(() => () => {
+  const [leave] = useState(() => () => {
     page.opened.splice(page.opened.indexOf(opened), 1)
-  })
-  /** The opened screen is through by itself: what it did may show on this one. */
-  const [onDone] = useState(() => () => {
-    onClose()
+    // what was done there may show on this one
     void page.refresh([...page.blocks.keys()])
   })
+  const { forms, close } = useAskedClose(leave)
   const { loader, manifests } = page
   const title = pick(bundle?.document.title, ports.lang) || t('react.loading')
-  const inside = failed ? (
+  const shown = failed ? (
     <FailedBox label={opened.target} reason={sayFault(failed, ports.lang)} />
   ) : bundle ? (
-    <Screen {...{ bundle, ports, loader, manifests }} onClose={onDone} params={opened.params} />
+    <Screen {...{ bundle, ports, loader, manifests }} onClose={close} params={opened.params} />
   ) : (
     <Skeleton lines={5} />
   )
+  const inside = <FormGroupContext value={forms}>{shown}</FormGroupContext>
   return opened.as === 'drawer' ? (
     <Suspense>
-      <Drawer open title={title} width={opened.width ?? WIDTH_PX} onClose={onClose} getContainer={root}>
+      <Drawer open title={title} width={opened.width ?? WIDTH_PX} onClose={close} getContainer={root}>
         {inside}
       </Drawer>
     </Suspense>
   ) : (
-    <Modal open title={title} width={opened.width ?? WIDTH_PX} onCancel={onClose} footer={null} getContainer={root}>
+    <Modal open title={title} width={opened.width ?? WIDTH_PX} onCancel={close} footer={null} getContainer={root}>
       {inside}
     </Modal>
   )

@@ -33,9 +33,14 @@ export function ScreenRoot({ inert, children }: { inert: boolean; children: Reac
   )
 }
 
+const MOUSE = {}
 const TOUCH = { token: { controlHeight: 40 } }
 
-/** In a box as narrow as a phone every control is large enough for a finger. @source docs/ui.md#hands */
+/**
+ * In a box as narrow as a phone every control is large enough for a finger. Always under a theme: a provider that gains
+ * one begins everything below it again, and what was typed there.
+ * @source docs/ui.md#hands
+ */
 function Touch({ children }: { children: ReactNode }) {
-  return <ConfigProvider theme={useNarrow() ? TOUCH : undefined}>{children}</ConfigProvider>
+  return <ConfigProvider theme={useNarrow() ? TOUCH : MOUSE}>{children}</ConfigProvider>
 }

@@ -33,6 +33,33 @@ test('what is typed is known to whoever would take the screen away, until it is 
   await waitFor(() => expect(hasUnsavedInput()).toBe(true))
 })
 
+test('a screen opened by a step asks before what was typed there is lost', async () => {
+  const bundle = loanBundle({
+    nodes: [
+      {
+        id: 'go',
+        widget: 'button',
+        title: { zh: '借用' },
+        on: { click: [{ id: 'o', do: 'open', target: 'over', as: 'dialog' }] },
+      },
+    ],
+  })
+  const ports = loanPorts(bundle)
+  vi.spyOn(ports.screens, 'load').mockResolvedValue(formBundle())
+  const confirm = vi.spyOn(ports.notify, 'confirm').mockResolvedValue(false)
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  await userEvent.click(await screen.findByRole('button', { name: '借用' }))
+  const title = await screen.findByLabelText(/标题/)
+  await userEvent.type(title, '无人机')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(confirm).toHaveBeenCalledWith('更改尚未保存，确定关闭吗？', { danger: true }))
+  expect((title as HTMLInputElement).value).toBe('无人机')
+  confirm.mockResolvedValue(true)
+  await userEvent.click(screen.getByRole('button', { name: /取消/ }))
+  await waitFor(() => expect(screen.queryByLabelText(/标题/)).toBeNull())
+  expect(hasUnsavedInput()).toBe(false)
+})
+
 test('Ctrl-S saves the form on top, wherever the focus is', async () => {
   const bundle = formBundle()
   render(<LoanScreen bundle={bundle} ports={loanPorts(bundle)} />)

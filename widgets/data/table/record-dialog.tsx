@@ -3,9 +3,10 @@
  * @source DM-02; docs/language.md#table
  */
 import { Button, Modal } from 'antd'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { FormView } from '#engine/react/form/form-view.tsx'
+import { FormGroupContext, useAskedClose } from '#engine/react/form/leave-guard.ts'
 import { useRoot } from '#engine/react/render/root.tsx'
 import { Skeleton } from '#engine/react/render/waiting.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
@@ -46,19 +47,14 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   const t = useT()
   const page = usePage()
   const root = useRoot()
-  const { lang, notify } = page.ports
-  const typed = useRef<(() => void) | null>(null)
+  const { lang } = page.ports
+  const { forms, close } = useAskedClose(onClose)
   const form = useFormBody(body, entity, opening.does === 'view')
   const { record, failed } = useStored(entity, opening)
   const given = useMemo(
     () => (opening.does === 'copy' && record ? copyOf(entity, record) : opening.given),
     [opening, entity, record],
   )
-  const close = useCallback(async () => {
-    if (typed.current && !(await notify.confirm(t('data.discard'), { danger: true }))) return
-    typed.current?.()
-    onClose()
-  }, [notify, onClose, t])
   const title = `${t(`data.${opening.does}`)} · ${pick(entity.document.title, lang)}`
   const width = entity.document.screen?.dialogWidth ?? WIDTH_PX
   const error = failed ?? form.failed
@@ -80,9 +76,6 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
       viewOnly={opening.does === 'view'}
       onSaved={onSaved}
       onCancel={() => void close()}
-      onDirty={(dirty, giveUp) => {
-        typed.current = dirty ? giveUp : null
-      }}
     />
   ) : (
     <Skeleton lines={5} />
@@ -97,8 +90,10 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
     )
   return (
     <Frame {...{ openAs: body.openAs ?? 'dialog', title, width, root, close }}>
-      {tabs}
-      {inside}
+      <FormGroupContext value={forms}>
+        {tabs}
+        {inside}
+      </FormGroupContext>
     </Frame>
   )
 }
