@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import texts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
 import type { Issue } from '../error/issue.ts'
 import { sayIssue } from './say.ts'
+import { fill, namesIn } from './text.ts'
 
 const title = { zh: '名称', en: 'Name' }
 const issue = (code: string, params: Issue['params']): Issue => ({ path: 'title', code, params })
@@ -42,4 +43,15 @@ test.each<[Issue, string, string]>([
 test('what the server said stands as it said it; an unknown code says itself', () => {
   expect(sayIssue({ ...issue('field.required', { title }), msg: 'said' }, 'zh', texts)).toBe('said')
   expect(sayIssue(issue('no.such', {}), 'zh', texts)).toBe('no.such')
+})
+
+test.each([
+  [{ n: 1 }, '1 record'],
+  [{ n: '1' }, '1 record'],
+  [{ n: 0 }, '0 records'],
+  [{ n: 12 }, '12 records'],
+  [{}, '{n} {n|record|records}'],
+])('a word goes by its count: %j → %s', (params, words) => {
+  expect(fill('{n} {n|record|records}', params)).toBe(words)
+  expect(namesIn('{n} {n|record|records}')).toEqual(['n'])
 })

@@ -12,21 +12,25 @@ export function pick(text: Text | undefined, lang: Lang): string {
   return text[lang] ?? text.zh
 }
 
-const NAMES = /\{([$A-Za-z][\w$.]*)\}/g
+const NAMES = /\{([$A-Za-z][\w$.]*)(?:\|([^{}|]*)\|([^{}|]*))?\}/g
 
 /** The names a text fills in, each once. */
 export function namesIn(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(NAMES), ([, name]) => name!))]
 }
 
-/** Fills `{name}` from `params` (paths with dots are looked up step by step); an unknown name stays as it stands. */
+/**
+ * Fills `{name}` from `params` (paths with dots are looked up step by step), and `{count|row|rows}` with the first word
+ * where the count is 1, else the second; an unknown name stays as it stands.
+ */
 export function fill(text: string, params: Record<string, unknown> = {}): string {
-  return text.replace(NAMES, (whole, path: string) => {
+  return text.replace(NAMES, (whole, path: string, one?: string, many?: string) => {
     let value: unknown = params
     for (const step of path.split('.')) {
       if (value === null || typeof value !== 'object' || !Object.hasOwn(value, step)) return whole
       value = (value as Record<string, unknown>)[step]
     }
+    if (one !== undefined) return (Number(value) === 1 ? one : many)!
     return value === null || value === undefined ? '' : Array.isArray(value) ? value.join(', ') : String(value)
   })
 }

@@ -25,8 +25,8 @@ export function parseBody(text: string): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch (error) {
-    throw new Fault('server.body-json', { reason: (error as Error).message })
+  } catch {
+    throw new Fault('server.body-json')
   }
   if (mayNameForbidden(text)) checkKeys(value)
   return value

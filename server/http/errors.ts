@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import type { Envelope, WireIssue } from '#adapters/wire/envelope.ts'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -98,20 +98,26 @@ export function wireIssues(issues: Issue[], errors: ErrorTexts, lang: Lang): Wir
 
 function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
-  const { code = '', statusCode = 500, message } = error as FastifyError
+  const { code = '', statusCode = 500, message, validation } = error as FastifyError
+  if (validation?.[0]) return new Fault('server.param', unfit(validation[0]))
   if (isDatabaseGone(error as FastifyError)) return new Fault('server.database-gone', {}, { cause: error })
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Fault('server.body-size', { maxMb: BODY_LIMIT_MB })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Fault('server.body-type', { type: message.replace(/^[^:]*: /, '') })
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new Fault('server.body-json', { reason: message })
     default:
       return statusCode < 500
         ? new Fault('server.request', { reason: message })
         : new Fault('server.internal', {}, { cause: error })
   }
+}
+
+/** Which parameter does not keep to which keyword of its JSON Schema. */
+function unfit({ instancePath, keyword, params }: FastifySchemaValidationError): { name: string; rule: string } {
+  const { missingProperty, ...limits } = params
+  const name = [...instancePath.split('/').slice(1), missingProperty ?? ''].filter(Boolean).join('.')
+  return { name, rule: [keyword, ...Object.values(limits).slice(-1)].join(' ') }
 }
 
 /** Connection errors of Node, classes 08 and 57P of PostgreSQL, and what `pg` says when a connection ends under it. */

@@ -94,6 +94,16 @@ describe('answers', () => {
   })
 })
 
+describe('parameters', () => {
+  it.each([['?text=' + 'x'.repeat(61), '参数 text 不符合要求（maxLength 60）。请改正。']])(
+    'refuses %s in the reader’s language, naming it',
+    async (query, msg) => {
+      const { status, body } = await ann.get(`/api/blade-system/search/all${query}`)
+      expect([status, body.msg]).toEqual([400, msg])
+    },
+  )
+})
+
 describe('bodies', () => {
   it.each([
     ['not JSON', '{"a":', 'JSON'],
