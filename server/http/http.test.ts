@@ -95,7 +95,7 @@ describe('answers', () => {
 })
 
 describe('parameters', () => {
-  it.each([['?text=' + 'x'.repeat(61), '参数 text 不符合要求（maxLength 60）。请改正。']])(
+  it.each([[`?text=${'x'.repeat(61)}`, '参数 text 不符合要求（maxLength 60）。请改正。']])(
     'refuses %s in the reader’s language, naming it',
     async (query, msg) => {
       const { status, body } = await ann.get(`/api/blade-system/search/all${query}`)

@@ -16,7 +16,7 @@ interface ToolbarProps {
   chosen: number
   onRun(button: ButtonNode): void
   onUnselect(): void
-  /** on a phone the primary action and the one for a selection stand beside the title, the rest below */
+  /** on a phone two buttons stand beside the title; of more the primary one and the one for a selection, the rest below */
   narrow: boolean
   /** the status asked for; undefined where the entity keeps none */
   status?: { value: string | null; onChange(value: string | null): void }
@@ -36,13 +36,14 @@ export function Toolbar({ title, buttons, chosen, onRun, onUnselect, narrow, sta
       {buttonTitle(button, lang, t)}
     </Button>
   )
+  const split = narrow && (buttons.length > 2 || status !== undefined)
   const primary = buttons.filter(button => button.does === 'add')
   const many = buttons.filter(button => button.does === 'removeMany')
-  const rest = buttons.filter(button => button.does !== 'add' && !(narrow && button.does === 'removeMany'))
+  const rest = buttons.filter(button => button.does !== 'add' && !(split && button.does === 'removeMany'))
   return (
     <div className="sw-toolbar" role="toolbar" aria-label={title || t('data.actions')}>
       {title && <h2 className="sw-table-title">{title}</h2>}
-      {narrow && primary.length + many.length > 0 && (
+      {split && primary.length + many.length > 0 && (
         <>
           <span className="sw-push" />
           {many.map(draw)}
@@ -75,7 +76,7 @@ export function Toolbar({ title, buttons, chosen, onRun, onUnselect, narrow, sta
       )}
       <span className="sw-push" />
       {rest.map(draw)}
-      {!narrow && primary.map(draw)}
+      {!split && primary.map(draw)}
     </div>
   )
 }

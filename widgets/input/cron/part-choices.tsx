@@ -54,75 +54,41 @@ function Values({ part, choice, onChoose, year }: ValuesProps) {
   const t = useT()
   const numbers = part.name === 'year' ? countFrom(year, year + YEARS) : countFrom(part.from, part.to)
   const options = numbers.map(value => ({ value, title: valueTitle(t, part.name, value) }))
+  /** The number the choice holds under `key`. */
+  const pick = <Key extends string>(of: Choice & Record<Key, number>, key: Key, title: string, offered = options) => (
+    <Pick
+      label={t(`cron.${title}`)}
+      options={offered}
+      value={of[key]}
+      onPick={value => onChoose({ ...of, [key]: value })}
+    />
+  )
   switch (choice.kind) {
     case 'range':
       return (
         <span>
-          <Pick
-            label={t('cron.from')}
-            options={options}
-            value={choice.from}
-            onPick={from => onChoose({ ...choice, from })}
-          />
-          <Pick label={t('cron.to')} options={options} value={choice.to} onPick={to => onChoose({ ...choice, to })} />
+          {pick(choice, 'from', 'from')}
+          {pick(choice, 'to', 'to')}
         </span>
       )
     case 'step':
       return (
         <span>
-          <Pick
-            label={t('cron.begin')}
-            options={options}
-            value={choice.from}
-            onPick={from => onChoose({ ...choice, from })}
-          />
-          <Pick
-            label={t('cron.by')}
-            options={countFrom(1, part.name === 'year' ? 10 : part.to).map(plain)}
-            value={choice.by}
-            onPick={by => onChoose({ ...choice, by })}
-          />
+          {pick(choice, 'from', 'begin')}
+          {pick(choice, 'by', 'by', countFrom(1, part.name === 'year' ? 10 : part.to).map(plain))}
         </span>
       )
     case 'list':
       return <Grid options={options} values={choice.values} onPick={values => onChoose({ kind: 'list', values })} />
     case 'workday':
-      return (
-        <span>
-          <Pick
-            label={t('cron.near')}
-            options={options}
-            value={choice.near}
-            onPick={near => onChoose({ ...choice, near })}
-          />
-        </span>
-      )
+      return <span>{pick(choice, 'near', 'near')}</span>
     case 'lastOf':
-      return (
-        <span>
-          <Pick
-            label={t('cron.weekday')}
-            options={options}
-            value={choice.weekday}
-            onPick={weekday => onChoose({ ...choice, weekday })}
-          />
-        </span>
-      )
+      return <span>{pick(choice, 'weekday', 'weekday')}</span>
     case 'nthOf':
       return (
         <span>
-          <Pick
-            label={t('cron.nth')}
-            options={countFrom(1, 5).map(plain)}
-            value={choice.nth}
-            onPick={nth => onChoose({ ...choice, nth })}
-          />
-          <Pick
-            label={t('cron.weekday')}
-            options={options}
-            value={choice.weekday}
-            onPick={weekday => onChoose({ ...choice, weekday })}
-          />
+          {pick(choice, 'nth', 'nth', countFrom(1, 5).map(plain))}
+          {pick(choice, 'weekday', 'weekday')}
         </span>
       )
     case 'typed':
