@@ -19,9 +19,12 @@ let token: string | null
 const wireKey = Buffer.alloc(32, 1).toString('base64url')
 /** the server does what is asked and the answer never arrives */
 let lose: boolean
+/** the server says nothing */
+let silent: boolean
 
 beforeEach(async () => {
   lose = false
+  silent = false
   asked = []
   token = 'abc'
   onUnauthorized.mockReset()
@@ -32,6 +35,7 @@ beforeEach(async () => {
     let body = ''
     for await (const chunk of request) body += chunk
     asked.push({ method: request.method!, url: request.url!, headers: request.headers, body })
+    if (silent) return
     if (lose) return void request.socket.destroy()
     const { status = 200, body: sent, headers = {} } = answer(request.url!, request)
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -53,7 +57,10 @@ beforeEach(async () => {
     wireKey: () => wireKey,
   })
 })
-afterEach(() => new Promise(resolve => server.close(resolve)))
+afterEach(() => {
+  server.closeAllConnections()
+  return new Promise(resolve => server.close(resolve))
+})
 
 const entity = { document: { key: 'loan' }, path: '/api/data/loan', may: [], readOnly: [] } as unknown as ClientEntity
 const fault = (promise: Promise<unknown>) =>
@@ -74,6 +81,42 @@ test('HT-08 HT-09 every call carries the client, the token, the department chose
   expect(headers['role-id']).toBeUndefined()
 })
 
+test('HT-07 a path stands below the base, an absolute address as it is', async () => {
+  await http.call('GET', '/x')
+  const { port } = server.address() as AddressInfo
+  await http.call('GET', `http://localhost:${port}/y`)
+  expect(asked.map(({ url, headers }) => [headers.host, url])).toEqual([
+    [`127.0.0.1:${port}`, '/x'],
+    [`localhost:${port}`, '/y'],
+  ])
+})
+
+test('HT-11 a form goes as a form, everything else as JSON', async () => {
+  await http.call('POST', '/x', { form: new URLSearchParams({ a: '1' }) })
+  await http.call('POST', '/x', { json: { a: 1 } })
+  expect(asked.map(({ headers, body }) => [headers['content-type']!.split(';')[0], body])).toEqual([
+    ['application/x-www-form-urlencoded', 'a=1'],
+    ['application/json', '{"a":1}'],
+  ])
+})
+
+test('HT-12 HT-31 a call waits 10 seconds, not longer', async () => {
+  silent = true
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let code = ''
+    void fault(http.call('GET', '/x')).then(error => {
+      code = error.code
+    })
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(code).toBe('')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(code).toBe('call.timeout')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('HT-13 the code of the body wins over the HTTP status; a plain body is its own data', async () => {
   answer = () => ({ body: { code: 403, msg: 'no', data: null } })
   expect((await fault(http.call('GET', '/x'))).code).toBe('call.forbidden')
@@ -85,7 +128,7 @@ test.each([
   [{ msg: 'said' }, 'said'],
   [{ error_description: 'described' }, 'described'],
   [{}, 'unknown error'],
-])('HT-14 the message of %j is “%s”', async (body, msg) => {
+])('HT-14 HT-16 the message of %j is “%s”', async (body, msg) => {
   answer = () => ({ status: 400, body })
   expect((await fault(http.call('GET', '/x'))).params.msg).toBe(msg)
 })
@@ -206,7 +249,7 @@ test('HT-03 HT-04 save is a POST of the body, remove a POST with ids in the addr
   expect(asked[1]).toMatchObject({ method: 'POST', url: '/api/data/loan/remove?ids=1%2C2' })
 })
 
-test('a refused record brings its issues, a stale one the stored record', async () => {
+test('HT-15 a refused record brings its issues, a stale one the stored record', async () => {
   answer = () => ({ status: 400, body: { code: 400, msg: 'no', data: { issues: [{ path: 'title' }] } } })
   expect(await fault(http.data.save(entity, {}))).toMatchObject({
     code: 'record.refused',
@@ -238,7 +281,7 @@ test('a named call goes to its entity by name', async () => {
   expect(asked[0]).toMatchObject({ method: 'POST', url: '/api/data/role/grant' })
 })
 
-test('HT-21 HT-24 what a document names goes ciphered and comes back deciphered', async () => {
+test('HT-10 HT-21 HT-24 what a document names goes ciphered and comes back deciphered', async () => {
   const secret = {
     ...entity,
     document: { key: 'notice', cipher: { submit: 'both', list: 'request' } },

@@ -131,6 +131,7 @@ describe('issues', () => {
     [{ type: 'string', format: 'email' }, 'li@campus.edu.cn', undefined],
     [{ type: 'string', format: 'email' }, 'li@campus', 'field.email'],
     [{ type: 'string', format: 'url' }, 'https://campus.edu.cn/a?b=1', undefined],
+    [{ type: 'string', format: 'url' }, 'http://campus', undefined],
     [{ type: 'string', format: 'url' }, 'javascript:alert(1)', 'field.url'],
     [{ type: 'string', format: 'idCard' }, '11010519491231002X', undefined],
     [{ type: 'string', format: 'idCard' }, '110105194912310021', 'field.idCard'],
@@ -150,7 +151,7 @@ describe('issues', () => {
     [{ type: 'boolean', required: true }, null, 'field.required.choose'],
     [{ type: 'serial', required: true }, null, undefined],
     [{ type: 'integer', value: { '+': [1, 1] }, max: 1 }, null, undefined],
-  ])('%j of %j: %s', (field, value, code) => {
+  ])('HT-32 HT-33 %j of %j: %s', (field, value, code) => {
     expect(codeOf(field, value)).toBe(code)
   })
 

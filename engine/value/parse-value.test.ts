@@ -4,6 +4,7 @@ import type { Field } from '../schema/document.ts'
 import { compareValues } from './compare-values.ts'
 import { formatValue } from './format-value.ts'
 import { parseValue } from './parse-value.ts'
+import { isEmpty } from './value.ts'
 
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
   id: 'f',
@@ -116,4 +117,19 @@ test('an option and a list of labels read as a person reads them', () => {
 test('numbers are sorted as numbers, empty comes last', () => {
   const sorted = ['10.00', null, '9.50', '-1.00'].sort((a, b) => compareValues(field('decimal'), a, b))
   expect(sorted).toEqual(['-1.00', '9.50', '10.00', null])
+})
+
+test.each<[unknown, boolean]>([
+  [null, true],
+  [undefined, true],
+  ['', true],
+  [[], true],
+  [0, false],
+  [false, false],
+  [true, false],
+  [' ', false],
+  [[null], false],
+  [{}, false],
+])('HT-34 %j is empty: %s', (value, empty) => {
+  expect(isEmpty(value)).toBe(empty)
 })

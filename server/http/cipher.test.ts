@@ -1,8 +1,10 @@
 /** The wire cipher over real HTTP. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decipher, encipher } from '#adapters/wire/cipher.ts'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { EXCEPTIONS } from '#tests/contract/exceptions.ts'
+import { ENTITIES, pathOf } from '#tests/contract/transcription.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
 const USER = '/api/blade-system/user'
@@ -33,6 +35,41 @@ test('HT-26 the parameters of user page come ciphered, or plainly', async () => 
   expect(ciphered.body.data).toMatchObject({ total: 1, size: 5, records: [{ account: 'keeper' }] })
   const plain = await admin.get<Page<WireRecord>>(`${USER}/page?size=5&account_equal=keeper`)
   expect(plain.body.data).toEqual(ciphered.body.data)
+})
+
+describe('what the specification ciphers is read ciphered, and answered so', () => {
+  const ciphered = ENTITIES.flatMap(({ name, requirements, calls }) =>
+    calls.flatMap(({ call, method, encrypted: cipher }) =>
+      cipher && !EXCEPTIONS.notYet[name]?.includes(call)
+        ? ([
+            [
+              `${requirements.filter(id => id.startsWith('HT-')).join(' ')} ${name}/${call}`,
+              name,
+              call,
+              method,
+              cipher,
+            ],
+          ] as const)
+        : [],
+    ),
+  )
+  test.each(ciphered)('%s', async (_, name, call, method, cipher) => {
+    const entity = ENTITIES.find(each => each.name === name)!
+    const address = `${pathOf(entity)}/${call}`
+    const send = async (sent: object) => {
+      if (method === 'POST') {
+        const body = await encipher(key, JSON.stringify(sent))
+        return [await admin.post(address, body, { 'content-type': 'text/plain' }), await admin.post(address, sent)]
+      }
+      const data = encodeURIComponent(await encipher(key, JSON.stringify(sent)))
+      const query = new URLSearchParams(sent as Record<string, string>)
+      return [await admin.get(`${address}?data=${data}`), await admin.get(`${address}?${query}`)]
+    }
+    const [secret, plain] = await send(method === 'POST' ? {} : { current: '1', size: '3', id: '1' })
+    if (cipher !== 'response') expect([secret!.status, secret!.body.msg]).toEqual([plain!.status, plain!.body.msg])
+    if (cipher !== 'request' && plain!.status === 200) expect(plain!.headers.get('wire-cipher')).toBe('aes')
+    if (method === 'GET' && call !== 'detail') expect((cipher === 'response' ? plain : secret)!.status).toBe(200)
+  })
 })
 
 test('a text that cannot be read is refused and tells nothing', async () => {

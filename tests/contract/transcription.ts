@@ -27,6 +27,8 @@ export interface GivenCall {
   call: string
   method: 'GET' | 'POST'
   params?: string[]
+  /** what of it travels ciphered */
+  encrypted?: 'request' | 'response' | 'both'
 }
 
 export interface GivenEntity {

@@ -120,11 +120,14 @@ test('what the reader may not do has no button, and no list without the right to
   expect(await screen.findByText('您没有查看这些数据的权限')).toBeTruthy()
 })
 
-test('a failed list says so and tries again', async () => {
+test('HT-18 a failed list says so instead of waiting on, and tries again', async () => {
   const bundle = loanBundle()
   const ports = loanPorts(bundle)
   const list = vi.spyOn(ports.data, 'list').mockRejectedValueOnce(new Error('down'))
   render(<LoanScreen bundle={bundle} ports={ports} />)
+  expect(await screen.findByRole('status', { name: '加载中…' })).toBeTruthy()
+  await screen.findByRole('button', { name: '重试' })
+  expect(screen.queryByRole('status', { name: '加载中…' })).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: '重试' }))
   expect(await screen.findByText(NEWEST)).toBeTruthy()
   expect(list).toHaveBeenCalledTimes(2)
