@@ -1,0 +1,195 @@
+/** What stands around every screen at the top: its tools, the person's menu, the guard at the door. */
+import type { Locator } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PASSWORD } from '#tests/support/server.ts'
+import { button, dialog, see } from './hands.ts'
+import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
+
+let world: World
+let person: Person
+
+beforeAll(async () => {
+  world = await openWorld()
+  await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'] })
+  await world.server.loginNew({ account: 'clerk', name: '林晓', roles: ['administrator'] })
+  person = await world.enter('keeper')
+})
+afterAll(() => world?.close())
+beforeEach(async () => {
+  pictureOnFailure(() => person)
+  await person.goto('/system/post')
+})
+
+const tool = (name: string): Locator => person.page.locator('header').getByRole('button', { name, exact: true })
+const pathOf = () => new URL(person.page.url()).pathname
+
+async function chooseMine(entry: string): Promise<void> {
+  await person.page.getByRole('button', { name: /用户菜单/ }).click()
+  await person.page.getByRole('menuitem', { name: entry }).click()
+}
+
+describe('the tools', () => {
+  test('SH-36 the menu is folded and unfolded, and stays so over a reload', async () => {
+    const menu = person.page.getByRole('navigation', { name: '菜单' })
+    const width = async () => (await menu.boundingBox())?.width ?? 0
+    await see(menu).toBeVisible()
+    const wide = await width()
+    await tool('收起菜单').click()
+    await see.poll(width).toBeLessThan(wide / 2)
+    await person.page.reload()
+    await see(tool('展开菜单')).toBeVisible()
+    await tool('展开菜单').click()
+    await see.poll(width).toBe(wide)
+  })
+
+  test('SH-45 SH-03 the language changes in place and is kept', async () => {
+    const { page } = person
+    await tool('切换到英文').click()
+    await see(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+    await see(page.locator('html')).toHaveAttribute('lang', /^en/)
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
+    await page.locator('header').getByRole('button', { name: 'Switch to Chinese' }).click()
+    await see(page.getByRole('navigation', { name: '菜单' })).toBeVisible()
+  })
+
+  test('SH-41 SH-39 SH-04 SH-05 a theme and a colour are chosen, shown at once and kept', async () => {
+    const { page } = person
+    const add = page.locator('[data-item="toolbar/add"]')
+    const paint = () => add.evaluate(element => getComputedStyle(element).backgroundColor)
+    const ground = () => page.locator('header').evaluate(element => getComputedStyle(element).backgroundColor)
+    await see(add).toBeVisible()
+    const [before, light] = [await paint(), await ground()]
+    await tool('主题').click()
+    await see(dialog(page).locator('input[type=color]')).toHaveValue('#409eff')
+    await see(dialog(page).getByRole('radio')).toHaveCount(11)
+    await dialog(page).getByRole('button', { name: '#722ed1' }).click()
+    await see.poll(paint).not.toBe(before)
+    await dialog(page)
+      .getByRole('radio', { name: /暗|夜|深/ })
+      .first()
+      .click()
+    await see.poll(ground).not.toBe(light)
+    await page.reload()
+    await see(add).toBeVisible()
+    await see.poll(ground).not.toBe(light)
+    expect(await paint()).not.toBe(before)
+    await page.evaluate(() => localStorage.removeItem('screenwright.looks'))
+  })
+
+  test('SH-43 the page fills the screen and comes back', async () => {
+    const full = () => person.page.evaluate(() => document.fullscreenElement !== null)
+    await tool('全屏').click()
+    await see.poll(full).toBe(true)
+    await tool('全屏').click()
+    await see.poll(full).toBe(false)
+  })
+
+  test('SH-40 SH-44 SH-42 lock, log viewer and bell are at hand', async () => {
+    const { page } = person
+    for (const [name, heading] of [
+      ['锁屏', '锁屏'],
+      ['本地错误日志', '本地错误日志'],
+    ] as const) {
+      await tool(name).click()
+      await see(dialog(page).getByText(heading).first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await see(dialog(page)).toHaveCount(0)
+    }
+    await see(page.locator('header').getByRole('button', { name: /^消息/ })).toBeVisible()
+  })
+
+  test('VM-22 the cache is cleared once that was asked', async () => {
+    const { page } = person
+    await page.getByRole('button', { name: '标签页操作' }).click()
+    await page.getByRole('menuitem', { name: '清除缓存' }).click()
+    await see(dialog(page)).toContainText('是否需要清除缓存?')
+    await dialog(page)
+      .getByRole('button', { name: /确\s?定/ })
+      .click()
+    await see(page.getByText('清除完毕')).toBeVisible()
+  })
+})
+
+describe('the person’s menu', () => {
+  test('SH-47 SH-48 SH-50 SH-13 SH-14 leads to the first page and to what is one’s own', async () => {
+    const { page } = person
+    await see(page.getByRole('button', { name: /用户菜单 周原/ })).toBeVisible()
+    await chooseMine('个人信息')
+    await page.waitForURL('**/info/index')
+    await see(page.getByRole('heading', { name: '个人信息' })).toBeVisible()
+    await chooseMine('首页')
+    await see.poll(pathOf).toBe('/')
+    await person.goto('/wel/index')
+    await see.poll(pathOf).toBe('/')
+    await see(page.getByRole('tab', { name: '首页', selected: true })).toBeVisible()
+  })
+
+  test('SH-34 SH-35 every page has its title and its tab', async () => {
+    const { page } = person
+    await see(page).toHaveTitle(/岗位管理/)
+    await see(page.getByRole('tab', { name: '岗位管理', selected: true })).toBeVisible()
+    await chooseMine('个人信息')
+    await see(page).toHaveTitle(/个人信息/)
+    await see(page.getByRole('tab', { name: '个人信息', selected: true })).toBeVisible()
+  })
+
+  test('SH-52 SH-53 signing out asks; who stays is still there, who goes is at the door', async () => {
+    const other = await world.enter('clerk')
+    const { page } = other
+    const leave = async () => {
+      await page.getByRole('button', { name: /用户菜单/ }).click()
+      await page.getByRole('menuitem', { name: '退出登录' }).click()
+    }
+    await leave()
+    await see(dialog(page)).toContainText('确定要退出登录吗？')
+    await button(dialog(page), '取消').click()
+    await see(dialog(page)).toHaveCount(0)
+    expect(new URL(page.url()).pathname).toBe('/')
+    await leave()
+    await button(dialog(page), '退出登录').click()
+    await page.waitForURL('**/login')
+    await other.context.close()
+  })
+
+  test('SH-74 SE-20 the password is changed by who knows the old one, and the new one opens the door', async () => {
+    const mine = await world.enter('clerk')
+    const { page } = mine
+    await mine.goto('/info/index')
+    await page.getByRole('tab', { name: '修改密码' }).click()
+    const fill = async (...typed: [string, string, string]) => {
+      for (const [index, label] of ['原密码', '新密码', '确认新密码'].entries())
+        await page.getByRole('textbox', { name: new RegExp(`^(\\* ?)?${label}$`) }).fill(typed[index]!)
+      await button(page, '保存').click()
+    }
+    const next = 'bright-harbour-27'
+    await fill(PASSWORD, next, 'another-harbour-27')
+    await see(page.getByText('两次密码输入不一致')).toBeVisible()
+    await fill('not-the-old-one', next, next)
+    await see(page.getByRole('alert').or(page.locator('.ant-message')).first()).toContainText(/密码/)
+    await fill(PASSWORD, next, next)
+    await see(dialog(page)).toContainText('密码已修改，请重新登录')
+    await dialog(page).getByRole('button').last().click()
+    await page.waitForURL(/\/login/)
+    await page.locator('input[name=account]').fill('clerk')
+    await page.locator('input[name=password]').fill(next)
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL(url => !url.pathname.startsWith('/login'))
+    await mine.context.close()
+  })
+})
+
+test('SH-28 SH-29 SH-31 without a token every page but the door leads to the door, and back after it', async () => {
+  const { page } = person
+  await page.evaluate(() => localStorage.removeItem('screenwright.tokens'))
+  for (const path of ['/system/post', '/info/index', '/design']) {
+    await person.goto(path)
+    await page.waitForURL(/\/login/)
+    await see(page.locator('input[name=account]')).toBeVisible()
+  }
+  await person.goto('/system/post')
+  await page.waitForURL(/\/login/)
+  await page.locator('input[name=account]').fill('keeper')
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.locator('button[type=submit]').click()
+  await see.poll(pathOf).toBe('/system/post')
+})
