@@ -10,22 +10,9 @@ import os from 'node:os'
 import path from 'node:path'
 import type { AppState } from '#adapters/wire/design.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { copyProduct } from '../support/product-copy.ts'
 import { type Ask, median, PASSWORD, sayMachine, signIn } from './stand.ts'
 
-const ROOT = path.join(import.meta.dirname, '../..')
-const SOURCES = [
-  'adapters',
-  'designer',
-  'engine',
-  'runtime',
-  'schemas',
-  'server',
-  'widgets',
-  'package.json',
-  'package-lock.json',
-  'vite.config.ts',
-  'tsconfig.json',
-]
 const AGAIN = 3
 const IDLE_MS = 10_000
 const APPS = '/api/blade-schema/design/apps'
@@ -35,8 +22,7 @@ fs.chmodSync(folder, 0o755)
 let server: ChildProcess | null = null
 try {
   const clone = path.join(folder, 'clone')
-  for (const source of SOURCES) fs.cpSync(path.join(ROOT, source), path.join(clone, source), { recursive: true })
-  fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(clone, 'node_modules'))
+  copyProduct(clone)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const first = await start(clone, port)

@@ -63,7 +63,7 @@ export async function startServer(options: Partial<Config> = {}): Promise<TestSe
   else await copyTemplate(cluster, name)
   const config = testConfig(cluster, name, options)
   const running = await boot(config)
-  const call: Call = (method, path, body, headers) => send(running.url + path, method, body, headers)
+  const call = callsAt(running.url)
   const login: TestServer['login'] = (account, options) => signIn(call, account, options)
   return {
     url: running.url,
@@ -92,7 +92,13 @@ export function digest(password: string): string {
   return createHash('sha256').update(password).digest('hex')
 }
 
-async function signIn(call: Call, account: string, options: LoginOptions = {}): Promise<Caller> {
+/** Calls of the server at `url`, without a session. */
+export function callsAt(url: string): Call {
+  return (method, path, body, headers) => send(url + path, method, body, headers)
+}
+
+/** @throws Error with the words of a refusal */
+export async function signIn(call: Call, account: string, options: LoginOptions = {}): Promise<Caller> {
   const { password = PASSWORD, tenant = '000000', dept, role } = options
   const form = new URLSearchParams({ grant_type: 'password', username: account, password: digest(password) })
   const headers: Headed = { ...clientHeader(), 'tenant-id': tenant }

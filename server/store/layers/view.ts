@@ -27,7 +27,7 @@ export interface RunningApp {
 
 export interface View {
   find(kind: DocumentKind, key: string): Placed | undefined
-  /** The page, dashboard or form of this key. */
+  /** The page, dashboard or form of this key; for that of an entity nobody gave one, the page made from it. */
   screen(key: string): Placed | undefined
   all(): Placed[]
   apps: RunningApp[]
@@ -49,9 +49,19 @@ export function layView(shipped: Shipped, apps: AppRow[], rows: RunningRow[]): V
     placed.set(nameOf(document), { document, app: { key: row.app, version: row.version } })
     byApp.set(row.app, [...(byApp.get(row.app) ?? []), document])
   }
+  const find = (kind: DocumentKind, key: string) => placed.get(nameOf({ kind, key }))
+  const derived = new Map<string, Placed>()
   return {
-    find: (kind, key) => placed.get(nameOf({ kind, key })),
-    screen: key => SCREENS.map(kind => placed.get(nameOf({ kind, key }))).find(found => found !== undefined),
+    find,
+    screen: key => {
+      const found = derived.get(key) ?? SCREENS.map(kind => find(kind, key)).find(each => each !== undefined)
+      const entity = found ? undefined : find('entity', key)
+      if (!entity) return found
+      const { grammar, title } = entity.document
+      const page = { ...entity, document: { kind: 'page' as const, grammar, key, title, from: key } }
+      derived.set(key, page)
+      return page
+    },
     all: () => [...placed.values()],
     apps: apps
       .filter(app => app.kind === 'app' && app.version !== null)

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import type { Config } from '#server/config.ts'
+import { PASSWORD } from './template.ts'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+
+export interface ServerProcess {
+  url: string
+  child: ChildProcess
+  /** Ends it, in order or in the middle of what it does, and waits until it is gone. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+/**
+ * The product as a process of its own, listening.
+ * @param home  the folder it is in, a copy of the sources; these when absent
+ * @param env   settings besides those of `config`
+ */
+export async function startProcess(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { home = ROOT, env = {} }: { home?: string; env?: Record<string, string> } = {},
+): Promise<ServerProcess> {
+  const own = {
+    CAPTCHA: 'off',
+    WIRE_CIPHER: 'off',
+    DEMO: '0',
+    ADMIN_PASSWORD: PASSWORD,
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+  }
+  const at = { DATABASE_URL: config.databaseUrl ?? '', DATA_DIR: config.dataDir }
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: home,
+    env: { ...process.env, ...own, ...at, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += String(chunk)
+      const found = /http:\/\/[\d.:]+/.exec(said)?.[0]
+      if (found) resolve(found)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    void ended.then(() => reject(new Error(`the server ended: ${said}`)))
+  })
+  return {
+    url,
+    child,
+    end(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
