@@ -3,39 +3,22 @@
  * The first start is that of a fresh clone: a copy of the sources with the packages installed, nothing built, no data.
  * @source docs/bench.md#measurements
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import fs from 'node:fs'
-import { createServer } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppState } from '#adapters/wire/design.ts'
-import packageJson from '../../package.json' with { type: 'json' }
-import { copyProduct } from '../support/product-copy.ts'
-import { type Ask, median, PASSWORD, sayMachine, signIn } from './stand.ts'
+import { openProduct, startAgain } from './product.ts'
+import { type Ask, median, sayMachine, signIn } from './stand.ts'
 
 const AGAIN = 3
 const IDLE_MS = 10_000
 const APPS = '/api/blade-schema/design/apps'
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'screenwright-bench-'))
-fs.chmodSync(folder, 0o755)
-let server: ChildProcess | null = null
+const product = await openProduct()
 try {
-  const clone = path.join(folder, 'clone')
-  copyProduct(clone)
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const first = await start(clone, port)
-  await stop()
-  const again: number[] = []
-  for (let time = 0; time < AGAIN; time++) {
-    if (time) await stop()
-    again.push(await start(clone, port))
-  }
-  await new Promise(resolve => setTimeout(resolve, IDLE_MS))
-  const idle = residentMb(server as ChildProcess | null)
-  const { published, back } = await publishAndRollBack(url)
-  await stop()
+  const first = await product.start()
+  const again = await startAgain(product, AGAIN)
+  await sleep(IDLE_MS)
+  const idle = product.residentMb()
+  const { published, back } = await publishAndRollBack(product.url)
   console.log(sayMachine())
   console.log(`first start, web build included   ${(first / 1000).toFixed(1)} s    ≤ 60 s`)
   console.log(`later start (median of ${AGAIN})        ${(median(again) / 1000).toFixed(1)} s    ≤ 5 s`)
@@ -43,42 +26,7 @@ try {
   console.log(`publish seen by a client          ${published.toFixed(0)} ms   ≤ 1000 ms`)
   console.log(`rollback seen by a client         ${back.toFixed(0)} ms   ≤ 1000 ms`)
 } finally {
-  await stop()
-  fs.rmSync(folder, { recursive: true, force: true })
-}
-
-/** Milliseconds from the command to the first healthy answer. */
-async function start(clone: string, port: number): Promise<number> {
-  const begun = performance.now()
-  const env = { ...process.env, DATA_DIR: path.join(folder, 'data'), PORT: String(port), HOST: '127.0.0.1' }
-  const own = { ADMIN_PASSWORD: PASSWORD, CAPTCHA: 'off', LOG_LEVEL: 'error' }
-  const [, ...program] = packageJson.scripts.start.split(' ')
-  const child = spawn(process.execPath, program, {
-    cwd: clone,
-    env: { ...env, ...own },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  server = child
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
-    if (health?.ok) return performance.now() - begun
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-}
-
-async function stop(): Promise<void> {
-  const child = server
-  if (!child || child.exitCode !== null) return
-  const ended = new Promise(resolve => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await ended
-  server = null
-}
-
-function residentMb(child: ChildProcess | null): number {
-  const status = fs.readFileSync(`/proc/${child?.pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  await product.close()
 }
 
 /** Milliseconds from the creator's call to the new screen in a reader's hands: told by push, then fetched. */
@@ -124,13 +72,4 @@ async function listen(url: string, token: string): Promise<() => Promise<void>> 
     while (!heard.includes('event: published')) heard += (await reader.read()).value ?? ''
     heard = ''
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }

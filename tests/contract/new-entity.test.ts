@@ -118,7 +118,7 @@ test('HT-01 it has a screen, cut for who opens it', async () => {
   const whole = (await open(admin)).body.data
   const columns = ({ document }: ScreenBundle) => {
     const { nodes = [] } = document as { nodes?: { id: string; body?: unknown }[] }
-    return (nodes.find(({ id }) => id === 'table')?.body as TableBody).columns?.map(({ id }) => id)
+    return (nodes.find(({ id }) => id === 'table')!.body as TableBody).columns?.map(({ id }) => id)
   }
   expect(whole.document).toMatchObject({ kind: 'page', title: BICYCLE.title })
   expect(columns(whole)).toEqual(['plate', 'gears', 'price'])
