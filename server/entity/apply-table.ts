@@ -13,9 +13,7 @@ import { planGrants } from './report-grants.ts'
 
 /** The tables of entities that come with the product, all or none. */
 export async function applyShippedTables(db: Db, documents: EntityDocument[]): Promise<void> {
-  await db.define({ tenant: '' }, async trx => {
-    for (const document of documents.filter(isStored)) await applyTable(trx, document, '')
-  })
+  await db.define({ tenant: '' }, trx => applyTables(trx, documents.filter(isStored), ''))
 }
 
 /**
@@ -24,62 +22,101 @@ export async function applyShippedTables(db: Db, documents: EntityDocument[]): P
  * @returns       the statements that were run, empty when the table stood already
  * @throws        Fault 'table.taken', 'table.column.type', 'table.column.reserved', 'table.name', 'table.unique.rows'
  */
-export async function applyTable(trx: Trx, document: EntityDocument, tenant: string): Promise<string[]> {
-  const table = tableOf(document, tenant)
-  await sql`select pg_advisory_xact_lock(hashtext(${`table ${table}`}))`.execute(trx)
-  const [shape, reported] = await readTable(trx, table)
-  await claimTable(trx, table, document, tenant, shape !== null)
-  const statements = [
-    ...planTable(document, table, shape, { trigrams: await hasTrigrams(trx) }),
-    ...planGrants(document, table, reported),
-  ]
-  for (const statement of statements) {
-    try {
-      await sql.raw(statement).execute(trx)
-    } catch (cause) {
-      throw clash(document, table, statement, cause)
-    }
-  }
-  return statements
+export function applyTable(trx: Trx, document: EntityDocument, tenant: string): Promise<string[]> {
+  return applyTables(trx, [document], tenant)
 }
 
-/** The table as it stands, null when there is none, and the columns reports may read. */
-async function readTable(trx: Trx, table: string): Promise<[TableShape | null, reported: Set<string>]> {
-  const columns = await sql<{ name: string; type: string; reported: boolean }>`
-    select attname as name, format_type(atttypid, null) as type,
-           has_column_privilege(${REPORT}, attrelid, attnum, 'select') as reported from pg_attribute
-    where attrelid = to_regclass(${quote(table)}) and attnum > 0 and not attisdropped`.execute(trx)
-  if (!columns.rows.length) return [null, new Set()]
-  const indexes = await sql<{ name: string }>`
-    select indexname as name from pg_indexes where schemaname = current_schema() and tablename = ${table}`.execute(trx)
-  const triggers = await sql`
-    select 1 from pg_trigger where tgrelid = to_regclass(${quote(table)}) and tgname = 'append_only'`.execute(trx)
-  const plain = (type: string) =>
-    type.replace('timestamp with time zone', 'timestamptz').replace('time without time zone', 'time')
-  const shape = {
-    columns: new Map(columns.rows.map(row => [row.name, plain(row.type)])),
-    indexes: new Set(indexes.rows.map(row => row.name)),
-    appendOnly: triggers.rows.length > 0,
+/** What stands is asked for all of them at once: a start with hundreds of tables costs a few round trips. */
+async function applyTables(trx: Trx, documents: EntityDocument[], tenant: string): Promise<string[]> {
+  const wanted = documents.map(document => ({ document, table: tableOf(document, tenant) }))
+  const tables = wanted.map(({ table }) => table).toSorted()
+  await sql`select pg_advisory_xact_lock(hashtext('table ' || name)) from unnest(${tables}::text[]) name`.execute(trx)
+  const [standing, holders, trigrams] = await Promise.all([
+    readTables(trx, tables),
+    readHolders(trx, tables),
+    hasTrigrams(trx),
+  ])
+  const run: string[] = []
+  for (const { document, table } of wanted) {
+    const { shape, reported } = standing.get(table) ?? { shape: null, reported: new Set<string>() }
+    await claimTable(trx, table, { tenant, entity: document.key }, shape !== null, holders)
+    const statements = [...planTable(document, table, shape, { trigrams }), ...planGrants(document, table, reported)]
+    for (const statement of statements) {
+      try {
+        await sql.raw(statement).execute(trx)
+      } catch (cause) {
+        throw clash(document, table, statement, cause)
+      }
+    }
+    run.push(...statements)
   }
-  return [shape, new Set(columns.rows.filter(row => row.reported).map(row => row.name))]
+  return run
+}
+
+interface Standing {
+  shape: TableShape
+  /** the columns reports may read */
+  reported: Set<string>
+}
+
+/** The tables that are there, as they stand. */
+async function readTables(trx: Trx, tables: string[]): Promise<Map<string, Standing>> {
+  const named = sql`from unnest(${tables}::text[]) name join pg_class c on c.oid = to_regclass(quote_ident(name))`
+  const [columns, indexes, triggers] = await Promise.all([
+    sql<{ table: string; name: string; type: string; reported: boolean }>`
+      select name as table, attname as name, format_type(atttypid, null) as type,
+             has_column_privilege(${REPORT}, attrelid, attnum, 'select') as reported
+        ${named} join pg_attribute a on a.attrelid = c.oid
+       where attnum > 0 and not attisdropped`.execute(trx),
+    sql<{ table: string; name: string }>`
+      select name as table, i.relname as name
+        ${named} join pg_index x on x.indrelid = c.oid join pg_class i on i.oid = x.indexrelid`.execute(trx),
+    sql<{ table: string }>`
+      select name as table ${named} join pg_trigger g on g.tgrelid = c.oid where g.tgname = 'append_only'`.execute(trx),
+  ])
+  const standing = new Map<string, Standing>()
+  for (const { table, name, type, reported } of columns.rows) {
+    const known = standing.get(table) ?? {
+      shape: { columns: new Map(), indexes: new Set(), appendOnly: false },
+      reported: new Set(),
+    }
+    standing.set(table, known)
+    known.shape.columns.set(name, plainType(type))
+    if (reported) known.reported.add(name)
+  }
+  for (const { table, name } of indexes.rows) standing.get(table)?.shape.indexes.add(name)
+  for (const { table } of triggers.rows) standing.get(table)!.shape.appendOnly = true
+  return standing
+}
+
+const plainType = (type: string) =>
+  type.replace('timestamp with time zone', 'timestamptz').replace('time without time zone', 'time')
+
+interface Holder {
+  tenant: string
+  entity: string
+}
+
+/** Whose the tables are. */
+async function readHolders(trx: Trx, tables: string[]): Promise<Map<string, Holder>> {
+  const { rows } = await sql<Holder & { name: string }>`
+    select name, tenant_id as tenant, entity from blade_table where name = any(${tables}::text[])`.execute(trx)
+  return new Map(rows.map(row => [row.name, row]))
 }
 
 /** A table belongs to the first entity that asked for it. */
 async function claimTable(
   trx: Trx,
   table: string,
-  document: EntityDocument,
-  tenant: string,
+  { tenant, entity }: Holder,
   exists: boolean,
+  holders: Map<string, Holder>,
 ): Promise<void> {
-  const claim = await sql<{ tenant: string; entity: string }>`
-    select tenant_id as tenant, entity from blade_table where name = ${table}`.execute(trx)
-  const holder = claim.rows[0]
-  if (holder?.tenant === tenant && holder.entity === document.key) return
-  if (holder || exists) throw new Fault('table.taken', { table, entity: document.key, by: holder?.entity ?? table })
-  await sql`insert into blade_table (name, tenant_id, entity) values (${table}, ${tenant}, ${document.key})`.execute(
-    trx,
-  )
+  const holder = holders.get(table)
+  if (holder?.tenant === tenant && holder.entity === entity) return
+  if (holder || exists) throw new Fault('table.taken', { table, entity, by: holder?.entity ?? table })
+  await sql`insert into blade_table (name, tenant_id, entity) values (${table}, ${tenant}, ${entity})`.execute(trx)
+  holders.set(table, { tenant, entity })
 }
 
 async function hasTrigrams(trx: Trx): Promise<boolean> {

@@ -16,8 +16,8 @@ export interface ShippedDocument {
   document: AnyDocument
   /** its path on the disk */
   file: string
-  /** canonical text, the base of a tenant's own version */
-  text: string
+  /** canonical text, the base of a tenant's own version; printed when asked for */
+  readonly text: string
 }
 
 export interface Shipped {
@@ -33,9 +33,16 @@ export function nameOf(document: { kind: string; key: string }): string {
   return `${document.kind} ${document.key}`
 }
 
+let known: Shipped | undefined
+
 /** @throws Fault 'document.unreadable' when a file is no document */
-export function readShipped(schemas: string = SCHEMAS): Shipped {
-  const all = FOLDERS.flatMap(folder => readFolder(join(schemas, folder)))
+export function readShipped(): Shipped {
+  known ??= readAll()
+  return known
+}
+
+function readAll(): Shipped {
+  const all = FOLDERS.flatMap(folder => readFolder(join(SCHEMAS, folder)))
   const byName = new Map(all.map(entry => [nameOf(entry.document), entry]))
   const screens = new Map(
     all.filter(entry => entry.document.kind !== 'entity').map(entry => [entry.document.key, entry]),
@@ -55,6 +62,14 @@ function readFolder(folder: string): ShippedDocument[] {
     .sort()
     .map(file => {
       const document = parseDocument(readFileSync(file, 'utf8'))
-      return { document, file, text: printDocument(document) }
+      let text: string | undefined
+      return {
+        document,
+        file,
+        get text() {
+          text ??= printDocument(document)
+          return text
+        },
+      }
     })
 }
