@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { Issue } from '#engine/error/issue.ts'
+import { inTurn } from './in-turn.ts'
 import { isInitial, isThisInitial } from './initial-passwords.ts'
 
 const MIN_LENGTH = 8
@@ -35,7 +36,7 @@ export function digestPassword(password: string): string {
 
 /** What the database keeps for a typed password: argon2id of its digest. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(digestPassword(password))
+  return inTurn(() => hash(digestPassword(password)))
 }
 
 /** A hash nobody's password has: checking against it costs an unknown account what a known one costs. */
@@ -45,6 +46,7 @@ const NOBODY = hash(randomBytes(32).toString('hex'))
 export async function isPassword(stored: string | null, digest: string): Promise<boolean> {
   const given = digest.toLowerCase()
   const chosen = stored !== null && !isInitial(stored) ? stored : null
-  const right = await verify(chosen ?? (await NOBODY), given).catch(() => false)
+  const against = chosen ?? (await NOBODY)
+  const right = await inTurn(() => verify(against, given)).catch(() => false)
   return stored !== null && (chosen === null ? isThisInitial(stored, given) : right)
 }

@@ -3,6 +3,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { clearAttempts, countAttempt } from './attempts.ts'
 import type { Client } from './clients.ts'
+import { withRoom } from './in-turn.ts'
 import { isPassword } from './passwords.ts'
 import { actAs, type Origin, openSession, readUser, type SessionUser, type SignedIn } from './sessions.ts'
 import { hashRefreshToken, makeRefreshToken } from './tokens.ts'
@@ -25,10 +26,14 @@ export interface Grant {
 
 /**
  * Grants `password` and `captcha`. Unknown, disabled and known accounts take the same time, the same count and the same words.
- * @throws Fault 'auth.locked', 'auth.refused', 'auth.not-yours'
+ * @throws Fault 'server.too-many', 'auth.locked', 'auth.refused', 'auth.not-yours'
  * @source SE-04, SE-05; docs/security.md#identity
  */
-export async function signIn(db: Db, client: Client, given: Credentials): Promise<Grant> {
+export function signIn(db: Db, client: Client, given: Credentials): Promise<Grant> {
+  return withRoom(() => signInNow(db, client, given))
+}
+
+async function signInNow(db: Db, client: Client, given: Credentials): Promise<Grant> {
   const { tenant, account } = given
   await countAttempt(db, tenant, account)
   const user = await db.read({ tenant }, trx => readUser(trx, { account }))

@@ -10,6 +10,7 @@ export interface Shot {
 /**
  * Answers a second with so many clients, each sending its next request when it has its answer.
  * @param shot  the n-th request
+ * @param took  is given how long each answer took, ms
  * @throws when an answer is not 200
  */
 export async function measure(
@@ -17,12 +18,17 @@ export async function measure(
   clients: number,
   seconds: number,
   shot: (n: number) => Shot,
+  took: number[] = [],
 ): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
   const end = performance.now() + seconds * 1000
   let sent = 0
   const client = async () => {
-    while (performance.now() < end) await send(port, agent, shot(sent++))
+    while (performance.now() < end) {
+      const asked = performance.now()
+      await send(port, agent, shot(sent++))
+      took.push(performance.now() - asked)
+    }
   }
   const start = performance.now()
   await Promise.all(Array.from({ length: clients }, client))

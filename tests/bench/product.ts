@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { copyProduct } from '../support/product-copy.ts'
-import { PASSWORD } from './stand.ts'
+import { PASSWORD, residentMb } from './stand.ts'
 
 export interface Product {
   /** where its sources are */
@@ -62,10 +62,7 @@ export async function openProduct(): Promise<Product> {
     url,
     start,
     stop,
-    residentMb() {
-      const status = fs.readFileSync(`/proc/${server?.pid}/status`, 'utf8')
-      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
-    },
+    residentMb: () => residentMb(server?.pid),
     async close() {
       await stop()
       fs.rmSync(folder, { recursive: true, force: true })

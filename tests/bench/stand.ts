@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { WEB_CLIENT } from '#server/auth/clients.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 
 export const PASSWORD = 'Bench-2026-Lake'
@@ -13,6 +13,8 @@ export const PASSWORD = 'Bench-2026-Lake'
 export interface Stand {
   url: string
   child: ChildProcess
+  /** what the server runs with, for statements beside it (`openDatabase`) */
+  config: Config
   stop(): Promise<void>
 }
 
@@ -21,7 +23,7 @@ export async function openStand(): Promise<Stand> {
   fs.chmodSync(folder, 0o755)
   const embedded = await startEmbedded(path.join(folder, 'pg'))
   const { host, user, password } = embedded.admin
-  const config = {
+  const config: Config = {
     ...readConfig({ CAPTCHA: 'off', LOG_LEVEL: 'silent', DEMO: '0', ADMIN_PASSWORD: PASSWORD }),
     port: 0,
     dataDir: path.join(folder, 'data'),
@@ -35,6 +37,7 @@ export async function openStand(): Promise<Stand> {
   return {
     url: `http://127.0.0.1:${port}`,
     child,
+    config,
     async stop() {
       child.removeAllListeners('exit')
       const ended = new Promise(resolve => child.once('exit', resolve))
@@ -81,6 +84,16 @@ export async function signIn(
 /** The middle of an odd number of measurements. */
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
+
+/** The time that 95 of 100 did not exceed. */
+export const p95 = (times: number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] as number
+
+/** What a process holds, MB. */
+export function residentMb(pid: number | undefined): number {
+  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
 
 /** One line that says where and when a measurement was taken. */
 export function sayMachine(): string {
