@@ -7,6 +7,7 @@ import path from 'node:path'
 import { WEB_CLIENT } from '#server/auth/clients.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 
 export const PASSWORD = 'Bench-2026-Lake'
 
@@ -29,7 +30,8 @@ export async function openStand(): Promise<Stand> {
     dataDir: path.join(folder, 'data'),
     databaseUrl: `postgresql://${user}:${password}@localhost/postgres?host=${host}`,
   }
-  const child = fork(path.join(import.meta.dirname, 'own-server.ts'), [JSON.stringify(config)])
+  const execArgv = packageJson.scripts.start.split(' ').filter(part => part.startsWith('--'))
+  const child = fork(path.join(import.meta.dirname, 'own-server.ts'), [JSON.stringify(config)], { execArgv })
   const port = await new Promise<unknown>((resolve, reject) => {
     child.once('message', resolve)
     child.once('exit', code => reject(new Error(`the server ended with ${code}`)))
