@@ -105,7 +105,7 @@ export async function changeProfile(db: Db, sight: Sight, profile: Profile): Pro
 /**
  * A new password ends every other session of the user; his own goes on.
  * A wrong old password counts as one at sign-in does.
- * @throws Fault 'auth.locked', 'auth.password-old', 'auth.password-differs', and those of `checkPassword`
+ * @throws Fault 'auth.locked', 'auth.password-old', 'auth.password-differs', 'auth.password-same', and those of `checkPassword`
  * @source SE-20, UR-06; docs/security.md#identity
  */
 export async function changePassword(
@@ -122,6 +122,7 @@ export async function changePassword(
   }
   await clearAttempts(db, who.tenant, who.account)
   if (given.newPassword !== given.newPassword1) throw new Fault('auth.password-differs')
+  if (given.newPassword === given.oldPassword) throw new Fault('auth.password-same')
   const [issue] = checkPassword(given.newPassword, who.account)
   if (issue) throw new Fault(issue.code, issue.params)
   const password = await hashPassword(given.newPassword)

@@ -25,7 +25,7 @@ export function sessionCalls(sessions: Sessions): Part {
       method: ['GET', 'POST'],
       url: `${AUTH}/logout`,
       ...describe('Ends the session; POST may bring the logs of the client'),
-      config: { whileLocked: true },
+      config: { whileLocked: true, whilePasswordDue: true },
       handler: async (request, reply) => {
         const { who, session } = signedInOf(request)
         await keepClientLogs(db, who, (request.body as { logs?: unknown } | null)?.logs)
@@ -86,7 +86,8 @@ export function sessionCalls(sessions: Sessions): Part {
     app.get(`${SYSTEM}/menu/buttons`, describe('My buttons: code → true'), async request =>
       answer(await readButtons(db, signedInOf(request))),
     )
-    app.post(`${SYSTEM}/user/update-password`, describe('Changes my password'), async request => {
+    const choose = { ...describe('Changes my password'), config: { whilePasswordDue: true } }
+    app.post(`${SYSTEM}/user/update-password`, choose, async request => {
       const { oldPassword, newPassword, newPassword1 } = readTexts(request)
       await changePassword(db, signedInOf(request), {
         oldPassword: oldPassword ?? '',

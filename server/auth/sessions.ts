@@ -25,6 +25,8 @@ export interface SessionUser {
   realName: string
   name: string | null
   avatar: string | null
+  /** his password was given to him: until he chose another he may do nothing else */
+  passwordDue: boolean
   depts: { id: string; code: string }[]
   roles: { id: string; code: string; name: string }[]
   posts: { id: string; code: string }[]
@@ -148,6 +150,7 @@ async function readSession(trx: Trx, session: string): Promise<Omit<Cached, 'unt
 /** A user's columns, `u` being `blade_user`; the tenant is the transaction's. */
 const USER_COLUMNS = sql`
   u.id, u.tenant_id as tenant, u.account, coalesce(u.real_name, u.account) as "realName", u.name, u.avatar,
+  coalesce(split_part(u.password, '$', 1), '') <> '' as "passwordDue", -- hashes of chosen ones begin with a $
   coalesce((select json_agg(json_build_object('id', d.id::text, 'code', coalesce(d.code, '')) order by array_position(u.dept_id, d.id))
      from blade_dept d where d.id = any(u.dept_id) and d.is_deleted = 0), '[]') as depts,
   coalesce((select json_agg(json_build_object('id', r.id::text, 'code', r.role_alias, 'name', r.role_name) order by r.sort, r.id)

@@ -126,6 +126,7 @@ async function loginResult(tokens: Tokens, client: Client, { signedIn, refreshTo
     nick_name: user.name ?? who.name,
     avatar: user.avatar ?? '',
     client_id: client.id,
+    password_due: user.passwordDue,
   }
 }
 

@@ -15,12 +15,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** May be called while the screen of the session is locked. */
     whileLocked?: boolean
+    /** May be called by who has to choose a password first. */
+    whilePasswordDue?: boolean
   }
 }
 
 /**
- * Denied unless allowed: a call that is not in the public table needs a live session, whose screen is not locked.
- * @throws Fault 'server.no-session', 'auth.not-yours', 'auth.screen-locked'
+ * Denied unless allowed: a call that is not in the public table needs a live session, whose screen is not locked and whose user
+ * has chosen his password.
+ * @throws Fault 'server.no-session', 'auth.not-yours', 'auth.screen-locked', 'auth.password-due'
  * @source SE-35; docs/security.md#routes
  */
 export function guardWith(sessions: Sessions): Part {
@@ -29,7 +32,9 @@ export function guardWith(sessions: Sessions): Part {
     app.addHook('onRequest', async request => {
       if (isPublic(request.method, request.routeOptions.url)) return
       const signedIn = await sessions.find(tokenOf(request), headerOf(request, 'dept-id'), headerOf(request, 'role-id'))
-      if (signedIn.locked && !request.routeOptions.config.whileLocked) throw new Fault('auth.screen-locked')
+      const { whileLocked, whilePasswordDue } = request.routeOptions.config
+      if (signedIn.locked && !whileLocked) throw new Fault('auth.screen-locked')
+      if (signedIn.user.passwordDue && !whilePasswordDue) throw new Fault('auth.password-due')
       request.signedIn = signedIn
     })
   }

@@ -48,7 +48,7 @@ export interface Caller {
   post: <T = unknown>(path: string, body?: unknown, headers?: Headed) => Promise<Answer<T>>
   token: string
   /** the login result */
-  result: Record<string, string>
+  result: Record<string, string> & { password_due?: boolean }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
@@ -35,6 +35,49 @@ test('UR-05 a reset sets the password named, or makes one and tells it once', as
   const made = await admin.post<{ password: string }>(`${SYSTEM}/user/reset-password`, { userIds, password: null })
   await server.login('forgetful', { password: made.body.data.password })
   await expect(server.login('forgetful', { password: 'Given-2026' })).rejects.toThrow()
+})
+
+describe('a password somebody else gave', () => {
+  const choose = (user: Caller, oldPassword: string, newPassword: string) =>
+    user.post(`${SYSTEM}/user/update-password`, { oldPassword, newPassword, newPassword1: newPassword })
+  const mine = '/api/blade-system/menu/routes'
+
+  test.each([
+    [
+      'UR-02 of an account that was added',
+      'fresh',
+      () => submit('user', { account: 'fresh', realName: 'F', password: 'Given-2026' }),
+    ],
+    [
+      'UR-05 of one that was reset',
+      'reset-1',
+      async () => {
+        const { result } = await server.loginNew({ account: 'reset-1' })
+        return admin.post(`${SYSTEM}/user/reset-password`, { userIds: result.user_id, password: 'Given-2026' })
+      },
+    ],
+  ])('%s opens nothing but the way to another', async (_, account, give) => {
+    expect((await give()).status).toBe(200)
+    const user = await server.login(account, { password: 'Given-2026' })
+    expect(user.result.password_due).toBe(true)
+    const refused = await user.get(mine)
+    expect([refused.status, refused.body.msg]).toEqual([403, '这个密码是别人给的，请先换成自己的密码。'])
+    expect((await user.post(`${SYSTEM}/user/update-info`, {})).status).toBe(403)
+    expect((await user.get('/api/push/stream')).status).toBe(403)
+    expect((await choose(user, 'Given-2026', 'Given-2026')).body.msg).toBe('新密码不能与原密码相同，请换一个。')
+    expect((await choose(user, 'Given-2026', 'Chosen-2026')).status).toBe(200)
+    expect((await user.get(mine)).status).toBe(200)
+    const again = await server.login(account, { password: 'Chosen-2026' })
+    expect(again.result.password_due).toBe(false)
+    expect((await again.get(mine)).status).toBe(200)
+  })
+
+  test('the session it opened may be ended', async () => {
+    await submit('user', { account: 'leaving', realName: 'L', password: 'Given-2026' })
+    const user = await server.login('leaving', { password: 'Given-2026' })
+    expect((await user.post('/api/blade-auth/oauth/logout')).status).toBe(200)
+    expect((await user.get(mine)).status).toBe(401)
+  })
 })
 
 test('UR-05 a reset refuses what may not be a password, and changes nothing', async () => {

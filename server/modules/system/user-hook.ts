@@ -1,5 +1,5 @@
 /**
- * A user's password is judged and kept as a hash; disabling, removing, another password,
+ * A user's password is judged and kept as a hash that he must replace; disabling, removing, another password,
  * other roles or other departments end his sessions.
  * @source docs/security.md#identity
  */
@@ -8,7 +8,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
 import { initialPassword, isInitial, keepInitial } from '../../auth/initial-passwords.ts'
-import { checkPassword, digestPassword, hashPassword } from '../../auth/passwords.ts'
+import { checkPassword, digestPassword, keepGiven } from '../../auth/passwords.ts'
 import { tellSessionsChanged } from '../../auth/sessions.ts'
 import { changedFields } from '../../entity/changed-fields.ts'
 import type { Hook } from '../../entity/hook.ts'
@@ -47,7 +47,7 @@ export const userHook = (secret: string): Hook => ({
       const password = String(record.password)
       const issues = checkPassword(password, String(record.account)).map(issue => ({ ...issue, path: 'password' }))
       if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
-      record.password = await hashPassword(password)
+      record.password = await keepGiven(password)
     } else record.password = before?.password ?? null
     if (changedFields(before ? GUARDED : ['roleId'], before ?? {}, record).length) mustBeAdministrator(who)
     if (before && changedFields(ENDING, before, record).length)

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { clearAttempts } from '../../auth/attempts.ts'
-import { checkPassword, hashPassword } from '../../auth/passwords.ts'
+import { checkPassword, keepGiven } from '../../auth/passwords.ts'
 import { tellSessionsChanged } from '../../auth/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import { traceChange } from '../../entity/trace.ts'
@@ -15,7 +15,7 @@ import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 import { mustBeAdministrator, mustKeepAdministrator } from './administrators.ts'
 
-/** The password given, or a made one, which is told once: nobody can read it again. */
+/** The password given, or a made one, which is told once: nobody can read it again. Its user must choose another. */
 export const userResetPassword: Verb = {
   method: 'POST',
   unkept: true,
@@ -26,7 +26,7 @@ export const userResetPassword: Verb = {
     const ids = readIds(input.userIds)
     await db.write(who, async trx => {
       if (given !== null) await mustBePassword(trx, who, ids, given)
-      await changeUsers(trx, who, ids, sql`password = ${await hashPassword(password)}`)
+      await changeUsers(trx, who, ids, sql`password = ${await keepGiven(password)}`)
       await sql`select tell_event('user', 'resetPassword', id, ${who.id}) from unnest(${ids}::bigint[]) id`.execute(trx)
       for (const record of ids) await traceChange(trx, who, { entity: 'user', record, verb: 'password' })
     })

@@ -236,12 +236,14 @@ describe('first passwords', () => {
     expect(signedIn.status).toBe(200)
 
     const token = (signedIn.body as unknown as { access_token: string }).access_token
+    const own = { 'blade-auth': `bearer ${token}` }
+    expect((await server.call('GET', '/api/blade-system/menu/routes', undefined, own)).status).toBe(403)
     const chosen = 'Chosen-by-me-1'
     const changed = await server.call(
       'POST',
       `${USER}/update-password`,
       { oldPassword: password, newPassword: chosen, newPassword1: chosen },
-      { 'blade-auth': `bearer ${token}` },
+      own,
     )
     expect(changed.status).toBe(200)
     expect((await signIn('first-1', password)).status).not.toBe(200)
