@@ -24,6 +24,7 @@ import { themeOf } from '../theme/theme.ts'
 import { http, LOCKED_EVENT, prepareHttp } from './http.ts'
 
 const SignInAgain = lazy(() => import('../session/sign-in-again.tsx'))
+const OwnPassword = lazy(() => import('../session/own-password.tsx'))
 const LockPage = lazy(() => import('../session/lock-page.tsx'))
 
 /** No blank between the two letters of a Chinese button. */
@@ -47,7 +48,7 @@ export function startApplication(root: Root): void {
 type Boot = { kind: 'waiting' } | { kind: 'ready'; menus: MenuItem[] } | { kind: 'failed'; cause: unknown }
 
 function Application() {
-  const { looks, tokens, ended, acting, locked } = useSnapshot(session)
+  const { looks, tokens, ended, acting, locked, due } = useSnapshot(session)
   const [boot, setBoot] = useState<Boot>({ kind: 'waiting' })
   const theme = useMemo(() => antdTheme(themeOf(looks.theme, looks.colour)), [looks.theme, looks.colour])
 
@@ -82,17 +83,20 @@ function Application() {
       .catch(cause => setBoot({ kind: 'failed', cause }))
   }
   const isLocked = locked !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: behind a lock nothing is loaded, what is loaded stays
+  const isCovered = isLocked || due
+  // biome-ignore lint/correctness/useExhaustiveDependencies: behind a cover nothing is loaded, what is loaded stays
   useEffect(() => {
-    if (!isLocked && boot.kind !== 'ready') load()
-  }, [isLocked])
+    if (!isCovered && boot.kind !== 'ready') load()
+  }, [isCovered])
 
   const locale = useAntdLocale(looks.lang)
   return (
     <ConfigProvider locale={locale} theme={theme} button={BUTTON}>
       <AntApp style={{ height: '100%' }} message={{ maxCount: 3 }}>
         {boot.kind === 'ready' && locale && <AppRoutes menus={boot.menus} />}
-        <Suspense fallback={null}>{isLocked ? locale && <LockPage /> : ended && <SignInAgain />}</Suspense>
+        <Suspense fallback={null}>
+          {isLocked ? locale && <LockPage /> : ended ? <SignInAgain /> : due && locale && <OwnPassword />}
+        </Suspense>
         {boot.kind === 'failed' && <ErrorPage kind="failed" cause={boot.cause} retry={load} />}
       </AntApp>
     </ConfigProvider>

@@ -9,6 +9,8 @@ export interface Site {
   tenantId: string
   /** whether people choose a department and role to act in (SH-51) */
   switchMode: boolean
+  /** whether accounts may be applied for (SE-44) */
+  registerMode: boolean
   /** IANA zone of every date on the wire */
   timeZone: string
   /** seconds after which the access token is renewed */

@@ -2,14 +2,17 @@
  * Sign-in, in plain React: no antd, so that the first screen is there at once.
  * @source SH-06…SH-08, SE-40, SE-42
  */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/login.json' with { type: 'json' }
 import { loadSite, type Site } from '../boot/site.ts'
+import type { Applicant } from '../session/applicant.ts'
 import { session } from '../session/session.ts'
-import { loadCaptcha, SignInRefused, signIn } from '../session/token.ts'
+import { loadCaptcha, NoAccount, SignInRefused, signIn } from '../session/token.ts'
 import { afterLogin } from './after-login.ts'
 import './login.css'
+
+const RegisterDialog = lazy(() => import('./register-dialog.tsx'))
 
 type Key = keyof typeof texts
 
@@ -20,6 +23,7 @@ export function LoginPage() {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
+  const [applicant, setApplicant] = useState<Applicant | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const t = (key: Key) => pick(texts[key], lang)
   const expired = new URLSearchParams(location.search).has('expired')
@@ -44,6 +48,10 @@ export function LoginPage() {
   }, [])
 
   const renewCaptcha = () => loadCaptcha().then(setCaptcha, () => setProblem(t('offline')))
+
+  /** The tenant is asked for where neither the answer of a sign-in nor the address tells it. */
+  const applyAs = (known: Applicant) =>
+    setApplicant({ ...known, tenantId: known.tenantId || (site?.tenantMode ? '' : (site?.tenantId ?? '')) })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -73,7 +81,8 @@ export function LoginPage() {
       })
       location.replace(afterLogin(location.search))
     } catch (cause) {
-      setProblem(cause instanceof SignInRefused ? cause.message : t('offline'))
+      if (cause instanceof NoAccount) applyAs(cause.applicant)
+      else setProblem(cause instanceof SignInRefused ? cause.message : t('offline'))
       setBusy(false)
       if (captcha) void renewCaptcha()
     }
@@ -154,7 +163,21 @@ export function LoginPage() {
         <button type="submit" className="login-submit" disabled={busy || !site}>
           {t(busy ? 'busy' : 'submit')}
         </button>
+        {site?.registerMode && (
+          <button
+            type="button"
+            className="login-other"
+            onClick={() => applyAs({ tenantId: '', userName: '', oauthId: '' })}
+          >
+            {t('register')}
+          </button>
+        )}
       </form>
+      {applicant && site && (
+        <Suspense>
+          <RegisterDialog site={site} applicant={applicant} close={() => setApplicant(null)} />
+        </Suspense>
+      )}
     </main>
   )
 }

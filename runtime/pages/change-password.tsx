@@ -1,6 +1,6 @@
 /** @source SH-74, SE-20, SE-21 */
 import '../session/texts.ts'
-import { App, Button, Input } from 'antd'
+import { Alert, App, Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Fault } from '#engine/error/fault.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
@@ -12,12 +12,14 @@ import { InfoField } from './info-field.tsx'
 const FIELDS = ['oldPassword', 'newPassword', 'newPassword1'] as const
 type Passwords = Record<(typeof FIELDS)[number], string>
 
-export function ChangePassword() {
+/** @param onChanged  instead of saying so and asking to sign in anew */
+export function ChangePassword({ onChanged }: { onChanged?: () => void }) {
   const t = useT()
   const lang = useLang()
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const [values, setValues] = useState<Passwords>({ oldPassword: '', newPassword: '', newPassword1: '' })
   const [wrong, setWrong] = useState<Partial<Passwords>>({})
+  const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
 
   const findWrong = (): Partial<Passwords> => {
@@ -31,21 +33,23 @@ export function ChangePassword() {
     event.preventDefault()
     const found = findWrong()
     setWrong(found)
+    setProblem('')
     if (Object.keys(found).length) return
     setBusy(true)
     try {
       await http.call('POST', '/api/blade-system/user/update-password', { json: values })
+      if (onChanged) return onChanged()
       await modal.success({ title: t('session.passwordChanged'), okText: t('runtime.ok') })
       forceLogout(true)
     } catch (cause) {
       const issues = issuesOf(cause)
       if (issues.length) setWrong(Object.fromEntries(issues.map(issue => [issue.path, issue.msg])))
-      else message.error(sayFault(cause, lang))
+      else setProblem(sayFault(cause, lang))
       setBusy(false)
     }
   }
   return (
-    <form onSubmit={change} noValidate>
+    <form className="password-form" onSubmit={change} noValidate>
       {FIELDS.map(name => (
         <InfoField
           key={name}
@@ -65,6 +69,7 @@ export function ChangePassword() {
           )}
         </InfoField>
       ))}
+      {problem && <Alert type="error" role="alert" showIcon message={problem} />}
       <Button type="primary" htmlType="submit" loading={busy}>
         {t('session.save')}
       </Button>

@@ -40,6 +40,7 @@ export interface Looks {
 const TOKENS = 'screenwright.tokens'
 const PERSON = 'screenwright.person'
 const ACTING = 'screenwright.acting'
+const DUE = 'screenwright.due'
 const LOCKED = 'screenwright.locked'
 const LOOKS = 'screenwright.looks'
 const LANGUAGE = 'language'
@@ -64,6 +65,8 @@ export const session = proxy({
   person: read<Person>(PERSON),
   /** null while he acts with all he has */
   acting: read<Acting>(ACTING),
+  /** his password was given to him: he chooses another before anything else */
+  due: read<boolean>(DUE) === true,
   /** where he was when the screen was locked; null while it is not */
   locked: sessionStorage.getItem(LOCKED),
   /** it ended while a form or the designer was open: the person signs in again over it */
@@ -88,6 +91,7 @@ export const readTokens = (): Tokens | null => read<Tokens>(TOKENS)
 window.addEventListener('storage', event => {
   if (event.key === TOKENS) session.tokens = readTokens()
   if (event.key === ACTING) session.acting = read<Acting>(ACTING)
+  if (event.key === DUE) session.due = read<boolean>(DUE) === true
   if (event.key === TOKENS && session.tokens) session.ended = false
   if (event.key === PERSON) takePerson(read<Person>(PERSON))
 })
@@ -99,7 +103,8 @@ function takePerson(person: Person | null): void {
 }
 
 /** Keeps what a sign-in or a refresh gave (SE-27, SE-29). */
-export function keepTokens(tokens: Tokens, person: Person, acting: Acting | null): void {
+export function keepTokens(tokens: Tokens, person: Person, acting: Acting | null, due: boolean): void {
+  keepDue(due)
   write(ACTING, acting)
   write(PERSON, person)
   write(TOKENS, tokens)
@@ -107,6 +112,12 @@ export function keepTokens(tokens: Tokens, person: Person, acting: Acting | null
   session.person = person
   session.acting = acting
   session.ended = false
+}
+
+/** @param due  whether he has to choose a password */
+export function keepDue(due: boolean): void {
+  write(DUE, due || null)
+  session.due = due
 }
 
 /** @param from  where the person was; null opens the lock */
@@ -130,6 +141,7 @@ export function forgetSession(): void {
   write(ACTING, null)
   sessionStorage.removeItem('screenwright.tabs')
   keepLock(null)
+  keepDue(false)
   session.tokens = null
   session.person = null
   session.acting = null

@@ -23,6 +23,9 @@ interface TokenAnswer {
   userName: string
   role_name: string
   post_name?: string
+  password_due?: boolean
+  /** of whom an outside identity provider vouches for and who has no account */
+  oauth_id?: string
   error_description?: string
   msg?: string
 }
@@ -45,6 +48,16 @@ export class SignInRefused extends Error {
   }
 }
 
+/** He is known to an outside identity provider and has no account here: no session was opened. @source SE-44, SE-45 */
+export class NoAccount extends Error {
+  applicant: { tenantId: string; userName: string; oauthId: string }
+
+  constructor({ tenant_id, userName, oauth_id, account }: Partial<TokenAnswer>) {
+    super('no account')
+    this.applicant = { tenantId: tenant_id ?? '', userName: userName || account || '', oauthId: oauth_id ?? '' }
+  }
+}
+
 const list = (commas: string | undefined): string[] => (commas ?? '').split(',').filter(Boolean)
 
 async function askToken(
@@ -64,6 +77,7 @@ async function askToken(
   const answer = (await response.json()) as TokenAnswer
   if (!answer.access_token || !answer.refresh_token)
     throw new SignInRefused(answer.error_description ?? answer.msg ?? 'unknown error', response.status)
+  if (!answer.user_id || answer.user_id.startsWith('-')) throw new NoAccount(answer)
   keepTokens(
     { access: answer.access_token, refresh: answer.refresh_token, givenAt: Date.now() },
     {
@@ -78,12 +92,13 @@ async function askToken(
       posts: list(answer.post_name),
     },
     acting,
+    answer.password_due === true,
   )
 }
 
 /**
  * A new session: whatever was locked is open again (SE-27).
- * @throws SignInRefused with the server's `error_description` (SE-42)
+ * @throws SignInRefused with the server's `error_description` (SE-42); NoAccount
  */
 export async function signIn({ tenant, account, password, captcha }: Credentials): Promise<void> {
   await askToken(

@@ -118,13 +118,13 @@ export async function changePassword(
     sql<{ password: string | null }>`select password from blade_user where id = ${who.id}`.execute(trx),
   )
   if (!(await isPassword(stored.rows[0]?.password ?? null, digestPassword(given.oldPassword)))) {
-    throw new Fault('auth.password-old')
+    throw refusal({ path: 'oldPassword', code: 'auth.password-old' })
   }
   await clearAttempts(db, who.tenant, who.account)
-  if (given.newPassword !== given.newPassword1) throw new Fault('auth.password-differs')
-  if (given.newPassword === given.oldPassword) throw new Fault('auth.password-same')
+  if (given.newPassword !== given.newPassword1) throw refusal({ path: 'newPassword1', code: 'auth.password-differs' })
+  if (given.newPassword === given.oldPassword) throw refusal({ path: 'newPassword', code: 'auth.password-same' })
   const [issue] = checkPassword(given.newPassword, who.account)
-  if (issue) throw new Fault(issue.code, issue.params)
+  if (issue) throw refusal(issue)
   const password = await hashPassword(given.newPassword)
   await db.write(who, async trx => {
     const changed = await sql<{ version: string }>`
@@ -134,4 +134,8 @@ export async function changePassword(
     await traceChange(trx, who, { entity: 'user', record: who.id, verb: 'password' })
     await sql`update session set user_version = ${changed.rows[0]?.version} where id = ${session}`.execute(trx)
   })
+}
+
+function refusal(issue: Issue): Fault {
+  return new Fault(issue.code, issue.params, { data: { issues: [issue] } })
 }

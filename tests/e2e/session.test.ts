@@ -52,7 +52,7 @@ function callsOf(page: Page): string[] {
 /** Runs in the page. */
 const isFocusBehindLock = (): boolean => {
   const { activeElement, body } = document
-  return activeElement !== body && !activeElement?.closest('dialog.lock-page')
+  return activeElement !== body && !activeElement?.closest('dialog.session-cover')
 }
 
 describe('the token', () => {

@@ -1,0 +1,163 @@
+/** Ways to an account: applying for one, and the first password of one that somebody else made. */
+import { sql } from 'kysely'
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, inject, onTestFailed, test } from 'vitest'
+import { CHROMIUM_FLAGS } from '#tests/support/chromium.ts'
+import { addUser } from '#tests/support/people.ts'
+import { type Caller, PASSWORD } from '#tests/support/server.ts'
+import { button, see } from './hands.ts'
+import { DESK, openWorld, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
+
+const CHOSEN = 'Chosen-by-me-2026'
+
+let world: World
+let browser: Browser
+let admin: Caller
+
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
+  admin = await world.server.loginNew({ account: 'keeper', roles: ['administrator'] })
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.close()
+})
+
+/** Somebody who is not signed in, at sign-in. */
+async function visit(size = DESK, lang: 'zh' | 'en' = 'zh'): Promise<Page> {
+  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(15_000)
+  await context.addInitScript(chosen => localStorage.setItem('language', chosen), lang)
+  const page = await context.newPage()
+  onTestFailed(() => void page.screenshot({ path: 'tests/.out/visitor.png' }).catch(() => undefined))
+  await page.goto(`${world.server.url}/login`)
+  return page
+}
+
+const applications = async (account: string) =>
+  (
+    await world.server.db.read({ tenant: '000000' }, trx =>
+      sql<{ name: string; oauth_id: string | null; status: number }>`
+        select name, oauth_id, status::int from blade_registration where account = ${account}`.execute(trx),
+    )
+  ).rows
+
+describe('applying for an account', () => {
+  test('SE-44 SE-46 on a phone, in English: the tenant is known, so it is not asked for', async () => {
+    const page = await visit(PHONE, 'en')
+    await page.getByRole('button', { name: 'No account? Apply for one' }).click()
+    const form = page.getByRole('dialog', { name: 'Apply for an account' })
+    await see(form.getByLabel('Name')).toBeFocused()
+    await see(form.getByLabel('Tenant')).toHaveCount(0)
+    await form.getByLabel('Name').fill('Ann Lee')
+    await form.getByLabel('Account').fill('ann')
+    await form.getByLabel('Password', { exact: true }).fill(CHOSEN)
+    await form.getByLabel('Password again').fill(CHOSEN)
+    see(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+    await form.getByRole('button', { name: 'Apply' }).click()
+    await see(page.getByRole('alertdialog', { name: 'Application sent' })).toContainText('wait for an administrator')
+    see(await applications('ann')).toEqual([{ name: 'Ann Lee', oauth_id: null, status: 0 }])
+    await page.context().close()
+  })
+
+  test('VM-28 VM-29 VM-30 VM-31 VM-32 VM-33 VM-34 SE-48 says what is wrong in its order, then that it was sent', async () => {
+    await addUser(world.server.db, { account: 'far', tenant: '000009' }) // with another tenant it is not known which
+    const page = await visit()
+    await button(page, '没有账号？申请一个').click()
+    const form = page.getByRole('dialog', { name: '申请账号' })
+    const refused = async (msg: string) => {
+      await form.getByRole('button', { name: '提交申请' }).click()
+      await see(form.getByRole('alert')).toHaveText(msg)
+    }
+    await refused('请先输入租户编号')
+    await see(form.getByLabel('租户编号')).toBeFocused()
+    await form.getByLabel('租户编号').fill('000000')
+    await refused('请先输入账号名称')
+    await form.getByLabel('账号名称').fill('李 四')
+    await refused('请先输入密码')
+    await form.getByLabel('密码', { exact: true }).fill(CHOSEN)
+    await refused('请先输入密码')
+    await form.getByLabel('确认密码').fill('another')
+    await refused('两次密码输入不一致')
+    await form.getByLabel('确认密码').fill(CHOSEN)
+    await refused('账号格式不匹配')
+    await form.getByLabel('账号名称').fill('lisi')
+    await page.context().setOffline(true)
+    await refused('提交失败')
+    await page.context().setOffline(false)
+    await form.getByRole('button', { name: '提交申请' }).click()
+    const told = page.getByRole('alertdialog', { name: '注册提示' })
+    await see(told).toContainText('注册申请已提交,请耐心等待管理员通过!')
+    await button(told, '知道了').click()
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    see(new URL(page.url()).pathname).toBe('/login')
+    see(await applications('lisi')).toEqual([{ name: null, oauth_id: null, status: 0 }])
+    await page.context().close()
+  })
+
+  test('SE-45 SE-47 SE-48 whom an outside identity provider vouches for and who has no account here applies for one', async () => {
+    const page = await visit()
+    // as a sign-in from outside is answered for somebody who has no account
+    await page.route('**/oauth/token', route =>
+      route.fulfill({
+        json: {
+          access_token: 'x',
+          refresh_token: 'y',
+          user_id: '-1',
+          tenant_id: '000000',
+          userName: 'zhou',
+          oauth_id: 'o-7',
+        },
+      }),
+    )
+    await signIn(page, 'zhou')
+    const form = page.getByRole('dialog', { name: '申请账号' })
+    await see(form.getByLabel('姓名')).toHaveValue('zhou')
+    await see(form.getByLabel('账号名称')).toHaveValue('zhou')
+    await see(form.getByLabel('租户编号')).toHaveCount(0)
+    await form.getByLabel('密码', { exact: true }).fill(CHOSEN)
+    await form.getByLabel('确认密码').fill(CHOSEN)
+    await form.getByRole('button', { name: '提交申请' }).click()
+    await button(page.getByRole('alertdialog', { name: '注册提示' }), '知道了').click()
+    see(await page.evaluate(() => localStorage.getItem('screenwright.tokens'))).toBeNull()
+    see(await applications('zhou')).toEqual([{ name: 'zhou', oauth_id: 'o-7', status: 0 }])
+    await page.context().close()
+  })
+})
+
+describe('an account somebody else made', () => {
+  test.each([
+    ['zh', DESK, 'new-zh'],
+    ['en', PHONE, 'new-en'],
+  ] as const)('UR-02 SE-20 asks for a password of one’s own before anything else (%s)', async (lang, size, account) => {
+    const user = { account, realName: '新同事', password: PASSWORD }
+    see((await admin.post('/api/blade-system/user/submit', user)).status).toBe(200)
+    const person = await world.enter(account, { size, lang, tenant: '000000' })
+    pictureOnFailure(() => person)
+    const { page } = person
+    const zh = lang === 'zh'
+    const cover = page.getByRole('dialog', { name: zh ? '设置您自己的密码' : 'Choose your own password' })
+    const [old, next, again] = zh
+      ? ['原密码', '新密码', '确认新密码']
+      : ['Current password', 'New password', 'New password again']
+    const field = (label = '') => cover.getByLabel(new RegExp(`^(\\* )?${label}$`))
+    const save = cover.getByRole('button', { name: zh ? '保存' : 'Save' })
+    await see(cover).toBeVisible()
+    await person.goto('/system/post')
+    await field(old).fill(PASSWORD)
+    await field(next).fill(PASSWORD)
+    await field(again).fill(PASSWORD)
+    await save.click()
+    await see(cover.getByRole('alert')).toHaveText(zh ? /新密码不能与原密码相同/ : /is the old one/)
+    await field(next).fill(CHOSEN)
+    await field(again).fill(CHOSEN)
+    await save.click()
+    await see(cover).toHaveCount(0)
+    await see(page.getByRole('main')).toBeVisible()
+    await page.reload()
+    await see(page.getByRole('main')).toBeVisible()
+    await see(cover).toHaveCount(0)
+    await person.context.close()
+  })
+})
