@@ -114,3 +114,35 @@ test('SV-02 SV-03 SV-05 SV-08 the numbers of a supervision begin at 1; its count
   const record = { instId: '7', awaitTime: 1, timeCount: 1, maxCount: 1, timeUnit: 'minutes', runCount: 9, status: 2 }
   expect(await saved(path, record)).toMatchObject({ runCount: 0, status: 1, timeUnit: 'minutes' })
 })
+
+test.each(['dict', 'dict-biz'])(
+  'VM-51 VM-52 VM-53 VM-54 VM-55 DI-25 %s: below no other it is a dictionary, below one an entry, which asks for its key',
+  async name => {
+    const path = `/api/blade-system/${name}`
+    const nothing = { code: '', dictValue: '', sort: '', isSealed: '' }
+    const words = {
+      code: '请输入字典编号',
+      dictValue: '请输入字典名称',
+      sort: '请输入字典排序',
+      isSealed: '请选择封存',
+    }
+    expect(await refusals(path, nothing)).toEqual(words)
+    const { id } = await saved(path, { code: 'colour', dictValue: '颜色', sort: 1, isSealed: 0 })
+    expect(await refusals(path, { ...nothing, parentId: id })).toEqual({ ...words, dictKey: '请输入字典键值' })
+    const entry = { parentId: id, code: 'colour', dictValue: '红', sort: 1 }
+    await saved(path, { ...entry, dictKey: 'red', isSealed: 0 })
+    await saved(path, { ...entry, dictKey: 'grey', isSealed: 1 })
+    const offered = await admin.get<{ dictKey: string }[]>(`${path}/dictionary?code=colour`)
+    expect(offered.body.data.map(({ dictKey }) => dictKey)).toEqual(['red'])
+  },
+)
+
+test('VM-35 VM-36 a package asks for its name and for one menu at least', async () => {
+  const said = await refusals('/api/blade-system/tenant-package', { packageName: '', menuId: '' })
+  expect(said).toEqual({ packageName: '请输入产品包名称', menuId: '请选择菜单' })
+})
+
+test('VM-42 VM-43 a parameter of the system asks for its key and its value', async () => {
+  const said = await refusals('/api/blade-system/param', { paramName: 'Name', paramKey: '', paramValue: '' })
+  expect(said).toEqual({ paramKey: '请输入参数键名', paramValue: '请输入参数键值' })
+})

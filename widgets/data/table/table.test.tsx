@@ -58,7 +58,7 @@ test('DM-02 a record is added in a dialog: defaults stand, computed fields follo
   expect((await ports.data.list(loanBundle().entities.equipmentLoan!, { current: 1, size: 1 })).total).toBe(12)
 })
 
-test('DM-02 VM-25 an edited record is saved and the list shows it', async () => {
+test('DM-02 VM-65 an edited record is saved and the list shows it', async () => {
   const { notify } = draw()
   const row = (await screen.findByText('转接头')).closest('tr')!
   await userEvent.click(within(row).getByRole('button', { name: '编辑' }))
@@ -68,7 +68,7 @@ test('DM-02 VM-25 an edited record is saved and the list shows it', async () => 
   await userEvent.type(title, '转接头 HDMI')
   await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
   expect(await screen.findByText('转接头 HDMI')).toBeTruthy()
-  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('success', '操作成功!'))
+  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('success', '更新成功'))
 })
 
 test('VM-10 nothing chosen is said before anything is asked', async () => {
@@ -79,7 +79,7 @@ test('VM-10 nothing chosen is said before anything is asked', async () => {
   expect(notify.confirm).not.toHaveBeenCalled()
 })
 
-test('VM-62 DM-13 the chosen records are removed after the question; those of another status stay', async () => {
+test('VM-62 VM-25 DM-13 the chosen records are removed after the question; those of another status stay', async () => {
   const { notify } = draw()
   await screen.findByText(NEWEST)
   for (const name of [NEWEST, '转接头']) {
@@ -90,6 +90,7 @@ test('VM-62 DM-13 the chosen records are removed after the question; those of an
   await waitFor(() => expect(notify.confirm).toHaveBeenCalledWith('确定将选择数据删除?', expect.anything()))
   await waitFor(() => expect(screen.queryByText('转接头')).toBeNull())
   expect(screen.getByText(NEWEST)).toBeTruthy()
+  expect(notify.message).toHaveBeenCalledWith('success', '操作成功!')
 })
 
 test('VM-62 a refused question removes nothing', async () => {

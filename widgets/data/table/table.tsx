@@ -171,7 +171,7 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
   const add = buttons.find(({ does }) => does === 'add')
   const saved = async () => {
     setOpening(null)
-    page.ports.notify.message('success', t('data.saved'))
+    page.ports.notify.message('success', t(opening?.does === 'edit' ? 'data.changed' : 'data.added'))
     await list.reload()
   }
   const Rows = narrow ? CardList : GridView

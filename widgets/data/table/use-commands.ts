@@ -40,12 +40,12 @@ export function useCommands({ id, entity, list, columns, choice, open, openImpor
   const t = useT()
   const { notify, data, lang } = page.ports
 
-  async function remove(ids: string[]) {
+  async function remove(ids: string[], done: 'data.removed' | 'data.removedOne' = 'data.removed') {
     if (ids.length === 0) return notify.message('warning', t('data.chooseOne'))
     if (!(await notify.confirm(t('data.confirmRemove'), { danger: true }))) return
     await data.remove(entity, ids)
     choice.clear()
-    notify.message('success', t('data.removed'))
+    notify.message('success', t(done))
     await list.reload()
   }
 
@@ -67,7 +67,7 @@ export function useCommands({ id, entity, list, columns, choice, open, openImpor
         return row && open({ does: button.does, row })
       case 'remove':
         if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedRemove'))
-        return row?.id && remove([row.id])
+        return row?.id && remove([row.id], 'data.removedOne')
       case 'removeMany':
         return removeChosen()
       case 'import':
