@@ -3,10 +3,9 @@
  * listener, closes with the last, comes back by itself and resumes after the last event seen.
  * @source docs/security.md#push; docs/http.md#session
  */
-export interface Push {
-  /** @returns stops listening */
-  on(event: string, listener: (data: unknown) => void): () => void
-}
+import type { PushPort } from '#engine/ports/ports.ts'
+
+export type Push = PushPort
 
 interface PushOptions {
   base: string
@@ -26,6 +25,7 @@ export function createPush(options: PushOptions): Push {
   const listeners = new Map<string, Set<(data: unknown) => void>>()
   let stop: AbortController | null = null
   let lastId = ''
+  let isLive = false
 
   async function run(signal: AbortSignal) {
     let waitMs = FIRST_WAIT_MS
@@ -33,7 +33,9 @@ export function createPush(options: PushOptions): Push {
       if (options.token()) {
         await readStream(signal, () => {
           waitMs = FIRST_WAIT_MS
+          isLive = true
         }).catch(() => undefined)
+        isLive = false
       }
       await pause(waitMs, signal)
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
@@ -69,6 +71,7 @@ export function createPush(options: PushOptions): Push {
   }
 
   return {
+    isLive: () => isLive,
     on(event, listener) {
       const group = listeners.get(event) ?? new Set()
       listeners.set(event, group.add(listener))

@@ -47,6 +47,14 @@ export interface ScreenPort {
   watch(key: string, changed: () => void): () => void
 }
 
+/** What the server tells by itself. @source docs/http.md#session */
+export interface PushPort {
+  /** @returns stops listening */
+  on(event: string, listener: (data: unknown) => void): () => void
+  /** Whether it can tell at the moment. */
+  isLive(): boolean
+}
+
 export interface RoutePort {
   /** Opens a screen by document key, with its params. */
   open(screen: string, params?: Record<string, string>): void
@@ -98,6 +106,8 @@ export interface Ports {
   route: RoutePort
   notify: NotifyPort
   upload: UploadPort
+  /** absent where nobody tells anything */
+  push?: PushPort
   store: StorePort
   clock: ClockPort
   me: Who

@@ -46,6 +46,7 @@ function portsOf(around: () => Around, person: Person, lang: Lang): Ports {
     data: http.data,
     screens: http.screens,
     upload: http.upload,
+    push: http.push,
     store: browserStore(person?.id ?? ''),
     clock: { now: () => serverNow() },
     me: { ...person },

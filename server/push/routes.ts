@@ -14,7 +14,7 @@ export function pushRoutes(sessions: Sessions): Part {
     app.addHook('preClose', () => streams.close())
     const schema = {
       tags: ['session'],
-      summary: 'Events: published, message, inbox, session',
+      summary: 'Events: published, message, inbox, import, session',
       produces: ['text/event-stream'],
     }
     app.get('/api/push/stream', { schema, compress: false }, (request, reply) => {

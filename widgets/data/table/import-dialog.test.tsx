@@ -1,8 +1,8 @@
 import '../stage/patience.ts'
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { DataPort } from '#engine/ports/ports.ts'
+import type { DataPort, PushPort } from '#engine/ports/ports.ts'
 import { LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 import type { ImportState } from './use-import.ts'
 
@@ -18,7 +18,7 @@ const DONE: ImportState = {
 }
 
 /** @param states  what the server tells, one after the other; the last again and again */
-function draw(states: (ImportState | null)[], lang: 'zh' | 'en' = 'zh') {
+function draw(states: (ImportState | null)[], lang: 'zh' | 'en' = 'zh', push?: PushPort) {
   const actions = [
     { id: 'import', verb: 'import', title: TITLE },
     { id: 'export', verb: 'export', title: TITLE },
@@ -33,7 +33,7 @@ function draw(states: (ImportState | null)[], lang: 'zh' | 'en' = 'zh') {
     if (name.endsWith('/state')) return left.length > 1 ? left.shift() : left[0]
     return name.endsWith('.import') ? { id: '7' } : new File([], 'file.xlsx')
   }
-  const ports = { ...plain, lang, data: { ...plain.data, list, call } }
+  const ports = { ...plain, lang, push, data: { ...plain.data, list, call } }
   render(<LoanScreen bundle={bundle} ports={ports} />)
   return { sent, list }
 }
@@ -67,6 +67,32 @@ test('opened while one runs it shows that one', async () => {
   const dialog = await openDialog()
   expect(await dialog.findByRole('progressbar')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: '开始导入' })).toBeNull()
+})
+
+test('what the server tells of it is shown without asking; its end is asked for once', async () => {
+  const hearing = new Set<(data: unknown) => void>()
+  const push: PushPort = {
+    isLive: () => true,
+    on: (_event, listener) => {
+      hearing.add(listener)
+      return () => hearing.delete(listener)
+    },
+  }
+  const tell = (more: object) => act(async () => hearing.forEach(hear => void hear({ ...RUNNING, ...more })))
+  const { sent, list } = draw([RUNNING, DONE], 'zh', push)
+  const dialog = await openDialog()
+  const listed = list.mock.calls.length
+  expect(await dialog.findByText('已处理 1 / 4 行')).toBeTruthy()
+  await tell({ added: 2, refused: 1 })
+  expect(dialog.getByText('已处理 3 / 4 行')).toBeTruthy()
+  await tell({ id: '8', added: 4 })
+  expect(dialog.getByText('已处理 3 / 4 行')).toBeTruthy()
+  await new Promise(go => setTimeout(go, 1500))
+  expect(sent).toHaveLength(1)
+  await tell({ state: 'done', added: 2, refused: 2 })
+  expect(await dialog.findByText(/^上次导入：loans\.xlsx/)).toBeTruthy()
+  expect(sent).toHaveLength(2)
+  expect(list.mock.calls.length).toBeGreaterThan(listed)
 })
 
 test('the last one is named with its report, in English too', async () => {

@@ -20,19 +20,33 @@ export interface ImportState {
 }
 
 const EVERY_MS = 1000
+/** So long it may be silent while the server can tell; then it is asked all the same. */
+const SILENT_MS = 15_000
 
-export function isUnderWay({ state }: ImportState): boolean {
+/** What the server tells of an import by itself. @source docs/http.md#session */
+type Progress = Pick<ImportState, 'id' | 'state' | 'total' | 'added' | 'changed' | 'same' | 'refused'>
+
+export function isUnderWay({ state }: Pick<ImportState, 'state'>): boolean {
   return state === 'waiting' || state === 'running'
 }
 
+/** Whether what was told of an import is ahead of what was asked; its end is asked for, with the rows refused. */
+function isLater(told: Progress, asked: ImportState): boolean {
+  const done = ({ added, changed, same, refused }: Progress) => added + changed + same + refused
+  return isUnderWay(told) && isUnderWay(asked) && done(told) > done(asked)
+}
+
 /**
- * The reader's newest import into `entity`, asked for again as long as it runs.
+ * The reader's newest import into `entity`: the server tells how far it is, and is asked where it cannot.
  * @param onEnd  it ended while it was looked at
  */
 export function useImport({ document: { key } }: ClientEntity, onEnd: () => void) {
-  const { data, upload, lang } = usePage().ports
+  const { data, upload, push, lang } = usePage().ports
   /** undefined until it is known */
   const [state, setState] = useState<ImportState | null>()
+  /** what was told, by import: others of the reader may go on as well */
+  const [news, setNews] = useState<Record<string, Progress>>({})
+  const told = state ? news[state.id] : undefined
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -60,19 +74,38 @@ export function useImport({ document: { key } }: ClientEntity, onEnd: () => void
     })
   }, [ask, lang])
 
+  useEffect(
+    () =>
+      push?.on('import', data => {
+        const progress = data as Progress
+        setNews(before => ({ ...before, [progress.id]: progress }))
+      }),
+    [push],
+  )
+
   useEffect(() => {
     if (!state || !isUnderWay(state)) return
-    const timer = setTimeout(() => {
+    const look = () => {
       ask().then(
         next => next && !isUnderWay(next) && onEnd(),
-        () => setState(before => before && { ...before }), // asked again
+        () => {
+          setNews({})
+          setState(before => before && { ...before }) // asked again
+        },
       )
+    }
+    if (told && !isUnderWay(told)) return look()
+    const since = Date.now()
+    const timer = setInterval(() => {
+      if (push?.isLive() && Date.now() - since < SILENT_MS) return
+      clearInterval(timer)
+      look()
     }, EVERY_MS)
-    return () => clearTimeout(timer)
-  }, [state, ask, onEnd])
+    return () => clearInterval(timer)
+  }, [state, told, ask, onEnd, push])
 
   return {
-    state,
+    state: state && told && isLater(told, state) ? { ...state, ...told } : state,
     error,
     busy,
     start: (file: File) =>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { SheetCell } from '#server/sheets/read-sheet.ts'
+import { openStream } from '#tests/support/push.ts'
 import { type Caller, clientHeader, digest, startServer, type TestServer } from '#tests/support/server.ts'
 
 const USER = '/api/blade-system/user'
@@ -108,6 +109,19 @@ describe('an import', () => {
     expect(first).toMatchObject({ realName: '林一', phone: '13800000001', userKind: 'staff', status: 1 })
     expect(Object.values(first!.$ref!.deptId!).map(({ $label }) => $label)).toEqual(['physics', 'chemistry'])
     expect(await userOf('20260002')).toMatchObject({ realName: '陈二', userKind: 'student' })
+  })
+
+  test('its user is told how far it is, until it has ended', async () => {
+    const stream = await openStream(server.url, admin)
+    const id = await start([HEAD, ['told-1', 'Told'], ['', 'Nameless']])
+    const told: Record<string, unknown>[] = []
+    while (told.at(-1)?.state !== 'done') {
+      const event = await stream.next()
+      if (event.includes('event: import')) told.push(JSON.parse(event.split('data: ')[1]!))
+    }
+    stream.close()
+    expect(told[0]).toEqual({ ...told.at(-1), state: 'running' })
+    expect(told.at(-1)).toEqual({ id, state: 'done', total: 2, added: 1, changed: 0, same: 0, refused: 1 })
   })
 
   test('names every row it refuses and why, in the reader’s language, and takes the others', async () => {

@@ -12,7 +12,7 @@ import type { Files } from '../../../files/files.ts'
 import { findAttach } from '../../../files/may-read.ts'
 import type { Part } from '../../../services.ts'
 import { runImport } from './run-import.ts'
-import { claimWork, endWork, type Work } from './works.ts'
+import { claimWork, endWork, tellWork, type Work } from './works.ts'
 
 declare module '#server/services.ts' {
   interface Services {
@@ -50,6 +50,7 @@ export function createImports({ db, entities, files, log }: ImportsParts): Impor
       if (!(error instanceof Fault)) log.error({ err: error, work: work.id }, 'import')
       await endWork(db, work, error instanceof Fault ? error : new Fault('import.lost'))
     }
+    await tellWork(db, work)
   }
 
   async function contentOf({ who, file }: Work): Promise<Buffer> {

@@ -18,10 +18,12 @@ import { and, selectColumns } from '../../../entity/reader.ts'
 import { importColumns, keyColumn, readHead } from './columns.ts'
 import { namesIn, type RowReading, readRow } from './read-row.ts'
 import { readCodes, readReferences, targetsOf } from './references.ts'
-import { doneRows, keepWork, noteRows, type RowNote, type RowOutcome, type Work } from './works.ts'
+import { doneRows, keepWork, noteRows, type RowNote, type RowOutcome, tellWork, type Work } from './works.ts'
 
 /** Rows committed together. */
 const PORTION = 100
+/** How often its user is told how far it is. */
+const TELL_EVERY_MS = 500
 const LONGEST_LABEL = 100
 
 interface Line extends RowReading {
@@ -61,6 +63,7 @@ export async function runImport(
 
   const rest = lines.filter(({ row }) => !done.has(row))
   const hook = entities.hookOf(entity)?.import
+  let told = 0
   for (let at = 0; at < rest.length; at += PORTION) {
     const portion = rest.slice(at, at + PORTION)
     const stored = key ? await read(trx => readStored(trx, key, portion)) : new Map<string, EngineRecord>()
@@ -83,6 +86,9 @@ export async function runImport(
       await noteRows(trx, work, notes)
       await keepWork(trx, work)
     })
+    if (Date.now() - told < TELL_EVERY_MS) continue
+    await tellWork(db, work)
+    told = Date.now()
   }
 
   /** What is stored of the columns of the file, by the value of the key. */

@@ -4,6 +4,8 @@ import type { Who } from '#engine/access/who.ts'
 import type { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Db, Trx } from '../../../db/db.ts'
+import type { ImportProgress } from '../../../push/event.ts'
+import { publishEvent } from '../../../push/publish.ts'
 
 export interface Work {
   id: string
@@ -25,11 +27,8 @@ export interface RowNote {
   issues: Issue[]
 }
 
-export interface WorkState extends Record<RowOutcome, number> {
-  id: string
+export interface WorkState extends ImportProgress {
   name: string
-  state: 'waiting' | 'running' | 'done' | 'failed'
-  total: number | null
   fault: { code: string; params: Record<string, unknown> } | null
   createTime: string
 }
@@ -86,6 +85,15 @@ export async function doneRows(trx: Trx, work: Work): Promise<Set<number>> {
 export async function endWork(db: Db, work: Work, fault: Fault | null): Promise<void> {
   const told = fault && JSON.stringify({ code: fault.code, params: fault.params })
   await db.write(work.who, trx => keepWork(trx, work, sql`ended_at = now(), fault = ${told}::json`))
+}
+
+/** Tells its user how far it is. */
+export async function tellWork(db: Db, { who, entity, id }: Work): Promise<void> {
+  const work = await db.read(who, trx => readWork(trx, who, entity, id))
+  if (!work) return
+  const { state, total, added, changed, same, refused } = work
+  const event = { kind: 'import', id, state, total, added, changed, same, refused } as const
+  await publishEvent(db, event, { tenant: who.tenant, user: who.id })
 }
 
 /** One of the caller's own imports into `entity`: the one named, else the newest. */
