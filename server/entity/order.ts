@@ -9,14 +9,19 @@ import type { Sort } from '#engine/schema/document.ts'
 import type { Column } from './columns.ts'
 import { findColumn, type Reader, readableNames } from './reader.ts'
 
-/** The sort of a wire request; none asked for is the entity's own. */
-export function readSort(reader: Reader, ascs?: string, descs?: string): Sort[] {
-  const list = (text: string | undefined, order: 'up' | 'down') =>
-    (text ?? '')
+/** `ascs` and `descs` of a wire request: comma lists of names. @source HT-01 */
+export function askedSort(ascs?: unknown, descs?: unknown): Sort[] {
+  const list = (text: unknown, order: 'up' | 'down') =>
+    String(text ?? '')
       .split(',')
       .filter(Boolean)
       .map(id => ({ id: id.trim(), order }))
-  const asked = [...list(ascs, 'up'), ...list(descs, 'down')]
+  return [...list(ascs, 'up'), ...list(descs, 'down')]
+}
+
+/** The sort of a wire request; none asked for is the entity's own. */
+export function readSort(reader: Reader, ascs?: string, descs?: string): Sort[] {
+  const asked = askedSort(ascs, descs)
   if (asked.length) return asked
   return (reader.model.document.screen?.sort ?? []).filter(({ id }) => findColumn(reader, id))
 }

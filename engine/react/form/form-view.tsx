@@ -17,6 +17,7 @@ import {
 } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { FormBody } from '../../schema/document.ts'
+import { pick } from '../../text/text.ts'
 import type { EngineRecord } from '../../value/value.ts'
 import { Grid } from '../render/grid.tsx'
 import { useNarrow } from '../render/measure.tsx'
@@ -129,7 +130,7 @@ const FormFrame = observer(function FormFrame(props: FormViewProps & { store: Fo
           {onCancel && <Button onClick={onCancel}>{t(viewOnly ? 'react.close' : 'react.cancel')}</Button>}
           {!viewOnly && (
             <Button type="primary" htmlType="submit" loading={saving}>
-              {t('react.save')}
+              {pick(body.submit, page.ports.lang) || t('react.save')}
             </Button>
           )}
         </div>

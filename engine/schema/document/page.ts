@@ -61,6 +61,8 @@ export interface FormBody {
   nodes?: Node[]
   preRead?: { title: Text; body: Text; seconds?: number; files?: string[] }
   checks?: FormCheck[]
+  /** the word on its button; “Save” when none is given */
+  submit?: Text
   afterSubmit?: Step[]
 }
 

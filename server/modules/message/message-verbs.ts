@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
+import { askedSort } from '../../entity/order.ts'
 import { readPaging } from '../../entity/paging.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { mine, readMessages } from './read-messages.ts'
@@ -69,7 +70,8 @@ const sendList: Verb = {
   method: 'GET',
   run: ({ db, who, input }) => {
     const paging = readPaging(input.page ?? input.current, input.size)
-    return db.read(who, trx => readSent(trx, who, paging))
+    const sort = askedSort(input.ascs, input.descs)
+    return db.read(who, trx => readSent(trx, who, paging, { sort }))
   },
 }
 
@@ -80,7 +82,7 @@ const sendDetail: Verb = {
     const id = readId(input.id) ?? ''
     const paging = readPaging(input.page ?? input.current, input.size)
     const [sent, receivers] = await db.read(who, trx =>
-      Promise.all([readSent(trx, who, { current: 1, size: 1 }, id), readReceivers(trx, who, id, paging)]),
+      Promise.all([readSent(trx, who, { current: 1, size: 1 }, { sending: id }), readReceivers(trx, who, id, paging)]),
     )
     const [message] = sent.records
     if (!message) throw new Fault('record.unknown', { title: entity.title })

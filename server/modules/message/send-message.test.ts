@@ -136,3 +136,14 @@ test('ME-14 ME-15 ME-18 the records of what was sent: added to departments, list
   expect((await ann.get(`${PLACE}/list`)).status).toBe(403)
   expect((await ann.post(`${PLACE}/submit`, { title: 'x', users: [idOf(bob)] })).status).toBe(403)
 })
+
+test('ME-14 what was sent is sorted as the list asks, newest first where it asks nothing it knows', async () => {
+  const names = async (query: string) =>
+    (await sender.get<Page<SentMessage>>(`/api/blade-message/sent/list?size=50&${query}`)).body.data.records
+  const newest = await names('')
+  expect((await names('ascs=content')).map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+  expect((await names('ascs=createTime')).map(({ id }) => id)).toEqual(newest.map(({ id }) => id).reverse())
+  const byTotal = (await names('descs=total')).map(({ total }) => total)
+  expect(byTotal).toEqual([...byTotal].sort((a, b) => b - a))
+  expect(new Set(byTotal).size).toBeGreaterThan(1)
+})

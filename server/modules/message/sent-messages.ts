@@ -1,7 +1,8 @@
 /** What a person sent to many, and who has read it; a message its receiver removed still counts. @source ME-14, ME-15 */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Who } from '#engine/access/who.ts'
+import type { Sort } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf } from '../../entity/paging.ts'
 
@@ -30,19 +31,42 @@ interface Paging {
   size: number
 }
 
+/** What a list of them may be sorted by, over their grouped rows. */
+const SORTED: Record<string, RawBuilder<unknown>> = {
+  title: sql`m.title`,
+  type: sql`m.type`,
+  createTime: sql`min(m.create_time)`,
+  total: sql`count(*)`,
+  read: sql`count(*) filter (where m.is_read = 0)`,
+}
+
 /** Over `blade_message m`. */
 const sentBy = (who: Who) => sql`m.tenant_id = ${who.tenant} and m.create_user = ${who.id} and m.sending is not null`
 
-/** Newest first. @param sending  only the one of that id */
-export async function readSent(trx: Trx, who: Who, paging: Paging, sending?: string): Promise<Page<SentMessage>> {
+/**
+ * Newest first where no other order of theirs is asked for.
+ * @param only  `sending`: the one of that id
+ */
+export async function readSent(
+  trx: Trx,
+  who: Who,
+  paging: Paging,
+  { sort = [], sending }: { sort?: Sort[]; sending?: string },
+): Promise<Page<SentMessage>> {
   const where = sql`${sentBy(who)} and ${sending === undefined ? sql`true` : sql`m.sending = ${sending}`}`
+  const order = sort.flatMap(({ id, order }) => {
+    const by = SORTED[id]
+    return by ? [order === 'down' ? sql`${by} desc` : by] : []
+  })
   const [list, count] = await Promise.all([
     sql<SentMessage>`
       select m.sending as id, m.title, m.content, m.type, m.pc_url as "pcUrl", min(m.create_time) as "createTime",
              count(*)::integer as total, (count(*) filter (where m.is_read = 0))::integer as read
         from blade_message m where ${where}
        group by m.sending, m.title, m.content, m.type, m.pc_url
-       order by min(m.create_time) desc, m.sending desc ${limit(paging)}`.execute(trx),
+       order by ${sql.join([...order, sql`min(m.create_time) desc`, sql`m.sending desc`])} ${limit(paging)}`.execute(
+      trx,
+    ),
     sql<{ n: number }>`select count(distinct m.sending)::integer as n from blade_message m where ${where}`.execute(trx),
   ])
   return pageOf(list.rows, count.rows[0]!.n, paging)

@@ -21,6 +21,8 @@ import { Failed } from './states.tsx'
 export interface Opening {
   does: 'add' | 'edit' | 'view' | 'copy'
   row: WireRecord | null
+  /** what its dialog is called; else by what is done and to what */
+  title?: string
   /** fields a new record begins with, by id */
   given?: EngineRecord
 }
@@ -55,7 +57,7 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
     () => (opening.does === 'copy' && record ? copyOf(entity, record) : opening.given),
     [opening, entity, record],
   )
-  const title = `${t(`data.${opening.does}`)} · ${pick(entity.document.title, lang)}`
+  const title = opening.title || `${t(`data.${opening.does}`)} · ${pick(entity.document.title, lang)}`
   const width = entity.document.screen?.dialogWidth ?? WIDTH_PX
   const error = failed ?? form.failed
   const [tab, setTab] = useState('record')

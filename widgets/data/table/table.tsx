@@ -20,7 +20,7 @@ import { bindRule } from '#engine/rules/bind-rule.ts'
 import type { Rules, TableBody, View } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
-import { shownButtons } from './buttons.ts'
+import { buttonTitle, shownButtons } from './buttons.ts'
 import { drawnColumns, fieldsOf } from './columns.ts'
 import { GridView } from './grid-view.tsx'
 import { Pager } from './pager.tsx'
@@ -233,7 +233,9 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
             <Nothing
               title={pick(entity.document.title, lang)}
               searched={searched}
-              action={add && !searched && <Button onClick={() => void commands.run(add)}>{t('data.add')}</Button>}
+              action={
+                add && !searched && <Button onClick={() => void commands.run(add)}>{buttonTitle(add, lang, t)}</Button>
+              }
             />
           )}
           <div className="sw-foot">

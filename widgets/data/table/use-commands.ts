@@ -56,15 +56,16 @@ export function useCommands({ id, entity, list, columns, choice, open, openImpor
   }
 
   async function does(button: Button, row?: WireRecord) {
+    const title = pick(button.title, lang)
     switch (button.does) {
       case 'add':
-        return open({ does: 'add', row: null })
+        return open({ does: 'add', row: null, title })
       case 'edit':
         if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedEdit'))
-        return row && open({ does: 'edit', row })
+        return row && open({ does: 'edit', row, title })
       case 'view':
       case 'copy':
-        return row && open({ does: button.does, row })
+        return row && open({ does: button.does, row, title })
       case 'remove':
         if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedRemove'))
         return row?.id && remove([row.id], 'data.removedOne')
