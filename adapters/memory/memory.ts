@@ -59,7 +59,14 @@ export function createMemoryPorts(options: MemoryOptions = {}): Ports {
     me,
     lang: 'zh',
     apps: () => [],
-    messages: async () => [],
+    messages: {
+      newest: async () => [],
+      watch: () => () => {},
+      open: () => {},
+      follow: () => {},
+      remove: () => {},
+      readAll: () => {},
+    },
     ...options.ports,
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Page } from '#adapters/wire/envelope.ts'
+import type { Message } from '#adapters/wire/message.ts'
 import type { Choice, ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '../access/who.ts'
 import type { Json, Query, Rule, Sort } from '../schema/document.ts'
@@ -114,7 +115,22 @@ export interface Ports {
   lang: Lang
   /** apps the reader may open, for shortcut widgets: key → title */
   apps(): { key: string; title: Text; icon?: string; screen: string }[]
-  messages(
-    size: number,
-  ): Promise<{ id: string; title: string; createUserName: string; isRead: number; createTime: string }[]>
+  messages: MessagesPort
+}
+
+export type MessageLine = Pick<Message, 'id' | 'title' | 'createUserName' | 'isRead' | 'createTime' | 'pcUrl'>
+
+/** The reader's messages. @source ME-05, ME-26 */
+export interface MessagesPort {
+  newest(size: number): Promise<MessageLine[]>
+  /** Calls back whenever some came, were read or were removed. @returns stops it */
+  watch(changed: () => void): () => void
+  /** Shows the whole message, which reads it. */
+  open(id: string): void
+  /** Goes where the message leads, which reads it as well; says so where it leads nowhere. */
+  follow(message: MessageLine): void
+  /** Asks first, and says how it went. */
+  remove(message: MessageLine): void
+  /** Asks first, and says how it went. */
+  readAll(): void
 }

@@ -2,21 +2,23 @@
 import { App } from 'antd'
 import { useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
 import type { Page } from '#adapters/wire/envelope.ts'
+import type { Message } from '#adapters/wire/message.ts'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
-import { type Translate, useT } from '#engine/react/text.ts'
+import { useT } from '#engine/react/text.ts'
 import { DESIGNER } from '#engine/schema/designer-target.ts'
 import type { Lang } from '#engine/text/text.ts'
+import { inbox, PATH } from '../messages/inbox.ts'
 import { useGo } from '../router/leave-guard.ts'
 import { type Person, session } from '../session/session.ts'
 import { leavesOf, routeOf } from '../shell/menus.ts'
 import { useShell } from '../shell/shell-state.tsx'
 import { browserStore } from './browser-store.ts'
 import { http } from './http.ts'
+import { type NotifyAround, notifyOf } from './notify.ts'
 import { serverNow } from './server-clock.ts'
-
-type Message = Awaited<ReturnType<Ports['messages']>>[number]
 
 /** One set of ports per person and language: renewed tokens or menus must not begin an open screen again. */
 export function usePorts(): Ports {
@@ -33,15 +35,18 @@ export function usePorts(): Ports {
   return useMemo(() => portsOf(() => latest.current, JSON.parse(who), lang), [lang, who])
 }
 
-/** What the ports lean on, as it stands at the moment of a call. */
-interface Around extends Pick<ReturnType<typeof App.useApp>, 'modal' | 'message'> {
-  t: Translate
+interface Around extends NotifyAround {
   menus: MenuItem[]
   go(to: string | number): void
 }
 
 function portsOf(around: () => Around, person: Person, lang: Lang): Ports {
   const leaves = () => leavesOf(around().menus)
+  const notify = notifyOf(around)
+  const actions = async () => {
+    const { messageActions } = await import('../messages/message-actions.ts')
+    return messageActions({ t: around().t, lang, notify, go: around().go })
+  }
   return {
     data: http.data,
     screens: http.screens,
@@ -63,17 +68,7 @@ function portsOf(around: () => Around, person: Person, lang: Lang): Ports {
       external: url => void window.open(url, '_blank', 'noopener'),
       back: () => around().go(-1),
     },
-    notify: {
-      message: (level, text) => void around().message.open({ type: level, content: text }),
-      confirm: async (text, { title, danger } = {}) =>
-        around().modal.confirm({
-          title: title ?? text,
-          content: title ? text : undefined,
-          okText: around().t('runtime.ok'),
-          cancelText: around().t('runtime.cancel'),
-          okButtonProps: { danger },
-        }),
-    },
+    notify,
     apps: () =>
       leaves()
         .filter(item => item.screen && item.path.startsWith('/app/'))
@@ -83,7 +78,15 @@ function portsOf(around: () => Around, person: Person, lang: Lang): Ports {
           icon: item.icon,
           screen: item.screen as string,
         })),
-    messages: async size =>
-      (await http.call<Page<Message>>('GET', '/api/blade-message/message/my/list', { query: { size } })).records,
+    messages: {
+      newest: async size => (await http.call<Page<Message>>('GET', `${PATH}/my/list`, { query: { size } })).records,
+      watch: changed => subscribeKey(inbox, 'changes', changed),
+      open: id => {
+        inbox.open = { list: 'all', message: id }
+      },
+      follow: async message => void (await actions()).follow(message),
+      remove: async message => (await actions()).remove(message),
+      readAll: async () => (await actions()).readAll(),
+    },
   }
 }

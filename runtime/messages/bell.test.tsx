@@ -8,6 +8,7 @@ import texts from '#schemas/text/runtime.json' with { type: 'json' }
 import { http } from '../boot/http.ts'
 import { ShellContext, type ShellState } from '../shell/shell-state.tsx'
 import { Bell } from './bell.tsx'
+import { inbox } from './inbox.ts'
 
 /** What the server holds, and answers from. */
 let stored: Message[]
@@ -55,6 +56,7 @@ beforeEach(() => {
   failing = false
   asked = []
   listeners = new Map()
+  inbox.open = null
   go.mockReset()
   vi.spyOn(http, 'call').mockImplementation(async (method, path, call) => {
     asked.push(`${method} ${path}`)

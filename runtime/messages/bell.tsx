@@ -4,7 +4,7 @@
  * @source ME-03, ME-08, ME-10
  */
 import { App, Button } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { Icon } from '#engine/react/icon.tsx'
 import { WithHint } from '#engine/react/render/hint.tsx'
@@ -17,25 +17,27 @@ const AllMessages = lazy(() => import('./all-messages.tsx'))
 
 const MOST = 99
 
-/** `message`: the one that is opened at once. */
-type Open = { list: 'newest' } | { list: 'all'; message?: string } | null
+const show = (next: typeof inbox.open) => {
+  inbox.open = next
+}
+const showAll = (message?: string) => show({ list: 'all', message })
 
 export function Bell() {
   const t = useT()
   const { notification } = App.useApp()
-  const { unread } = useSnapshot(inbox)
-  const [open, setOpen] = useState<Open>(null)
+  const { unread, open } = useSnapshot(inbox)
   const button = useRef<HTMLSpanElement>(null)
   /** pressing it closes an open list before it is clicked */
   const closing = useRef(false)
 
   useEffect(() => {
-    const view = (message: string) => setOpen({ list: 'all', message })
     return watchInbox(async pushed => {
       const { showMessage } = await import('./show-message.ts')
-      showMessage(pushed, notification, view)
+      showMessage(pushed, notification, showAll)
     })
   }, [notification])
+
+  useEffect(() => () => show(null), [])
 
   const label = unread ? t('runtime.messagesUnread', { count: unread }) : t('runtime.messages')
   return (
@@ -53,7 +55,7 @@ export function Bell() {
               closing.current = open?.list === 'newest'
             }}
             onClick={() => {
-              setOpen(closing.current || open ? null : { list: 'newest' })
+              show(closing.current || open ? null : { list: 'newest' })
               closing.current = false
             }}
           />
@@ -68,11 +70,11 @@ export function Bell() {
         {open?.list === 'newest' && (
           <NewestMessages
             under={button.current as HTMLElement}
-            close={() => setOpen(now => (now?.list === 'newest' ? null : now))}
-            seeAll={message => setOpen({ list: 'all', message })}
+            close={() => inbox.open?.list === 'newest' && show(null)}
+            seeAll={showAll}
           />
         )}
-        {open?.list === 'all' && <AllMessages key={open.message} first={open.message} close={() => setOpen(null)} />}
+        {open?.list === 'all' && <AllMessages key={open.message} first={open.message} close={() => show(null)} />}
       </Suspense>
     </>
   )

@@ -6,6 +6,7 @@
 import { proxy } from 'valtio'
 import type { Message } from '#adapters/wire/message.ts'
 import { http } from '../boot/http.ts'
+import { watchLook } from './looked-at.ts'
 
 export const PATH = '/api/blade-message/message'
 export const UNREAD = 1
@@ -17,6 +18,8 @@ export const inbox = proxy({
   unread: 0,
   newest: [] as Message[],
   state: 'loading' as 'loading' | 'ready' | 'failed',
+  /** what is open of them under the bell; `message`: the one that is shown at once */
+  open: null as { list: 'newest' } | { list: 'all'; message?: string } | null,
   /** grows whenever messages came, were read or were removed */
   changes: 0,
 })
@@ -43,6 +46,7 @@ export function watchInbox(onMessage: (message: Pushed) => void): () => void {
   const count = () => void countAnew()
   const comeBack = () => document.hidden || count()
   const stops = [
+    watchLook(),
     http.push.on('inbox', count),
     http.push.on('message', message => {
       count()

@@ -1,11 +1,13 @@
 import type { App } from 'antd'
 import type { Pushed } from './inbox.ts'
+import { isLookedAt } from './looked-at.ts'
 import './messages.css'
 
 type Notices = ReturnType<typeof App.useApp>['notification']
 
 /**
- * Shows a message that came in: on the page, and on the desktop where that is allowed and nobody looks at the page.
+ * Shows a message that came in: on the page, and on the desktop where that is allowed and nobody looks at any of the
+ * application's tabs.
  * @param view  opens the one of that id
  * @source ME-10
  */
@@ -24,16 +26,23 @@ export function showMessage(pushed: Pushed, notices: Notices, view: (id: string)
     placement: 'bottomRight',
     onClick: open,
   })
-  showOnDesktop(pushed, open)
+  void showOnDesktop(pushed, open)
 }
 
-/** By its id it is shown once, however many tabs are open. */
-function showOnDesktop({ id, title, content }: Pushed, open: () => void): void {
-  if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
-  const shown = new Notification(title, { body: content, tag: id })
-  shown.onclick = () => {
-    window.focus()
-    shown.close()
-    open()
-  }
+/** One of the open tabs shows it, and none while somebody looks at one of them. */
+async function showOnDesktop({ id, title, content }: Pushed, open: () => void): Promise<void> {
+  if (document.hasFocus() || !('Notification' in window) || Notification.permission !== 'granted') return
+  await navigator.locks.request(`message ${id}`, { ifAvailable: true }, async lock => {
+    if (!lock || (await isLookedAt())) return
+    const shown = new Notification(title, { body: content, tag: id })
+    await new Promise<void>(done => {
+      shown.onclose = () => done()
+      shown.onclick = () => {
+        window.focus()
+        shown.close()
+        open()
+        done()
+      }
+    })
+  })
 }

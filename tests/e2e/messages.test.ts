@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addUser } from '#tests/support/people.ts'
 import type { Caller } from '#tests/support/server.ts'
@@ -91,6 +92,86 @@ test('ME-04 on a phone, in English, nothing is wider than the page', async () =>
   expect(phone.complaints()).toEqual([])
   await phone.context.close()
 })
+
+test('ME-05 ME-07 ME-16 ME-20 ME-26 the card of the home page: viewed, followed, deleted, all read', async () => {
+  const { page } = receiver
+  await receiver.goto('/')
+  const card = page.getByRole('region', { name: '消息', exact: true }).filter({ has: page.getByRole('table') })
+  await send('卡片甲')
+  await send('卡片乙')
+  const row = (title: string) => card.getByRole('row', { name: new RegExp(title) })
+  await see(row('卡片甲')).toContainText('未读')
+  await card.getByRole('button', { name: '查看 卡片甲' }).click()
+  await see(dialog(page).getByText('卡片甲的内容')).toBeVisible()
+  await see(dialog(page).getByText('发送人：赵二')).toBeVisible()
+  await see(row('卡片甲')).toContainText('已读')
+  await page.keyboard.press('Escape')
+  await see(page.getByRole('dialog', { name: '卡片甲' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await see(drawer(receiver)).toHaveCount(0)
+  await card.getByRole('button', { name: '办理 卡片乙' }).click()
+  await see(page.getByText('无办理事项')).toBeVisible()
+  await card.getByRole('button', { name: '删除 卡片甲' }).click()
+  await see(dialog(page)).toContainText('确定删除此消息?')
+  await button(dialog(page), '确定').click()
+  await see(row('卡片甲')).toHaveCount(0)
+  await button(card.locator('..'), '全部已读').click()
+  await see(dialog(page)).toContainText('确定将消息设为全部已读?')
+  await button(dialog(page), '确定').click()
+  await see(row('卡片乙')).toContainText('已读')
+  await bell(receiver, 0)
+  expect(receiver.complaints()).toEqual([])
+})
+
+test('ME-10 nobody looks at the page: the desktop shows a message once for all tabs, and opens it', async () => {
+  const { page, context } = receiver
+  await context.grantPermissions(['notifications'])
+  await context.addInitScript(() => {
+    const shown: Notification[] = []
+    Object.assign(window, { shown })
+    window.Notification = class extends Notification {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options)
+        shown.push(this)
+      }
+    }
+  })
+  const second = await context.newPage()
+  const tabs = [page, second]
+  for (const tab of tabs) {
+    await tab.goto(world.server.url)
+    await bell({ ...receiver, page: tab }, 0)
+  }
+  const shown = () =>
+    Promise.all(tabs.map(tab => tab.evaluate(() => (window as never as Shown).shown.map(({ title }) => title))))
+  await send('正在看')
+  for (const tab of tabs) await see(tab.getByText('正在看的内容')).toBeVisible()
+  expect(await shown()).toEqual([[], []])
+  for (const tab of tabs) await lookAway(tab)
+  await send('没在看')
+  for (const tab of tabs) await see(tab.getByText('没在看的内容')).toBeVisible()
+  await see.poll(async () => (await shown()).flat()).toEqual(['没在看'])
+  const at = (await shown()).findIndex(titles => titles.length > 0)
+  await tabs[at]!.evaluate(() => (window as never as Shown).shown[0]!.dispatchEvent(new Event('click')))
+  await see(tabs[at]!.getByRole('dialog', { name: '没在看' })).toBeVisible()
+  await bell({ ...receiver, page: tabs[at]! }, 1)
+  await second.close()
+  await (await world.server.login('lin')).post('/api/blade-message/message/readAll')
+  await bell(receiver, 0)
+  expect(receiver.complaints()).toEqual([])
+})
+
+interface Shown {
+  shown: Notification[]
+}
+
+/** Playwright lets every page believe that it has the focus, and cannot be talked out of it: the page is told it has not. */
+async function lookAway(tab: Page): Promise<void> {
+  await tab.evaluate(() => {
+    document.hasFocus = () => false
+    window.dispatchEvent(new Event('blur'))
+  })
+}
 
 test('ME-14 ME-15 ME-18 an administrator sends from the screen, and sees who has not read it', async () => {
   const admin = await world.enter('admin')

@@ -1,14 +1,17 @@
 import type { Choice } from '#adapters/wire/screen.ts'
-import type { DataPort, Ports } from '#engine/ports/ports.ts'
+import type { DataPort, MessagesPort, Ports } from '#engine/ports/ports.ts'
 import sample from './sample.json' with { type: 'json' }
 
-/** What a test or a story wants otherwise; `data` is laid over call by call. */
-export type StageOutside = Partial<Omit<Ports, 'data'>> & { data?: Partial<DataPort> }
+/** What a test or a story wants otherwise; `data` and `messages` are laid over call by call. */
+export type StageOutside = Partial<Omit<Ports, 'data' | 'messages'>> & {
+  data?: Partial<DataPort>
+  messages?: Partial<MessagesPort>
+}
 
 const CHOICES: Record<string, Choice[]> = sample.choices
 
 /** A quiet outside for a widget that stands alone: a few people, departments, menus and regions to choose from. */
-export function stagePorts({ data, ...ports }: StageOutside = {}): Ports {
+export function stagePorts({ data, messages, ...ports }: StageOutside = {}): Ports {
   return {
     data: { ...STILL_DATA, ...data },
     screens: { load: refuse, watch: () => () => {} },
@@ -28,7 +31,7 @@ export function stagePorts({ data, ...ports }: StageOutside = {}): Ports {
     me: sample.me,
     lang: 'zh',
     apps: () => sample.apps,
-    messages: async size => sample.messages.slice(0, size),
+    messages: { ...STILL_MESSAGES, ...messages },
     ...ports,
   }
 }
@@ -54,6 +57,15 @@ const STILL_DATA: DataPort = {
             hasChildren: sample.region.some(below => below.parentId === id),
           }))
       : refuse(),
+}
+
+const STILL_MESSAGES: MessagesPort = {
+  newest: async size => sample.messages.slice(0, size),
+  watch: () => () => {},
+  open: () => {},
+  follow: () => {},
+  remove: () => {},
+  readAll: () => {},
 }
 
 function refuse(): Promise<never> {

@@ -43,11 +43,11 @@ test('ME-01 ME-13 my messages come newest first, with who sent them, a page at a
   expect((await reader.get(`${PATH}/my/list?size=100000`)).status).toBe(400)
 })
 
-test('ME-06 ME-08 ME-12 opening a message reads it (1 is unread, 0 is read) and lowers the count by one', async () => {
+test('ME-06 ME-08 ME-12 ME-16 opening a message reads it (1 is unread, 0 is read) and lowers the count by one', async () => {
   expect(await top()).toMatchObject({ unReadCount: 2, messageList: [{ title: 'New' }, { title: 'Old' }] })
   const { id } = (await myList()).records[0]!
   const opened = await reader.get<Message>(`${PATH}/detail?id=${id}`)
-  expect(opened.body.data).toMatchObject({ title: 'New', isRead: READ })
+  expect(opened.body.data).toMatchObject({ title: 'New', isRead: READ, createUserName: 'other' })
   expect(await top()).toMatchObject({ unReadCount: 1, messageList: [{ title: 'Old' }] })
   expect((await myList('isRead=0')).records.map(message => message.title)).toEqual(['New'])
 })

@@ -35,9 +35,11 @@ const myTopList: Verb = {
 const detail: Verb = {
   method: 'GET',
   async run(context) {
-    const { entities, who, input } = context
+    const { db, entities, who, input } = context
     await markRead(context, readId(input.id))
-    return entities.detail(who, 'message', input.id)
+    const message = await entities.detail(who, 'message', input.id)
+    const line = await db.read(who, trx => readMessages(trx, who, { current: 1, size: 1, id: message.id }))
+    return { ...message, createUserName: line.records[0]?.createUserName ?? '' }
   },
 }
 

@@ -10,6 +10,8 @@ export interface MessageRequest {
   size: number
   type?: unknown
   isRead?: unknown
+  /** that one alone */
+  id?: string
 }
 
 /** The messages `who` received, over `blade_message m`. */
@@ -20,7 +22,8 @@ export function mine(who: Who): RawBuilder<unknown> {
 /** Newest first. */
 export async function readMessages(trx: Trx, who: Who, request: MessageRequest): Promise<Page<Message>> {
   const { current, size } = request
-  const where = sql`${mine(who)} and ${isEqual('type', request.type)} and ${isEqual('is_read', request.isRead)}`
+  const where = sql`${mine(who)} and ${isEqual('type', request.type)} and ${isEqual('is_read', request.isRead)}
+    and ${request.id === undefined ? sql`true` : sql`m.id = ${request.id}`}`
   const [list, count] = await Promise.all([
     sql<Message>`select m.id, m.title, m.content, m.type, m.is_read as "isRead", m.pc_url as "pcUrl",
         coalesce(u.real_name, u.name, '') as "createUserName", m.create_time as "createTime"

@@ -8,6 +8,9 @@ export default { title: 'Portal/Messages', component: Stage, args: { widget: Mes
 type Story = StoryObj<typeof Stage>
 
 export const Filled: Story = {}
-export const Empty: Story = { args: { outside: { messages: async () => [] } } }
-export const Failing: Story = { args: { outside: { messages: () => Promise.reject(new Error('no answer')) } } }
+export const WithActions: Story = { args: { props: { actions: true } } }
+export const Empty: Story = { args: { outside: { messages: { newest: async () => [] } } } }
+export const Failing: Story = {
+  args: { outside: { messages: { newest: () => Promise.reject(new Error('no answer')) } } },
+}
 export const English: Story = { args: { lang: 'en' } }

@@ -1,53 +1,88 @@
-import { Badge, Button, Empty, Result, Skeleton, Typography } from 'antd'
+import { Badge, Button, Empty, Flex, Result, Skeleton, Typography } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
-import type { Ports } from '#engine/ports/ports.ts'
+import type { MessageLine } from '#engine/ports/ports.ts'
 import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { PlainTable } from '../../parts/plain-table.tsx'
 import type { Props } from './props.gen.ts'
 
-type Message = Awaited<ReturnType<Ports['messages']>>[number]
-
-/** `isRead` of a message nobody has opened. @source UQ-02 */
-const UNREAD = 1
+/** `isRead` of a message somebody has opened; whatever else it is, it is unread. @source UQ-02; ME-07 */
+const READ = 0
 const ONE_LINE = { whiteSpace: 'nowrap' } as const
 
-/** The reader's newest messages. @source ME-26 */
+/** The reader's newest messages, and with `actions` what can be done with them. @source ME-05, ME-26 */
 export default function MessageList({ props, node, title, emit }: WidgetProps<Props>) {
   const { messages } = usePorts()
   const t = useT()
-  const [list, setList] = useState<Message[] | 'loading' | 'failed'>('loading')
-  const load = useCallback(() => {
-    setList('loading')
-    messages(props.size).then(setList, () => setList('failed'))
-  }, [messages, props.size])
-  useEffect(load, [load])
+  const [list, setList] = useState<MessageLine[] | 'loading' | 'failed'>('loading')
+  const load = useCallback(
+    () => messages.newest(props.size).then(setList, () => setList(now => (typeof now === 'string' ? 'failed' : now))),
+    [messages, props.size],
+  )
+  useEffect(() => {
+    void load()
+    return messages.watch(() => void load())
+  }, [messages, load])
 
   if (list === 'loading') return <Skeleton active title={false} paragraph={{ rows: props.size }} />
   if (list === 'failed') {
-    const again = <Button onClick={load}>{t('widgets.again')}</Button>
+    const again = <Button onClick={() => void load()}>{t('widgets.again')}</Button>
     return <Result status="warning" subTitle={t('widgets.messagesFailed')} extra={again} />
   }
   if (list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('widgets.noMessages')} />
-  const columns = ['title', 'from', 'state', 'time'].map(id => ({ id, title: t(`widgets.message.${id}`) }))
-  const rows = list.map(({ id, title: about, createUserName, isRead, createTime }) => ({
-    id,
+  const ids = ['title', 'from', 'state', 'time', ...(props.actions ? ['actions'] : [])]
+  const columns = ids.map(id => ({ id, title: t(`widgets.message.${id}`) }))
+  const open = (id: string) => (node.on?.click ? void emit('click', { id }) : messages.open(id))
+  const rows = list.map(message => ({
+    id: message.id,
     cells: {
-      title: node.on?.click ? (
-        <Typography.Link onClick={() => void emit('click', { id })}>{about}</Typography.Link>
-      ) : (
-        about
-      ),
-      from: createUserName || t('widgets.message.system'),
+      title: <Typography.Link onClick={() => open(message.id)}>{message.title}</Typography.Link>,
+      from: message.createUserName || t('widgets.message.system'),
       state:
-        isRead === UNREAD ? (
-          <Badge status="processing" style={ONE_LINE} text={t('widgets.message.unread')} />
-        ) : (
+        message.isRead === READ ? (
           <Badge status="default" style={ONE_LINE} text={t('widgets.message.read')} />
+        ) : (
+          <Badge status="processing" style={ONE_LINE} text={t('widgets.message.unread')} />
         ),
-      time: createTime,
+      time: message.createTime,
+      actions: props.actions && <Actions message={message} />,
     },
   }))
-  return <PlainTable label={title} columns={columns} rows={rows} />
+  const table = <PlainTable label={title} columns={columns} rows={rows} />
+  if (!props.actions) return table
+  return (
+    <Flex vertical style={{ height: '100%' }}>
+      <Button type="link" size="small" style={{ alignSelf: 'end', flex: 'none' }} onClick={messages.readAll}>
+        {t('widgets.message.readAll')}
+      </Button>
+      <div style={{ flex: 1, minHeight: 0 }}>{table}</div>
+    </Flex>
+  )
+}
+
+function Actions({ message }: { message: MessageLine }) {
+  const { open, follow, remove } = usePorts().messages
+  const t = useT()
+  const actions = [
+    { id: 'view', run: () => open(message.id) },
+    { id: 'follow', run: () => follow(message) },
+    { id: 'remove', run: () => remove(message), danger: true },
+  ]
+  return (
+    <span style={ONE_LINE}>
+      {actions.map(({ id, run, danger }) => (
+        <Button
+          key={id}
+          type="link"
+          size="small"
+          danger={danger}
+          aria-label={`${t(`widgets.message.${id}`)} ${message.title}`}
+          onClick={run}
+        >
+          {t(`widgets.message.${id}`)}
+        </Button>
+      ))}
+    </span>
+  )
 }

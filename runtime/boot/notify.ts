@@ -1,0 +1,22 @@
+import type { App } from 'antd'
+import type { NotifyPort } from '#engine/ports/ports.ts'
+import type { Translate } from '#engine/react/text.ts'
+
+/** What it leans on, as it stands at the moment of a call. */
+export interface NotifyAround extends Pick<ReturnType<typeof App.useApp>, 'modal' | 'message'> {
+  t: Translate
+}
+
+export function notifyOf(around: () => NotifyAround): NotifyPort {
+  return {
+    message: (level, text) => void around().message.open({ type: level, content: text }),
+    confirm: async (text, { title, danger } = {}) =>
+      around().modal.confirm({
+        title: title ?? text,
+        content: title ? text : undefined,
+        okText: around().t('runtime.ok'),
+        cancelText: around().t('runtime.cancel'),
+        okButtonProps: { danger },
+      }),
+  }
+}
