@@ -8,6 +8,8 @@ export interface Message {
   /** 1 is unread, 0 is read */
   isRead: number
   pcUrl: string | null
+  /** of an opened message alone */
+  files?: { link: string; name: string; size?: number }[] | null
   /** who sent it; '' where the system did */
   createUserName: string
   createTime: string

@@ -79,7 +79,7 @@ async function takeAvatar(trx: Trx, sight: Sight, avatar: string | null): Promis
     const issues = [{ path: 'avatar', code: 'auth.avatar' }]
     throw new Fault('auth.refused-profile', {}, { data: { issues } })
   }
-  if (changes) await holdFiles(trx, sight, { entity: 'user', id }, changes)
+  if (changes) await holdFiles(trx, sight, { entity: 'user', ids: [id] }, changes)
 }
 
 /** @throws Fault 'auth.refused-profile' with its issues */

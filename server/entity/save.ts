@@ -84,7 +84,7 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const files = changedFiles(model, before, record)
   const writing = files ? { ...saving, isLast: false } : saving
   const saved = before ? await edit(writing, before, change) : await add(writing, change)
-  if (files) await holdFiles(trx, writer.sight, { entity: model.key, id: saved.record.id as string }, files)
+  if (files) await holdFiles(trx, writer.sight, { entity: model.key, ids: [saved.record.id as string] }, files)
   await saving.hook?.afterSave?.({ ...event, record: saved.record })
   return saved
 }

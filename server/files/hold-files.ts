@@ -20,10 +20,10 @@ interface Held {
   field: string
 }
 
-/** The record that holds a file. */
+/** The record that holds a file; several of one entity where all have come to hold it. */
 interface Holder {
   entity: string
-  id: string
+  ids: string[]
 }
 
 export interface FileChanges {
@@ -86,10 +86,10 @@ export async function holdFiles(trx: Trx, sight: Sight, record: Holder, { added,
 async function hold(trx: Trx, who: Who, attach: string, record: Holder, field: string): Promise<boolean> {
   const { rows } = await sql`with held as (
         update blade_attach set free_since = null, entity = coalesce(entity, ${record.entity}),
-               record_id = coalesce(record_id, ${record.id})
+               record_id = coalesce(record_id, ${record.ids[0]})
          where id = ${attach} and is_deleted = 0 returning id
       ) insert into attach_use (tenant_id, attach_id, entity, record_id, field)
-        select ${who.tenant}, id, ${record.entity}, ${record.id}, ${field} from held
+        select ${who.tenant}, id, ${record.entity}, record_id, ${field} from held cross join unnest(${record.ids}::text[]) as record_id
         on conflict (attach_id, entity, record_id, field) do update set gone_at = null
         returning 1`.execute(trx)
   return rows.length > 0
@@ -100,7 +100,7 @@ async function letGo(trx: Trx, who: Who, record: Holder, left: Held[]): Promise<
     update attach_use u set gone_at = now()
       from blade_attach a, unnest(${left.map(({ key }) => key)}::text[], ${left.map(({ field }) => field)}::text[]) as l (key, field)
      where a.id = u.attach_id and a.name = l.key and u.field = l.field and u.gone_at is null
-       and u.tenant_id = ${who.tenant} and u.entity = ${record.entity} and u.record_id = ${record.id}
+       and u.tenant_id = ${who.tenant} and u.entity = ${record.entity} and u.record_id = any(${record.ids}::text[])
     returning a.id`.execute(trx)
   await freeUnused(trx, rows)
 }

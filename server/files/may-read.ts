@@ -3,7 +3,7 @@
  * may reach. A file a published document shows is everybody's who is signed in.
  * @source RS-03; docs/security.md#files
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../db/db.ts'
 import { isReadable, type Sight } from '../entity/reader.ts'
 
@@ -20,13 +20,12 @@ export interface Attach {
 
 /** A person is known by it to all who pick people. */
 const SHOWN_TO_ALL = new Set(['user avatar'])
-/** Records looked at of one entity; who may see none of so many is not helped by more. */
-const MOST_RECORDS = 200
+/** Records looked at of one field: as many as a message may have receivers. */
+const MOST_RECORDS = 100_000
 
 interface Use {
   entity: string
   field: string
-  records: string[]
 }
 
 /** The file of a key, whoever asks; undefined when there is none in the tenant. */
@@ -40,13 +39,17 @@ export async function findAttach(trx: Trx, tenant: string, key: string): Promise
 
 export async function mayRead(trx: Trx, sight: Sight, attach: Attach): Promise<boolean> {
   if (attach.createUser === sight.who.id) return true
-  if (await reaches(trx, sight, 'attach', [attach.id])) return true
+  if (await reaches(trx, sight, 'attach', sql`select ${attach.id}::bigint`)) return true
   const { rows: uses } = await sql<Use>`
-    select entity, field, (array_agg(record_id))[1:${sql.raw(String(MOST_RECORDS))}] as records
-      from attach_use where attach_id = ${attach.id} and gone_at is null group by entity, field`.execute(trx)
-  for (const { entity, field, records } of uses) {
+    select entity, field from attach_use where attach_id = ${attach.id} and gone_at is null group by entity, field`.execute(
+    trx,
+  )
+  for (const { entity, field } of uses) {
     if (SHOWN_TO_ALL.has(`${entity} ${field}`)) return true
-    if (seesField(sight, entity, field) && (await reaches(trx, sight, entity, records))) return true
+    const holders = sql`select record_id::bigint from attach_use
+       where attach_id = ${attach.id} and entity = ${entity} and field = ${field} and gone_at is null
+       limit ${MOST_RECORDS}`
+    if (seesField(sight, entity, field) && (await reaches(trx, sight, entity, holders))) return true
   }
   return isShownByDocument(trx, sight.who.tenant, attach.name)
 }
@@ -61,14 +64,14 @@ function seesField(sight: Sight, entity: string, field: string): boolean {
   return !child || !inRows || seesField(sight, child.model.key, inRows)
 }
 
-/** Whether one of the records can be opened or listed. */
-async function reaches(trx: Trx, sight: Sight, entity: string, records: string[]): Promise<boolean> {
+/** Whether one of the records can be opened or listed. @param records  selects their ids */
+async function reaches(trx: Trx, sight: Sight, entity: string, records: RawBuilder<unknown>): Promise<boolean> {
   const model = sight.models.get(entity)
   const { may } = sight.access(model.document)
   for (const call of ['detail', 'list']) {
     if (!may.has(call)) continue
     const { rows } = await sql`
-      select 1 from ${sql.raw(model.from)} where t.id = any(${records}::bigint[]) and ${sight.reader(model, call).rows} limit 1`.execute(
+      select 1 from ${sql.raw(model.from)} where t.id in (${records}) and ${sight.reader(model, call).rows} limit 1`.execute(
       trx,
     )
     if (rows.length) return true

@@ -63,8 +63,8 @@ async function markRead({ db, who }: VerbContext, id: string | null): Promise<vo
 const save: Verb = {
   method: 'POST',
   async run({ db, who, entities, input }) {
-    const model = (await entities.models(who.tenant)).get('message')
-    return db.write(who, trx => sendMessage(trx, who, model, input))
+    const sight = await entities.sight(who)
+    return db.write(who, trx => sendMessage(trx, sight, input))
   },
 }
 

@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Message } from '#adapters/wire/message.ts'
+import { openFiles } from '#server/files/files.ts'
+import { sweepFiles } from '#server/files/sweep.ts'
+import { createSeal, keepSecret } from '#server/secrets.ts'
 import { openStream } from '#tests/support/push.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { PNG, put } from '#tests/support/upload.ts'
 import type { Sending } from './send-message.ts'
 import type { Receiver, SentMessage } from './sent-messages.ts'
 
@@ -146,4 +150,35 @@ test('ME-14 what was sent is sorted as the list asks, newest first where it asks
   const byTotal = (await names('descs=total')).map(({ total }) => total)
   expect(byTotal).toEqual([...byTotal].sort((a, b) => b - a))
   expect(new Set(byTotal).size).toBeGreaterThan(1)
+})
+
+test('ME-18 RS-04 files of a message: read by its receivers, by whoever has it yet, and by nobody else; kept as long', async () => {
+  const { link, name, size, attachId } = await put(sender, PNG, 'plan.png')
+  const files = [{ link, name, size, attachId }]
+  const statusFor = async (caller: Caller) => (await caller.get(link)).status
+  const to = (...callers: Caller[]) => ({ title: 'The plan', receivers: callers.map(idOf), files })
+  expect(await statusFor(ann)).toBe(404)
+  expect((await send(to(ann))).status).toBe(200)
+  expect([await statusFor(sender), await statusFor(ann), await statusFor(bob)]).toEqual([200, 200, 404])
+  const [message] = (await ann.get<Page<Message>>(`${PATH}/my/list`)).body.data.records
+  expect((await ann.get<Message>(`${PATH}/detail?id=${message!.id}`)).body.data.files).toEqual(files)
+  expect((await sentOf(sender)).records[0]!.files).toEqual(files)
+  const { db, config } = server
+  const kept = openFiles(config, db, createSeal(keepSecret(config.dataDir, 'seal')))
+  const sweep = () => sweepFiles({ db, files: kept }, '000000', new Date(Date.now() + 40 * 86_400_000))
+  await sweep()
+  expect(await statusFor(ann)).toBe(200)
+  await ann.post(`${PATH}/remove?ids=${message!.id}`)
+  expect(await statusFor(ann)).toBe(404)
+  await sweep()
+  expect(await statusFor(sender)).toBe(404)
+})
+
+test('a file the sender may not have is not given away in a message', async () => {
+  const { link, name, size, attachId } = await put(bob, PNG, 'mine.png')
+  const elsewhere = await server.loginNew({ account: 'elsewhere', tenant: '000005', roles: ['administrator'] })
+  const files = [{ link, name, size, attachId }]
+  const sent = await send({ title: 'Yours', receivers: [idOf(foreigner)], files }, elsewhere)
+  expect([sent.status, sent.body.data]).toMatchObject([400, { issues: [{ path: 'files', code: 'file.unknown' }] }])
+  expect(await titles(foreigner)).not.toContain('Yours')
 })

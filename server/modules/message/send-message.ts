@@ -3,13 +3,13 @@
  * @source ME-02, ME-10, ME-11, ME-18
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Who } from '#engine/access/who.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import { environmentOf } from '../../entity/environment.ts'
-import type { Model } from '../../entity/model.ts'
+import type { Sight } from '../../entity/reader.ts'
+import { changedFiles, holdFiles } from '../../files/hold-files.ts'
 import { publishWith } from '../../push/publish.ts'
 import { readIds } from '../read-ids.ts'
 
@@ -36,20 +36,17 @@ export interface Sending {
 }
 
 /**
- * @param input  `{ title, content, pcUrl, type, receivers }`; receivers are ids of users (type 1, which it is when none is
+ * @param input  `{ title, content, pcUrl, files, type, receivers }`; receivers are ids of users (type 1, which it is when none is
  *               given), departments (2) or roles (4), a list or a comma list; or `users`, `depts`, `roles`
  * @throws Fault 'record.refused' (data.issues), 'message.type', 'record.id', 'message.nobody' when nobody who may sign in is among them
  */
-export async function sendMessage(
-  trx: Trx,
-  who: Who,
-  { entity }: Model,
-  input: Record<string, unknown>,
-): Promise<Sending> {
-  const { title = null, content = null, pcUrl = null } = input
+export async function sendMessage(trx: Trx, sight: Sight, input: Record<string, unknown>): Promise<Sending> {
+  const { who } = sight
+  const model = sight.models.get('message')
+  const { title = null, content = null, pcUrl = null, files = null } = input
   const type = String(input.type ?? '1')
-  const draft = { title, content, pcUrl, type, isRead: '1', receiver: who.id } as EngineRecord
-  const { record, issues } = checkRecord(entity, draft, { env: environmentOf(who) })
+  const draft = { title, content, pcUrl, files, type, isRead: '1', receiver: who.id } as EngineRecord
+  const { record, issues } = checkRecord(model.entity, draft, { env: environmentOf(who) })
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
   const receivers = RECEIVERS[type]
   if (!receivers) throw new Fault('message.type', { type })
@@ -57,14 +54,17 @@ export async function sendMessage(
   const sent = await sql<{ id: string; receiver: string; sending: string }>`
     with sending as materialized (select next_id()::text as id)
     insert into blade_message
-      (tenant_id, title, content, pc_url, type, is_read, receiver, sending, create_user, create_dept, update_user)
-    select ${who.tenant}, ${record.title}, ${record.content}, ${record.pcUrl}, ${type}::integer, 1, u.id, sending.id,
+      (tenant_id, title, content, pc_url, files, type, is_read, receiver, sending, create_user, create_dept, update_user)
+    select ${who.tenant}, ${record.title}, ${record.content}, ${record.pcUrl},
+           ${record.files && JSON.stringify(record.files)}::jsonb, ${type}::integer, 1, u.id, sending.id,
            ${who.id}, ${who.dept || null}, ${who.id}
       from blade_user u cross join sending
      where u.tenant_id = ${who.tenant} and u.is_deleted = 0 and u.status = 1 and ${receivers.are(ids)}
     returning id, receiver, sending`.execute(trx)
   const [first] = sent.rows
   if (!first) throw new Fault('message.nobody')
+  const held = changedFiles(model, null, record)
+  if (held) await holdFiles(trx, sight, { entity: model.key, ids: sent.rows.map(({ id }) => id) }, held)
   await sql`select tell_event('message', 'add', id, ${who.id},
       jsonb_build_object('title', ${record.title}::text, 'content', ${record.content}::text, 'receiver', receiver::text))
     from unnest(${sent.rows.map(({ id }) => id)}::bigint[], ${sent.rows.map(row => row.receiver)}::bigint[])

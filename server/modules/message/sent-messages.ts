@@ -13,6 +13,7 @@ export interface SentMessage {
   content: string | null
   type: number
   pcUrl: string | null
+  files: unknown[] | null
   createTime: string
   /** how many received it, and how many of them have read it */
   total: number
@@ -60,10 +61,10 @@ export async function readSent(
   })
   const [list, count] = await Promise.all([
     sql<SentMessage>`
-      select m.sending as id, m.title, m.content, m.type, m.pc_url as "pcUrl", min(m.create_time) as "createTime",
+      select m.sending as id, m.title, m.content, m.type, m.pc_url as "pcUrl", m.files, min(m.create_time) as "createTime",
              count(*)::integer as total, (count(*) filter (where m.is_read = 0))::integer as read
         from blade_message m where ${where}
-       group by m.sending, m.title, m.content, m.type, m.pc_url
+       group by m.sending, m.title, m.content, m.type, m.pc_url, m.files
        order by ${sql.join([...order, sql`min(m.create_time) desc`, sql`m.sending desc`])} ${limit(paging)}`.execute(
       trx,
     ),
