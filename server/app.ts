@@ -35,6 +35,7 @@ import { openLogs } from './logs/logs.ts'
 import { registerLogs } from './logs/register-logs.ts'
 import { openSql } from './modules/datasource/sql-service.ts'
 import { registerMailer } from './modules/mail/mailer.ts'
+import { openSms } from './modules/message/sms.ts'
 import { registerActions } from './modules/register-actions.ts'
 import { createImports, registerImports } from './modules/usual/import/imports.ts'
 import { publishEvent } from './push/publish.ts'
@@ -83,6 +84,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     entities,
     imports: createImports({ db, entities, files, log: app.log }),
     sql,
+    sms: openSms(config, db, seal),
   }
 
   await app.register(formbody)

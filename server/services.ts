@@ -7,6 +7,7 @@ import type { Db } from './db/db.ts'
 import type { ErrorTexts } from './http/error-texts.ts'
 import type { Logs } from './logs/logs.ts'
 import type { SqlService } from './modules/datasource/sql-service.ts'
+import type { SmsSender } from './modules/message/sms.ts'
 import type { PushEvent, PushTarget } from './push/event.ts'
 import type { Seal } from './secrets.ts'
 
@@ -22,6 +23,7 @@ export interface Services {
   seal: Seal
   logs: Logs
   sql: SqlService
+  sms: SmsSender
   /** Who asks. @throws Fault 'server.no-session' */
   who(request: FastifyRequest): Who
   /** Tells running clients, on every node, once the surrounding transaction is committed. */

@@ -8,6 +8,7 @@ import type { Files } from '../files/files.ts'
 import type { ErrorTexts } from '../http/error-texts.ts'
 import type { Store } from '../store/store.ts'
 import type { SqlService } from './datasource/sql-service.ts'
+import type { SmsSender } from './message/sms.ts'
 import type { Imports } from './usual/import/imports.ts'
 
 export interface VerbContext {
@@ -20,6 +21,7 @@ export interface VerbContext {
   errors: ErrorTexts
   imports: Imports
   sql: SqlService
+  sms: SmsSender
   /** of the answer */
   lang: Lang
   /** the entity whose action it is */

@@ -8,6 +8,7 @@ import { DATASOURCE_VERBS } from './datasource/datasource-verbs.ts'
 import { LOG_VERBS } from './log/log-verbs.ts'
 import { MAIL_VERBS } from './mail/mail-verbs.ts'
 import { MESSAGE_VERBS } from './message/message-verbs.ts'
+import { SMS_VERBS } from './message/sms.ts'
 import { PERSONAL_DATA_VERBS } from './report/personal-data-verbs.ts'
 import { SCHEMA_VERBS } from './schema/documents.ts'
 import { REGISTRATION_VERBS } from './session/registration-verbs.ts'
@@ -55,6 +56,7 @@ export const VERBS: Record<string, Verb> = {
   ...LOG_VERBS,
   ...REGISTRATION_VERBS,
   ...MESSAGE_VERBS,
+  ...SMS_VERBS,
   ...MAIL_VERBS,
   ...DATASOURCE_VERBS,
   ...QUARTZ_JOB_VERBS,
