@@ -22,12 +22,13 @@ let reader: Caller
 
 beforeAll(async () => {
   server = await startServer()
-  const access = [{ id: 'all', to: { everyone: true }, may: ['list', 'detail', 'add', 'edit', 'remove'] }]
+  const access = [{ id: 'all', to: { roles: ['keeper'] }, may: ['list', 'detail', 'add', 'edit', 'remove'] }]
+  const notRows = [{ id: 'reader', to: { roles: ['reader'] }, may: ['list', 'detail', 'edit'], readOnly: ['spans'] }]
   const own = everything.access.map(grant => ({ ...grant, may: [...grant.may, 'remove'] }))
   const keeper = { id: 'keeper', to: { roles: ['keeper'] }, may: ['list', 'detail', 'add', 'edit', 'remove'] }
   await publishDocuments(server.db, 'trail', [
     { ...everything, access: [...own, keeper] },
-    { ...leave, access, fields: leave.fields.filter(({ id }) => id !== 'stand') },
+    { ...leave, access: [...notRows, ...access], fields: leave.fields.filter(({ id }) => id !== 'stand') },
     { ...leaveSpan, access },
   ] as unknown as AnyDocument[])
   admin = await server.loginNew({ account: 'keeper', roles: ['keeper'] })
@@ -138,6 +139,41 @@ describe('an earlier state', () => {
     expect((await restore(THINGS, { id: other.id, change: then!.id }, reader)).status).toBe(200)
     const { body: now } = await admin.get<WireRecord>(`${THINGS}/detail?id=${other.id}`)
     expect(now.data).toMatchObject({ note: 'first', grade: 2, salary: '2.000' })
+  })
+
+  test('JB-18 brings its rows with it: changed ones as they were, removed ones back, later ones gone', async () => {
+    const { id, spans } = await save(LEAVES, { ...LEAVE, spans: [DAY, TWO_DAYS] })
+    const [day, two] = spans as WireRecord[]
+    const LATER = { start: '2026-03-01', end: '2026-03-03' }
+    await save(LEAVES, { id, reason: 'later', spans: [{ id: day!.id, end: '2026-01-02' }, LATER] })
+    await save(LEAVES, { id, spans: [{ id: two!.id, $delete: true }] })
+    const statesOf = (body: WireRecord) =>
+      (body.spans as WireRecord[]).map(span => [span.id, span.start, span.days]).sort()
+    const [, middle, first] = (await trail(LEAVES, id)).filter(({ part }) => part === '')
+    const back = (await restore(LEAVES, { id, change: first!.id })).body
+    expect([back.code, back.msg]).toEqual([200, expect.anything()])
+    expect(back.data.reason).toBe('home')
+    const asAdded = [
+      [day!.id, DAY.start, '1.0'],
+      [two!.id, TWO_DAYS.start, '2.0'],
+    ]
+    expect(statesOf(back.data)).toEqual(asAdded)
+    const forth = (await restore(LEAVES, { id, change: middle!.id })).body.data
+    expect(statesOf(forth)).toEqual([
+      [day!.id, DAY.start, '2.0'],
+      [two!.id, TWO_DAYS.start, '2.0'],
+      [expect.anything(), LATER.start, '3.0'],
+    ])
+    expect(forth.reason).toBe('later')
+  })
+
+  test('JB-18 leaves alone the rows its reader may not write', async () => {
+    const { id, spans } = await save(LEAVES, { ...LEAVE, spans: [DAY] })
+    await save(LEAVES, { id, reason: 'later', spans: [{ ...(spans as WireRecord[])[0], end: '2026-01-04' }] })
+    const [, first] = (await trail(LEAVES, id)).filter(({ part }) => part === '')
+    expect((await restore(LEAVES, { id, change: first!.id }, reader)).status).toBe(200)
+    const { data } = (await admin.get<WireRecord>(`${LEAVES}/detail?id=${id}`)).body
+    expect([data.reason, (data.spans as WireRecord[])[0]!.days]).toEqual(['home', '4.0'])
   })
 
   test('JB-18 is one of that very record', async () => {

@@ -9,8 +9,10 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../db/db.ts'
-import { regainFiles } from '../files/hold-files.ts'
-import type { Model } from './model.ts'
+import { regainFiles, regainFilesOfRows } from '../files/hold-files.ts'
+import { fileKeysIn } from '../files/links.ts'
+import type { Access } from './access.ts'
+import type { Child, Model } from './model.ts'
 import { pageOf, readPaging } from './paging.ts'
 import { and, isWritable, type Reader } from './reader.ts'
 import { labelFor, readLabels } from './refs.ts'
@@ -92,25 +94,71 @@ export async function removedOf(trx: Trx, reader: Reader, call: TrailCall): Prom
 }
 
 /**
- * The values that bring a record back to the state after `change`, as a body of the save: those the writer may write.
+ * The values that bring a record and its rows back to the state after `change`, as a body of the save: those the writer may
+ * write. Rows that were removed since are there again.
  * @throws Fault 'trail.unknown' when the record has no such change
  */
 export async function earlierState(trx: Trx, writer: Reader, id: string, change: string): Promise<object> {
   const { model, who, access } = writer
   const { rows } = await sql<ChangeRow & { isIt: boolean }>`
-    select c.id = ${change} as "isIt", c.verb, c.before from blade_change c
+    select c.id = ${change} as "isIt", c.verb, c.before, c.create_time::text as at from blade_change c
      where c.tenant_id = ${who.tenant} and c.entity = ${model.key} and c.record = ${id} and c.id >= ${change}
      order by c.id desc`.execute(trx)
   const then = rows.pop()
   if (!then?.isIt || !STATES.includes(then.verb)) throw new Fault('trail.unknown')
-  const body: Record<string, unknown> = { id }
-  for (const [field, value] of rows.flatMap(({ before }) => Object.entries(before ?? {}))) {
-    const column = model.byId.get(field)
-    if (column && !column.system && !column.field.secret && isWritable(column.field, access)) {
-      body[column.wire] = column.show(value)
-    }
+  const body: Record<string, unknown> = { id, ...valuesBefore(model, access, rows) }
+  for (const child of model.children.filter(({ field }) => isWritable(field, access))) {
+    const earlier = await earlierRows(trx, writer, child, id, { change, at: then.at })
+    if (earlier.length) body[child.wire] = earlier
   }
   return body
+}
+
+/** What the writer may write of what stood before `changes`, the latest of them first. */
+function valuesBefore(model: Model, access: Access, changes: Pick<ChangeRow, 'before'>[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [field, value] of changes.flatMap(({ before }) => Object.entries(before ?? {}))) {
+    const column = model.byId.get(field)
+    if (column && !column.system && !column.field.secret && isWritable(column.field, access)) {
+      values[column.wire] = column.show(value)
+    }
+  }
+  return values
+}
+
+/**
+ * Rows of the record of `id` that were changed since, as the save takes them: what came goes, what went is there again.
+ * @param then  what is left as it was: the change, and what was written with it
+ */
+async function earlierRows(
+  trx: Trx,
+  { who, sight, model: { key } }: Reader,
+  { field, model, by }: Child,
+  id: string,
+  then: { change: string; at: string },
+): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<ChangeRow & { isGone: boolean; texts: unknown }>`
+    select c.record, c.verb, c.before, t.is_deleted = 1 as "isGone", to_jsonb(t) as texts
+      from ${sql.raw(model.from)} join blade_change c on c.record = t.id::text
+     where c.tenant_id = ${who.tenant} and c.entity = ${model.key} and ${sql.raw(by.stored)} = ${id}
+       and c.id > ${then.change} and c.create_time <> ${then.at}::timestamptz
+     order by c.id desc`.execute(trx)
+  const sent: Record<string, unknown>[] = []
+  const back: typeof rows = []
+  for (const [row, changes] of Map.groupBy(rows, ({ record }) => record)) {
+    const { isGone, verb } = { ...changes[0]!, verb: changes.at(-1)!.verb }
+    const cameSince = verb === 'add' || verb === 'restore'
+    if (cameSince && !isGone) sent.push({ id: row, $delete: true })
+    if (cameSince) continue
+    if (isGone) back.push(changes[0]!)
+    sent.push({ id: row, ...valuesBefore(model, sight.access(model.document), changes) })
+  }
+  if (back.length) {
+    const ids = back.map(({ record }) => record!)
+    await restoreRows(trx, model, who, ids)
+    await regainFilesOfRows(trx, who, { entity: key, ids: [id] }, field.id, fileKeysIn(back.map(({ texts }) => texts)))
+  }
+  return sent
 }
 
 /**

@@ -76,6 +76,17 @@ describe('who may have a file', () => {
     expect(await statusFor(office, two)).toBe(404)
   })
 
+  test('JB-18 of a row that an earlier state brought back', async () => {
+    const scan = await put(ann, PNG, 'scan.png')
+    const { id, pages } = await saved(ann, { title: 'Loan', pages: [{ scan: [fileOf(scan)] }] })
+    await saved(ann, { id, pages: [{ id: (pages as WireRecord[])[0]!.id, $delete: true }] })
+    expect(await statusFor(office, scan)).toBe(404)
+    const { records } = (await ann.post<Page<{ id: string; part: string }>>(`${DOSSIERS}/timeline`, { id })).body.data
+    const added = records.filter(({ part }) => part === '').at(-1)!
+    expect((await ann.post(`${DOSSIERS}/restore`, { id, change: added.id })).status).toBe(200)
+    expect(await statusFor(office, scan)).toBe(200)
+  })
+
   test('a file of somebody else is not reached by writing its address into a record', async () => {
     const file = await put(ann, PNG, 'a.png')
     for (const record of [

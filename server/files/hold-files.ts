@@ -124,6 +124,24 @@ export async function regainFiles(trx: Trx, who: Who, entity: string, ids: strin
     ) update blade_attach set free_since = null where id in (select id from back)`.execute(trx)
 }
 
+/** After rows of the field `rows` of a record were taken back: it holds again their files, but for what was swept. */
+export async function regainFilesOfRows(
+  trx: Trx,
+  who: Who,
+  record: Holder,
+  rows: string,
+  keys: string[],
+): Promise<void> {
+  if (!keys.length) return
+  await sql`with back as (
+      update attach_use u set gone_at = null from blade_attach a
+       where a.id = u.attach_id and a.is_deleted = 0 and a.name = any(${keys}::text[]) and u.tenant_id = ${who.tenant}
+         and u.entity = ${record.entity} and u.record_id = any(${record.ids}::text[])
+         and split_part(u.field, '.', 1) = ${rows}
+      returning u.attach_id as id
+    ) update blade_attach set free_since = null where id in (select id from back)`.execute(trx)
+}
+
 /** Locked first, so that a use somebody is just adding is seen by the statement after. */
 async function freeUnused(trx: Trx, attaches: { id: string }[]): Promise<void> {
   if (!attaches.length) return
