@@ -1,0 +1,59 @@
+/** What happened, looked at in the browser: the time line of a record, and the errors a browser keeps. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Caller } from '#tests/support/server.ts'
+import { button, dialog, see } from './hands.ts'
+import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
+
+const ADDRESS = '/api/blade-email/plat-address/submit'
+let world: World
+let caller: Caller
+let person: Person
+
+beforeAll(async () => {
+  world = await openWorld()
+  caller = await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'] })
+  person = await world.enter('keeper')
+})
+afterAll(() => world?.close())
+beforeEach(() => pictureOnFailure(() => person))
+
+test('JB-18 a record tells who changed what, and returns to an earlier state', async () => {
+  const { page } = person
+  const { body } = await caller.post<WireRecord>(ADDRESS, { name: '林晓', email: 'lin@campus.example' })
+  await caller.post(ADDRESS, { id: body.data.id, name: '林小' })
+  await person.goto('/mail/email-address')
+  const row = page.getByRole('row').filter({ hasText: 'lin@campus.example' })
+  await button(row, '查看').click()
+  await dialog(page).getByRole('tab', { name: '时间线' }).click()
+  const edited = dialog(page).getByRole('listitem').filter({ hasText: '修改' })
+  await see(edited).toContainText('周原')
+  await see(edited.getByRole('deletion')).toHaveText('林晓')
+  await see(edited.getByRole('insertion')).toHaveText('林小')
+  await dialog(page).getByRole('button', { name: /^恢复到 .* 的状态$/ }).click()
+  await see(dialog(page)).toContainText('现在的值不会丢失')
+  await button(dialog(page), '确定').click()
+  await see(row.getByRole('cell', { name: '林晓', exact: true })).toBeVisible()
+  expect(person.complaints()).toEqual([])
+})
+
+test('JB-19 JB-20 SH-68 what went wrong in the browser is kept there, uploaded for administrators, cleared', async () => {
+  const { page } = person
+  await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('打印机卡纸了'))))
+  await see.poll(() => person.complaints().join()).toContain('打印机卡纸了')
+  await page.getByRole('button', { name: '错误日志' }).click()
+  const log = page.getByRole('dialog', { name: '本地错误日志' })
+  await see(log.getByRole('listitem').filter({ hasText: '打印机卡纸了' })).toBeVisible()
+  await button(log, '上传').click()
+  await see(dialog(page)).toContainText('确定上传本地日志到服务器?')
+  await button(dialog(page), '上传').click()
+  await see(page.getByText('发送成功!')).toBeVisible()
+  await button(log, '清空').click()
+  await see(dialog(page)).toContainText('确定清空本地日志记录?')
+  await button(dialog(page), '清空').click()
+  await see(page.getByText('清空成功!')).toBeVisible()
+  await see(log.getByText('没有错误')).toBeVisible()
+  await person.goto('/log/client-log')
+  await see(page.getByRole('cell', { name: '打印机卡纸了' })).toBeVisible()
+  await see(page.getByRole('cell', { name: '周原' })).toBeVisible()
+})
