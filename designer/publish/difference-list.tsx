@@ -1,6 +1,7 @@
 /** Differences by document, then node, in sentences; a click leads to the node. @source docs/designer.md#publishing */
 import { Button } from 'antd'
 import type { Difference } from '#adapters/wire/design.ts'
+import { type ChangeClass, classOfChange } from '#engine/entity/tightenings.ts'
 import { useT } from '#engine/react/text.ts'
 import type { View } from '../commands/command.ts'
 import { type DocName, namesOf } from '../commands/docs.ts'
@@ -51,6 +52,7 @@ export function DifferenceList({ differences, before, after: view, onJump, undoO
                 const place = sayPlace(difference.address, t)
                 const follows = followersOf(view, difference)
                 const undoing = undoOf?.(difference, called)
+                const kind = classIn(before, view, difference)
                 return (
                   <li key={`${difference.verb} ${difference.address}`} data-verb={difference.verb}>
                     <button type="button" className="dz-plain" onClick={() => onJump?.(name, difference.address)}>
@@ -60,6 +62,11 @@ export function DifferenceList({ differences, before, after: view, onJump, undoO
                       <span>
                         {place && <span className="dz-quiet">{place} </span>}
                         <strong>{called}</strong> {told}
+                        {kind && (
+                          <span className={`dz-class dz-class-${kind}`} title={t('designer.diff.class')}>
+                            {t(`designer.diff.class.${kind}`)}
+                          </span>
+                        )}
                         {follows.length > 0 && (
                           <small className="dz-quiet">
                             {t('designer.diff.follows', { names: follows.map(sayItem).join(t('designer.diff.and')) })}
@@ -93,6 +100,12 @@ export function DifferenceList({ differences, before, after: view, onJump, undoO
 
 function nameOfDifference({ document }: Difference): DocName {
   return `${document.kind}:${document.key}` as DocName
+}
+
+/** What a change of a model that runs is for its records. */
+function classIn(before: View, view: View, difference: Difference): ChangeClass | null {
+  const [old, now] = [before, view].map(side => side.docs[nameOfDifference(difference)])
+  return old?.kind === 'entity' && now?.kind === 'entity' ? classOfChange(old, now, difference.address) : null
 }
 
 /** What a new field brings with it on the screens derived from its model. */

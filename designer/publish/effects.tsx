@@ -28,11 +28,13 @@ export function Effects({ effects, failed }: EffectsProps) {
     const fields = models.flatMap(model => (model?.kind === 'entity' ? model.fields : []))
     return say.text(fields.find(field => field.id === id)?.title) || id
   }
+  const namesOf = (entity: string, { field, beside = [] }: Tightened) =>
+    [field, ...beside].map(id => fieldName(entity, id)).join(' + ')
   return effects.map(({ entity, records, tightenings }) => (
     <ul key={entity} className="dz-effects" aria-label={say.text(view.entity(entity)?.title)}>
       {tightenings.map(one => (
         <li key={`${one.kind} ${one.field} ${one.check ?? ''}`} data-touches={one.touches}>
-          <strong>{t(`designer.effects.${one.kind}`, { name: fieldName(entity, one.field), limit: one.limit })}</strong>
+          <strong>{t(`designer.effects.${one.kind}`, { name: namesOf(entity, one), limit: one.limit })}</strong>
           <span>{sayCount(one, records, t, lang)}</span>
         </li>
       ))}
@@ -40,10 +42,18 @@ export function Effects({ effects, failed }: EffectsProps) {
   ))
 }
 
+/** What is said of the records touched, where it is not that they do not fit. */
+const WORDS: Partial<Record<Tightened['kind'], string>> = {
+  removed: 'kept',
+  required: 'empty',
+  requiredWhen: 'empty',
+  unique: 'twice',
+}
+
 function sayCount({ kind, touches }: Tightened, records: number, t: Translate, lang: Lang): string {
   const count = (number: number) => number.toLocaleString(lang)
   if (touches === null) return t('designer.effects.unknown')
-  const word = kind === 'removed' ? 'kept' : kind === 'required' || kind === 'requiredWhen' ? 'empty' : 'misfit'
+  const word = WORDS[kind] ?? 'misfit'
   return t(`designer.effects.${word}.${touches === 0 ? 'none' : 'some'}`, {
     touches: count(touches),
     records: count(records),

@@ -7,6 +7,7 @@ import type { RuleContext } from '../rules/context.ts'
 import type { Field } from '../schema/document.ts'
 import { readDecimal } from '../value/decimal.ts'
 import { issueOf } from '../value/parse-value.ts'
+import { compilePattern } from '../value/pattern.ts'
 import type { Value } from '../value/value.ts'
 import { checkFormat } from './check-format.ts'
 import type { EntityField } from './compile-entity.ts'
@@ -64,7 +65,13 @@ function checkRequired({ field, rules }: EntityField, at: RuleContext): Issue | 
   return say(field, 'required', CHOSEN.has(field.type) ? 'field.required.choose' : 'field.required')
 }
 
-function checkFacts({ field, pattern }: EntityField, value: Value): Issue | null {
+/** What the facts of a field say about a value by themselves: no rule, no choice. Its pattern has to be a safe one. */
+export function valueCheck(field: Field): (value: Value) => Issue | null {
+  const pattern = field.pattern === undefined ? null : compilePattern(field.pattern)
+  return value => (value === null || value === '' ? null : checkFacts({ field, pattern }, value))
+}
+
+function checkFacts({ field, pattern }: Pick<EntityField, 'field' | 'pattern'>, value: Value): Issue | null {
   if (field.type === 'string' || field.type === 'text') {
     const text = String(value)
     const length = [...text].length

@@ -5,7 +5,7 @@ import type { EntityDocument, Field } from '../schema/document.ts'
 import type { EngineRecord } from '../value/value.ts'
 import { checkRecord } from './check-record.ts'
 import { compileEntity } from './compile-entity.ts'
-import { tightenings } from './tightenings.ts'
+import { type ChangeClass, classOfChange, tightenings } from './tightenings.ts'
 
 const before: EntityDocument = {
   kind: 'entity',
@@ -43,8 +43,10 @@ const refused = (document: EntityDocument) =>
   records.map(record => checkRecord(compileEntity(document, find), record, { env }).issues.length > 0)
 const touched = (document: EntityDocument) =>
   records.map(record =>
-    tightenings(before, document).some(
-      ({ touches }) => touches !== null && prepareRule(touches, recordScope(before, find)).holds({ record, env }),
+    tightenings(before, document).some(({ touches, refuses, field }) =>
+      touches === null
+        ? refuses?.(record[field] ?? null)
+        : prepareRule(touches, recordScope(before, find)).holds({ record, env }),
     ),
   )
 
@@ -58,6 +60,8 @@ const TIGHTER: [string, EntityDocument][] = [
   ['a shorter text', withField('title', { maxLength: 10 })],
   ['a longer one', withField('title', { minLength: 10 })],
   ['an option that is gone', withField('kind', { options: before.fields[4]!.options!.slice(0, 2) })],
+  ['a pattern', withField('reason', { pattern: '^[a-k]' })],
+  ['a format', withField('title', { format: 'colour' })],
   [
     'a check',
     {
@@ -92,6 +96,44 @@ describe('what a tighter model touches', () => {
       kind: 'requiredWhen',
       touches: null,
     })
+  })
+
+  test('what becomes unique is told by its fields, one that was is not', () => {
+    const unique = withField('title', { unique: true })
+    expect(tightenings(before, unique)).toEqual([{ kind: 'unique', field: 'title', touches: null, same: ['title'] }])
+    expect(tightenings(unique, unique)).toEqual([])
+    const both: EntityDocument = { ...before, indexes: [{ id: 'one', fields: ['kind', 'day'], unique: true }] }
+    expect(tightenings(before, both)).toEqual([
+      { kind: 'unique', field: 'kind', beside: ['day'], touches: null, same: ['kind', 'day'] },
+    ])
+  })
+
+  test('a pattern that cannot be matched is told, and counted by nobody', () => {
+    expect(tightenings(before, withField('title', { pattern: '(a' }))).toEqual([
+      { kind: 'pattern', field: 'title', touches: null },
+    ])
+  })
+
+  test.each<[string, ChangeClass | null, EntityDocument, string]>([
+    ...TIGHTER.slice(0, -1).map(
+      ([name, after]) =>
+        [name, 'tighter', after, `fields/${tightenings(before, after)[0]!.field}`] as [
+          string,
+          ChangeClass,
+          EntityDocument,
+          string,
+        ],
+    ),
+    ['a longer text', 'looser', withField('title', { maxLength: 60 }), 'fields/title'],
+    ['one limit more, one less', 'tighter', withField('quantity', { min: 0, max: 5 }), 'fields/quantity'],
+    ['another name', 'free', withField('title', { title: { zh: '名称' } }), 'fields/title'],
+    ['a field', 'new', { ...before, fields: [...before.fields, { ...before.fields[0]!, id: 'new' }] }, 'fields/new'],
+    ['one taken away', 'removed', { ...before, fields: before.fields.slice(1) }, 'fields/title'],
+    ['a new check', 'tighter', TIGHTER.at(-1)![1], 'checks/many'],
+    ['the model itself', null, { ...before, title: { zh: '借' } }, ''],
+    ['a right', null, before, 'access/staff'],
+  ])('%s is %s', (_, expected, after, address) => {
+    expect(classOfChange(before, after, address)).toBe(expected)
   })
 
   test('a removed field is told with the records that hold a value', () => {

@@ -4,9 +4,12 @@
  */
 import { readsOf } from '../rules/reads-of.ts'
 import type { EntityDocument, Field, Rule } from '../schema/document.ts'
+import { checkPattern } from '../value/pattern.ts'
 import { itemOf, ruleTypeOf } from '../value/rule-type.ts'
+import type { Value } from '../value/value.ts'
 import { same } from '../version/same.ts'
 import { compareLimits } from './check-facts.ts'
+import { valueCheck } from './check-field.ts'
 
 /** One thing that is asked for the first time, or more strictly; `removed`: what is no longer shown. */
 export interface Tightening {
@@ -17,8 +20,12 @@ export interface Tightening {
     | 'max'
     | 'minLength'
     | 'maxLength'
+    | 'minCount'
+    | 'maxCount'
     | 'options'
     | 'pattern'
+    | 'files'
+    | 'unique'
     | 'check'
     | 'removed'
   /** id of the field, of a check its `at` */
@@ -27,11 +34,18 @@ export interface Tightening {
   check?: string
   /** the limit */
   limit?: number | string
+  /** what is told apart by several fields together: the others */
+  beside?: string[]
 }
 
-/** A tightening with the records it touches: a rule over records as `before` keeps them, null where no rule can tell. */
+/** A tightening with the records it touches, told in one of three ways over records as `before` keeps them. */
 export interface Touching extends Tightening {
+  /** a rule; null where no rule can tell */
   touches: Rule | null
+  /** no rule can tell, the value of the field can: whether it is refused. No value, nothing to refuse */
+  refuses?(value: Value): boolean
+  /** records that say the same in all these fields */
+  same?: string[]
 }
 
 /** The records touched keep their values; they are asked when they are saved next. */
@@ -44,11 +58,27 @@ export function tightenings(before: EntityDocument, after: EntityDocument): Touc
       return field.value === undefined ? [...requiredMore(old, field), ...(old ? factsMore(old, field) : [])] : []
     }),
     ...newChecks(before, after),
+    ...uniqueMore(before, after),
     ...before.fields
       .filter(old => !after.fields.some(field => field.id === old.id))
       .map((old): Touching => ({ kind: 'removed', field: old.id, touches: not(isEmpty(old)) })),
   ]
   return found.map(one => (one.touches !== null && reads(one.touches, fresh) ? { ...one, touches: null } : one))
+}
+
+/** What a change of a model is for the records that are there. @source docs/designer.md#publishing */
+export type ChangeClass = 'new' | 'removed' | 'tighter' | 'looser' | 'free'
+
+/** The class of the change at `address` of the model (`fields/price`, `checks/many`); null where records have no part in it. */
+export function classOfChange(before: EntityDocument, after: EntityDocument, address: string): ChangeClass | null {
+  const [list, id, ...inner] = address.split('/')
+  if ((list !== 'fields' && list !== 'checks') || id === undefined) return null
+  const has = (model: EntityDocument) => model[list]?.some(one => one.id === id) === true
+  if (list === 'fields' && inner.length === 0 && has(before) !== has(after)) return has(after) ? 'new' : 'removed'
+  const isHere = ({ field, check }: Tightening) =>
+    list === 'fields' ? check === undefined && field === id : check === id
+  if (tightenings(before, after).some(isHere)) return 'tighter'
+  return tightenings(after, before).some(isHere) ? 'looser' : 'free'
 }
 
 const read = (field: Field): Rule => ({ var: field.id })
@@ -75,25 +105,54 @@ const LIMITS = [
   { kind: 'max', asks: 'less', beyond: '>' },
   { kind: 'minLength', asks: 'more', beyond: '<' },
   { kind: 'maxLength', asks: 'less', beyond: '>' },
+  { kind: 'minCount', asks: 'more', beyond: '<' },
+  { kind: 'maxCount', asks: 'less', beyond: '>' },
 ] as const
 
 function factsMore(old: Field, field: Field): Touching[] {
   const limits = LIMITS.flatMap(({ kind, asks, beyond }): Touching[] => {
     const [was, limit] = [old[kind], field[kind]]
-    if (limit === undefined) return []
+    if (limit === undefined || (kind.endsWith('Count') && field.type !== 'children')) return []
     const order = was === undefined ? null : compareLimits(field, limit, was)
     if (order !== null && (asks === 'more' ? order <= 0 : order >= 0)) return []
-    const value: Rule = kind.endsWith('Length') ? { length: [read(old)] } : read(old)
+    const value = measure(kind, old)
     return [{ kind, field: field.id, limit, touches: { [beyond]: [value, limit] } }]
   })
-  const patterned = field.pattern !== old.pattern || field.format !== old.format
-  const pattern = patterned && (field.pattern ?? field.format) !== undefined
-  return [
-    ...limits,
-    ...optionsFewer(old, field),
-    ...(pattern ? [{ kind: 'pattern', field: field.id, touches: null } as const] : []),
-  ]
+  return [...limits, ...optionsFewer(old, field), ...formMore(old, field)]
 }
+
+const measure = (kind: (typeof LIMITS)[number]['kind'], field: Field): Rule =>
+  kind.endsWith('Length') ? { length: [read(field)] } : kind.endsWith('Count') ? { count: [read(field)] } : read(field)
+
+/** What a text has to look like, and which files may be there: the engine looks at each value. */
+function formMore(old: Field, field: Field): Touching[] {
+  const asks = (...keys: ('pattern' | 'format' | 'accept' | 'maxCount')[]) =>
+    keys.some(key => field[key] !== undefined && !same(field[key], old[key]))
+  const isFile = field.type === 'file'
+  if (!(isFile ? asks('accept', 'maxCount') : asks('pattern', 'format'))) return []
+  const found: Touching = { kind: isFile ? 'files' : 'pattern', field: field.id, touches: null }
+  if (field.pattern !== undefined && checkPattern(field.pattern) !== null) return [found]
+  const check = valueCheck(field)
+  return [{ ...found, refuses: value => check(value) !== null }]
+}
+
+/** Removed records do not count; one field that is empty is like no other, of several an empty one is a value too. */
+function uniqueMore(before: EntityDocument, after: EntityDocument): Touching[] {
+  const known = before.fields.map(field => field.id)
+  const was = uniquesOf(before).map(each => each.join())
+  return uniquesOf(after)
+    .filter(each => !was.includes(each.join()))
+    .flatMap(([field = '', ...beside]): Touching[] => {
+      const stored = [field, ...beside].filter(id => known.includes(id))
+      if (beside.length === 0 && stored.length === 0) return []
+      return [{ kind: 'unique', field, ...(beside.length > 0 ? { beside } : {}), touches: null, same: stored }]
+    })
+}
+
+const uniquesOf = ({ fields, indexes = [] }: EntityDocument): string[][] => [
+  ...fields.filter(field => field.unique).map(field => [field.id]),
+  ...indexes.filter(index => index.unique).map(index => index.fields),
+]
 
 function optionsFewer(old: Field, field: Field): Touching[] {
   const left = field.options?.map(option => option.id)

@@ -94,6 +94,29 @@ describe('the effects of a draft', () => {
     expect(effect?.tightenings).toContainEqual({ kind: 'requiredWhen', field: 'kind', touches: null })
   })
 
+  test('what no rule can tell is counted by the engine over the values: patterns and formats', async () => {
+    await draft(put('kind', { required: undefined }))
+    await draft(put('title', { pattern: '^t' }))
+    const [effect] = await effects()
+    expect(effect?.tightenings).toContainEqual({ kind: 'pattern', field: 'title', touches: 2 })
+    await draft(put('title', { pattern: '(t' }))
+    expect((await effects())[0]?.tightenings).toContainEqual({ kind: 'pattern', field: 'title', touches: null })
+    await draft(put('title', { pattern: undefined }))
+  })
+
+  test('what becomes unique is told with the records that repeat one another, and is then refused', async () => {
+    await draft(put('quantity', { unique: true }))
+    expect((await effects())[0]?.tightenings).toContainEqual({ kind: 'unique', field: 'quantity', touches: 0 })
+    await draft(put('quantity', { unique: undefined }))
+    await draft(entity => ({ ...entity, indexes: [{ id: 'one', fields: ['kind', 'colour'], unique: true }] }))
+    const told = { kind: 'unique', field: 'kind', beside: ['colour'], touches: 2 }
+    expect((await effects())[0]?.tightenings).toContainEqual(told)
+    const refused = await publish(creator, 'kit')
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body.data)).toContain('table.unique.rows')
+    await draft(({ indexes: _, ...entity }) => entity as EntityDocument)
+  })
+
   test('another creator is told nothing of it', async () => {
     expect((await other.get(`${APPS}/kit/effects`)).status).toBe(403)
   })

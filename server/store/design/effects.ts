@@ -1,5 +1,6 @@
 /**
- * What publishing a draft would mean for the records that are there: one statement for each model, in the caller's tenant.
+ * What publishing a draft would mean for the records that are there: one statement for all rules of a model, one for each
+ * thing no rule can tell, in the caller's tenant.
  * @source docs/designer.md#publishing
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -8,7 +9,9 @@ import type { Who } from '#engine/access/who.ts'
 import { entitiesOf } from '#engine/compile/check-draft.ts'
 import { type Touching, tightenings } from '#engine/entity/tightenings.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { Value } from '#engine/value/value.ts'
 import type { Trx } from '#server/db/db.ts'
+import type { Column } from '#server/entity/columns.ts'
 import type { Model, Models } from '#server/entity/model.ts'
 import { rowsWhere } from '#server/entity/rows-where.ts'
 import type { OpenApp } from './open-app.ts'
@@ -40,10 +43,52 @@ async function countTouched(found: Touching[], model: Model, models: Models, trx
     select count(*)::int as records, array[${sql.join(counts)}] as touched
     from ${sql.raw(model.from)} where t.is_deleted = 0`.execute(trx)
   const { records, touched } = rows[0]!
-  return {
-    entity: model.key,
-    records,
-    tightenings: found.map(({ touches: _, ...told }, index) => ({ ...told, touches: touched[index] ?? null })),
+  const told: Effect['tightenings'] = []
+  for (const [index, { touches: _, refuses, same, ...each }] of found.entries()) {
+    const column = model.byId.get(each.field)
+    const counted = same
+      ? countTwice(same, each.beside !== undefined, model, trx)
+      : refuses && column && !column.field.secret
+        ? countRefused(column, refuses, model, trx)
+        : (touched[index] ?? null)
+    told.push({ ...each, touches: await counted })
+  }
+  return { entity: model.key, records, tightenings: told }
+}
+
+/** Records that share what is to be unique. @param several  whether an empty value counts, as it does among several */
+async function countTwice(fields: string[], several: boolean, model: Model, trx: Trx): Promise<number | null> {
+  const columns = fields.map(id => model.byId.get(id))
+  if (columns.some(column => column === undefined)) return null
+  const stored = columns.map(column => sql.raw(column!.stored))
+  const given = several ? sql`` : sql`and ${stored[0]} is not null`
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(n), 0)::int as count from (
+      select count(*) as n from ${sql.raw(model.from)} where t.is_deleted = 0 ${given}
+      group by ${stored.length > 0 ? sql.join(stored) : sql`()`} having count(*) > 1) as twice`.execute(trx)
+  return rows[0]!.count
+}
+
+const PAGE = 5_000
+
+/** Records whose value the engine refuses, page by page: no rule can tell, so no statement can. */
+async function countRefused(
+  column: Column,
+  refuses: (value: Value) => boolean,
+  model: Model,
+  trx: Trx,
+): Promise<number> {
+  const stored = sql.raw(column.stored)
+  let count = 0
+  for (let after = '0'; ; ) {
+    const { rows } = await sql<{ id: string; stored: unknown }>`
+      select t.id, ${stored} as stored from ${sql.raw(model.from)}
+      where t.is_deleted = 0 and ${stored} is not null and t.id > ${after}::bigint order by t.id limit ${PAGE}`.execute(
+      trx,
+    )
+    count += rows.filter(row => refuses(column.toValue ? column.toValue(row.stored) : (row.stored as Value))).length
+    if (rows.length < PAGE) return count
+    after = rows.at(-1)!.id
   }
 }
 
