@@ -9,6 +9,7 @@ import type {
   Audience,
   DraftSave,
   Effect,
+  PointSummary,
   VersionSummary,
 } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
@@ -34,6 +35,8 @@ export interface DesignPort {
   publish(key: string, rev: number, note: string): Promise<{ version: number }>
   versions(key: string): Promise<VersionSummary[]>
   version(key: string, version: number): Promise<AnyDocument[]>
+  points(key: string): Promise<PointSummary[]>
+  point(key: string, id: string): Promise<AnyDocument[]>
   rollback(key: string, version: number): Promise<{ version: number; clashes: unknown[] }>
   remove(key: string): Promise<void>
 }
@@ -57,6 +60,8 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
     publish: (key, rev, note) => call('POST', `${at(key)}/publish`, { rev, note }),
     versions: key => call('GET', `${at(key)}/versions`),
     version: (key, version) => call('GET', `${at(key)}/versions/${version}`),
+    points: key => call('GET', `${at(key)}/points`),
+    point: (key, id) => call('GET', `${at(key)}/points/${id}`),
     rollback: (key, version) => call('POST', `${at(key)}/rollback`, { version }),
     remove: key => call('DELETE', at(key)),
   }

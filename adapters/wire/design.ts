@@ -69,7 +69,26 @@ export interface Audience {
 export interface DraftSave {
   rev: number
   documents: AnyDocument[]
+  /** kept as a restore point: the draft before a step of this save that replaced it */
+  point?: DraftPoint
 }
+
+/** Why a restore point was made: a sitting began, or before an import, text from the source, a restoring, throwing away. */
+export const POINT_REASONS = ['sitting', 'import', 'source', 'restore', 'drop'] as const
+export type PointReason = (typeof POINT_REASONS)[number]
+
+export interface DraftPoint {
+  why: PointReason
+  documents: AnyDocument[]
+}
+
+export interface PointSummary {
+  id: string
+  why: PointReason
+  at: string
+  by: string
+}
+
 export interface DraftConflict {
   rev: number
   /** the draft that was saved meanwhile */

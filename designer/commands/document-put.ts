@@ -51,6 +51,14 @@ export const versionRestore: Command<Replace & { version: number }> = {
   say: (_, { version }) => ({ key: 'designer.say.restoredVersion', params: { version } }),
 }
 
+/** Takes all documents as a restore point has them. @source docs/designer.md#publishing; docs/designer.md#kernel */
+export const pointRestore: Command<Replace & { at: string }> = {
+  name: 'point.restore',
+  check: () => [],
+  patch: (view, { docs }) => replaceAll(view.stored, docs),
+  say: (_, { at }) => ({ key: 'designer.say.restoredPoint', params: { at } }),
+}
+
 /**
  * Takes what was chosen where two people changed the same.
  * @source docs/designer.md#session; docs/designer.md#kernel

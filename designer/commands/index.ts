@@ -8,6 +8,7 @@ import {
   differenceUndo,
   documentAdd,
   documentRemove,
+  pointRestore,
   sourceApply,
   versionRestore,
 } from './document-put.ts'
@@ -81,6 +82,7 @@ export const COMMANDS = {
   'source.apply': sourceApply,
   'difference.undo': differenceUndo,
   'version.restore': versionRestore,
+  'point.restore': pointRestore,
   'conflict.resolve': conflictResolve,
 } as const
 

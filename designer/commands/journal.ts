@@ -3,6 +3,7 @@
  * lost connection or an ended session.
  * @source docs/designer.md#session
  */
+import type { DraftPoint } from '#adapters/wire/design.ts'
 import { hold, holdFree } from '#engine/react/state/hold.ts'
 import { same } from '#engine/version/same.ts'
 import type { Docs } from './docs.ts'
@@ -18,6 +19,8 @@ export interface Entry {
   docs: Docs
   done: number
   selection: Selection | null
+  /** to be kept as a restore point with the next save */
+  point?: DraftPoint | null
   /** what stands somewhere and is no step yet: an open rule, a source that says nothing; by place */
   loose?: Record<string, Loose>
 }

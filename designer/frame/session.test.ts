@@ -215,3 +215,55 @@ describe('a session', () => {
     session.close()
   })
 })
+
+describe('a restore point', () => {
+  const source = (session: Session, title: string, run?: string) =>
+    session.run(
+      'source.apply',
+      { value: { ...manage, title: { zh: title } } },
+      { point: 'source', ...(run ? { run } : {}) },
+    )
+
+  it('is the draft before the step that asks for it, once for a run of typing, and goes with one save', async () => {
+    const { saves, open } = server()
+    const session = await open()
+    rename(session, 'A')
+    const before = Object.values(session.state().view.stored)
+    source(session, 'B', 'typing')
+    source(session, 'C', 'typing')
+    await session.saveNow()
+    expect(saves.map(save => save.point)).toEqual([{ why: 'source', documents: before }])
+    rename(session, 'D')
+    await session.saveNow()
+    expect(saves[1]).not.toHaveProperty('point')
+    session.close()
+  })
+
+  it('is taken back by one undo', async () => {
+    const { open } = server()
+    const session = await open()
+    rename(session, 'A')
+    const before = session.state().view.stored
+    session.run('point.restore', { at: '', docs: { 'entity:loan': loan, [PAGE]: manage } }, { point: 'restore' })
+    expect(session.state().view.stored).not.toEqual(before)
+    session.undo()
+    expect(session.state().view.stored).toEqual(before)
+    session.close()
+  })
+
+  it('survives a tab that closes before it was sent', async () => {
+    const failure: { now: unknown } = { now: new TypeError('offline') }
+    const { saves, open } = server(failure)
+    const journal = memoryJournal()
+    const session = await open(journal)
+    source(session, 'B')
+    await session.saveNow()
+    session.close()
+    await vi.advanceTimersByTimeAsync(0)
+    failure.now = null
+    const again = await open(journal)
+    await again.saveNow()
+    expect(saves.map(save => save.point?.why)).toEqual(['source'])
+    again.close()
+  })
+})

@@ -3,7 +3,7 @@
  * documents only through `run`.
  * @source docs/designer.md#session
  */
-import type { AppState, DraftConflict } from '#adapters/wire/design.ts'
+import type { AppState, DraftConflict, DraftPoint, PointReason } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { same } from '#engine/version/same.ts'
@@ -80,6 +80,8 @@ export interface RunOptions {
   run?: string
   /** what is selected afterwards; else the selection stays where it still names something */
   select?: Selection | null
+  /** the draft as it is before this step is kept to return to, and why */
+  point?: PointReason
 }
 
 /** Opens the editing of `app`; unsaved work of this person on this machine comes back. */
@@ -95,6 +97,7 @@ export async function openSession(
   let saved = { rev: app.draft.rev, docs: docsOf(app.draft.documents) }
   /** Sent, and no answer came: nobody knows whether it is the draft now, so it is sent again before anything newer. */
   let sent: Docs | null = null
+  let point: DraftPoint | null = kept?.entry.point ?? null
   let loose = kept?.entry.loose ?? {}
   let looseTimer: ReturnType<typeof setTimeout> | undefined
   let state: SessionState = {
@@ -115,16 +118,22 @@ export async function openSession(
   }
   const keep = (from: number) => {
     const { view, history, selection } = state
-    const entry = { rev: saved.rev, saved: saved.docs, sent, docs: view.stored, done: history.done, selection, loose }
+    const at = { rev: saved.rev, saved: saved.docs, sent, docs: view.stored, done: history.done }
+    const entry = { ...at, selection, loose, point }
     void journal.write(entry, history, from).catch(() => undefined)
   }
   const autosave = createAutosave({
     async send() {
       const docs = sent ?? state.view.stored
       sent = docs
+      const before = point
       keep(state.history.steps.length)
       try {
-        const { rev } = await port.saveDraft(app.key, { rev: saved.rev, documents: listOf(docs) })
+        const { rev } = await port.saveDraft(app.key, {
+          rev: saved.rev,
+          documents: listOf(docs),
+          ...(before ? { point: before } : {}),
+        })
         saved = { rev, docs }
       } catch (error) {
         if (failureOf(error) === 'offline') throw error
@@ -134,6 +143,7 @@ export async function openSession(
         saved = { rev, docs }
       }
       sent = null
+      if (point === before) point = null
       keep(state.history.steps.length)
     },
     dirty: () => sent !== null || !same(saved.docs, state.view.stored),
@@ -164,6 +174,8 @@ export async function openSession(
       const done = work()
       if (same(done.docs, state.view.stored)) return []
       const before = state.selection
+      const goesOn = options.run !== undefined && stepToUndo(state.history)?.run === options.run
+      if (options.point && !goesOn) point ??= { why: options.point, documents: listOf(state.view.stored) }
       setDocs(done.docs, {
         said: { ...done.say, done: 'did' },
         ...('select' in options ? { selection: options.select } : {}),
@@ -196,7 +208,7 @@ export async function openSession(
     saved = { rev: kept.entry.rev, docs: kept.entry.saved }
     sent = kept.entry.sent
     setDocs(kept.entry.docs, { history, selection: kept.entry.selection })
-  } else if (kept && kept.entry.rev === saved.rev) {
+  } else if (kept && kept.entry.rev === saved.rev && same(kept.entry.docs, saved.docs)) {
     put({
       history: { steps: kept.steps, done: kept.entry.done },
       selection: standing(state.view, kept.entry.selection),

@@ -1,7 +1,7 @@
-/** The versions: what, when, who; look at one, compare it, go back to it. @source docs/designer.md#publishing */
+/** The versions and, between them, drafts to return to: what, when, who; look at one, compare it, go back to it. @source docs/designer.md#publishing */
 import { Alert, App, Button, Drawer, Empty, List, Popconfirm, Skeleton, Tag } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
-import type { VersionSummary } from '#adapters/wire/design.ts'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { PointSummary, VersionSummary } from '#adapters/wire/design.ts'
 import { useT } from '#engine/react/text.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { docsOf } from '../commands/docs.ts'
@@ -23,11 +23,15 @@ export function HistorySurface() {
   const { message } = App.useApp()
   const [versions, setVersions] = useState<VersionSummary[] | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
-  const [preview, setPreview] = useState<{ version: number; documents: AnyDocument[] } | null>(null)
+  const [points, setPoints] = useState<PointSummary[]>([])
+  const [preview, setPreview] = useState<{ title: string; documents: AnyDocument[] } | null>(null)
   const [compared, setCompared] = useState<number | null>(null)
   const load = useCallback(
     () =>
-      port.versions(app.key).then(found => setVersions([...found].sort((a, b) => b.version - a.version)), setFailed),
+      Promise.all([port.versions(app.key), port.points(app.key)]).then(([found, kept]) => {
+        setVersions([...found].sort((a, b) => b.version - a.version))
+        setPoints(kept)
+      }, setFailed),
     [port, app.key],
   )
   useEffect(() => void load(), [load])
@@ -49,9 +53,93 @@ export function HistorySurface() {
   const restore = (version: number) =>
     attempt(async () => {
       const documents = await port.version(app.key, version)
-      session.run('version.restore', { version, docs: docsOf(documents) })
+      session.run('version.restore', { version, docs: docsOf(documents) }, { point: 'restore' })
       message.success(t('designer.history.restored', { version }))
     })
+  const look = (title: string, documents: Promise<AnyDocument[]>) =>
+    attempt(async () => setPreview({ title, documents: await documents }))
+  const takePoint = ({ id, at }: PointSummary) =>
+    attempt(async () => {
+      const documents = await port.point(app.key, id)
+      session.run('point.restore', { at, docs: docsOf(documents) }, { point: 'restore' })
+      message.success(t('designer.history.point.restored', { at }))
+      await session.saveNow()
+      await load()
+    })
+  const showVersion = (one: VersionSummary): ReactNode => (
+    <List.Item
+      actions={[
+        <Button
+          key="preview"
+          type="link"
+          onClick={() =>
+            look(t('designer.history.previewTitle', { version: one.version }), port.version(app.key, one.version))
+          }
+        >
+          {t('designer.history.preview')}
+        </Button>,
+        <Button key="compare" type="link" onClick={() => setCompared(one.version)}>
+          {t('designer.history.compare')}
+        </Button>,
+        <Button key="restore" type="link" onClick={() => restore(one.version)}>
+          {t('designer.history.restore')}
+        </Button>,
+        one.version === app.version ? (
+          <Tag key="now" color="success">
+            {t('designer.history.now')}
+          </Tag>
+        ) : (
+          <Popconfirm
+            key="back"
+            title={t('designer.history.rollbackAsk', { version: nameVersion(one.version) })}
+            onConfirm={() => rollBack(one.version)}
+          >
+            <Button type="link">{t('designer.history.rollback', { version: nameVersion(one.version) })}</Button>
+          </Popconfirm>
+        ),
+      ]}
+    >
+      <List.Item.Meta
+        title={nameVersion(one.version)}
+        description={
+          <>
+            {one.note && <div>{one.note}</div>}
+            {one.version !== SHIPPED_VERSION && (
+              <span>{t('designer.history.made', { at: one.at, by: one.by, changes: one.changes })}</span>
+            )}
+            {one.restored !== null && <Tag>{t('designer.history.isRestored', { version: one.restored })}</Tag>}
+          </>
+        }
+      />
+    </List.Item>
+  )
+  const showPoint = (one: PointSummary): ReactNode => (
+    <List.Item
+      className="dz-point"
+      actions={[
+        <Button
+          key="preview"
+          type="link"
+          onClick={() => look(t('designer.history.point.previewTitle', { at: one.at }), port.point(app.key, one.id))}
+        >
+          {t('designer.history.preview')}
+        </Button>,
+        <Button key="restore" type="link" onClick={() => takePoint(one)}>
+          {t('designer.history.restore')}
+        </Button>,
+      ]}
+    >
+      <List.Item.Meta
+        description={
+          <>
+            <div>{t(`designer.history.point.${one.why}`)}</div>
+            <span>{t('designer.history.point.made', { at: one.at, by: one.by })}</span>
+          </>
+        }
+      />
+    </List.Item>
+  )
+  const entries = [...(versions ?? []), ...points].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   return (
     <main className="dz-page" aria-label={t('designer.surface.history')} data-panel tabIndex={-1}>
       <h2>{t('designer.surface.history')}</h2>
@@ -59,60 +147,12 @@ export function HistorySurface() {
         <Alert type="error" showIcon closable message={say.fault(failed)} onClose={() => setFailed(null)} />
       )}
       {!versions && failed === null && <Skeleton active />}
-      {versions?.length === 0 && <Empty description={t('designer.history.none')} />}
-      {versions && versions.length > 0 && (
+      {versions && entries.length === 0 && <Empty description={t('designer.history.none')} />}
+      {entries.length > 0 && (
         <List
-          dataSource={versions}
-          rowKey="version"
-          renderItem={one => (
-            <List.Item
-              actions={[
-                <Button
-                  key="preview"
-                  type="link"
-                  onClick={() =>
-                    attempt(async () =>
-                      setPreview({ version: one.version, documents: await port.version(app.key, one.version) }),
-                    )
-                  }
-                >
-                  {t('designer.history.preview')}
-                </Button>,
-                <Button key="compare" type="link" onClick={() => setCompared(one.version)}>
-                  {t('designer.history.compare')}
-                </Button>,
-                <Button key="restore" type="link" onClick={() => restore(one.version)}>
-                  {t('designer.history.restore')}
-                </Button>,
-                one.version === app.version ? (
-                  <Tag key="now" color="success">
-                    {t('designer.history.now')}
-                  </Tag>
-                ) : (
-                  <Popconfirm
-                    key="back"
-                    title={t('designer.history.rollbackAsk', { version: nameVersion(one.version) })}
-                    onConfirm={() => rollBack(one.version)}
-                  >
-                    <Button type="link">{t('designer.history.rollback', { version: nameVersion(one.version) })}</Button>
-                  </Popconfirm>
-                ),
-              ]}
-            >
-              <List.Item.Meta
-                title={nameVersion(one.version)}
-                description={
-                  <>
-                    {one.note && <div>{one.note}</div>}
-                    {one.version !== SHIPPED_VERSION && (
-                      <span>{t('designer.history.made', { at: one.at, by: one.by, changes: one.changes })}</span>
-                    )}
-                    {one.restored !== null && <Tag>{t('designer.history.isRestored', { version: one.restored })}</Tag>}
-                  </>
-                }
-              />
-            </List.Item>
-          )}
+          dataSource={entries}
+          rowKey={one => ('version' in one ? `v${one.version}` : one.id)}
+          renderItem={one => ('version' in one ? showVersion(one) : showPoint(one))}
         />
       )}
       <Drawer
@@ -136,7 +176,7 @@ export function HistorySurface() {
         getContainer={designerRoot}
         open={preview !== null}
         width="80%"
-        title={t('designer.history.previewTitle', { version: preview?.version ?? 0 })}
+        title={preview?.title}
         onClose={() => setPreview(null)}
       >
         {preview && <VersionPreview documents={preview.documents} />}

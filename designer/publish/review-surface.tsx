@@ -76,10 +76,21 @@ export function ReviewSurface() {
       setBusy(false)
     }
   }
+  const neverRan = app.kind === 'app' && app.version === null
   const drop = async () => {
-    await port.dropDraft(app.key)
-    await session.reload()
-    message.success(t('designer.review.dropped'))
+    setFailed(null)
+    try {
+      await session.saveNow()
+      if (neverRan) {
+        await port.remove(app.key)
+        return navigate('/design')
+      }
+      await port.dropDraft(app.key)
+      await session.reload()
+      message.success(t('designer.review.dropped'))
+    } catch (error) {
+      setFailed(error)
+    }
   }
   const jump = (document: DocName, address: string) => {
     session.select({ document, addresses: address ? [address] : [] })
@@ -124,9 +135,9 @@ export function ReviewSurface() {
         </div>
       </div>
       <footer className="dz-section dz-publish">
-        <Popconfirm title={t('designer.review.dropAsk')} onConfirm={drop}>
+        <Popconfirm title={t(neverRan ? 'designer.review.removeAppAsk' : 'designer.review.dropAsk')} onConfirm={drop}>
           <Button danger type="text">
-            {t('designer.review.drop')}
+            {t(neverRan ? 'designer.review.removeApp' : 'designer.review.drop')}
           </Button>
         </Popconfirm>
         <label htmlFor="dz-note">{t('designer.review.note')}</label>

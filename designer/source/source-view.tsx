@@ -43,7 +43,9 @@ export default function SourceView({ document: name }: { document: DocName }) {
     if (reading.kind === 'broken') return setProblem(reading.message)
     if (reading.kind === 'refused') return setProblem(say.issues(reading.issues))
     const now = session.state().view.stored[name]
-    const issues = same(now, reading.document) ? [] : session.run('source.apply', { value: reading.document }, { run })
+    const issues = same(now, reading.document)
+      ? []
+      : session.run('source.apply', { value: reading.document }, { run, point: 'source' })
     setProblem(issues.length > 0 ? say.issues(issues) : null)
     if (issues.length > 0) return
     session.keepLoose(place, from.current, undefined)
@@ -52,7 +54,7 @@ export default function SourceView({ document: name }: { document: DocName }) {
   const translate = () => {
     const value = formily && stored && withForm(stored, formily.body)
     if (!value) return
-    const issues = session.run('source.apply', { value })
+    const issues = session.run('source.apply', { value }, { point: 'import' })
     if (issues.length > 0) return setProblem(say.issues(issues))
     session.keepLoose(place, from.current, undefined)
     setFormily(null)

@@ -31,7 +31,8 @@ export async function sweepFiles(
          where a.tenant_id = ${tenant} and a.is_deleted = 0
            and a.free_since < ${now}::timestamptz - make_interval(days => case when a.entity is null then ${sql.raw(String(UNSAVED_DAYS))} else ${sql.raw(String(LEFT_DAYS))} end)
            and not exists (select 1 from schema_document d where d.tenant_id = ${tenant} and d.text like '%' || a.name || '%')
-           and not exists (select 1 from schema_draft d where d.tenant_id = ${tenant} and array_to_string(d.texts, ' ') like '%' || a.name || '%')`.execute(
+           and not exists (select 1 from schema_draft d where d.tenant_id = ${tenant} and array_to_string(d.texts, ' ') like '%' || a.name || '%')
+           and not exists (select 1 from schema_point d where d.tenant_id = ${tenant} and array_to_string(d.texts, ' ') like '%' || a.name || '%')`.execute(
       trx,
     ),
   )

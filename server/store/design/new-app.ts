@@ -11,7 +11,7 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { tableOf } from '#server/entity/names.ts'
-import { type AppRow, insertApp, markDeleted, writeDraft } from '../layers/rows.ts'
+import { type AppRow, deleteUnpublished, insertApp, markDeleted, writeDraft } from '../layers/rows.ts'
 import type { View } from '../layers/view.ts'
 import { mustDesign } from '../rights.ts'
 import { mustBeDraft, mustPass, othersOf } from './checked.ts'
@@ -74,13 +74,14 @@ function mustHaveFreeTable(view: View, tenant: string, table: string): void {
 }
 
 /**
- * The app stops running; its table and records stay, and its key stays taken.
+ * The app stops running; its table and records stay, and its key stays taken. One that never ran is gone whole.
  * @throws Fault 'design.system', 'design.refused' when documents of others name one of its own
  */
 export async function removeApp(work: Work, key: string): Promise<void> {
   const { store, trx, who } = work
   const app = await openApp(work, key, 'lock')
   if (app.row.kind === 'system') throw new Fault('design.system', { app: key })
+  if (app.row.version === null) return deleteUnpublished(trx, key)
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   mustPass(checkOthers(app.published, othersOf(view, app), library, libraryWith(library, app.published, [])))
   await markDeleted(trx, key)

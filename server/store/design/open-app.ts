@@ -35,13 +35,18 @@ export async function openApp(work: Work, key: string, lock: 'lock' | 'look'): P
   const base = shipped.screen(key)
   const shippedDocuments = row.kind === 'system' && base ? [base.document] : []
   const published = row.version === null ? shippedDocuments : await readVersion(work, row, row.version)
-  return { row, draft, published, shipped: shippedDocuments, documents: documentsOf(shipped, row, draft) ?? published }
+  const documents = draft?.texts ? documentsOf(shipped, row, { texts: draft.texts, base: draft.base }) : published
+  return { row, draft, published, shipped: shippedDocuments, documents }
 }
 
-/** A system app's draft is carried onto today's shipped screen like its versions. */
-function documentsOf(shipped: Shipped, { key, kind }: AppRow, draft: DraftRow | undefined): AnyDocument[] | undefined {
-  const raise = (text: string) => raiseOnShipped(shipped, { key, text, base: draft!.base }).document
-  return draft?.texts?.map(text => (kind === 'system' ? raise(text) : parseDocument(text)))
+/** What was drafted: of a system app carried onto today's shipped screen, like its versions. */
+export function documentsOf(
+  shipped: Shipped,
+  { key, kind }: AppRow,
+  { texts, base }: { texts: string[]; base: string | null },
+): AnyDocument[] {
+  const raise = (text: string) => raiseOnShipped(shipped, { key, text, base }).document
+  return texts.map(text => (kind === 'system' ? raise(text) : parseDocument(text)))
 }
 
 /** A system screen as it is shipped: what it was before its first version, and can always return to. */

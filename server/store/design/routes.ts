@@ -19,6 +19,7 @@ import { surroundingsOf } from './checked.ts'
 import { effectsOf } from './effects.ts'
 import { createApp, type NewApp, removeApp } from './new-app.ts'
 import { openApp, readVersion } from './open-app.ts'
+import { documentsOfPoint, listPoints } from './points.ts'
 import { type Published, publishDraft } from './publish.ts'
 import { rollBack } from './rollback.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
@@ -29,7 +30,7 @@ import type { Work } from './work.ts'
 const BASE = '/api/blade-schema/design/apps'
 const ONE = `${BASE}/:key`
 
-type Params = { key: string; version: string }
+type Params = { key: string; version: string; id: string }
 type Call<T> = (who: Who, request: FastifyRequest<{ Params: Params }>) => Promise<T>
 
 export function registerDesign(app: FastifyInstance, services: Services, store: Store): void {
@@ -111,6 +112,12 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
       const opened = await openApp(work, params.key, 'look')
       return readVersion(work, opened.row, versionOf(params.version))
     }),
+  )
+  route('GET', `${ONE}/points`, 'The restore points of the draft, newest first', (who, { params }) =>
+    read(who, work => listPoints(work, params.key)),
+  )
+  route('GET', `${ONE}/points/:id`, 'The documents of a restore point', (who, { params }) =>
+    read(who, work => documentsOfPoint(work, params.key, params.id)),
   )
   route('POST', `${ONE}/rollback`, 'Publishes an old version again', async (who, { params, body }) => {
     const version = versionOf((body as { version?: number } | null)?.version)

@@ -9,6 +9,7 @@ import { writeDraft } from '../layers/rows.ts'
 import { draftable, mustBeDraft } from './checked.ts'
 import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
 import { nameUsers } from './people.ts'
+import { keepBeforeDrop, keepBeforeSave } from './points.ts'
 import type { Work } from './work.ts'
 
 /**
@@ -20,6 +21,7 @@ export async function saveDraft(work: Work, key: string, save: DraftSave): Promi
   const app = await openApp(work, key, 'lock')
   await mustBeCurrent(work, app, save.rev)
   mustBeDraft(save.documents, draftable(app))
+  await keepBeforeSave(work, app, save.point)
   const rev = save.rev + 1
   const texts = sameDocuments(save.documents, app.published) ? null : save.documents.map(printDocument)
   await writeDraft(trx, who.tenant, key, { rev, texts, base: store.shipped.screen(key)?.text ?? null, savedBy: who.id })
@@ -33,6 +35,7 @@ export async function saveDraft(work: Work, key: string, save: DraftSave): Promi
 export async function dropDraft(work: Work, key: string): Promise<void> {
   const app = await openApp(work, key, 'lock')
   if (!app.published.length) throw new Fault('design.draft.only', { app: key })
+  await keepBeforeDrop(work, app)
   await clearDraft(work, app, revisionOf(app) + 1)
 }
 

@@ -3,7 +3,7 @@
  * @source ARCHITECTURE.md#the-store
  */
 import { sql } from 'kysely'
-import type { AppKind } from '#adapters/wire/design.ts'
+import type { AppKind, PointReason } from '#adapters/wire/design.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Trx } from '#server/db/db.ts'
 
@@ -28,6 +28,18 @@ export interface DraftRow {
   base: string | null
   savedBy: string
   savedAt: string
+  /** nobody saved it for half an hour: whoever does begins a sitting */
+  rested: boolean
+}
+
+/** A draft to return to. */
+export interface PointRow {
+  id: string
+  why: PointReason
+  texts: string[]
+  base: string | null
+  madeBy: string
+  madeAt: string
 }
 
 export interface DocumentRow {
@@ -94,7 +106,8 @@ export async function markDeleted(trx: Trx, key: string): Promise<void> {
   await sql`update schema_app set is_deleted = 1 where key = ${key}`.execute(trx)
 }
 
-const draftColumns = sql`rev, texts, base, saved_by as "savedBy", saved_at as "savedAt"`
+const draftColumns = sql`rev, texts, base, saved_by as "savedBy", saved_at as "savedAt",
+  saved_at < now() - interval '30 minutes' as rested`
 
 export async function readDraft(trx: Trx, app: string, lock: 'lock' | 'look' = 'look'): Promise<DraftRow | undefined> {
   const hold = lock === 'lock' ? sql`for update` : sql``
@@ -112,7 +125,7 @@ export async function writeDraft(
   trx: Trx,
   tenant: string,
   app: string,
-  draft: Omit<DraftRow, 'savedAt'>,
+  draft: Omit<DraftRow, 'savedAt' | 'rested'>,
 ): Promise<void> {
   await sql`
     insert into schema_draft (tenant_id, app, rev, texts, base, saved_by)
@@ -121,6 +134,46 @@ export async function writeDraft(
       set rev = excluded.rev, texts = excluded.texts, base = excluded.base, saved_by = excluded.saved_by, saved_at = now()`.execute(
     trx,
   )
+}
+
+/** Points an app keeps; older ones go. */
+const MOST_POINTS = 50
+
+export async function insertPoint(
+  trx: Trx,
+  tenant: string,
+  app: string,
+  { why, texts, base, madeBy }: Omit<PointRow, 'id' | 'madeAt'>,
+): Promise<void> {
+  await sql`
+    insert into schema_point (tenant_id, app, why, texts, base, made_by)
+    values (${tenant}, ${app}, ${why}, ${texts}, ${base}, ${madeBy})`.execute(trx)
+  await sql`
+    delete from schema_point where app = ${app} and id in (
+      select id from schema_point where app = ${app} order by id desc offset ${MOST_POINTS})`.execute(trx)
+}
+
+/** Newest first, without their texts. */
+export async function readPoints(trx: Trx, app: string): Promise<Omit<PointRow, 'texts' | 'base'>[]> {
+  const { rows } = await sql<PointRow>`
+    select id, why, made_by as "madeBy", made_at as "madeAt" from schema_point where app = ${app} order by id desc`.execute(
+    trx,
+  )
+  return rows
+}
+
+export async function readPoint(trx: Trx, app: string, id: string): Promise<PointRow | undefined> {
+  const { rows } = await sql<PointRow>`
+    select id, why, texts, base, made_by as "madeBy", made_at as "madeAt"
+    from schema_point where app = ${app} and id = ${id}`.execute(trx)
+  return rows[0]
+}
+
+/** Takes an app away that never ran, with all that was drafted of it: its key is free again. */
+export async function deleteUnpublished(trx: Trx, key: string): Promise<void> {
+  await sql`delete from schema_point where app = ${key}`.execute(trx)
+  await sql`delete from schema_draft where app = ${key}`.execute(trx)
+  await sql`delete from schema_app where key = ${key} and version is null`.execute(trx)
 }
 
 const versionColumns = sql`version, note, changes, restored, published_by as "publishedBy", published_at as "publishedAt"`

@@ -1,0 +1,59 @@
+/**
+ * Restore points: the draft as it was where a sitting began, and before something that replaces it whole.
+ * @source docs/designer.md#publishing; docs/http.md#design
+ */
+import { type DraftPoint, POINT_REASONS, type PointReason, type PointSummary } from '#adapters/wire/design.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { printDocument } from '#engine/schema/print-document.ts'
+import { insertPoint, readPoint, readPoints } from '../layers/rows.ts'
+import { draftable, mustBeDraft } from './checked.ts'
+import { documentsOf, type OpenApp, openApp, sameDocuments } from './open-app.ts'
+import { nameUsers } from './people.ts'
+import type { Work } from './work.ts'
+
+/**
+ * Before the draft becomes something else: what stands there where this save begins a sitting, and what was there before
+ * the step that asks for it.
+ * @throws Fault 'design.point', 'design.draft.refused'
+ */
+export async function keepBeforeSave(work: Work, app: OpenApp, point: DraftPoint | undefined): Promise<void> {
+  const { draft } = app
+  if (draft?.texts && (draft.rested || draft.savedBy !== work.who.id)) await keep(work, app, 'sitting', app.documents)
+  if (!point) return
+  if (!POINT_REASONS.includes(point.why)) throw new Fault('design.point', { why: String(point.why) })
+  mustBeDraft(point.documents, draftable(app))
+  await keep(work, app, point.why, point.documents)
+}
+
+/** Before the draft is thrown away. */
+export async function keepBeforeDrop(work: Work, app: OpenApp): Promise<void> {
+  if (app.draft?.texts) await keep(work, app, 'drop', app.documents)
+}
+
+/** What is published has a version to return to, and needs no point. */
+async function keep(work: Work, app: OpenApp, why: PointReason, documents: AnyDocument[]): Promise<void> {
+  if (sameDocuments(documents, app.published)) return
+  const base = work.store.shipped.screen(app.row.key)?.text ?? null
+  const texts = documents.map(printDocument)
+  await insertPoint(work.trx, work.who.tenant, app.row.key, { why, texts, base, madeBy: work.who.id })
+}
+
+/** Newest first. @throws what `openApp` throws */
+export async function listPoints(work: Work, key: string): Promise<PointSummary[]> {
+  await openApp(work, key, 'look')
+  const points = await readPoints(work.trx, key)
+  const names = await nameUsers(
+    work.trx,
+    points.map(point => point.madeBy),
+  )
+  return points.map(({ id, why, madeAt, madeBy }) => ({ id, why, at: madeAt, by: names.get(madeBy) ?? '' }))
+}
+
+/** The documents of a point, a system screen carried onto today's shipped one. @throws Fault 'design.point.unknown' */
+export async function documentsOfPoint(work: Work, key: string, id: string): Promise<AnyDocument[]> {
+  const { row } = await openApp(work, key, 'look')
+  const point = /^\d{1,19}$/.test(id) ? await readPoint(work.trx, key, id) : undefined
+  if (!point) throw new Fault('design.point.unknown', { id })
+  return documentsOf(work.store.shipped, row, point)
+}
