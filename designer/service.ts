@@ -10,6 +10,8 @@ import type {
   DraftSave,
   Effect,
   PointSummary,
+  Tried,
+  TryLink,
   VersionSummary,
 } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
@@ -19,6 +21,14 @@ import type { Text } from '#engine/text/text.ts'
 
 /** Sends one call and answers the envelope's `data`; throws a Fault when the server refuses or cannot be reached. */
 export type FetchJson = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
+
+/** What a screen is tried with: whom (`role:staff`, '' = oneself), on which records, by which link. */
+export interface TryAsked {
+  screen: string
+  as: string
+  real: boolean
+  link?: string
+}
 
 export interface DesignPort {
   apps(kind: AppKind): Promise<AppSummary[]>
@@ -32,6 +42,10 @@ export interface DesignPort {
   effects(key: string): Promise<Effect[]>
   /** How many people the saved draft's grants speak of. */
   audience(key: string): Promise<Audience>
+  /** A screen of the saved draft as somebody would get it. @throws Fault 'design.link' when the link it was opened by is over */
+  tryScreen(key: string, asked: TryAsked): Promise<Tried>
+  /** A link to a screen of the draft, for colleagues. */
+  share(key: string, screen: string): Promise<TryLink>
   publish(key: string, rev: number, note: string): Promise<{ version: number }>
   versions(key: string): Promise<VersionSummary[]>
   version(key: string, version: number): Promise<AnyDocument[]>
@@ -57,6 +71,11 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
     check: (key, documents) => call('POST', `${at(key)}/check`, { documents }),
     effects: key => call('GET', `${at(key)}/effects`),
     audience: key => call('GET', `${at(key)}/audience`),
+    tryScreen: (key, { screen, as, real, link }) => {
+      const query = { screen, ...(as ? { as } : {}), ...(real ? { data: 'real' } : {}), ...(link ? { link } : {}) }
+      return call('GET', `${at(key)}/try?${new URLSearchParams(query)}`)
+    },
+    share: (key, screen) => call('POST', `${at(key)}/share`, { screen }),
     publish: (key, rev, note) => call('POST', `${at(key)}/publish`, { rev, note }),
     versions: key => call('GET', `${at(key)}/versions`),
     version: (key, version) => call('GET', `${at(key)}/versions/${version}`),

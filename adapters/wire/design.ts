@@ -2,9 +2,11 @@
  * What travels between designer and server.
  * @source docs/language.md#from-and-change; docs/designer.md#publishing
  */
+import type { Who } from '#engine/access/who.ts'
 import type { Tightening } from '#engine/entity/tightenings.ts'
 import type { AnyDocument, EntityDocument, Option } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
+import type { ScreenBundle, WireRecord } from './screen.ts'
 
 /** `app`: made by a creator; `system`: one shipped screen or entity screen, an app of one. */
 export type AppKind = 'app' | 'system'
@@ -95,6 +97,26 @@ export interface DraftConflict {
   theirs: AnyDocument[]
   by: string
   at: string
+}
+
+/** Whom a screen can be tried as. */
+export const TRY_KINDS = ['role', 'dept', 'post', 'user'] as const
+export type TryKind = (typeof TRY_KINDS)[number]
+
+/** A screen of the draft as somebody gets it. */
+export interface Tried {
+  me: Who
+  /** null when he may not open it */
+  bundle: ScreenBundle | null
+  /** by entity, where real ones were asked for: the newest that both he and who tries may read */
+  records: Record<string, WireRecord[]> | null
+}
+
+/** A link that opens a screen of the draft in Try, for whoever may edit the app. */
+export interface TryLink {
+  /** path and query, with the address in front where the server knows its own */
+  link: string
+  until: string
 }
 
 export interface VersionSummary {

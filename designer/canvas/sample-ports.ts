@@ -3,28 +3,34 @@
  * @source docs/designer.md#canvas
  */
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
-import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
+import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { makeRows } from './sample-rows.ts'
 
 /** Reads alone, of published queries. */
 const RUN_SQL = 'datasource.execute'
 
+type Records = Readonly<Record<string, WireRecord[]>>
+
 /**
  * Ports over five made records of each entity the screen is about. People, departments and other shared lists are chosen
  * from the real ones; queries over models that run already answer with what the creator may read.
+ * @param real  records by entity that stand in place of made ones
  */
 export function samplePorts(
   ports: Ports,
   bundle: ScreenBundle,
-  isPublished: (entity: string) => boolean = () => false,
+  { isPublished = () => false, real = {} }: { isPublished?(entity: string): boolean; real?: Records } = {},
 ): Ports {
   const now = ports.clock.now()
   const env = { now, today: now.slice(0, 10), me: ports.me }
   const lookup = (key: string) => bundle.entities[key]?.document
   const shown = entitiesOf(bundle)
   const records = Object.fromEntries(
-    shown.map(({ document }) => [document.key, makeRows(document, bundle.dicts, ports.lang, env, lookup)]),
+    shown.map(({ document }) => [
+      document.key,
+      real[document.key] ?? makeRows(document, bundle.dicts, ports.lang, env, lookup),
+    ]),
   )
   const { notify, me, lang, apps, messages } = ports
   const memory = createMemoryPorts({

@@ -4,6 +4,7 @@
  */
 import { App, type InputRef, Tabs } from 'antd'
 import { lazy, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Issue } from '#engine/error/issue.ts'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
@@ -36,7 +37,10 @@ export function ScreensSurface() {
   const t = useT()
   const session = useSession()
   const { current, picture, setPicture } = usePlace()
-  const [mode, setMode] = useState<Mode>('design')
+  const [query] = useSearchParams()
+  // the address goes on without it
+  const [link] = useState(() => query.get('try'))
+  const [mode, setMode] = useState<Mode>(link === null ? 'design' : 'try')
   const [device, setWidth] = useState<number | null>(null)
   const [tab, setTab] = useState<Tab>('palette')
   const [zoom, setZoom] = useZoom()
@@ -116,7 +120,7 @@ export function ScreensSurface() {
           {mode === 'design' && (
             <Canvas document={current} block={picture} width={width} zoom={phone ? null : zoom} onAdd={addAt} />
           )}
-          {mode === 'try' && <TryView document={current} width={width} />}
+          {mode === 'try' && <TryView document={current} width={width} onWidth={setWidth} link={link} />}
           {mode === 'source' && (
             <Suspense fallback={null}>
               <SourceView key={current} document={current} />

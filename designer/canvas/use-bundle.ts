@@ -32,7 +32,7 @@ export function useSample(bundle: ScreenBundle | null): Ports | null {
   const about = bundle && entitiesOf(bundle).map(({ document }) => document.key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the document only the entities it is about matter
   return useMemo(
-    () => bundle && samplePorts({ ...ports, lang }, bundle, key => !drafted.current[`entity:${key}`]),
+    () => bundle && samplePorts({ ...ports, lang }, bundle, { isPublished: key => !drafted.current[`entity:${key}`] }),
     [ports, lang, bundle?.entities, bundle?.dicts, about?.join()],
   )
 }

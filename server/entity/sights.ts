@@ -1,4 +1,5 @@
 import type { Who } from '#engine/access/who.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
 import { type Access, accessTo } from './access.ts'
 import type { Grants } from './grants.ts'
 import type { Models } from './model.ts'
@@ -25,16 +26,17 @@ export function openSights() {
 }
 
 function sightOf(models: Models, who: Who, grants: Grants): Sight {
-  const accesses = new Map<string, Access>()
+  // by the document, not its key: a draft may be asked about too, and means other rights
+  const accesses = new WeakMap<EntityDocument, Access>()
   const readers = new Map<string, Reader>()
   const sight: Sight = {
     who,
     models,
     access(document) {
-      const known = accesses.get(document.key)
+      const known = accesses.get(document)
       if (known) return known
       const access = accessTo(document, who, grants)
-      accesses.set(document.key, access)
+      accesses.set(document, access)
       return access
     },
     reader(model, call) {

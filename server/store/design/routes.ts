@@ -23,8 +23,10 @@ import { documentsOfPoint, listPoints } from './points.ts'
 import { type Published, publishDraft } from './publish.ts'
 import { rollBack } from './rollback.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
+import { mustOpen, screenIn, shareScreen } from './share.ts'
 import { documentsOfSide } from './sides.ts'
 import { listApps, listVersions, readState } from './states.ts'
+import { tryScreen } from './try.ts'
 import type { Work } from './work.ts'
 
 const BASE = '/api/blade-schema/design/apps'
@@ -97,6 +99,17 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
 
   route('GET', `${ONE}/audience`, 'How many people will see the draft', (who, { params }) =>
     read(who, async work => audienceOf(await openApp(work, params.key, 'look'), work.trx)),
+  )
+  route('GET', `${ONE}/try`, 'A screen of the draft as somebody would get it', (who, { params, query }) => {
+    const { screen = '', as = '', data, link } = query as Record<string, string | undefined>
+    if (link !== undefined) mustOpen(services.seal, who, params.key, link)
+    return tryScreen(services, who, params.key, { screen, as, real: data === 'real' })
+  })
+  route('POST', `${ONE}/share`, 'A link to a screen of the draft, for colleagues', (who, { params, body }) =>
+    read(who, async work => {
+      const { documents } = await openApp(work, params.key, 'look')
+      return shareScreen(services, who, params.key, screenIn(documents, (body as { screen?: unknown } | null)?.screen))
+    }),
   )
   route('POST', `${ONE}/publish`, 'Publishes the draft', async (who, { params, body }) => {
     const { rev, note = '' } = (body ?? {}) as { rev: number; note?: string }

@@ -13,20 +13,38 @@ import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Access } from '#server/entity/access.ts'
 import type { Services } from '#server/services.ts'
 import { readDicts } from '../layers/library.ts'
-import { mayOpenAppScreen, mayOpenShippedScreen } from './may-open-screen.ts'
+import type { View } from '../layers/view.ts'
+import { type AccessOf, mayOpenAppScreen, mayOpenShippedScreen } from './may-open-screen.ts'
 import { resolveScreen } from './resolved.ts'
+
+/** Who reads, from which documents, and what he may do with the records of an entity. */
+export interface Reading {
+  view: View
+  who: Who
+  accessOf: AccessOf
+}
 
 /** @throws Fault 'screen.unknown', 'screen.forbidden' */
 export async function buildBundle(
-  { db, store, entities }: Pick<Services, 'db' | 'store' | 'entities'>,
+  parts: Pick<Services, 'db' | 'store' | 'entities'>,
   who: Who,
   key: string,
 ): Promise<ScreenBundle> {
-  const view = await store.view(who.tenant)
+  const view = await parts.store.view(who.tenant)
+  const bundle = await cutBundle(parts, { view, who, accessOf: await parts.entities.accessFor(who) }, key)
+  if (!bundle) throw new Fault('screen.forbidden', { screen: key })
+  return bundle
+}
+
+/** The screen as its reader gets it, null when he may not open it. @throws Fault 'screen.unknown' */
+export async function cutBundle(
+  { db, store }: Pick<Services, 'db' | 'store'>,
+  { view, who, accessOf }: Reading,
+  key: string,
+): Promise<ScreenBundle | null> {
   const placed = view.screen(key)
   if (!placed) throw new Fault('screen.unknown', { screen: key })
   const screen = resolveScreen(view, store.widgets, placed.document)
-  const accessOf = await entities.accessFor(who)
   const usable = screen.entities
     .map(entity => ({ entity, access: accessOf(entity) }))
     .filter(({ access }) => access.may.size)
@@ -42,7 +60,7 @@ export async function buildBundle(
     ])
     return { opens, dicts }
   })
-  if (!opens) throw new Fault('screen.forbidden', { screen: key })
+  if (!opens) return null
   return {
     key,
     document: cutScreen(screen.document, cuts, to => mayOpen(to, who)) as ScreenBundle['document'],

@@ -1,0 +1,208 @@
+/**
+ * A screen of the draft as somebody else would get it: the cuts are those every reader gets, and of records nobody sees more
+ * than the person who tries may read himself. Nothing is written.
+ * @source docs/designer.md#canvas; docs/security.md#data
+ */
+import { sql } from 'kysely'
+import { TRY_KINDS, type Tried, type TryKind } from '#adapters/wire/design.ts'
+import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { actAs, readUser } from '#server/auth/sessions.ts'
+import type { Trx } from '#server/db/db.ts'
+import type { Access } from '#server/entity/access.ts'
+import type { ListCall } from '#server/entity/entity-service.ts'
+import type { Services } from '#server/services.ts'
+import { nameOf } from '../layers/shipped.ts'
+import type { View } from '../layers/view.ts'
+import { cutBundle, type Reading } from '../screen/bundle.ts'
+import { type OpenApp, openApp } from './open-app.ts'
+
+/** What a screen is tried with. */
+export interface Try {
+  /** key of a screen of the draft */
+  screen: string
+  /** `role:staff`, `dept:physics`, `post:dean`, `user:123`; '' = the person who asks */
+  as: string
+  /** with the newest records he may read, else without any */
+  real: boolean
+}
+
+type Parts = Pick<Services, 'db' | 'store' | 'entities' | 'sql'>
+
+/** @throws Fault what `openApp` throws, 'screen.unknown', 'design.try.party' */
+export async function tryScreen(parts: Parts, who: Who, key: string, asked: Try): Promise<Tried> {
+  const view = await parts.store.view(who.tenant)
+  const [app, me] = await parts.db.read(who, async trx => {
+    return [await openApp({ ...parts, trx, who }, key, 'look'), await readParty(trx, who, asked.as)] as const
+  })
+  const [theirs, own] = await Promise.all([parts.entities.accessFor(me), parts.entities.accessFor(who)])
+  const drafted = new Set(app.documents.map(nameOf))
+  // what he drafts is his to give; of everything else he passes on no more than he has
+  const accessOf = (entity: EntityDocument) =>
+    drafted.has(nameOf(entity)) ? theirs(entity) : both(theirs(entity), own(entity))
+  const reading: Reading = { view: withDraft(view, app), who: me, accessOf }
+  const bundle = await cutBundle(parts, reading, asked.screen)
+  return { me, bundle, records: bundle && asked.real ? await readRecords(parts, who, me, bundle) : null }
+}
+
+/** @throws Fault 'design.try.party' */
+async function readParty(trx: Trx, who: Who, as: string): Promise<Who> {
+  if (as === '') return who
+  const [, kind = '', code = ''] = /^(\w+):(.+)$/.exec(as) ?? []
+  const nobody: Who = {
+    id: '',
+    account: '',
+    name: '',
+    tenant: who.tenant,
+    dept: '',
+    deptCode: '',
+    roles: [],
+    posts: [],
+  }
+  const found = TRY_KINDS.includes(kind as TryKind) ? await PARTIES[kind as TryKind](trx, code, nobody) : null
+  if (!found) throw new Fault('design.try.party', { as })
+  return found
+}
+
+const PARTIES: Record<TryKind, (trx: Trx, code: string, nobody: Who) => Promise<Who | null>> = {
+  role: async (trx, code, nobody) => {
+    const { rows } = await sql`select from blade_role where role_alias = ${code} and is_deleted = 0`.execute(trx)
+    return rows.length > 0 || code === ADMINISTRATOR ? { ...nobody, roles: [code] } : null
+  },
+  dept: async (trx, code, nobody) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from blade_dept where code = ${code} and is_deleted = 0`.execute(trx)
+    return rows[0] ? { ...nobody, dept: rows[0].id, deptCode: code } : null
+  },
+  post: async (trx, code, nobody) => {
+    const { rows } = await sql`select from blade_post where post_code = ${code} and is_deleted = 0`.execute(trx)
+    return rows.length > 0 ? { ...nobody, posts: [code] } : null
+  },
+  user: async (trx, id) => {
+    const user = /^\d{1,19}$/.test(id) ? await readUser(trx, { id }) : null
+    return user && actAs('', user, '', '').who
+  },
+}
+
+function both(a: Access, b: Access): Access {
+  return {
+    may: new Set([...a.may].filter(call => b.may.has(call))),
+    rows: call => ({ and: [a.rows(call), b.rows(call)] }),
+    hide: new Set([...a.hide, ...b.hide]),
+    readOnly: new Set([...a.readOnly, ...b.readOnly]),
+  }
+}
+
+/** What the tenant sees, with the draft over it. */
+function withDraft(view: View, { row, documents }: OpenApp): View {
+  const app = { key: row.key, version: row.version ?? 0 }
+  const drafted = new Map(documents.map(document => [nameOf(document), { document, app }]))
+  const screens = documents.filter(({ kind }) => kind === 'page' || kind === 'dashboard' || kind === 'form')
+  return {
+    ...view,
+    find: (kind, key) => drafted.get(nameOf({ kind, key })) ?? view.find(kind, key),
+    screen: key => {
+      const own = screens.find(document => document.key === key)
+      return own ? drafted.get(nameOf(own)) : view.screen(key)
+    },
+    all: () => [...view.all().filter(({ document }) => !drafted.has(nameOf(document))), ...drafted.values()],
+  }
+}
+
+const MOST_RECORDS = 200
+/** Where a record has rows of its own each is read for itself. */
+const MOST_WITH_ROWS = 20
+
+/** The newest records both may read, with the fields both may read and the draft shows; none of models that do not run. */
+async function readRecords(
+  { entities }: Parts,
+  who: Who,
+  me: Who,
+  bundle: ScreenBundle,
+): Promise<Record<string, WireRecord[]>> {
+  const models = await entities.models(who.tenant)
+  const read: Record<string, WireRecord[]> = {}
+  for (const client of Object.values(bundle.entities)) {
+    const { key, fields } = client.document
+    if (!models.find(key) || !client.may.includes('list')) continue
+    const withRows = fields.some(field => field.type === 'children') && client.may.includes('detail')
+    const listed = await list(entities, me, key, { size: withRows ? MOST_WITH_ROWS : MOST_RECORDS, filters: {} })
+    const ids = listed.map(record => String(record.id))
+    if (ids.length === 0) continue
+    const theirs = withRows ? await each(entities, me, key, ids) : listed
+    const own = withRows
+      ? await each(entities, who, key, ids)
+      : await list(entities, who, key, { size: MOST_RECORDS, filters: { id_in: ids.join(',') } })
+    const mine = new Map(own.map(record => [record.id, record]))
+    const shared = theirs.flatMap(record =>
+      mine.has(record.id) ? [inBoth(record, mine.get(record.id)) as WireRecord] : [],
+    )
+    read[key] = shared.map(record => shownOf(record, client, bundle))
+  }
+  return read
+}
+
+type Entities = Services['entities']
+
+async function list(entities: Entities, reader: Who, key: string, call: ListCall): Promise<WireRecord[]> {
+  return (await allowed(() => entities.list(reader, key, call)))?.records ?? []
+}
+
+async function each(entities: Entities, reader: Who, key: string, ids: string[]): Promise<WireRecord[]> {
+  const found: WireRecord[] = []
+  for (const id of ids) {
+    const record = await allowed(() => entities.detail(reader, key, id))
+    if (record) found.push(record)
+  }
+  return found
+}
+
+/** What may not be read is not there. */
+async function allowed<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Fault && /^(entity\.forbidden|record\.)/.test(error.code)) return null
+    throw error
+  }
+}
+
+/** Of two readings of one thing what stands in both; rows are the same by their id. */
+function inBoth(a: unknown, b: unknown): unknown {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
+    if (!a.every(row => idOf(row) !== undefined)) return a
+    return a.flatMap(row => {
+      const same = b.find(other => idOf(other) === idOf(row))
+      return same === undefined ? [] : [inBoth(row, same)]
+    })
+  }
+  if (!isThing(a) || !isThing(b)) return a
+  return Object.fromEntries(
+    Object.entries(a).flatMap(([key, value]) => (key in b ? [[key, inBoth(value, b[key])]] : [])),
+  )
+}
+
+const isThing = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const SYSTEM = ['id', 'rev', 'dataStatus', 'createUser', 'createTime', 'updateUser', 'updateTime']
+
+/** The record without what the draft no longer shows this reader. */
+function shownOf(record: WireRecord, client: ClientEntity, bundle: ScreenBundle): WireRecord {
+  const { fields } = client.document
+  const shown: WireRecord = {}
+  for (const name of SYSTEM) if (name in record) shown[name] = record[name]
+  for (const field of fields) {
+    const name = field.name ?? field.id
+    const value = record[name]
+    if (value === undefined) continue
+    const rows = field.type === 'children' ? bundle.entities[field.to ?? ''] : undefined
+    shown[name] = rows && Array.isArray(value) ? value.map(row => shownOf(row as WireRecord, rows, bundle)) : value
+  }
+  const ids = new Set(fields.map(field => field.id))
+  const labels = Object.entries(record.$ref ?? {}).filter(([id]) => ids.has(id) || SYSTEM.includes(id))
+  return labels.length > 0 ? { ...shown, $ref: Object.fromEntries(labels) } : shown
+}

@@ -1,0 +1,154 @@
+/** A screen of the draft as somebody else would get it. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tried, TryLink } from '#adapters/wire/design.ts'
+import type { Field, Grant } from '#engine/schema/document.ts'
+import { APPS, editDraft, makeApp, publish, withEntity, withFields } from '#tests/support/design.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let creator: Caller
+let other: Caller
+let abroad: Caller
+let reader: Caller
+
+const field = (id: string): Field => ({ id, type: 'string', title: { zh: id } })
+const grants: Grant[] = [
+  { id: 'makers', to: { roles: ['creator'] }, may: ['list', 'detail', 'add', 'edit', 'remove'], hide: ['secret'] },
+  {
+    id: 'staff',
+    to: { roles: ['staff'] },
+    may: ['list', 'detail', 'add'],
+    hide: ['price'],
+    readOnly: ['title'],
+    rows: { '!=': [{ var: 'title' }, 'not for staff'] },
+  },
+]
+const withAccess = (access: Grant[]) => withEntity(entity => ({ ...entity, access }))
+
+beforeAll(async () => {
+  server = await startServer()
+  creator = await server.loginNew({ account: 'maker', roles: ['creator'] })
+  other = await server.loginNew({ account: 'other', roles: ['creator'] })
+  abroad = await server.loginNew({ account: 'abroad', roles: ['creator'], tenant: '000001' })
+  reader = await server.loginNew({ account: 'reader', name: '读者', roles: ['staff'] })
+  await makeApp(creator, 'kit')
+  await editDraft(
+    creator,
+    'kit',
+    withFields(fields => [...fields, field('price'), field('secret'), field('late')]),
+  )
+  await publish(creator, 'kit')
+  const chief = await server.loginNew({ account: 'chief', roles: ['administrator'] })
+  for (const title of ['one', 'not for staff']) {
+    const saved = await chief.post('/api/data/kit/submit', { title, price: 'P-12', secret: 'S-34', late: 'L-56' })
+    expect(saved.status).toBe(200)
+  }
+  await editDraft(creator, 'kit', withAccess(grants))
+  expect((await publish(creator, 'kit')).status).toBe(200)
+})
+afterAll(() => server?.stop())
+
+const ask = (query: string, caller = creator) => caller.get<Tried>(`${APPS}/kit/try?screen=kit.manage&${query}`)
+const kit = ({ bundle }: Tried) => bundle!.entities.kit!
+
+describe('a screen tried as a role', () => {
+  test('has the rights of that role, and no trace of a field it may not read', async () => {
+    const answer = await ask('as=role:staff&data=real')
+    expect(kit(answer.body.data)).toMatchObject({ may: ['add', 'detail', 'list', 'select'], readOnly: ['title'] })
+    expect(answer.body.data.me).toMatchObject({ id: '', roles: ['staff'], tenant: '000000' })
+    expect(JSON.stringify(answer.body)).not.toMatch(/price|P-12/)
+  })
+
+  test('shows no record and no value that its creator may not read himself', async () => {
+    const { records, bundle } = (await ask('as=role:staff&data=real')).body.data
+    expect(JSON.stringify(bundle)).toContain('secret')
+    expect(records!.kit!.map(({ title, late }) => [title, late])).toEqual([['one', 'L-56']])
+    expect(JSON.stringify(records)).not.toContain('S-34')
+    expect((await ask('as=role:administrator&data=real')).body.data.records!.kit).toHaveLength(2)
+    expect(JSON.stringify((await ask('as=role:administrator&data=real')).body)).not.toContain('S-34')
+  })
+
+  test('is the draft’s: what it hides is cut from records of the version that runs', async () => {
+    const draft: Grant[] = [grants[0]!, { ...grants[1]!, hide: ['price', 'late'] }]
+    await editDraft(creator, 'kit', withAccess(draft))
+    const answer = await ask('as=role:staff&data=real')
+    expect(answer.body.data.records!.kit).toHaveLength(1)
+    expect(JSON.stringify(answer.body)).not.toMatch(/L-56|"late"/)
+    await editDraft(creator, 'kit', withAccess(grants))
+  })
+
+  test('trying leaves the rights of the version that runs as they are', async () => {
+    const read = async () => (await reader.get<{ records: object[] }>('/api/data/kit/list')).body.data.records[0]
+    await editDraft(creator, 'kit', withAccess([{ ...grants[1]!, hide: [] }]))
+    expect(JSON.stringify((await ask(`as=user:${reader.result.user_id}`)).body)).toContain('price')
+    expect(await read()).not.toHaveProperty('price')
+    await editDraft(creator, 'kit', withAccess(grants))
+  })
+
+  test('that may do nothing there is told so', async () => {
+    await server.loginNew({ account: 'idle', roles: ['idle'] })
+    expect((await ask('as=role:nothing')).status).toBe(404)
+    expect((await ask('as=role:idle&data=real')).body.data).toMatchObject({ bundle: null, records: null })
+  })
+
+  test('has no records unless real ones are asked for', async () => {
+    expect((await ask('as=role:staff')).body.data.records).toBeNull()
+  })
+})
+
+test('a person, a department and a post are tried too; without any it is who asks', async () => {
+  await server.loginNew({ account: 'dean', roles: ['staff'], depts: ['physics'], posts: ['dean'] })
+  const person = (await ask(`as=user:${reader.result.user_id}`)).body.data
+  expect(person.me).toMatchObject({ account: 'reader', name: '读者', roles: ['staff'] })
+  expect(kit(person).may).toEqual(['add', 'detail', 'list', 'select'])
+  const to = { depts: ['physics'], posts: ['dean'] }
+  await editDraft(creator, 'kit', withAccess([...grants, { id: 'some', to, may: ['list'] }]))
+  for (const as of ['dept:physics', 'post:dean']) expect(kit((await ask(`as=${as}`)).body.data).may).toContain('list')
+  expect((await ask('as=dept:none')).status).toBe(404)
+  expect((await ask('as=user:1%20or%201')).status).toBe(404)
+  await editDraft(creator, 'kit', withAccess(grants))
+  expect((await ask('data=real')).body.data.me.account).toBe('maker')
+})
+
+test('trying writes nothing', async () => {
+  const count = async () => {
+    const counted = await server.db.read({ tenant: '000000' }, trx =>
+      sql`select (select count(*) from app_kit) as kit, (select max(rev) from schema_draft) as rev,
+          (select count(*) from schema_point) as points, (select count(*) from blade_change) as changes`.execute(trx),
+    )
+    return counted.rows
+  }
+  const before = await count()
+  await ask('as=role:staff&data=real')
+  expect(await count()).toEqual(before)
+})
+
+describe('a link to a screen of the draft', () => {
+  const share = async () => {
+    const { link } = (await creator.post<TryLink>(`${APPS}/kit/share`, { screen: 'kit.manage' })).body.data
+    return `link=${encodeURIComponent(new URL(link, 'http://x').searchParams.get('try')!)}`
+  }
+
+  test('opens for who may edit the app, for seven days', async () => {
+    const { link, until } = (await creator.post<TryLink>(`${APPS}/kit/share`, { screen: 'kit.manage' })).body.data
+    expect(link).toMatch(/^\/design\/kit\/screens\?screen=page%3Akit.manage&try=/)
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+    expect((await ask(await share())).status).toBe(200)
+  })
+
+  test('opens for nobody else: not signed in, no right to edit, another tenant, another app, another text', async () => {
+    const token = await share()
+    const at = `${APPS}/kit/try?screen=kit.manage&${token}`
+    expect((await server.call('GET', at)).status).toBe(401)
+    expect((await other.get(at)).status).toBe(403)
+    await makeApp(abroad, 'kit')
+    expect((await abroad.get(at)).status).toBe(410)
+    await makeApp(creator, 'kit2')
+    expect((await creator.get(`${APPS}/kit2/try?screen=kit2.manage&${token}`)).status).toBe(410)
+    for (const forged of ['x', 'sealed:x', new Date(Date.now() + 1e9).toISOString()])
+      expect((await ask(`link=${forged}`)).status).toBe(410)
+    expect((await creator.post(`${APPS}/kit/share`, { screen: 'kit' })).status).toBe(404)
+    expect((await other.post(`${APPS}/kit/share`, { screen: 'kit.manage' })).status).toBe(403)
+  })
+})
