@@ -1,0 +1,118 @@
+/** A screen tried as somebody else, and shared; drafts to return to; an app thrown away before it ever ran. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page as Paged } from '#adapters/wire/envelope.ts'
+import { editDraft, makeApp, publish, withEntity } from '#tests/support/design.ts'
+import type { Caller } from '#tests/support/server.ts'
+import { button, choose, dialog, saved, see } from './hands.ts'
+import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
+
+let world: World
+let creator: Person
+let calls: Caller
+
+const price = { id: 'price', type: 'decimal' as const, scale: 2, title: { zh: '单价', en: 'Price' } }
+const SCREENS = '/design/kit/screens'
+
+beforeAll(async () => {
+  world = await openWorld()
+  calls = await world.server.loginNew({ account: 'lin', name: '林晓', roles: ['creator'] })
+  await world.server.loginNew({ account: 'wang', name: '王敏', roles: ['staff'] })
+  await makeApp(calls, 'kit')
+  await editDraft(
+    calls,
+    'kit',
+    withEntity(entity => ({
+      ...entity,
+      fields: [...entity.fields, price],
+      access: [
+        ...(entity.access ?? []),
+        { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add'], hide: ['price'] },
+      ],
+    })),
+  )
+  await publish(calls, 'kit')
+  expect((await calls.post('/api/data/kit/submit', { title: '投影仪', price: 5 })).status).toBe(200)
+  creator = await world.enter('lin')
+})
+afterAll(() => world?.close())
+beforeEach(() => pictureOnFailure(() => creator))
+
+const records = async () => (await calls.get<Paged<object>>('/api/data/kit/list')).body.data.total
+
+describe('Try', () => {
+  test('as a person: without what he may not see, on real records, and nothing is written', async () => {
+    const { page } = creator
+    await creator.goto(SCREENS)
+    await page.getByText('试用', { exact: true }).click()
+    const bar = page.getByRole('toolbar', { name: '试用' })
+    await see(page.getByRole('columnheader', { name: '单价' })).toBeVisible()
+    await bar.getByRole('combobox', { name: '以谁试用' }).fill('王敏')
+    await page.locator('.ant-select-item-option').filter({ hasText: '王敏' }).click()
+    await see(page.getByRole('columnheader', { name: '标题' })).toBeVisible()
+    await see(page.getByRole('columnheader', { name: '单价' })).toHaveCount(0)
+    await bar.getByText('真实数据').click()
+    await see(page.getByRole('cell', { name: '投影仪' })).toBeVisible()
+    await see(page.getByText('改动只在这里，不会保存')).toBeVisible()
+    await button(page.locator('.dz-try .sw-table-toolbar, .dz-try').first(), '新增').first().click()
+    await dialog(page).getByLabel('标题').fill('只是试试')
+    await button(dialog(page), '保存').click()
+    await see(page.getByRole('cell', { name: '只是试试' })).toBeVisible()
+    expect(await records()).toBe(1)
+    await bar.getByText('深色').click()
+    await see(page.getByRole('cell', { name: '投影仪' })).toBeVisible()
+    expect(creator.complaints()).toEqual([])
+  })
+
+  test('shared by a link: a colleague who may edit the app sees it tried, anybody else does not', async () => {
+    const { page } = creator
+    await creator.goto(SCREENS)
+    await page.getByText('试用', { exact: true }).click()
+    await button(page.getByRole('toolbar', { name: '试用' }), '分享').click()
+    const link = dialog(page).getByRole('textbox', { name: '试用链接' })
+    await see(dialog(page).locator('canvas, svg[role=img]').first()).toBeVisible()
+    const { pathname, search } = new URL(await link.inputValue())
+    await world.server.loginNew({ account: 'chief', roles: ['administrator'] })
+    const colleague = await world.enter('chief', { size: PHONE })
+    await colleague.goto(pathname + search)
+    await see(colleague.page.getByText('改动只在这里，不会保存')).toBeVisible()
+    await world.server.loginNew({ account: 'mei', roles: ['creator'] })
+    const stranger = await world.enter('mei')
+    await stranger.goto(pathname + search)
+    await see(stranger.page.getByText('没有打开')).toBeVisible()
+  })
+})
+
+describe('history', () => {
+  test('a draft that was thrown away comes back in one step', async () => {
+    const { page } = creator
+    await editDraft(
+      calls,
+      'kit',
+      withEntity(entity => ({ ...entity, fields: [...entity.fields, { ...price, id: 'cost' }] })),
+    )
+    await creator.goto('/design/kit/review')
+    await button(page, '放弃草稿').click()
+    await button(page.getByRole('tooltip'), '确定').click()
+    await see(page.getByText('草稿已放弃')).toBeVisible()
+    await creator.goto('/design/kit/history')
+    const row = page.getByRole('listitem').filter({ hasText: '放弃的草稿' })
+    await button(row, '取回到草稿').click()
+    await see(page.getByText('可撤销')).toBeVisible()
+    await saved(page)
+    await page.locator('.dz-top').getByRole('button', { name: '撤销' }).click()
+    await saved(page)
+    await creator.goto('/design/kit/review')
+    await see(page.getByRole('region', { name: '改动' })).toContainText('没有')
+  })
+
+  test('an app that never ran is thrown away whole', async () => {
+    const { page } = creator
+    await makeApp(calls, 'passing')
+    await creator.goto('/design/passing/review')
+    await button(page, '删除这个应用').click()
+    await button(page.getByRole('tooltip'), '确定').click()
+    await page.waitForURL(url => url.pathname === '/design')
+    await see(page.getByText('kit').first()).toBeVisible()
+    await see(page.getByText('passing')).toHaveCount(0)
+  })
+})
