@@ -6,6 +6,7 @@ import type { Who } from '#engine/access/who.ts'
 import type { Tightening } from '#engine/entity/tightenings.ts'
 import type { AnyDocument, EntityDocument, Option } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
+import type { WireIssue } from './envelope.ts'
 import type { ScreenBundle, WireRecord } from './screen.ts'
 
 /** `app`: made by a creator; `system`: one shipped screen or entity screen, an app of one. */
@@ -65,6 +66,12 @@ export interface Audience {
   people: number
   /** `code` names the role, department, post or account; '' for everybody */
   parties: { kind: 'everyone' | 'roles' | 'depts' | 'posts' | 'users'; code: string; people: number }[]
+}
+
+/** What of Formily schemas that were sent has no counterpart; it stands in the draft as `unsaid` too. */
+export interface Imported {
+  /** absent where no schema was sent or all of it could be said; a path speaks of the document and the schema in it */
+  unsaid?: WireIssue[]
 }
 
 /** Body of `PUT …/draft`; a stale `rev` is answered 409 with `DraftConflict` as data. */

@@ -10,17 +10,17 @@ export default function LinkView({ link: { link } }: { link: TryLink }) {
     <div className="dz-share">
       <p>{t('designer.share.help')}</p>
       <QRCode value={address} size={220} errorLevel="L" bordered={false} />
-      <div className="dz-row">
-        <Input
-          readOnly
-          value={address}
-          aria-label={t('designer.share.link')}
-          onFocus={event => event.target.select()}
-        />
-        <Typography.Text
-          copyable={{ text: address, tooltips: [t('designer.share.copy'), t('designer.share.copied')] }}
-        />
-      </div>
+      <Input
+        readOnly
+        value={address}
+        aria-label={t('designer.share.link')}
+        onFocus={event => event.target.select()}
+        suffix={
+          <Typography.Text
+            copyable={{ text: address, tooltips: [t('designer.share.copy'), t('designer.share.copied')] }}
+          />
+        }
+      />
     </div>
   )
 }

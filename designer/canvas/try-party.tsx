@@ -1,4 +1,4 @@
-/** Whom a screen is tried as: any role, the departments and posts its grants name, any person. @source docs/designer.md#canvas */
+/** Whom a screen is tried as: a role, a department or post its grants name, a person. @source docs/designer.md#canvas */
 import { Select } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { Coded } from '#adapters/wire/design.ts'

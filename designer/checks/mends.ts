@@ -36,7 +36,7 @@ type Find = (at: At) => Mend | null
 /** The mend of an issue, null where a person has to decide. */
 export function mendOf(view: View, app: AppState, issue: Issue): Mend | null {
   const place = placeOfIssue(view, issue)
-  const find = issue.code.endsWith('.near') ? useNear : MENDS[issue.code]
+  const find = issue.code.endsWith('.near') ? useNear : issue.code.startsWith('formily.') ? settle : MENDS[issue.code]
   if (!place || !find) return null
   const item = findItem(view.docs[place.document], place.address)
   return find({ view, app, issue, place, item, params: issue.params ?? {} })
@@ -109,6 +109,9 @@ function withoutChange({ view, issue, place }: At): PageDocument | null {
   const left = change.toSpliced(index, 1)
   return left.length > 0 ? { ...own, change: left } : own
 }
+
+/** What an import could not say was looked after by hand. */
+const settle: Find = at => mend('settled', remove(at))
 
 const dropChange: Find = at => {
   const value = withoutChange(at)

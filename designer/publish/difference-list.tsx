@@ -62,7 +62,7 @@ export function DifferenceList({ differences, before, after: view, onJump, undoO
                       <span>
                         {place && <span className="dz-quiet">{place} </span>}
                         <strong>{called}</strong> {told}
-                        {kind && (
+                        {kind && kind !== 'new' && (
                           <span className={`dz-class dz-class-${kind}`} title={t('designer.diff.class')}>
                             {t(`designer.diff.class.${kind}`)}
                           </span>

@@ -1,29 +1,16 @@
+import type { Translation } from '#engine/compile/formily/from-formily.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
-import type { AnyDocument, FormBody } from '#engine/schema/document.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
 import { parseDocument } from '#engine/schema/parse-document.ts'
-
-/** `document` with that form in place of what it shows. Only pages and forms show one. */
-export function withForm(document: AnyDocument, body: FormBody): AnyDocument | null {
-  const { kind, grammar, key, title, note, requirements } = document
-  const envelope = { grammar, key, title, ...(note ? { note } : {}), ...(requirements ? { requirements } : {}) }
-  switch (kind) {
-    case 'form':
-      return { kind, ...envelope, ...body }
-    case 'page':
-      return { kind, ...envelope, nodes: [{ id: 'imported', widget: 'form', span: 24, body }] }
-    default:
-      return null
-  }
-}
 
 export type Reading =
   | { kind: 'good'; document: AnyDocument }
   /** it is a document, but not one of the grammar */
   | { kind: 'refused'; issues: Issue[] }
   /** a Formily schema: as which form, and what of it cannot be said */
-  | { kind: 'formily'; body: FormBody; issues: Issue[] }
+  | ({ kind: 'formily' } & Translation)
   /** it is no JSON, or not a document at all */
   | { kind: 'broken'; message: string }
 

@@ -12,7 +12,7 @@ import { useOutside, useSession, useSessionState } from '../frame/designer-conte
 import { useSay } from '../frame/say.ts'
 import { isDark } from './is-dark.ts'
 import { addressOf, type CodeEditor, Editor } from './monaco.ts'
-import { type Reading, readSource, withForm } from './read-source.ts'
+import { type Reading, readSource } from './read-source.ts'
 
 const QUIET_MS = 600
 
@@ -26,7 +26,7 @@ export default function SourceView({ document: name }: { document: DocName }) {
   const [editor, setEditor] = useState<CodeEditor | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [formily, setFormily] = useState<Extract<Reading, { kind: 'formily' }> | null>(null)
-  const [listed, setListed] = useState('')
+  const [listed, setListed] = useState(0)
   const { manifests } = useOutside()
   const [run] = useState(() => `source-${Date.now()}`)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -51,14 +51,16 @@ export default function SourceView({ document: name }: { document: DocName }) {
     session.keepLoose(place, from.current, undefined)
     from.current = printDocument(reading.document)
   }
-  const translate = () => {
-    const value = formily && stored && withForm(stored, formily.body)
+  const takes = stored?.kind === 'page' || stored?.kind === 'form'
+  const translate = async () => {
+    const { withForm } = await import('#engine/compile/formily/take-formily.ts')
+    const value = formily && stored && withForm(stored, formily)
     if (!value) return
     const issues = session.run('source.apply', { value }, { point: 'import' })
     if (issues.length > 0) return setProblem(say.issues(issues))
     session.keepLoose(place, from.current, undefined)
     setFormily(null)
-    setListed(formily.issues.map(issue => `${issue.path}: ${say.issues([issue])}`).join('\n'))
+    setListed(formily.issues.length)
     from.current = printDocument(value)
     editor?.setValue(from.current)
   }
@@ -117,25 +119,19 @@ export default function SourceView({ document: name }: { document: DocName }) {
           showIcon
           message={t('designer.source.formily')}
           action={
-            <Button
-              size="small"
-              type="primary"
-              disabled={!stored || !withForm(stored, formily.body)}
-              onClick={translate}
-            >
+            <Button size="small" type="primary" disabled={!takes} onClick={translate}>
               {t('designer.source.translate')}
             </Button>
           }
         />
       )}
-      {listed && (
+      {listed > 0 && (
         <Alert
           type="warning"
           showIcon
           closable
-          onClose={() => setListed('')}
-          message={t('designer.source.listed')}
-          description={<div style={{ whiteSpace: 'pre-line', maxHeight: 160, overflow: 'auto' }}>{listed}</div>}
+          onClose={() => setListed(0)}
+          message={t('designer.source.listed', { count: listed })}
         />
       )}
       {problem && <Alert type="warning" showIcon message={t('designer.source.waits')} description={problem} />}

@@ -34,6 +34,11 @@ export function checkDocument(document: AnyDocument, library: Library): Issue[] 
   return [...changes, ...(inner.length > 0 ? inner : checkMeaning(expanded, library))]
 }
 
+/** What an import could not say is settled by a person before it is published. */
+function checkUnsaid({ unsaid = [] }: AnyDocument): Issue[] {
+  return unsaid.map(({ id, code, params = {} }) => ({ path: `unsaid/${id}`, code, params }))
+}
+
 function checkMeaning(document: AnyDocument, library: Library): Issue[] {
   const checking = new Checking(library)
   switch (document.kind) {
@@ -65,5 +70,5 @@ function checkMeaning(document: AnyDocument, library: Library): Issue[] {
     default:
       return never(document)
   }
-  return [...checking.issues, ...checkHidden(document, library)]
+  return [...checking.issues, ...checkHidden(document, library), ...checkUnsaid(document)]
 }

@@ -21,8 +21,8 @@ export type Owner =
   | 'item'
 
 const LISTS: Record<Owner, readonly string[]> = {
-  page: ['params', 'state', 'queries', 'nodes'],
-  form: ['fields', 'nodes', 'checks'],
+  page: ['params', 'state', 'queries', 'nodes', 'unsaid'],
+  form: ['fields', 'nodes', 'checks', 'unsaid'],
   table: ['search', 'columns', 'views', 'toolbar', 'rowActions', 'formats'],
   dashboard: ['variables', 'queries', 'cards'],
   entity: ['fields', 'checks', 'indexes', 'access', 'actions'],

@@ -23,6 +23,17 @@ export interface Envelope<K extends DocumentKind = DocumentKind> {
   requirements?: string[]
   from?: string
   change?: Change[]
+  unsaid?: Unsaid[]
+}
+
+/** Something of another form's text that has no counterpart here. While one is there the document is not published. */
+export interface Unsaid {
+  id: string
+  /** where it stood in that text */
+  path: string
+  /** of the issue that says why, and what to do */
+  code: string
+  params?: Record<string, string>
 }
 
 export type Change =

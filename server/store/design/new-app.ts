@@ -14,8 +14,10 @@ import { tableOf } from '#server/entity/names.ts'
 import { type AppRow, deleteUnpublished, insertApp, markDeleted, writeDraft } from '../layers/rows.ts'
 import type { View } from '../layers/view.ts'
 import { mustDesign } from '../rights.ts'
+import type { Store } from '../store.ts'
 import { mustBeDraft, mustPass, othersOf } from './checked.ts'
 import { firstDocuments } from './first-documents.ts'
+import { takeDocuments } from './imported.ts'
 import { openApp } from './open-app.ts'
 import type { Work } from './work.ts'
 
@@ -44,12 +46,19 @@ export async function createApp({ store, trx, who }: Work, app: NewApp): Promise
   const title = readTitle(app.title)
   const view = await store.view(who.tenant)
   if (view.all().some(({ document }) => document.key === key)) throw new Fault('design.key.taken', { key })
-  const documents = app.documents ?? firstDocuments(key, title)
+  const documents = given(app.documents, key, store) ?? firstDocuments(key, title)
   for (const entity of entitiesOf(documents)) mustHaveFreeTable(view, who.tenant, tableOf(entity, who.tenant))
   mustBeDraft(documents, { key, kind: 'app', shipped: [] })
   const row = { key, kind: 'app' as const, title, ...readLooks(app), createdBy: who.id, editors: [] }
   if (!(await insertApp(trx, who.tenant, row))) throw new Fault('design.key.taken', { key })
   await writeDraft(trx, who.tenant, key, { rev: 1, texts: documents.map(printDocument), base: null, savedBy: who.id })
+}
+
+/** What the app was sent with. @throws Fault 'design.draft.refused' */
+function given(documents: unknown, key: string, store: Store): AnyDocument[] | undefined {
+  if (documents === undefined) return undefined
+  mustBeDraft(documents, { key, kind: 'app', shipped: [] })
+  return takeDocuments(documents, store)
 }
 
 /** @throws Fault 'design.title' */

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppKind, DraftSave } from '#adapters/wire/design.ts'
 import type { Who } from '#engine/access/who.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
+import { checkShape } from '#engine/compile/check-shape.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { describeApps } from '#engine/version/describe.ts'
 import { answer } from '#server/http/envelope.ts'
@@ -15,8 +16,9 @@ import type { Services } from '#server/services.ts'
 import { mustDesign } from '../rights.ts'
 import type { Store } from '../store.ts'
 import { audienceOf } from './audience.ts'
-import { surroundingsOf } from './checked.ts'
+import { draftable, surroundingsOf } from './checked.ts'
 import { effectsOf } from './effects.ts'
+import { takeDocuments, tellImported } from './imported.ts'
 import { createApp, type NewApp, removeApp } from './new-app.ts'
 import { openApp, readVersion } from './open-app.ts'
 import { documentsOfPoint, listPoints } from './points.ts'
@@ -61,8 +63,13 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   )
   route('POST', BASE, 'Makes an app, as a draft', async (who, request) => {
     const body = request.body as NewApp
-    await write(who, work => createApp(work, { key: body?.key, title: body?.title, icon: body?.icon }))
-    return state(who, body.key)
+    const { key, title, icon, documents } = body ?? {}
+    await write(who, work => createApp(work, { key, title, icon, ...(documents === undefined ? {} : { documents }) }))
+    const made = await state(who, key)
+    return {
+      ...made,
+      ...(documents ? tellImported(documents, made.draft.documents, services.errors, langOf(request)) : {}),
+    }
   })
   route('GET', ONE, 'An app with its draft and what it may refer to', (who, { params }) => state(who, params.key))
   route('DELETE', ONE, 'Takes an app away; its records stay', async (who, { params }) => {
@@ -71,9 +78,11 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     return null
   })
 
-  route('PUT', `${ONE}/draft`, 'Saves the draft over revision `rev`', (who, { params, body }) =>
-    write(who, work => saveDraft(work, params.key, (body ?? {}) as DraftSave)),
-  )
+  route('PUT', `${ONE}/draft`, 'Saves the draft over revision `rev`', async (who, request) => {
+    const save = (request.body ?? {}) as DraftSave
+    const { rev, documents } = await write(who, work => saveDraft(work, request.params.key, save))
+    return { rev, ...tellImported(save.documents, documents, services.errors, langOf(request)) }
+  })
   route('DELETE', `${ONE}/draft`, 'Throws the draft away', async (who, { params }) => {
     await write(who, work => dropDraft(work, params.key))
     return null
@@ -81,7 +90,8 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   route('POST', `${ONE}/check`, 'Checks the draft, or the documents given', async (who, request) => {
     const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
     const opened = await read(who, work => openApp(work, request.params.key, 'look'))
-    const documents = (request.body as { documents?: typeof opened.documents } | null)?.documents ?? opened.documents
+    const sent = (request.body as { documents?: typeof opened.documents } | null)?.documents ?? opened.documents
+    const documents = checkShape(sent, draftable(opened)).length > 0 ? sent : takeDocuments(sent, store)
     return wireIssues(checkDraft(documents, surroundingsOf(opened, view, library)), services.errors, langOf(request))
   })
   route('GET', `${ONE}/diff`, 'The differences of two states', (who, { params, query }) =>

@@ -4,28 +4,35 @@
  */
 import type { DraftConflict, DraftSave } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { writeDraft } from '../layers/rows.ts'
 import { draftable, mustBeDraft } from './checked.ts'
+import { takeDocuments } from './imported.ts'
 import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
 import { nameUsers } from './people.ts'
 import { keepBeforeDrop, keepBeforeSave } from './points.ts'
 import type { Work } from './work.ts'
 
 /**
- * @returns  the new revision
+ * @returns  the new revision, and the documents as they were taken
  * @throws   Fault 'design.draft.refused' (data.issues), 'design.draft.stale' (409, data: DraftConflict)
  */
-export async function saveDraft(work: Work, key: string, save: DraftSave): Promise<{ rev: number }> {
+export async function saveDraft(
+  work: Work,
+  key: string,
+  save: DraftSave,
+): Promise<{ rev: number; documents: AnyDocument[] }> {
   const { store, trx, who } = work
   const app = await openApp(work, key, 'lock')
   await mustBeCurrent(work, app, save.rev)
   mustBeDraft(save.documents, draftable(app))
+  const documents = takeDocuments(save.documents, store)
   await keepBeforeSave(work, app, save.point)
   const rev = save.rev + 1
-  const texts = sameDocuments(save.documents, app.published) ? null : save.documents.map(printDocument)
+  const texts = sameDocuments(documents, app.published) ? null : documents.map(printDocument)
   await writeDraft(trx, who.tenant, key, { rev, texts, base: store.shipped.screen(key)?.text ?? null, savedBy: who.id })
-  return { rev }
+  return { rev, documents }
 }
 
 /**

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { AppState } from '#adapters/wire/design.ts'
+import { checkDraft } from '#engine/compile/check-draft.ts'
+import { takeFormily } from '#engine/compile/formily/take-formily.ts'
+import type { WidgetManifests } from '#engine/react/widget.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { sampleDocs, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'
+import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import { docsOf, listOf } from '../commands/docs.ts'
+import { applyPatches, runCalls } from '../commands/run.ts'
+import { viewOf } from '../commands/view.ts'
+import { mendOf } from './mends.ts'
+import { placeOfIssue } from './place-of-issue.ts'
+import { surroundingsOf } from './surroundings-of.ts'
+
+const widgets = manifests as unknown as WidgetManifests
+const odd = { type: 'string', title: '怪', 'x-component': 'Orrery', 'x-visible': '{{ ask() }}' }
+const sent = {
+  kind: 'form',
+  grammar: 1,
+  key: 'loan.form',
+  title: { zh: '表单', en: 'Form' },
+  schema: { type: 'object', properties: { odd } },
+} as unknown as AnyDocument
+const docs = docsOf([...listOf(sampleDocs), takeFormily(sent, widgets)])
+const app = { key: 'loan', kind: 'app', published: [], shipped: [], library: sampleLibrary } as unknown as AppState
+const unsaid = (documents: AnyDocument[]) =>
+  checkDraft(documents, surroundingsOf(app, widgets)).filter(({ code }) => code.startsWith('formily.'))
+
+test('what a Formily schema could not say is told at its entry; settling it is one step, and one undo brings it back', () => {
+  const view = viewOf(docs, sampleGround)
+  const [issue, other] = unsaid(listOf(docs))
+  expect(placeOfIssue(view, issue!)).toMatchObject({ document: 'form:loan.form', address: 'unsaid/oddXComponent' })
+  const mend = mendOf(view, app, issue!)!
+  const done = runCalls(view, sampleGround, mend.calls)
+  expect(unsaid(listOf(done.docs))).toEqual([other])
+  expect(applyPatches(done.docs, done.undo)).toEqual(docs)
+  const last = viewOf(done.docs, sampleGround)
+  expect(unsaid(listOf(runCalls(last, sampleGround, mendOf(last, app, other!)!.calls).docs))).toEqual([])
+})

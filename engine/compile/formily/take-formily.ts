@@ -1,0 +1,59 @@
+/**
+ * The one way a Formily schema becomes a document of ours, at whatever door it comes in. What has no counterpart stays in
+ * the document as `unsaid`: an error each, so that nothing is published before a person settled it.
+ * @source docs/language.md#formily
+ */
+import type { Issue } from '../../error/issue.ts'
+import type { AnyDocument, FormBody, Unsaid, WidgetDocument } from '../../schema/document.ts'
+import { fromFormily, isFormily, type Translation } from './from-formily.ts'
+import { createIds } from './ids.ts'
+
+/** Characters kept of a text that could not be said. */
+const LONGEST = 200
+
+/** `document` with that form in place of what it shows; null for what shows none: only pages and forms do. */
+export function withForm(document: AnyDocument, { body, issues }: Translation): AnyDocument | null {
+  const { kind, grammar, key, title, note, requirements } = document
+  const envelope = { grammar, key, title, ...(note ? { note } : {}), ...(requirements ? { requirements } : {}) }
+  const unsaid = issues.length > 0 ? { unsaid: unsaidOf(issues) } : {}
+  switch (kind) {
+    case 'form':
+      return { kind, ...envelope, ...body, ...unsaid }
+    case 'page':
+      return {
+        kind,
+        ...envelope,
+        ...(document.access ? { access: document.access } : {}),
+        nodes: [{ id: 'imported', widget: 'form', span: 24, body: body as FormBody }],
+        ...unsaid,
+      }
+    default:
+      return null
+  }
+}
+
+/**
+ * Documents as a door takes them: a page or form whose `schema` is a Formily schema (with `form`, what its designer puts
+ * around it) becomes one of ours; anything else stays the same object.
+ */
+export function takeFormily(document: AnyDocument, widgets: Readonly<Record<string, WidgetDocument>>): AnyDocument {
+  const { schema, form } = document as { schema?: unknown; form?: unknown }
+  const given = form === undefined ? { schema } : { schema, form }
+  if (schema === undefined || !isFormily(given)) return document
+  return withForm(document, fromFormily(given, widgets)) ?? document
+}
+
+function unsaidOf(issues: Issue[]): Unsaid[] {
+  const ids = createIds()
+  return issues.map(({ path, code, params = {} }) => {
+    const told = Object.entries(params).filter(([, value]) => value !== undefined && value !== null)
+    return {
+      id: ids(path.slice(-LONGEST), []),
+      path: path.slice(0, LONGEST),
+      code,
+      ...(told.length > 0
+        ? { params: Object.fromEntries(told.map(([key, value]) => [key, String(value).slice(0, LONGEST)])) }
+        : {}),
+    }
+  })
+}

@@ -1,0 +1,32 @@
+/**
+ * Documents as they are sent: a Formily schema in one of them is taken as a form of ours, by the function the designer's
+ * source view uses.
+ * @source docs/language.md#formily; docs/http.md#design
+ */
+import type { Imported } from '#adapters/wire/design.ts'
+import { takeFormily } from '#engine/compile/formily/take-formily.ts'
+import { pathOf } from '#engine/compile/library-with.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
+import type { ErrorTexts } from '#server/http/error-texts.ts'
+import { wireIssues } from '#server/http/errors.ts'
+import type { Store } from '../store.ts'
+
+/** @param documents  that a draft may hold: checked before, for a schema is read to its depth */
+export function takeDocuments(documents: AnyDocument[], { widgets }: Pick<Store, 'widgets'>): AnyDocument[] {
+  const manifests = Object.fromEntries(widgets)
+  return documents.map(document => takeFormily(document, manifests))
+}
+
+/** What could not be said of the documents that were sent with a schema. */
+export function tellImported(sent: AnyDocument[], taken: AnyDocument[], errors: ErrorTexts, lang: Lang): Imported {
+  const fresh = taken.filter((_, place) => 'schema' in sent[place]!)
+  const issues = fresh.flatMap(document =>
+    (document.unsaid ?? []).map(({ path, code, params = {} }) => ({
+      path: `${pathOf(document)}/${path}`,
+      code,
+      params,
+    })),
+  )
+  return issues.length > 0 ? { unsaid: wireIssues(issues, errors, lang) } : {}
+}
