@@ -1,14 +1,19 @@
-/** The link and its picture, fetched when used. */
+/** A link to copy, and as a QR code for a phone; fetched when used. @source docs/designer.md#canvas; docs/designer.md#publishing */
 import { Input, QRCode, Typography } from 'antd'
-import type { TryLink } from '#adapters/wire/design.ts'
 import { useT } from '#engine/react/text.ts'
 
-export default function LinkView({ link: { link } }: { link: TryLink }) {
+interface LinkViewProps {
+  /** path and query; with an origin where the server knows its own */
+  link: string
+  help: string
+}
+
+export default function LinkView({ link, help }: LinkViewProps) {
   const t = useT()
   const address = new URL(link, location.origin).href
   return (
     <div className="dz-share">
-      <p>{t('designer.share.help')}</p>
+      <p>{help}</p>
       <QRCode value={address} size={220} errorLevel="L" bordered={false} />
       <Input
         readOnly

@@ -46,7 +46,9 @@ export function ShareScreen({ document }: { document: DocName }) {
       >
         {failed !== null && <Alert type="error" showIcon message={say.fault(failed)} />}
         {failed === null && (
-          <Suspense fallback={<Skeleton active />}>{link ? <LinkView link={link} /> : <Skeleton active />}</Suspense>
+          <Suspense fallback={<Skeleton active />}>
+            {link ? <LinkView link={link.link} help={t('designer.share.help')} /> : <Skeleton active />}
+          </Suspense>
         )}
       </Modal>
     </>

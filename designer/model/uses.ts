@@ -3,8 +3,10 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import { type DocName, nameOf } from '../commands/docs.ts'
 import { isWithin, walkDocument } from '../commands/walk.ts'
 
-const NAMING = ['bind', 'of', 'at', 'by']
-const NAMING_LISTS = ['hide', 'readOnly', 'show']
+const NAMING = ['bind', 'of', 'at', 'by', 'labelField']
+const NAMING_LISTS = ['hide', 'readOnly', 'show', 'fields']
+/** Lists whose items are called like the field they are about, unless `bind` says another. */
+const CALLED_LIKE = ['columns', 'search', 'group', 'sort']
 
 /** How often the documents read field `id`, its own definition and derived parts not counted. */
 export function countUses(documents: readonly AnyDocument[], id: string): number {
@@ -27,9 +29,15 @@ function usesIn(value: unknown, id: string): number {
   return Object.entries(value).reduce((count, [key, inner]) => {
     if (key === 'var') return count + (isName(inner, id) ? 1 : 0)
     if (NAMING.includes(key) && isName(inner, id)) return count + 1
-    if (NAMING_LISTS.includes(key) && Array.isArray(inner)) return count + inner.filter(one => one === id).length
+    if (NAMING_LISTS.includes(key) && Array.isArray(inner) && inner.every(one => typeof one === 'string'))
+      return count + inner.filter(one => one === id).length
+    if (CALLED_LIKE.includes(key) && Array.isArray(inner)) count += inner.filter(one => isCalled(one, id)).length
     return count + usesIn(inner, id)
   }, 0)
+}
+
+function isCalled(item: unknown, id: string): boolean {
+  return typeof item === 'object' && item !== null && 'id' in item && item.id === id && !('bind' in item)
 }
 
 function isName(value: unknown, id: string): boolean {

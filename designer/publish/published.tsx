@@ -1,16 +1,35 @@
-/** After publishing: open the app, its history, or go on. @source docs/designer.md#publishing */
-import { Button, Result } from 'antd'
+/** After publishing: open the page, its link, go back to the version before, its history, or go on. @source docs/designer.md#publishing */
+import { App, Button, Popconfirm, Result, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#engine/react/text.ts'
-import { useOutside, useSessionState } from '../frame/designer-context.tsx'
+import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useSay } from '../frame/say.ts'
 import { addressOf } from '../frame/surfaces.ts'
+
+const LinkView = lazy(() => import('../canvas/link-view.tsx'))
 
 export function Published({ version, onBack }: { version: number; onBack(): void }) {
   const t = useT()
+  const say = useSay()
+  const session = useSession()
   const { app, view } = useSessionState('app', 'view')
-  const { ports } = useOutside()
+  const { ports, port } = useOutside()
+  const { message } = App.useApp()
   const navigate = useNavigate()
+  const [linked, setLinked] = useState(false)
   const page = Object.values(view.docs).find(one => one.kind === 'page' || one.kind === 'dashboard')
+  const before = version - 1
+  const rollBack = async () => {
+    try {
+      const { version: made } = await port.rollback(app.key, before)
+      await session.reload()
+      message.success(t('designer.history.rolled', { version: t('designer.version', { version: before }), made }))
+      navigate(addressOf(app.key, 'history'))
+    } catch (error) {
+      message.error(say.fault(error))
+    }
+  }
   return (
     <Result
       status="success"
@@ -22,6 +41,20 @@ export function Published({ version, onBack }: { version: number; onBack(): void
             {t('designer.published.open')}
           </Button>
         ),
+        page && app.kind === 'app' && (
+          <Button key="link" aria-expanded={linked} onClick={() => setLinked(!linked)}>
+            {t('designer.published.link')}
+          </Button>
+        ),
+        before > 0 && (
+          <Popconfirm
+            key="rollback"
+            title={t('designer.history.rollbackAsk', { version: t('designer.version', { version: before }) })}
+            onConfirm={rollBack}
+          >
+            <Button>{t('designer.history.rollback', { version: t('designer.version', { version: before }) })}</Button>
+          </Popconfirm>
+        ),
         <Button key="history" onClick={() => navigate(addressOf(app.key, 'history'))}>
           {t('designer.surface.history')}
         </Button>,
@@ -29,6 +62,12 @@ export function Published({ version, onBack }: { version: number; onBack(): void
           {t('designer.published.back')}
         </Button>,
       ]}
-    />
+    >
+      {linked && page && (
+        <Suspense fallback={<Skeleton active />}>
+          <LinkView link={`/app/${page.key}`} help={t('designer.published.linkHelp')} />
+        </Suspense>
+      )}
+    </Result>
   )
 }

@@ -1,11 +1,30 @@
 import { describe, expect, test } from 'vitest'
+import { checkDraft } from '#engine/compile/check-draft.ts'
+import { libraryWith } from '#engine/compile/library-with.ts'
 import { columnType } from '#engine/entity/column-type.ts'
-import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, FieldType, Library } from '#engine/schema/document.ts'
+import meta from '#schemas/meta/entity.schema.json' with { type: 'json' }
 import { columnsOf } from './columns.ts'
 import everything from './fixtures/everything.json' with { type: 'json' }
 import { physicalName, snakeCase, tableOf } from './names.ts'
 import { indexesOf, planTable, type TableShape, uniqueIndexes } from './plan-table.ts'
 
+const FACTS: Partial<Record<FieldType, Partial<Field>>> = {
+  enum: { options: [{ id: 'x', title: { zh: 'x' } }] },
+  dict: { dict: 'x' },
+  decimal: { scale: 2 },
+  ref: { to: 'a' },
+  refs: { to: 'a' },
+  children: { to: 'a', by: 'a' },
+}
+const TYPES = meta.$defs.type.enum as FieldType[]
+const NOTHING: Library = {
+  entity: () => undefined,
+  document: () => undefined,
+  widget: () => undefined,
+  dict: () => [{ id: 'x', title: { zh: 'x' } }],
+  names: () => [],
+}
 const document = everything as unknown as EntityDocument
 const host = { trigrams: true }
 const field = (more: Partial<Field>): Field => ({ id: 'a', type: 'string', title: { zh: 'a' }, ...more }) as Field
@@ -52,6 +71,40 @@ describe('planTable', () => {
         params: { entity: 'everything', field: 'amount', stored: 'text', wanted: 'bigint' },
       }),
     )
+  })
+
+  test('of every pair of types the check of a draft refuses those the table cannot become, and no other', () => {
+    const app = { key: 'a', kind: 'app' as const, shipped: [], others: [] }
+    const model = (type: FieldType): EntityDocument => ({
+      kind: 'entity',
+      grammar: 1,
+      key: 'a',
+      title: { zh: 'a' },
+      fields: [field({ id: 'a', type, ...FACTS[type] })],
+    })
+    const library = libraryWith(NOTHING, [], [])
+    const told = TYPES.flatMap(before =>
+      TYPES.map(after => {
+        const issues = checkDraft([model(after)], { ...app, published: [model(before)], library })
+        return [before, after, issues.some(({ code }) => code === 'design.type.changed')] as const
+      }),
+    )
+    const done = TYPES.flatMap(before =>
+      TYPES.map(after => {
+        const wasColumn = columnType(model(before).fields[0]!) !== null
+        try {
+          planTable(model(after), 'app_a', shapeOf(model(before)), host)
+          // rows lie in a table of their own: the column of the other kind is left or added, and no value goes with it
+          return [before, after, wasColumn !== (columnType(model(after).fields[0]!) !== null)] as const
+        } catch {
+          return [before, after, true] as const
+        }
+      }),
+    )
+    expect(told).toEqual(done)
+    const free = told.filter(([before, after, refused]) => before !== after && !refused)
+    expect(free.map(([before, after]) => `${before} → ${after}`)).toContain('string → text')
+    expect(told.filter(([, , refused]) => refused).length).toBeGreaterThan(free.length)
   })
 
   test.each(['rev', 'tenantId', 'isDeleted', 'createTime', 'ext'])('the system column %s is no field', id => {

@@ -1,9 +1,10 @@
 /** A screen tried as somebody else, and shared; drafts to return to; an app thrown away before it ever ran. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Page as Paged } from '#adapters/wire/envelope.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
 import { editDraft, makeApp, publish, withEntity } from '#tests/support/design.ts'
 import type { Caller } from '#tests/support/server.ts'
-import { button, choose, dialog, saved, see } from './hands.ts'
+import { button, dialog, saved, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -68,7 +69,7 @@ describe('Try', () => {
     await creator.goto(SCREENS)
     await page.getByText('试用', { exact: true }).click()
     await button(page.getByRole('toolbar', { name: '试用' }), '分享').click()
-    const link = dialog(page).getByRole('textbox', { name: '试用链接' })
+    const link = dialog(page).getByRole('textbox', { name: '链接', exact: true })
     await see(dialog(page).locator('canvas, svg[role=img]').first()).toBeVisible()
     const { pathname, search } = new URL(await link.inputValue())
     await world.server.loginNew({ account: 'chief', roles: ['administrator'] })
@@ -79,6 +80,48 @@ describe('Try', () => {
     const stranger = await world.enter('mei')
     await stranger.goto(pathname + search)
     await see(stranger.page.getByText('没有打开')).toBeVisible()
+  })
+})
+
+describe('published', () => {
+  test('the page has a link and a QR code, and the version before is a click away', async () => {
+    const { page } = creator
+    await editDraft(
+      calls,
+      'kit',
+      withEntity(entity => ({ ...entity, title: { zh: '器材', en: 'Kit' } })),
+    )
+    await creator.goto('/design/kit/review')
+    await button(page, '发布第 2 版').click()
+    await see(page.getByText('第 2 版已发布')).toBeVisible()
+    await button(page, '链接与二维码').click()
+    await see(page.getByRole('textbox', { name: '链接', exact: true })).toHaveValue(/\/app\/kit\.manage$/)
+    await button(page, '回滚到第 1 版').click()
+    await button(page.getByRole('tooltip'), '确定').click()
+    await see(page.getByText('已回到第 1 版（现为第 3 版）')).toBeVisible()
+    expect(creator.complaints()).toEqual([])
+  })
+})
+
+describe('source', () => {
+  test('a Formily schema becomes a page; what it cannot say is settled in the check list', async () => {
+    const { page } = creator
+    const odd = { type: 'string', title: '怪', 'x-component': 'Orrery', 'x-visible': '{{ ask() }}' }
+    const blank = { kind: 'page', grammar: 1, key: 'kit.form', title: { zh: '表单页', en: 'Form' } } as const
+    await editDraft(calls, 'kit', documents => [
+      ...documents,
+      { ...blank, schema: { type: 'object', properties: { odd } } } as unknown as AnyDocument,
+    ])
+    await creator.goto('/design/kit/review')
+    const checks = page.getByRole('region', { name: '检查' })
+    await see(checks).toContainText('没有与组件 Orrery 对应的组件')
+    await see(button(page, '发布第 4 版')).toBeDisabled()
+    await button(checks, '已处理').first().click()
+    await see(checks).not.toContainText('Orrery')
+    await button(checks, '已处理').first().click()
+    await see(button(page, '发布第 4 版')).toBeEnabled()
+    await saved(page)
+    expect(creator.complaints()).toEqual([])
   })
 })
 
@@ -102,7 +145,8 @@ describe('history', () => {
     await page.locator('.dz-top').getByRole('button', { name: '撤销' }).click()
     await saved(page)
     await creator.goto('/design/kit/review')
-    await see(page.getByRole('region', { name: '改动' })).toContainText('没有')
+    await see(page.getByRole('region', { name: '改动' })).toBeVisible()
+    await see(page.getByRole('region', { name: '改动' })).not.toContainText('单价')
   })
 
   test('an app that never ran is thrown away whole', async () => {
