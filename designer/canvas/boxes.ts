@@ -21,8 +21,9 @@ export function readBoxes(root: HTMLElement, document: AnyDocument, scale: numbe
 
 /** The box of one item, without reading the others. */
 export function readBox(root: HTMLElement, document: AnyDocument, scale: number, address: string): Box | undefined {
-  const id = CSS.escape(address.slice(address.lastIndexOf('/') + 1))
-  const marks = `[data-node="${id}"],[data-item="${id}"],[data-item$="/${id}"]`
+  const item = findItem(document, address)
+  if (!item) return undefined
+  const marks = `[data-node="${CSS.escape(item.id)}"],[data-item="${item.list}/${CSS.escape(item.id)}"]`
   return readMarked(root, document, scale, marks).find(box => box.address === address)
 }
 

@@ -1,5 +1,5 @@
 /** Where things are drawn at the moment; read once per layout. @source docs/designer.md#canvas */
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { type Box, readBox, readBoxes, readClosed } from './boxes.ts'
 
@@ -38,13 +38,19 @@ export function useDrawn(
     const scale = zoom ?? Math.min(1, (room - 2 * margin) / width)
     setDrawn(drawnNow(root.current, document, scale))
   }, [frame, root, document, width, margin, zoom])
+  const latest = useRef(read)
   useLayoutEffect(() => {
+    latest.current = read
     read()
+  }, [read])
+  const drawsAnything = document !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is observed stands there once something is drawn
+  useLayoutEffect(() => {
     if (!root.current || !frame.current) return
     let frameId = 0
     const soon = () => {
       cancelAnimationFrame(frameId)
-      frameId = requestAnimationFrame(read)
+      frameId = requestAnimationFrame(() => latest.current())
     }
     const sizes = new ResizeObserver(soon)
     sizes.observe(root.current)
@@ -57,7 +63,7 @@ export function useDrawn(
       sizes.disconnect()
       changes.disconnect()
     }
-  }, [frame, root, read])
+  }, [frame, root, drawsAnything])
   return drawn
 }
 

@@ -8,6 +8,7 @@ import { hold, holdFree } from '#engine/react/state/hold.ts'
 import { same } from '#engine/version/same.ts'
 import type { Docs } from './docs.ts'
 import type { History, Selection, Step } from './history.ts'
+import { applyPatches } from './run.ts'
 
 /** Where the person is: what the server has, what stands here, and what is selected. */
 export interface Entry {
@@ -40,8 +41,43 @@ export interface Journal {
   free(): void
 }
 
+/** What changes with every step and selection. Everything else of an entry follows from the one before it and the steps. */
+export type Standing = Pick<Entry, 'done' | 'selection' | 'loose'>
+
+/** An entry as it was written, what stands since, and the steps. */
+export interface Kept {
+  ground: Entry
+  standing: Standing
+  steps: readonly Step[]
+}
+
+/**
+ * The entry to write whole: the first one, and whenever what the steps rest on is another. Null while the steps lead from
+ * the one written before to where the person is. A step that is still being typed lies after it.
+ */
+export function groundFor(before: Entry | null, entry: Entry, { steps }: History, from: number): Entry | null {
+  const rests =
+    before?.rev === entry.rev && before.saved === entry.saved && before.sent === entry.sent && from >= before.done
+  if (rests) return null
+  const done = Math.min(entry.done, Math.max(from, entry.done - 1))
+  return { ...entry, done, docs: docsAt(entry.docs, steps, entry.done, done) }
+}
+
+/** The entry a journal holds. */
+export function entryOf({ ground, standing, steps }: Kept): Entry {
+  return { ...ground, ...standing, docs: docsAt(ground.docs, steps, ground.done, standing.done) }
+}
+
+/** `docs` had `from` steps done; what they are with `to` of them. */
+function docsAt(docs: Docs, steps: readonly Step[], from: number, to: number): Docs {
+  if (to < from) return applyPatches(docs, steps.slice(to, from).reverse().flatMap(step => step.undo))
+  return applyPatches(docs, steps.slice(from, to).flatMap(step => step.patches))
+}
+
 const ENTRIES = 'entries'
 const STEPS = 'steps'
+/** what stands is kept before the first of the steps */
+const STANDING = -1
 
 /**
  * The journal of `user` in `app`, in IndexedDB; one in memory where there is none. Each tab of his has one of its own: the
@@ -52,57 +88,73 @@ export async function openJournal(user: string, app: string): Promise<Journal> {
   if (!database) return memoryJournal()
   const { name, free } = (await holdLeft(database, `${user}/${app}`)) ?? (await holdFree(`${user}/${app}`))
   const range = (from: number) => IDBKeyRange.bound([name, from], [name, Number.MAX_SAFE_INTEGER])
+  let ground: Entry | null = null
   return {
     async read() {
       const at = database.transaction([ENTRIES, STEPS])
-      const [entry, steps] = await Promise.all([
+      const [entry, standing, steps] = await Promise.all([
         answer<Entry | undefined>(at.objectStore(ENTRIES).get(name)),
+        answer<Standing | undefined>(at.objectStore(STEPS).get([name, STANDING])),
         answer<Step[]>(at.objectStore(STEPS).getAll(range(0))),
       ])
-      return entry ? { entry, steps } : null
+      return entry ? { entry: entryOf({ ground: entry, standing: standing ?? entry, steps }), steps } : null
     },
     async write(entry, history, from) {
       const at = database.transaction([ENTRIES, STEPS], 'readwrite')
-      at.objectStore(ENTRIES).put(entry, name)
+      // where tabs share a journal the steps are not this one's alone
+      const whole = groundFor(navigator.locks ? ground : null, entry, history, from)
+      ground = whole ?? ground
+      if (whole) at.objectStore(ENTRIES).put(whole, name)
       const steps = at.objectStore(STEPS)
+      steps.put(standingOf(entry), [name, STANDING])
       steps.delete(range(from))
       for (const [index, step] of history.steps.slice(from).entries()) steps.put(step, [name, from + index])
-      await ended(at)
+      await ended(at).catch(error => {
+        ground = null
+        throw error
+      })
     },
     async clear() {
+      ground = null
       const at = database.transaction([ENTRIES, STEPS], 'readwrite')
       at.objectStore(ENTRIES).delete(name)
-      at.objectStore(STEPS).delete(range(0))
+      at.objectStore(STEPS).delete(range(STANDING))
       await ended(at)
     },
     free,
   }
 }
 
+const standingOf = ({ done, selection, loose }: Entry): Standing => ({ done, selection, loose })
+
 async function holdLeft(database: IDBDatabase, first: string) {
-  const entries = database.transaction(ENTRIES).objectStore(ENTRIES)
-  const [names, kept] = await Promise.all([
-    answer<IDBValidKey[]>(entries.getAllKeys()),
-    answer<Entry[]>(entries.getAll()),
+  const at = database.transaction([ENTRIES, STEPS])
+  const [names, entries] = await Promise.all([
+    answer<IDBValidKey[]>(at.objectStore(ENTRIES).getAllKeys()),
+    answer<Entry[]>(at.objectStore(ENTRIES).getAll()),
   ])
-  for (const [at, name] of (names as string[]).entries()) {
+  const standings = await Promise.all(
+    names.map(name => answer<Standing | undefined>(at.objectStore(STEPS).get([name, STANDING]))),
+  )
+  for (const [index, name] of (names as string[]).entries()) {
     if (name !== first && !name.startsWith(`${first}~`)) continue
-    const free = isUnsaved(kept[at]!) && (await hold(name))
+    const free = isUnsaved(entries[index]!, standings[index]) && (await hold(name))
     if (free) return { name, free }
   }
   return null
 }
 
-/** Whether an entry has what the server has not. */
-export const isUnsaved = ({ sent, docs, saved, loose }: Entry): boolean =>
-  sent !== null || !same(docs, saved) || Object.keys(loose ?? {}).length > 0
+/** Whether a journal has what the server has not. */
+const isUnsaved = (ground: Entry, { done, loose }: Standing = ground): boolean =>
+  ground.sent !== null || done !== ground.done || !same(ground.docs, ground.saved) || Object.keys(loose ?? {}).length > 0
 
 export function memoryJournal(): Journal {
-  let kept: { entry: Entry; steps: Step[] } | null = null
+  let kept: Kept | null = null
   return {
-    read: async () => kept,
-    write: async (entry, history) => {
-      kept = { entry, steps: [...history.steps] }
+    read: async () => kept && { entry: entryOf(kept), steps: [...kept.steps] },
+    write: async (entry, history, from) => {
+      const ground = groundFor(kept?.ground ?? null, entry, history, from) ?? (kept as Kept).ground
+      kept = { ground, standing: standingOf(entry), steps: history.steps }
     },
     clear: async () => {
       kept = null

@@ -4,8 +4,8 @@
  * @source docs/language.md#addresses
  */
 import type { AnyDocument, NodeLike } from '#engine/schema/document.ts'
-import { bodyPlace, itemPlaces, type ListPlace, listPlaces, type Place, rootPlace } from '#engine/version/address.ts'
-import { isBlock, isNodeList } from '#engine/version/lists.ts'
+import { bodyPlace, itemPlace, type ListPlace, listPlaces, type Place, rootPlace } from '#engine/version/address.ts'
+import { isBlock, isNodeList, type Owner, ownerOfItems } from '#engine/version/lists.ts'
 
 export interface Item {
   id: string
@@ -25,7 +25,7 @@ export interface Item {
 interface Walk {
   items: Item[]
   byAddress: ReadonlyMap<string, Item>
-  byList: ReadonlyMap<string, Item[]>
+  byList?: ReadonlyMap<string, Item[]>
 }
 
 const walks = new WeakMap<AnyDocument, Walk>()
@@ -35,11 +35,7 @@ function walkOf(document: AnyDocument): Walk {
   if (known) return known
   const items: Item[] = []
   visit(rootPlace(document), { owner: '', scope: '', depth: 0 }, items)
-  const walk = {
-    items,
-    byAddress: new Map(items.map(item => [item.address, item])),
-    byList: Map.groupBy(items, item => item.listAddress),
-  }
+  const walk: Walk = { items, byAddress: new Map(items.map(item => [item.address, item])) }
   walks.set(document, walk)
   return walk
 }
@@ -52,18 +48,37 @@ export function walkDocument(document: AnyDocument): Item[] {
 type Around = Pick<Item, 'owner' | 'scope' | 'depth'>
 
 function visit(at: Place, around: Around, items: Item[]): void {
-  for (const list of listPlaces(at)) for (const place of itemPlaces(at, list)) visitItem(place, list, around, items)
+  for (const list of listPlaces(at))
+    for (const [index, value] of list.items.entries()) visitItem(at, list, index, value, around, items)
 }
 
-function visitItem(place: Place, list: ListPlace, around: Around, items: Item[]): void {
-  const value = place.value as NodeLike
+/** An item and all below it, as they were walked last: what a change leaves where it was is not walked again. */
+const walked = new WeakMap<NodeLike, { kind: Owner; items: Item[] }>()
+
+function visitItem(at: Place, list: ListPlace, index: number, value: NodeLike, around: Around, items: Item[]): void {
+  const kind = ownerOfItems(at.owner, list.name)
+  const before = walked.get(value)
+  if (before && before.kind === kind && standsAt(before.items[0]!, list, index, around)) {
+    for (const item of before.items) items.push(item)
+    return
+  }
+  const first = items.length
+  const place = itemPlace(at, list, index)
   const { address } = place
-  const index = place.path.at(-1) as number
   items.push({ ...around, id: value.id, address, list: list.name, listAddress: list.address, index, value })
   const below = { owner: address, scope: around.scope, depth: around.depth + 1 }
   visit(place, below, items)
   if (isBlock(place.value)) visit(bodyPlace(place), { ...below, scope: `${address}/` }, items)
+  walked.set(value, { kind, items: items.slice(first) })
 }
+
+/** The address follows from the list and the id, which is the item's own. */
+const standsAt = (item: Item, list: ListPlace, index: number, { owner, scope, depth }: Around): boolean =>
+  item.index === index &&
+  item.listAddress === list.address &&
+  item.owner === owner &&
+  item.scope === scope &&
+  item.depth === depth
 
 export function findItem(document: AnyDocument | undefined, address: string): Item | undefined {
   return document && walkOf(document).byAddress.get(address)
@@ -71,7 +86,9 @@ export function findItem(document: AnyDocument | undefined, address: string): It
 
 /** The items of one list, in order. */
 export function itemsIn(document: AnyDocument, listAddress: string): Item[] {
-  return walkOf(document).byList.get(listAddress) ?? []
+  const walk = walkOf(document)
+  walk.byList ??= Map.groupBy(walk.items, item => item.listAddress)
+  return walk.byList.get(listAddress) ?? []
 }
 
 /** Whether `item` stands at `outer` or somewhere below it. */

@@ -22,7 +22,7 @@ import type { View } from '../commands/command.ts'
 import { type DocName, nameOf } from '../commands/docs.ts'
 import { freeId, idsTaken } from '../commands/ids.ts'
 import type { Call } from '../commands/index.ts'
-import { findItem, walkDocument } from '../commands/walk.ts'
+import { findItem, itemsIn, walkDocument } from '../commands/walk.ts'
 import { factsOf, type Known, newField, newRows } from '../model/new-field.ts'
 
 export interface Target {
@@ -72,11 +72,7 @@ function formOf({ view, document, picture }: OfferContext): { list: string; enti
 
 function lastIn(context: OfferContext, list: string): Target {
   const seen = context.view.docs[context.document]
-  const after = seen
-    ? walkDocument(seen)
-        .filter(item => item.listAddress === list)
-        .at(-1)?.id
-    : undefined
+  const after = seen && itemsIn(seen, list).at(-1)?.id
   return { in: list, after: after ?? null }
 }
 

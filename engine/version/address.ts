@@ -42,7 +42,7 @@ export function locate(document: object, address: string): Place | ListPlace | u
     const list = listPlaces(at).find(list => list.name === step)
     if (list && i === steps.length - 1) return list
     const id = steps[i + 1]
-    const found = list ? itemPlaces(at, list).find(item => item.value.id === id) : findNode(at, step)
+    const found = list ? itemOf(at, list, id) : findNode(at, step)
     if (!found) return undefined
     if (list) i++
     at = found
@@ -72,17 +72,22 @@ export function listPlaces(at: Place): ListPlace[] {
   })
 }
 
-export function itemPlaces(at: Place, list: ListPlace): Place[] {
-  const owner = ownerOfItems(at.owner, list.name)
-  const addressOf = addressesIn(list.address)
-  return list.items.map((value, index) => ({
+function itemOf(at: Place, list: ListPlace, id: string | undefined): Place | undefined {
+  const index = list.items.findIndex(item => item.id === id)
+  return index < 0 ? undefined : itemPlace(at, list, index)
+}
+
+/** The item of `list`, one of the lists of `at`, that stands at `index`. */
+export function itemPlace(at: Place, list: ListPlace, index: number): Place {
+  const value = list.items[index]!
+  return {
     kind: 'thing',
-    address: addressOf(value.id),
+    address: itemAddress(list.address, value.id),
     path: [...list.path, index],
-    owner,
+    owner: ownerOfItems(at.owner, list.name),
     value,
     list: list.address,
-  }))
+  }
 }
 
 /** The node `id` at any depth of the scope at `at`; bodies of blocks are scopes of their own and not entered. */
