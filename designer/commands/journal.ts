@@ -70,8 +70,18 @@ export function entryOf({ ground, standing, steps }: Kept): Entry {
 
 /** `docs` had `from` steps done; what they are with `to` of them. */
 function docsAt(docs: Docs, steps: readonly Step[], from: number, to: number): Docs {
-  if (to < from) return applyPatches(docs, steps.slice(to, from).reverse().flatMap(step => step.undo))
-  return applyPatches(docs, steps.slice(from, to).flatMap(step => step.patches))
+  if (to < from)
+    return applyPatches(
+      docs,
+      steps
+        .slice(to, from)
+        .reverse()
+        .flatMap(step => step.undo),
+    )
+  return applyPatches(
+    docs,
+    steps.slice(from, to).flatMap(step => step.patches),
+  )
 }
 
 const ENTRIES = 'entries'
@@ -146,7 +156,10 @@ async function holdLeft(database: IDBDatabase, first: string) {
 
 /** Whether a journal has what the server has not. */
 const isUnsaved = (ground: Entry, { done, loose }: Standing = ground): boolean =>
-  ground.sent !== null || done !== ground.done || !same(ground.docs, ground.saved) || Object.keys(loose ?? {}).length > 0
+  ground.sent !== null ||
+  done !== ground.done ||
+  !same(ground.docs, ground.saved) ||
+  Object.keys(loose ?? {}).length > 0
 
 export function memoryJournal(): Journal {
   let kept: Kept | null = null
