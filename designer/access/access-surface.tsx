@@ -25,13 +25,13 @@ export function AccessSurface() {
   const { view } = useSessionState('view')
   const entities = Object.values(view.docs).filter((one): one is EntityDocument => one.kind === 'entity')
   return (
-    <main className="dz-page dz-access" aria-label={t('designer.surface.access')} data-panel tabIndex={-1}>
+    <section className="dz-page dz-access" aria-label={t('designer.surface.access')} data-panel tabIndex={-1}>
       <h2>{t('designer.surface.access')}</h2>
       {entities.map(entity => (
         <EntityRights key={entity.key} entity={entity} />
       ))}
       <PageRights />
-    </main>
+    </section>
   )
 }
 

@@ -19,6 +19,7 @@ import type { DocName } from '../commands/docs.ts'
 import { findItem, isNode } from '../commands/walk.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useEditLang } from '../frame/edit-lang.tsx'
+import { focusPanel } from '../frame/panel-focus.ts'
 import { useItemName } from '../frame/use-item-name.ts'
 import { useKeys } from '../frame/use-keys.ts'
 import { usePhone } from '../frame/use-phone.ts'
@@ -262,5 +263,6 @@ function useStillWhileCarried(frame: RefObject<HTMLElement | null>) {
 /** A press on the canvas ends what is being typed elsewhere, and selects no text. */
 function leaveInput(event: MouseEvent) {
   event.preventDefault()
-  if (globalThis.document.activeElement instanceof HTMLElement) globalThis.document.activeElement.blur()
+  const panel = event.currentTarget.closest<HTMLElement>('[data-panel]')
+  if (panel) focusPanel(panel)
 }

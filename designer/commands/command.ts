@@ -4,7 +4,7 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import type { AnyDocument, EntityDocument, Json } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument, Field, Json } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Primitive } from '#engine/version/primitives.ts'
 import type { DocName, Docs } from './docs.ts'
@@ -75,7 +75,16 @@ export function callItem(view: View, document: DocName, address: string): Text {
 function fieldTitle(view: View, document: DocName, item: Item): Text | undefined {
   const bound = typeof item.value.bind === 'string' ? item.value.bind : item.id
   const entity = entityAround(view, document, item)
-  return entity?.fields.find(field => field.id === bound)?.title
+  return entity && fieldsOf(entity).get(bound)?.title
+}
+
+const fields = new WeakMap<EntityDocument, ReadonlyMap<string, Field>>()
+
+/** The fields of a model by id; made once for it. */
+function fieldsOf(entity: EntityDocument): ReadonlyMap<string, Field> {
+  const known = fields.get(entity) ?? new Map(entity.fields.map(field => [field.id, field]))
+  fields.set(entity, known)
+  return known
 }
 
 /** The entity whose record is around an item: that of the nearest block above, or of the document. */

@@ -34,7 +34,7 @@ export function Apps() {
   }, [port, kind])
   const shown = apps?.filter(app => matches(wanted, [app.title.zh, app.title.en, app.key]))
   return (
-    <main className="dz-home">
+    <div className="dz-home">
       <header className="dz-home-head">
         <h1>{t('designer.apps')}</h1>
         <Input.Search
@@ -75,7 +75,7 @@ export function Apps() {
         ))}
       </ul>
       <NewApp open={making} onClose={() => setMaking(false)} />
-    </main>
+    </div>
   )
 }
 

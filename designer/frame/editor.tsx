@@ -41,7 +41,7 @@ export function Editor() {
     }
   }, [port, ports.me.id, app, manifests])
   if (failed !== null) return <NotOpened error={failed} />
-  if (!session) return <Skeleton active className="dz-opening" />
+  if (!session) return <Skeleton active title={false} className="dz-opening" />
   if (!isSurface(surface)) return <Navigate to={addressOf(app, 'screens')} replace />
   return (
     <SessionContext.Provider value={session}>

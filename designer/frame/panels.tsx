@@ -46,9 +46,9 @@ export function Panels({ left, leftLabel, right, rightLabel, middleLabel, childr
           {left}
         </Side>
       )}
-      <main className="dz-middle" aria-label={middleLabel} data-panel>
+      <section className="dz-middle" aria-label={middleLabel} data-panel>
         {children}
-      </main>
+      </section>
       {right && (
         <Side side="right" label={rightLabel ?? ''} open={folds.right} onToggle={toggleRight}>
           {right}

@@ -15,10 +15,11 @@ import { ReviewSurface } from '../publish/review-surface.tsx'
 import { useSession, useSessionState } from './designer-context.tsx'
 import { KeyList } from './key-list.tsx'
 import { LiveRegion } from './live-region.tsx'
+import { focusNextPanel, useKeptFocus } from './panel-focus.ts'
 import { Rail } from './rail.tsx'
 import { addressOf, type Surface } from './surfaces.ts'
 import { TopBar } from './top-bar.tsx'
-import { PASS, useKeys } from './use-keys.ts'
+import { useKeys } from './use-keys.ts'
 
 export function Workbench({ surface }: { surface: Surface }) {
   const t = useT()
@@ -36,9 +37,10 @@ export function Workbench({ surface }: { surface: Surface }) {
     'mod+s': () => void session.saveNow().then(() => message.success(t('designer.save.saved'))),
     'mod+shift+enter': () => go('review'),
     '?': showKeys,
-    f6: () => focusPanel(1),
-    'shift+f6': () => focusPanel(-1),
+    f6: () => focusNextPanel(1),
+    'shift+f6': () => focusNextPanel(-1),
   })
+  useKeptFocus()
   return (
     <div className="dz-bench">
       <TopBar surface={surface} onKeys={showKeys} />
@@ -65,18 +67,4 @@ function SurfaceView({ surface }: { surface: Surface }) {
     case 'review':
       return <ReviewSurface />
   }
-}
-
-/** F6 goes from panel to panel; past the last, or before the first, it is the browser's own. */
-function focusPanel(by: 1 | -1) {
-  const panels = [...document.querySelectorAll<HTMLElement>('[data-panel]')].filter(
-    panel => panel.offsetParent !== null,
-  )
-  const at = panels.findIndex(panel => panel.contains(document.activeElement))
-  const next = at < 0 ? panels.at(by === 1 ? 0 : -1) : panels[at + by]
-  if (!next) return PASS
-  // only this focuses a panel as a whole: a click in it does not
-  next.tabIndex = -1
-  next.addEventListener('blur', () => next.removeAttribute('tabindex'), { once: true })
-  next.focus()
 }

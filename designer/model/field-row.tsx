@@ -59,14 +59,15 @@ export function FieldRow({ entity, field, fixedType, selected, onMove }: FieldRo
         <code>{field.id}</code>
       </td>
       <td>
-        <Tooltip title={fixedType ? t('designer.sheet.typeFixed') : undefined}>
+        {fixedType ? (
+          <Tooltip title={t('designer.sheet.typeFixed')}>{t(`designer.type.${field.type}`)}</Tooltip>
+        ) : (
           <TypeSelect
             value={field.type}
-            disabled={fixedType}
             label={t('designer.sheet.typeOf', { name: title })}
             onChange={type => set(retypeFacts(field, type, known) as Record<string, never>)}
           />
-        </Tooltip>
+        )}
       </td>
       <td>
         <Required entity={entity} field={field} title={title} />

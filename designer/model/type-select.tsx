@@ -7,12 +7,11 @@ import { TYPES } from './new-field.ts'
 interface TypeSelectProps {
   value: FieldType
   label: string
-  disabled?: boolean
   onChange(type: FieldType): void
 }
 
 /** The type of a field; found by name, pinyin or initials. */
-export function TypeSelect({ value, label, disabled, onChange }: TypeSelectProps) {
+export function TypeSelect({ value, label, onChange }: TypeSelectProps) {
   const t = useT()
   return (
     <Select<FieldType>
@@ -20,7 +19,6 @@ export function TypeSelect({ value, label, disabled, onChange }: TypeSelectProps
       size="small"
       className="dz-type"
       value={value}
-      disabled={disabled}
       aria-label={label}
       popupMatchSelectWidth={false}
       onChange={onChange}

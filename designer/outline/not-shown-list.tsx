@@ -27,10 +27,10 @@ export function NotShownList({ document, wanted }: { document: DocName; wanted: 
   const blocks = [...new Set(rows.map(({ block }) => block))]
   return (
     <section className="dz-unshown" aria-label={t('designer.outline.unshown')}>
-      <h3>{t('designer.outline.unshown')}</h3>
+      <h2>{t('designer.outline.unshown')}</h2>
       {blocks.map(block => (
         <div key={block}>
-          {block !== '' && <h4 className="dz-tree-head">{nameOf(document, block)}</h4>}
+          {block !== '' && <h3 className="dz-tree-head">{nameOf(document, block)}</h3>}
           <ul>
             {rows
               .filter(row => row.block === block)

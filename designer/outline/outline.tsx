@@ -29,7 +29,7 @@ import { useItemName } from '../frame/use-item-name.ts'
 import { matches } from '../palette/match.ts'
 import { NotShownList } from './not-shown-list.tsx'
 import { indentOf, OutlineItem } from './outline-item.tsx'
-import { keepAncestors, type OutlineRow, outlineRows, unfolded } from './rows.ts'
+import { addressesNamed, keepAncestors, type OutlineRow, outlineRows, unfolded } from './rows.ts'
 import { useOutlineDrop } from './use-outline-drop.ts'
 
 export const Outline = memo(function Outline({ document }: { document: DocName }) {
@@ -50,6 +50,7 @@ export const Outline = memo(function Outline({ document }: { document: DocName }
   const selected = selection?.document === document ? selection.addresses : []
   const [first] = selected
   const all = useMemo(() => (seen ? outlineRows(seen) : []), [seen])
+  const wrong = useMemo(() => addressesNamed(issues ?? []), [issues])
   const labelOf = (row: OutlineRow) =>
     row.kind === 'heading' ? t(`designer.list.${row.list}`) : nameOf(document, row.address)
   const closed = useMemo(() => new Set([...folded].filter(address => address !== dwelled)), [folded, dwelled])
@@ -158,7 +159,7 @@ export const Outline = memo(function Outline({ document }: { document: DocName }
               widget={say.text(manifests[String(row.item?.value.widget)]?.title)}
               selected={selected.includes(row.address)}
               ruled={RULED.some(name => typeof row.item?.value[name] === 'object')}
-              wrong={issues?.some(issue => `${issue.path}/`.includes(`/${row.address}/`)) ?? false}
+              wrong={wrong.has(row.address)}
               open={row.holds ? wanted !== '' || !closed.has(row.address) : undefined}
             />
           ),

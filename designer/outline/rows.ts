@@ -2,6 +2,7 @@
  * The outline: items of a document as rows of one tree, with headings for lists that are not nodes.
  * @source docs/designer.md#canvas
  */
+import type { Issue } from '#engine/error/issue.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { type Item, isNode, walkDocument } from '../commands/walk.ts'
 
@@ -36,6 +37,17 @@ export function outlineRows(document: AnyDocument): OutlineRow[] {
     rows.push({ kind: 'item', address: item.address, depth, item, holds: false })
   }
   return rows.map((row, index) => ({ ...row, holds: row.kind === 'item' && (rows[index + 1]?.depth ?? 0) > row.depth }))
+}
+
+/** Every address the paths of `issues` lead to or through. */
+export function addressesNamed(issues: readonly Issue[]): ReadonlySet<string> {
+  const named = new Set<string>()
+  for (const { path } of issues) {
+    const steps = path.split('/').slice(1)
+    for (let from = 0; from < steps.length; from += 1)
+      for (let to = from + 1; to <= steps.length; to += 1) named.add(steps.slice(from, to).join('/'))
+  }
+  return named
 }
 
 /** The rows without those below a folded one. */

@@ -122,7 +122,7 @@ function missingColumns(context: OfferContext): Offer[] {
 
 function listOffer(context: OfferContext, list: string, group: 'columns' | 'search', field: Field): Offer[] {
   const seen = context.view.docs[context.document]
-  if (!seen || idsTaken(seen, list).includes(field.id) || field.secret) return []
+  if (!seen || findItem(seen, `${list}/${field.id}`) || field.secret) return []
   const unfit = group === 'search' && ['children', 'file', 'json'].includes(field.type)
   if (unfit) return []
   const item: NodeLike = group === 'columns' ? { id: field.id } : { id: field.id, by: searchWay(field.type) }

@@ -84,7 +84,7 @@ export const Palette = memo(function Palette({ document, picture, find, spot, on
       {offers.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('designer.palette.none')} />}
       {GROUPS.filter(group => offers.some(offer => offer.group === group)).map(group => (
         <section key={group} aria-label={t(`designer.palette.${group}`)}>
-          <h3>{t(`designer.palette.${group}`)}</h3>
+          <h2>{t(`designer.palette.${group}`)}</h2>
           <ul>
             {offers
               .filter(offer => offer.group === group)

@@ -47,7 +47,7 @@ export function ConflictView({ conflict }: { conflict: Conflict }) {
   }
   const clashes = disputes.filter(isClash)
   return (
-    <main className="dz-page" aria-label={t('designer.conflict')} data-panel tabIndex={-1}>
+    <section className="dz-page" aria-label={t('designer.conflict')} data-panel tabIndex={-1}>
       <h2>{t('designer.conflict')}</h2>
       <Alert
         type="warning"
@@ -104,7 +104,7 @@ export function ConflictView({ conflict }: { conflict: Conflict }) {
           ))}
         </tbody>
       </table>
-    </main>
+    </section>
   )
 }
 

@@ -99,18 +99,14 @@ export function HistorySurface() {
         ),
       ]}
     >
-      <List.Item.Meta
-        title={nameVersion(one.version)}
-        description={
-          <>
-            {one.note && <div>{one.note}</div>}
-            {one.version !== SHIPPED_VERSION && (
-              <span>{t('designer.history.made', { at: one.at, by: one.by, changes: one.changes })}</span>
-            )}
-            {one.restored !== null && <Tag>{t('designer.history.isRestored', { version: one.restored })}</Tag>}
-          </>
-        }
-      />
+      <div className="dz-quiet">
+        <h3>{nameVersion(one.version)}</h3>
+        {one.note && <div>{one.note}</div>}
+        {one.version !== SHIPPED_VERSION && (
+          <span>{t('designer.history.made', { at: one.at, by: one.by, changes: one.changes })}</span>
+        )}
+        {one.restored !== null && <Tag>{t('designer.history.isRestored', { version: one.restored })}</Tag>}
+      </div>
     </List.Item>
   )
   const showPoint = (one: PointSummary): ReactNode => (
@@ -129,19 +125,15 @@ export function HistorySurface() {
         </Button>,
       ]}
     >
-      <List.Item.Meta
-        description={
-          <>
-            <div>{t(`designer.history.point.${one.why}`)}</div>
-            <span>{t('designer.history.point.made', { at: one.at, by: one.by })}</span>
-          </>
-        }
-      />
+      <div className="dz-quiet">
+        <div>{t(`designer.history.point.${one.why}`)}</div>
+        <span>{t('designer.history.point.made', { at: one.at, by: one.by })}</span>
+      </div>
     </List.Item>
   )
   const entries = [...(versions ?? []), ...points].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   return (
-    <main className="dz-page" aria-label={t('designer.surface.history')} data-panel tabIndex={-1}>
+    <section className="dz-page" aria-label={t('designer.surface.history')} data-panel tabIndex={-1}>
       <h2>{t('designer.surface.history')}</h2>
       {failed !== null && (
         <Alert type="error" showIcon closable message={say.fault(failed)} onClose={() => setFailed(null)} />
@@ -181,6 +173,6 @@ export function HistorySurface() {
       >
         {preview && <VersionPreview documents={preview.documents} />}
       </Drawer>
-    </main>
+    </section>
   )
 }

@@ -103,7 +103,7 @@ export function ReviewSurface() {
     t('designer.review.after'),
   ]
   return (
-    <main className="dz-page" aria-label={t('designer.surface.review')} data-panel tabIndex={-1}>
+    <section className="dz-page" aria-label={t('designer.surface.review')} data-panel tabIndex={-1}>
       <h2>{t('designer.review')}</h2>
       {failed !== null && (
         <Alert type="error" showIcon message={t('designer.review.failed')} description={say.fault(failed)} />
@@ -158,7 +158,7 @@ export function ReviewSurface() {
           {t('designer.publish', { version: nextVersion(app.version) })}
         </Button>
       </footer>
-    </main>
+    </section>
   )
 }
 

@@ -98,7 +98,7 @@ export function LoginPage() {
         <button
           type="button"
           className="login-lang"
-          aria-label={t('language')}
+          title={t('language')}
           onClick={() => setLang(lang === 'zh' ? 'en' : 'zh')}
         >
           {t('other')}

@@ -9,6 +9,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { isFormInProgress } from '#engine/react/form/open-forms.ts'
 import { Screen } from '#engine/react/render/screen.tsx'
 import type { RunManifests } from '#engine/react/widget.ts'
+import { pick } from '#engine/text/text.ts'
 import { load as loader } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
 import { usePorts } from '../boot/use-ports.ts'
@@ -46,13 +47,16 @@ export function ScreenHost({ screen, params }: { screen: string; params?: Record
     }
     case 'ready':
       return (
-        <Screen
-          bundle={state.bundle}
-          ports={ports}
-          loader={loader}
-          manifests={manifests as RunManifests}
-          params={params}
-        />
+        <>
+          <h1 className="shell-aloud">{pick(state.bundle.document.title, ports.lang)}</h1>
+          <Screen
+            bundle={state.bundle}
+            ports={ports}
+            loader={loader}
+            manifests={manifests as RunManifests}
+            params={params}
+          />
+        </>
       )
   }
 }

@@ -87,7 +87,7 @@ function TabStrip() {
     strip.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [tabs.active])
   return (
-    <div className="shell-tabs">
+    <nav className="shell-tabs" aria-label={t('runtime.tabs')}>
       <div className="shell-tabs-list" role="tablist" aria-label={t('runtime.tabs')} ref={strip}>
         {tabs.list.map((tab, at) => (
           <WithMenu key={tab.path} trigger="contextMenu" items={menuOf(tab.path)}>
@@ -96,6 +96,7 @@ function TabStrip() {
                 type="button"
                 role="tab"
                 aria-selected={tab.path === tabs.active}
+                aria-keyshortcuts={canClose(tabs, tab.path) ? 'Delete' : undefined}
                 tabIndex={at === reached ? 0 : -1}
                 title={titleOf(tab)}
                 onClick={() => go(tab.path)}
@@ -109,10 +110,13 @@ function TabStrip() {
                 {titleOf(tab)}
               </button>
               {canClose(tabs, tab.path) && (
+                // a list of tabs holds tabs alone; by key they close with Delete, and in the menu
                 <button
                   type="button"
                   className="shell-tab-close"
-                  aria-label={t('runtime.tabCloseNamed', { title: titleOf(tab) })}
+                  tabIndex={-1}
+                  aria-hidden="true"
+                  title={t('runtime.tabCloseNamed', { title: titleOf(tab) })}
                   onClick={() => void change(all => closeTab(all, tab.path))}
                 >
                   <CloseOutlined />
@@ -125,7 +129,7 @@ function TabStrip() {
       <WithMenu items={menuOf(tabs.active)}>
         <Button type="text" size="small" icon={<DownOutlined />} aria-label={t('runtime.tabMenu')} />
       </WithMenu>
-    </div>
+    </nav>
   )
 }
 

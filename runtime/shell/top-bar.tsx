@@ -58,6 +58,7 @@ export function TopBar({ collapsed, toggle, tops }: TopBarProps) {
       {!phone && <Tool label={t('runtime.logs')} icon={<Icon name="alert" />} onClick={() => setDialog('logs')} />}
       <Tool
         label={t('runtime.language')}
+        name={`${t('runtime.language')} ${t('runtime.languageMark')}`}
         icon={<b>{t('runtime.languageMark')}</b>}
         onClick={() => {
           session.looks.lang = lang === 'zh' ? 'en' : 'zh'
@@ -78,10 +79,18 @@ export function TopBar({ collapsed, toggle, tops }: TopBarProps) {
   )
 }
 
-function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick(): void }) {
+interface ToolProps {
+  label: string
+  icon: ReactNode
+  /** holds the words of the icon, if it has any */
+  name?: string
+  onClick(): void
+}
+
+function Tool({ label, icon, name = label, onClick }: ToolProps) {
   return (
     <WithHint text={label}>
-      <Button type="text" className="shell-tool" aria-label={label} icon={icon} onClick={onClick} />
+      <Button type="text" className="shell-tool" aria-label={name} icon={icon} onClick={onClick} />
     </WithHint>
   )
 }
@@ -147,8 +156,8 @@ function UserMenu({ openSwitch }: { openSwitch(): void }) {
   return (
     <WithMenu items={items}>
       <button type="button" className="shell-user" aria-label={`${t('runtime.user')} ${name}`}>
-        <span className="shell-avatar" aria-hidden="true">
-          {person?.avatar ? <img src={person.avatar} alt="" /> : name.slice(0, 1)}
+        <span className="shell-avatar" data-initial={person?.avatar ? undefined : name.slice(0, 1)}>
+          {person?.avatar && <img src={person.avatar} alt="" />}
         </span>
         {width !== 'phone' && <span>{name}</span>}
       </button>

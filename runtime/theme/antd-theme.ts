@@ -7,6 +7,23 @@ const FONT =
 /** Asked once: who changes the setting loads the page again. */
 const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
+/** Good, doubtful and bad in shades that read on the page, on content, and on their own tint. */
+const SIGNS = {
+  light: {
+    colorSuccess: '#2f7610',
+    colorSuccessBg: '#f6ffed',
+    colorSuccessBorder: '#b7eb8f',
+    colorWarning: '#946403',
+    colorWarningBg: '#fffbe6',
+    colorWarningBorder: '#ffe58f',
+    colorError: '#cf1322',
+    colorErrorBg: '#fff2f0',
+    colorErrorBorder: '#ffccc7',
+    colorTextTertiary: 'rgba(0,0,0,0.6)',
+  },
+  dark: { colorError: '#ff7172', colorTextTertiary: 'rgba(255,255,255,0.6)' },
+}
+
 /** A theme as antd's tokens; `cssVar` lets a change of theme repaint without rendering again. */
 export function antdTheme(theme: Theme): ThemeConfig {
   return {
@@ -14,6 +31,7 @@ export function antdTheme(theme: Theme): ThemeConfig {
     hashed: false,
     algorithm: theme.dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
+      ...SIGNS[theme.dark ? 'dark' : 'light'],
       colorPrimary: theme.primary,
       colorInfo: theme.primary,
       colorLink: theme.primary,

@@ -1,5 +1,7 @@
+import { theme as antd } from 'antd'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { antdTheme } from './antd-theme.ts'
 import { contrast } from './colour.ts'
 import { DEFAULT_COLOUR, THEME_IDS, themeOf } from './theme.ts'
 
@@ -33,4 +35,15 @@ describe('themes', () => {
       { numRuns: 60 },
     )
   })
+
+  test.each(THEME_IDS)(
+    'what is good, doubtful and bad reads in %s, on the page, on content and on its own tint',
+    id => {
+      const theme = themeOf(id, DEFAULT_COLOUR)
+      const token = antd.getDesignToken(antdTheme(theme))
+      for (const sign of ['Success', 'Warning', 'Error', 'Info'] as const)
+        for (const under of [theme.page, token.colorBgContainer, token.colorBgElevated, token[`color${sign}Bg`]])
+          expect([sign, under, contrast(token[`color${sign}`], under) >= 4.5]).toEqual([sign, under, true])
+    },
+  )
 })

@@ -37,7 +37,9 @@ export function themeOf(id: string, colour: string): Theme {
   const dark = file.dark ?? false
   const content = dark ? '#141414' : '#ffffff'
   const strong = readable(colour, ['#ffffff'], '#000000')
-  const primary = dark ? readable(colour, [content], '#ffffff') : readable(colour, [content, file.page], '#000000')
+  const primary = dark
+    ? readable(colour, [content], '#ffffff')
+    : readable(colour, [content, file.page, mix(colour, content, 0.12)], '#000000')
   const shade = (name: string, under: string) =>
     name === 'primary' ? strong : name === 'tint' ? mix(colour, under, 0.12) : name
   const sider = file.sider.background

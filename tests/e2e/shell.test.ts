@@ -96,7 +96,7 @@ test('SH-60 the last of many tabs shows its close button whole', async () => {
     await see(page.getByRole('tab', { name: '首页' })).toHaveAttribute('aria-selected', 'false')
   }
   const strip = await page.getByRole('tablist').boundingBox()
-  const close = page.locator('.shell-tab[data-active]').getByRole('button', { name: /^关闭/ })
+  const close = page.locator('.shell-tab[data-active]').getByRole('button', { name: /^关闭/, includeHidden: true })
   const inside = async () => {
     const box = await close.boundingBox()
     return box!.x + box!.width <= strip!.x + strip!.width + 0.5

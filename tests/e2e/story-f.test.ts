@@ -83,7 +83,11 @@ describe('story F: what is typed into a record is not lost', () => {
   test.each([
     ['the menu', ON_PAGE, () => keeper.page.getByRole('menuitem', { name: '借用登记' }).click()],
     ['another tab', ON_PAGE, () => keeper.page.getByRole('tab', { name: '首页' }).click()],
-    ['closing the tab', ON_PAGE, () => keeper.page.getByRole('button', { name: '关闭 借用台' }).click()],
+    [
+      'closing the tab',
+      ON_PAGE,
+      () => keeper.page.getByRole('button', { name: '关闭 借用台', includeHidden: true }).click(),
+    ],
     ['the browser’s back', ON_PAGE, back],
     ['the browser’s back under a dialog', IN_DIALOG, back],
   ])('leaving by %s asks and keeps, and goes when told to', async (_way, path, leave) => {

@@ -22,7 +22,8 @@ export function PlainTable({ label, columns, rows }: PlainTableProps) {
   const head: CSSProperties = { color: token.colorTextSecondary, whiteSpace: 'nowrap' }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section style={{ overflow: 'auto', height: '100%' }} tabIndex={0} aria-label={label}>
+    // biome-ignore lint/a11y/useSemanticElements: no part of a form, and no landmark beside that of its card
+    <div role="group" style={{ overflow: 'auto', height: '100%' }} tabIndex={0} aria-label={label}>
       <table style={{ width: '100%', borderCollapse: 'collapse', color: token.colorText }}>
         <thead>
           <tr>
@@ -48,6 +49,6 @@ export function PlainTable({ label, columns, rows }: PlainTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }

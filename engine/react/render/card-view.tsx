@@ -28,9 +28,9 @@ export const CardView = observer(function CardView({ card }: { card: Card }) {
   return (
     <section className="sw-board-card" data-node={card.id} aria-label={title || card.id}>
       {title && card.header?.show !== false && (
-        <h3 className="sw-board-title" style={headerStyle(card.header)}>
+        <h2 className="sw-board-title" style={headerStyle(card.header)}>
           {title}
-        </h3>
+        </h2>
       )}
       <Measured className="sw-board-body">
         <NodeBoundary label={title || card.id}>

@@ -1,0 +1,132 @@
+/** What axe finds on the pages people see, in light and in dark. */
+import axe from 'axe-core'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { button, dialog, inspector, see } from './hands.ts'
+import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
+
+let world: World
+let person: Person
+beforeAll(async () => {
+  world = await openWorld({ demo: true })
+})
+afterAll(() => world?.close())
+beforeEach(() => pictureOnFailure(() => person))
+
+/** Every rule axe has, over the whole page as it stands; a sentence for each thing found. */
+async function faults(page: Page): Promise<string[]> {
+  // what fades in or out is looked at when it stands
+  await see
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY).length,
+      ),
+    )
+    .toBe(0)
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, html, any, all, none }) => {
+        const why = [...any, ...all, ...none].map(({ message }) => message).join('; ')
+        return `${id}: ${target.join(' ')} ${html.slice(0, 160)} (${why})`
+      }),
+    )
+  })
+}
+
+type Place = [name: string, open: (page: Page) => Promise<unknown>]
+
+const at =
+  (path: string, ...standing: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    await page.goto(world.server.url + path)
+    for (const step of standing) await step(page)
+  }
+const shows = (text: string) => (page: Page) => see(page.getByText(text, { exact: true }).first()).toBeVisible()
+
+const CONSOLE: Place[] = [
+  ['home', at('/', page => see(page.locator('main .sw-board, main canvas').first()).toBeVisible())],
+  ['a table', at('/system/post', page => see(page.locator('main tbody tr').first()).toBeVisible())],
+  [
+    'the dialog of a record',
+    async page => {
+      await button(page.locator('main'), '新增').first().click()
+      await see(dialog(page).locator('input').first()).toBeVisible()
+    },
+  ],
+  [
+    'the messages',
+    async page => {
+      await page.goto(world.server.url)
+      await page.getByRole('button', { name: /^消息/ }).click()
+      await button(page, '查看全部').click()
+      await see(page.getByRole('dialog', { name: '全部消息' })).toBeVisible()
+    },
+  ],
+]
+
+const DESIGN = '/design/equipmentLoan'
+const DESIGNER: Place[] = [
+  ['the home of the designer', at('/design', shows('设备借用'))],
+  ['Data', at(`${DESIGN}/data`, page => see(page.getByLabel('quantity 的名称')).toBeVisible())],
+  [
+    'Data, a field selected',
+    async page => {
+      await page.getByLabel('quantity 的名称').click()
+      await see(inspector(page).getByText('quantity', { exact: true })).toBeVisible()
+    },
+  ],
+  ['Screens', at(`${DESIGN}/screens`, page => see(page.locator('.dz-canvas [data-node]').first()).toBeVisible())],
+  [
+    'Screens, the outline, something selected',
+    async page => {
+      await page.getByRole('tab', { name: '大纲' }).click()
+      await page.getByRole('tree', { name: '大纲' }).getByRole('treeitem').nth(2).click()
+      await see(page.locator('.dz-frame')).toBeVisible()
+    },
+  ],
+  ['Access', at(`${DESIGN}/access`, page => see(page.getByLabel('教职工可以列表')).toBeVisible())],
+  ['History', at(`${DESIGN}/history`, page => see(page.getByText('第 1 版').first()).toBeVisible())],
+  ['Review', at(`${DESIGN}/review`, page => see(page.getByRole('region', { name: '改动' })).toBeVisible())],
+]
+
+describe.each(['default', 'dark'])('axe finds nothing, theme %s', theme => {
+  test('at the sign-in', async () => {
+    person = await world.enter('admin')
+    await dress(theme)
+    const guest = await person.context.browser()!.newContext({ reducedMotion: 'reduce' })
+    const page = await guest.newPage()
+    await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await page.goto(`${world.server.url}/login`)
+    await see(page.locator('input[name=account]')).toBeVisible()
+    expect(await faults(page)).toEqual([])
+    await guest.close()
+  })
+
+  test.each(CONSOLE)('on %s', async (_, open) => {
+    await open(person.page)
+    expect(await faults(person.page)).toEqual([])
+  })
+
+  test('as the creator', async () => {
+    await person.context.close()
+    person = await world.enter('creator')
+    await dress(theme)
+  })
+
+  test.each(DESIGNER)('on %s', async (_, open) => {
+    await open(person.page)
+    expect(await faults(person.page)).toEqual([])
+  })
+})
+
+async function dress(theme: string) {
+  await person.context.addInitScript(chosen => {
+    if (location.protocol !== 'about:')
+      localStorage.setItem('screenwright.looks', JSON.stringify({ theme: chosen, colour: '#409EFF' }))
+  }, theme)
+}
