@@ -210,7 +210,7 @@ describe('what is too long, of another type or no option is refused, and what is
   })
 })
 
-describe('HT-02 HT-03 HT-04 a record is added, read, changed, found and removed, by its own tenant alone', () => {
+describe('HT-02 HT-03 HT-04 UR-49 a record is added, read, changed, found and removed, by its own tenant alone', () => {
   test.each(cases(saved, 'entity'))('%s', async (_, entity) => {
     const path = pathOf(entity)
     const added = await add(entity, { ...(await newRecord(entity)), notAField: 1 })

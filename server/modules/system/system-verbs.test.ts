@@ -62,7 +62,7 @@ test('UR-15 a role is granted menus and buttons, and the buttons win over the ac
   expect((await clerk.post(`${SYSTEM}/role/grant`, { roleIds: [roles[0]!.id], menuIds: [] })).status).toBe(403)
 })
 
-test('a dictionary, its entries, and what may be chosen of it', async () => {
+test('DI-05 DI-09 a dictionary, its entries, and what may be chosen of it: sealed ones not', async () => {
   const parent = await add('dict-biz', { code: 'colour', dictValue: 'Colours', sort: 1, isSealed: 0 })
   const entry = { parentId: parent.id, code: 'colour', sort: 1 }
   await add('dict-biz', { ...entry, dictKey: 'red', dictValue: 'Red', isSealed: 0 })
@@ -126,7 +126,7 @@ test('SE-14 disabling a user, or other roles, end his sessions; a changed name d
   expect((await user.get('/api/blade-auth/oauth/user-info')).status).toBe(401)
 })
 
-test('an administrator resets a password, grants roles and unlocks', async () => {
+test('UR-08 UR-09 UR-51 an administrator resets a password, grants roles and unlocks', async () => {
   await server.loginNew({ account: 'forgetful', roles: ['staff'] })
   const [user] = (await admin.get<Page<WireRecord>>(`${SYSTEM}/user/page?account_equal=forgetful`)).body.data.records
   const reset = await admin.post<{ password: string }>(`${SYSTEM}/user/reset-password`, { userIds: user!.id })
@@ -149,7 +149,7 @@ test('the tenant of an address is told before signing in, and no more', async ()
   expect((await server.call('GET', `${SYSTEM}/tenant/info?domain=none`)).body.data).toBeNull()
 })
 
-test('DI-13 DI-14 DI-15 DI-16 regions come level by level, by code; towns may lie right below a city', async () => {
+test('DI-13 DI-14 DI-15 DI-16 DI-17 regions come level by level, by code; towns may lie right below a city', async () => {
   const clerk = await server.loginNew({ account: 'any-clerk', roles: ['clerk'] })
   const below = async (code: string) =>
     (

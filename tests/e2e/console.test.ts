@@ -1,0 +1,64 @@
+/** Screens of the console that are not like all others. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addButton, button, dialog, see } from './hands.ts'
+import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await world.enter('admin')
+})
+afterAll(() => world?.close())
+
+test('UR-43 UR-44 UR-45 tenant packages are added, changed and removed, one or many; none is viewed', async () => {
+  pictureOnFailure(() => admin)
+  const { page } = admin
+  await admin.goto('/system/tenant-package')
+  const search = page.getByRole('search')
+  await addButton(page).click()
+  const box = async () => (await dialog(page).locator('.ant-modal-content').boundingBox())?.width ?? 0
+  await see.poll(box).toBe(600)
+  await dialog(page).getByLabel('产品包名称').fill('基础包')
+  await dialog(page).getByRole('combobox', { name: '菜单' }).click()
+  await page.getByRole('treeitem').first().locator('.ant-select-tree-checkbox').click()
+  await dialog(page).getByLabel('产品包名称').click()
+  await button(dialog(page), '保存').click()
+  const row = page.getByRole('row', { name: /基础包/ })
+  await see(row).toBeVisible()
+  await see(row.getByRole('button', { name: '编辑' })).toBeVisible()
+  await see(row.getByRole('button', { name: '删除' })).toBeVisible()
+  await see(row.getByRole('button', { name: '查看' })).toHaveCount(0)
+  const [entry, whole] = [await search.locator('> * > *').first().boundingBox(), await search.boundingBox()]
+  expect(entry!.width / whole!.width).toBeCloseTo(6 / 24, 1)
+  await row.getByRole('checkbox').check()
+  await page.locator('[data-item="toolbar/removeMany"]').click()
+  await button(dialog(page), '确定').click()
+  await see(row).toHaveCount(0)
+})
+
+test('UR-46 VM-35 VM-36 a package that cannot be saved says why, and keeps what was typed', async () => {
+  const { page } = admin
+  await admin.goto('/system/tenant-package')
+  await addButton(page).click()
+  await dialog(page).getByLabel('备注').fill('给新校区')
+  await button(dialog(page), '保存').click()
+  await see(dialog(page).getByText('请输入产品包名称').first()).toBeVisible()
+  await see(dialog(page).getByText('请选择菜单').first()).toBeVisible()
+  await see(dialog(page).getByLabel('备注')).toHaveValue('给新校区')
+})
+
+test('UR-42 members of a group are shown and removed there, neither added to the table, changed nor viewed', async () => {
+  const { page } = admin
+  const caller = await world.server.login('admin')
+  const save = async (path: string, record: object) =>
+    (await caller.post<{ id: string }>(path, record)).body.data.id
+  const found = await caller.get<{ records: { id: string }[] }>('/api/blade-system/user/page?account_equal=admin')
+  const userId = found.body.data.records[0]!.id
+  const groupId = await save('/api/personalGroup/personalGroup/submit', { groupName: '评审小组' })
+  await save('/api/personalGroupItem/personalGroupItem/submit', { groupId, userId })
+  await admin.goto('/system/personal-group-item')
+  await see(button(page.getByRole('row', { name: /admin/ }), '删除')).toBeVisible()
+  await see(addButton(page)).toHaveCount(0)
+  for (const name of ['编辑', '查看', '新增']) await see(button(page, name)).toHaveCount(0)
+})
