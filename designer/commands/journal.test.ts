@@ -100,3 +100,12 @@ test('law: what a journal holds is what it was given, whatever is done and saved
     { numRuns: 60 },
   )
 })
+
+test('a restore point that was not sent yet is held too', async () => {
+  const { journal, seen } = watched()
+  const session = await openSession(STATE, port, journal, checkHere())
+  type(session, 'a')
+  session.run('source.apply', { value: { ...manage, title: { zh: '换' } } }, { point: 'source' })
+  expect(seen.wrong).toBe(0)
+  session.close()
+})

@@ -57,7 +57,11 @@ export interface Kept {
  */
 export function groundFor(before: Entry | null, entry: Entry, { steps }: History, from: number): Entry | null {
   const rests =
-    before?.rev === entry.rev && before.saved === entry.saved && before.sent === entry.sent && from >= before.done
+    before?.rev === entry.rev &&
+    before.saved === entry.saved &&
+    before.sent === entry.sent &&
+    before.point === entry.point &&
+    from >= before.done
   if (rests) return null
   const done = Math.min(entry.done, Math.max(from, entry.done - 1))
   return { ...entry, done, docs: docsAt(entry.docs, steps, entry.done, done) }
