@@ -18,6 +18,7 @@ import type { WireIssue } from '#adapters/wire/envelope.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
+import type { Clash } from '#engine/version/merge.ts'
 
 /** Sends one call and answers the envelope's `data`; throws a Fault when the server refuses or cannot be reached. */
 export type FetchJson = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
@@ -49,6 +50,7 @@ export interface DesignPort {
   publish(key: string, rev: number, note: string): Promise<{ version: number }>
   versions(key: string): Promise<VersionSummary[]>
   version(key: string, version: number): Promise<AnyDocument[]>
+  clashes(key: string, version: number): Promise<Clash[]>
   points(key: string): Promise<PointSummary[]>
   point(key: string, id: string): Promise<AnyDocument[]>
   rollback(key: string, version: number): Promise<{ version: number; clashes: unknown[] }>
@@ -79,6 +81,7 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
     publish: (key, rev, note) => call('POST', `${at(key)}/publish`, { rev, note }),
     versions: key => call('GET', `${at(key)}/versions`),
     version: (key, version) => call('GET', `${at(key)}/versions/${version}`),
+    clashes: (key, version) => call('GET', `${at(key)}/versions/${version}/clashes`),
     points: key => call('GET', `${at(key)}/points`),
     point: (key, id) => call('GET', `${at(key)}/points/${id}`),
     rollback: (key, version) => call('POST', `${at(key)}/rollback`, { version }),

@@ -4,11 +4,13 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { PointSummary, VersionSummary } from '#adapters/wire/design.ts'
 import { useT } from '#engine/react/text.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
+import type { Clash } from '#engine/version/merge.ts'
 import { docsOf } from '../commands/docs.ts'
 import { designerRoot } from '../frame/container.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { CompareVersions } from './compare-versions.tsx'
+import { sayKeyName, sayPlace } from './say-difference.ts'
 import { VersionPreview } from './version-preview.tsx'
 
 /** A system screen as it is shipped stands below its versions. */
@@ -92,6 +94,7 @@ export function HistorySurface() {
           <Popconfirm
             key="back"
             title={t('designer.history.rollbackAsk', { version: nameVersion(one.version) })}
+            description={app.kind === 'system' ? <Clashes version={one.version} /> : undefined}
             onConfirm={() => rollBack(one.version)}
           >
             <Button type="link">{t('designer.history.rollback', { version: nameVersion(one.version) })}</Button>
@@ -174,5 +177,42 @@ export function HistorySurface() {
         {preview && <VersionPreview documents={preview.documents} />}
       </Drawer>
     </section>
+  )
+}
+
+const MOST_TOLD = 5
+
+/** Where the version meets what the product changed since. */
+function Clashes({ version }: { version: number }) {
+  const t = useT()
+  const say = useSay()
+  const { app } = useSessionState('app')
+  const { port } = useOutside()
+  const [clashes, setClashes] = useState<Clash[] | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  useEffect(() => {
+    let current = true
+    port.clashes(app.key, version).then(
+      found => current && setClashes(found),
+      error => current && setFailed(error),
+    )
+    return () => {
+      current = false
+    }
+  }, [port, app.key, version])
+  if (failed !== null) return say.fault(failed)
+  if (clashes === null) return <Skeleton active title={false} paragraph={{ rows: 1 }} />
+  if (clashes.length === 0) return null
+  return (
+    <>
+      {t('designer.history.clashes', { count: clashes.length })}
+      <ul>
+        {clashes.slice(0, MOST_TOLD).map(({ address, key }) => (
+          <li key={`${address} ${key}`}>
+            {[sayPlace(address, t), address.split('/').at(-1), key && sayKeyName(key, t)].filter(Boolean).join(' ')}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

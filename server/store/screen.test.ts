@@ -162,6 +162,22 @@ describe('a console screen changed by one tenant', () => {
     expect(draft.documents).toEqual([{ ...shipped[0], title: { zh: '职务' } }])
   })
 
+  test('what rolling back meets of the product’s own changes is told before', async () => {
+    const clashes = async (version: number) =>
+      (await foreign.get<{ key: string }[]>(`${APPS}/system.post/versions/${version}/clashes`)).body.data
+    await publish(foreign, 'system.post')
+    expect(await clashes(1)).toEqual([])
+    await server.db.define({ tenant: '000001' }, async trx => {
+      const { rows } = await sql<{ base: string }>`select base from schema_document where app = 'system.post'`.execute(
+        trx,
+      )
+      const older = JSON.stringify({ ...JSON.parse(rows[0]!.base), title: { zh: '旧岗位' } })
+      await sql`update schema_document set base = ${older} where app = 'system.post'`.execute(trx)
+    })
+    expect((await clashes(1)).map(({ key }) => key)).toContain('title.zh')
+    expect((await foreign.get(`${APPS}/system.post/versions/9/clashes`)).status).toBe(404)
+  })
+
   test('a system app is its one screen and cannot be deleted', async () => {
     const more = await editDraft(chief, KEY, documents => [...documents, { ...documents[0]!, key: 'system.user' }])
     expect(more.status).toBe(400)

@@ -11,6 +11,12 @@ import { type Published, publishDocuments } from './publish.ts'
 import { clearDraft, revisionOf } from './save-draft.ts'
 import type { Work } from './work.ts'
 
+/** What rolling back to it would meet of the product's own changes: of each the version's stands. @throws Fault 'design.version.unknown' */
+export async function clashesOf(work: Work, key: string, version: number): Promise<Clash[]> {
+  const { row } = await openApp(work, key, 'look')
+  return (await raiseVersion(work, row, version)).flatMap(merge => merge.clashes)
+}
+
 /**
  * Makes version `version` the running one again, under a new number. A draft with changes of its own stays as it is.
  * @returns  the new version, and where the product's own change met the old version's (the old version's stands)

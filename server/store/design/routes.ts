@@ -23,7 +23,7 @@ import { createApp, type NewApp, removeApp } from './new-app.ts'
 import { openApp, readVersion } from './open-app.ts'
 import { documentsOfPoint, listPoints } from './points.ts'
 import { type Published, publishDraft } from './publish.ts'
-import { rollBack } from './rollback.ts'
+import { clashesOf, rollBack } from './rollback.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
 import { mustOpen, screenIn, shareScreen } from './share.ts'
 import { documentsOfSide } from './sides.ts'
@@ -135,6 +135,9 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
       const opened = await openApp(work, params.key, 'look')
       return readVersion(work, opened.row, versionOf(params.version))
     }),
+  )
+  route('GET', `${ONE}/versions/:version/clashes`, 'What rolling back would meet', (who, { params }) =>
+    read(who, work => clashesOf(work, params.key, versionOf(params.version))),
   )
   route('GET', `${ONE}/points`, 'The restore points of the draft, newest first', (who, { params }) =>
     read(who, work => listPoints(work, params.key)),
