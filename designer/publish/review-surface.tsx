@@ -59,7 +59,11 @@ export function ReviewSurface() {
     }
   }, [session, port, app.key, view.stored])
 
-  const errors = issues?.filter(isError).length ?? 0
+  // records that repeat what is to be unique stop the table, not the check of the documents
+  const repeated = effects?.flatMap(({ tightenings }) =>
+    tightenings.filter(one => one.kind === 'unique' && one.touches),
+  )
+  const errors = (issues?.filter(isError).length ?? 0) + (repeated?.length ?? 0)
   const note = ownNote ?? proposeNote(differences, t, tell)
   const publish = async () => {
     setBusy(true)

@@ -75,6 +75,26 @@ describe('the review', () => {
     await see(records).toContainText('3 条记录中有 2 条为空')
   })
 
+  test('publishing waits while records repeat what is to be unique', async () => {
+    const { page } = creator
+    expect((await calls.post('/api/data/kit/submit', { title: 'a', price: 7 })).status).toBe(200)
+    const become = (unique: boolean) =>
+      editDraft(
+        calls,
+        'kit',
+        withFields(fields =>
+          fields.map(({ unique: _, ...field }) => (field.id === 'title' && unique ? { ...field, unique } : field)),
+        ),
+      )
+    await become(true)
+    await creator.goto(REVIEW)
+    await see(page.getByRole('region', { name: '已有记录' })).toContainText('4 条记录中有 2 条重复')
+    await see(button(page, '发布第 2 版')).toBeDisabled()
+    await become(false)
+    await creator.goto(REVIEW)
+    await see(button(page, '发布第 2 版')).toBeEnabled()
+  })
+
   test('shows both states side by side, with a mark on what differs', async () => {
     const { page } = creator
     const colour: EntityDocument['fields'][number] = {
