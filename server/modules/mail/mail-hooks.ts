@@ -20,6 +20,7 @@ const CLOSED = [MAIL.sent, MAIL.waiting].map(String)
 export const emailOutboxHook: Hook = {
   async beforeSave({ before, record }) {
     if (before && CLOSED.includes(String(before.status))) throw new Fault('mail.closed')
+    if (isEmpty(record.toUser)) return // it names people, departments or contacts
     const { addresses, issues } = readAddresses(record.toUser)
     refuse(issues)
     record.toUser = addresses.join(',')

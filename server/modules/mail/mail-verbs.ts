@@ -12,13 +12,14 @@ import { isRecord } from '#engine/value/value.ts'
 import words from '#schemas/text/mail.json' with { type: 'json' }
 import { printMoment } from '../../entity/environment.ts'
 import type { Verb, VerbContext } from '../verb.ts'
-import { readAddresses } from './addresses.ts'
+import { fixReceivers } from './addresses.ts'
 import { MAIL, MOST_TRIES, queueMail } from './attempts.ts'
 import { eventTree } from './events.ts'
 import type { MailText, Variables } from './fill-mail.ts'
 
 const OUTBOX = 'emailOutbox'
 const TEMPLATE = 'emailTemplate'
+const NOBODY = { toUsers: null, toDepts: null, toContacts: null }
 /** Within the patience of a client. */
 const TEST_MS = 8_000
 const LOOK_MS = 200
@@ -41,18 +42,19 @@ const sendMsg: Verb = {
   async run(context) {
     const { entities, who, input } = context
     const mail = await entities.detail(who, OUTBOX, input.id)
-    const toUser = input.toUser || mail.toUser
+    const to = input.toUser ? { ...NOBODY, toUser: input.toUser } : {}
     if (mail.status === MAIL.waiting) throw new Fault('mail.closed')
-    if (mail.status !== MAIL.sent) return send(context, { id: mail.id, toUser })
-    const { title, content, platFromId, templateId, attachments } = mail
-    return send(context, { title, content, platFromId, templateId, attachments, toUser })
+    if (mail.status !== MAIL.sent) return send(context, { id: mail.id, ...to })
+    const { title, content, platFromId, templateId, attachments, toUser } = mail
+    return send(context, { title, content, platFromId, templateId, attachments, toUser, ...to })
   },
 }
 
 async function send({ db, entities, who }: VerbContext, mail: Record<string, unknown>): Promise<WireRecord> {
   const saved = await entities.save(who, OUTBOX, mail)
-  const { addresses } = readAddresses(saved.toUser)
-  await db.write(who, trx => queueMail(trx, who.tenant, saved.id!, addresses))
+  await db.write(who, async trx => {
+    await queueMail(trx, who.tenant, saved.id!, await fixReceivers(trx, who.tenant, saved.id!))
+  })
   return entities.detail(who, OUTBOX, saved.id)
 }
 

@@ -70,6 +70,50 @@ async function issuesOf(call: ReturnType<typeof send>): Promise<[path: string, m
 }
 
 describe('a mail that is sent', () => {
+  test('EM-06 EM-09 goes to people, to departments with those below and to contacts as well, each once', async () => {
+    const ann = await server.loginNew({ account: 'mail-ann', roles: ['staff'] })
+    const bob = await server.loginNew({ account: 'mail-bob', roles: ['staff'], depts: ['mail-school'] })
+    const cid = await server.loginNew({ account: 'mail-cid', roles: ['staff'], depts: ['mail-class'] })
+    await server.db.write({ tenant: '000000' }, async trx => {
+      await sql`update blade_user set email = account || '@campus.example' where account like 'mail-___'`.execute(trx)
+      await sql`update blade_dept set parent_id = (select id from blade_dept where code = 'mail-school') where code = 'mail-class'`.execute(
+        trx,
+      )
+      await sql`update blade_user set status = 0 where account = 'mail-cid'`.execute(trx)
+    })
+    const contact = await save('plat-address', { name: 'Dee', email: 'dee@elsewhere.example' })
+    const quiet = await save('plat-address', { name: 'Eve', email: 'eve@elsewhere.example', status: '0' })
+    const { dept_id: school } = (await server.login('mail-bob')).result
+    const draft = await save('outbox', {
+      title: 'To many',
+      content: 'Hello',
+      toUser: 'typed@campus.example, mail-ann@campus.example',
+      toUsers: [ann, cid].map(({ result }) => result.user_id),
+      toDepts: [school],
+      toContacts: [contact.id, quiet.id],
+    })
+    expect(draft.toUser).toBe('typed@campus.example,mail-ann@campus.example')
+    expect((await admin.post(`${API}/outbox/sendMsg`, { id: draft.id })).status).toBe(200)
+    const everybody = ['typed', 'mail-ann', 'mail-bob'].map(name => `${name}@campus.example`)
+    const sent = await becomes(draft.id, 1)
+    expect(String(sent.toUser).split(',').sort()).toEqual([...everybody, 'dee@elsewhere.example'].sort())
+    expect(smtp.mails.map(({ envelope }) => envelope.to)).toEqual([String(sent.toUser).split(',')])
+    expect(bob.result.dept_id).toBe(school)
+  })
+
+  test('EM-06 EM-07 somebody it must go to; sent to an address given, it goes nowhere else', async () => {
+    const mail = { title: 'To nobody', content: 'Hello' }
+    expect(await issuesOf(admin.post(`${API}/outbox/submit`, mail))).toMatchObject([['toUser', expect.anything()]])
+    const nobody = await server.loginNew({ account: 'no-address', roles: ['staff'] })
+    const draft = await save('outbox', { ...mail, toUsers: [nobody.result.user_id] })
+    const refusedIt = admin.post<WireRecord>(`${API}/outbox/sendMsg`, { id: draft.id })
+    expect(await issuesOf(refusedIt)).toMatchObject([['toUser', expect.stringContaining('收件人')]])
+    const contact = await save('plat-address', { name: 'Fay', email: 'fay@elsewhere.example' })
+    const other = await save('outbox', { ...mail, toContacts: [contact.id] })
+    await admin.post(`${API}/outbox/sendMsg`, { id: other.id, toUser: 'one@campus.example' })
+    expect((await becomes(other.id, 1)).toUser).toBe('one@campus.example')
+  })
+
   test('EM-06 arrives as it was written, with its attachments, and the outbox says when', async () => {
     const form = new FormData()
     form.append('file', new Blob([Buffer.from('%PDF-1.4 plan')]), '教学计划.pdf')

@@ -2,7 +2,7 @@
  * A message to many: one row a receiver, each of whom is told by push once it is committed.
  * @source ME-02, ME-10, ME-11, ME-18
  */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
@@ -11,21 +11,18 @@ import { environmentOf } from '../../entity/environment.ts'
 import type { Sight } from '../../entity/reader.ts'
 import { changedFiles, holdFiles } from '../../files/hold-files.ts'
 import { publishWith } from '../../push/publish.ts'
+import { type Named, usersNamed } from '../named-users.ts'
 import { readIds } from '../read-ids.ts'
 
 /** Of a long message only the beginning is pushed; the whole is read when it is opened. In characters. */
 const PUSHED_LENGTH = 200
 
-/** Where they may stand, and whom they name over `blade_user u`, by the type of the message. */
-const RECEIVERS: Record<string, { key: string; are(ids: string[]): RawBuilder<unknown> }> = {
-  1: { key: 'users', are: ids => sql`u.id = any(${ids}::bigint[])` },
-  2: { key: 'depts', are: ids => sql`u.dept_id && (select array_agg(id) from (${withThoseBelow(ids)}) below)` },
+/** Where they may stand, by the type of the message. */
+const RECEIVERS: Record<string, Named> = {
+  1: 'users',
+  2: 'depts',
   // approvals (3) are sent by processes alone
-  4: {
-    key: 'roles',
-    are: ids =>
-      sql`u.role_id && (select array_agg(id) from blade_role where id = any(${ids}::bigint[]) and is_deleted = 0)`,
-  },
+  4: 'roles',
 }
 
 export interface Sending {
@@ -50,7 +47,7 @@ export async function sendMessage(trx: Trx, sight: Sight, input: Record<string, 
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
   const receivers = RECEIVERS[type]
   if (!receivers) throw new Fault('message.type', { type })
-  const ids = readIds(input.receivers ?? input[receivers.key])
+  const ids = readIds(input.receivers ?? input[receivers])
   const sent = await sql<{ id: string; receiver: string; sending: string }>`
     with sending as materialized (select next_id()::text as id)
     insert into blade_message
@@ -59,7 +56,7 @@ export async function sendMessage(trx: Trx, sight: Sight, input: Record<string, 
            ${record.files && JSON.stringify(record.files)}::jsonb, ${type}::integer, 1, u.id, sending.id,
            ${who.id}, ${who.dept || null}, ${who.id}
       from blade_user u cross join sending
-     where u.tenant_id = ${who.tenant} and u.is_deleted = 0 and u.status = 1 and ${receivers.are(ids)}
+     where u.tenant_id = ${who.tenant} and u.is_deleted = 0 and u.status = 1 and ${usersNamed(receivers, ids)}
     returning id, receiver, sending`.execute(trx)
   const [first] = sent.rows
   if (!first) throw new Fault('message.nobody')
@@ -76,12 +73,4 @@ export async function sendMessage(trx: Trx, sight: Sight, input: Record<string, 
     sent.rows.map(({ id, receiver }) => ({ user: receiver, event: { kind: 'message', id, ...pushed } })),
   )
   return { id: first.sending, total: sent.rows.length }
-}
-
-function withThoseBelow(ids: string[]): RawBuilder<unknown> {
-  return sql`with recursive found as (
-      select id from blade_dept where id = any(${ids}::bigint[]) and is_deleted = 0
-      union
-      select d.id from blade_dept d join found on d.parent_id = found.id where d.is_deleted = 0
-    ) select id from found`
 }

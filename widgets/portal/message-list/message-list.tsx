@@ -2,6 +2,7 @@ import { Badge, Button, Empty, Flex, Result, Skeleton, Typography } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import type { MessageLine } from '#engine/ports/ports.ts'
 import { usePorts } from '#engine/react/ports.tsx'
+import { useWidth } from '#engine/react/render/measure.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { PlainTable } from '../../parts/plain-table.tsx'
@@ -9,12 +10,17 @@ import type { Props } from './props.gen.ts'
 
 /** `isRead` of a message somebody has opened; whatever else it is, it is unread. @source UQ-02; ME-07 */
 const READ = 0
+/** in a smaller box a message is lines below one another */
+const COLUMNS_PX = 480
+/** what stands around the words of a small link button, so that these line up with the rest */
+const ACTION_PX = 7
 const ONE_LINE = { whiteSpace: 'nowrap' } as const
 
 /** The reader's newest messages, and with `actions` what can be done with them. @source ME-05, ME-26 */
 export default function MessageList({ props, node, title, emit }: WidgetProps<Props>) {
   const { messages } = usePorts()
   const t = useT()
+  const width = useWidth()
   const [list, setList] = useState<MessageLine[] | 'loading' | 'failed'>('loading')
   const load = useCallback(
     () => messages.newest(props.size).then(setList, () => setList(now => (typeof now === 'string' ? 'failed' : now))),
@@ -49,14 +55,37 @@ export default function MessageList({ props, node, title, emit }: WidgetProps<Pr
       actions: props.actions && <Actions message={message} />,
     },
   }))
-  const table = <PlainTable label={title} columns={columns} rows={rows} />
+  const table =
+    width > 0 && width < COLUMNS_PX ? (
+      <Flex
+        component="ul"
+        vertical
+        gap="middle"
+        aria-label={title}
+        style={{ margin: 0, padding: 0, listStyle: 'none' }}
+      >
+        {rows.map(({ id, cells }) => (
+          <Flex key={id} component="li" vertical gap={4}>
+            {cells.title}
+            <Flex wrap gap="small">
+              {cells.state}
+              <Typography.Text type="secondary">{cells.from}</Typography.Text>
+              <Typography.Text type="secondary">{cells.time}</Typography.Text>
+            </Flex>
+            {cells.actions}
+          </Flex>
+        ))}
+      </Flex>
+    ) : (
+      <PlainTable label={title} columns={columns} rows={rows} />
+    )
   if (!props.actions) return table
   return (
     <Flex vertical style={{ height: '100%' }}>
       <Button type="link" size="small" style={{ alignSelf: 'end', flex: 'none' }} onClick={messages.readAll}>
         {t('widgets.message.readAll')}
       </Button>
-      <div style={{ flex: 1, minHeight: 0 }}>{table}</div>
+      <div style={{ flex: 1, minHeight: 0, overflow: 'auto' }}>{table}</div>
     </Flex>
   )
 }
@@ -70,7 +99,7 @@ function Actions({ message }: { message: MessageLine }) {
     { id: 'remove', run: () => remove(message), danger: true },
   ]
   return (
-    <span style={ONE_LINE}>
+    <span style={{ ...ONE_LINE, marginInline: -ACTION_PX }}>
       {actions.map(({ id, run, danger }) => (
         <Button
           key={id}
