@@ -2,7 +2,6 @@
 import { App } from 'antd'
 import { useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { subscribeKey } from 'valtio/utils'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Message } from '#adapters/wire/message.ts'
 import type { MenuItem } from '#adapters/wire/screen.ts'
@@ -10,7 +9,7 @@ import type { Ports } from '#engine/ports/ports.ts'
 import { useT } from '#engine/react/text.ts'
 import { DESIGNER } from '#engine/schema/designer-target.ts'
 import type { Lang } from '#engine/text/text.ts'
-import { inbox, PATH } from '../messages/inbox.ts'
+import { inbox, onChange, PATH } from '../messages/inbox.ts'
 import { useGo } from '../router/leave-guard.ts'
 import { type Person, session } from '../session/session.ts'
 import { leavesOf, routeOf } from '../shell/menus.ts'
@@ -80,7 +79,10 @@ function portsOf(around: () => Around, person: Person, lang: Lang): Ports {
         })),
     messages: {
       newest: async size => (await http.call<Page<Message>>('GET', `${PATH}/my/list`, { query: { size } })).records,
-      watch: changed => subscribeKey(inbox, 'changes', changed),
+      watch: changed => {
+        onChange.add(changed)
+        return () => void onChange.delete(changed)
+      },
       open: id => {
         inbox.open = { list: 'all', message: id }
       },

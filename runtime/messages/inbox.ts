@@ -24,12 +24,16 @@ export const inbox = proxy({
   changes: 0,
 })
 
+/** Called whenever messages came, were read or were removed. */
+export const onChange = new Set<() => void>()
+
 let turn = 0
 
 /** Of several counts under way the one asked for last holds. */
 export async function countAnew(): Promise<void> {
   const mine = ++turn
   inbox.changes++
+  for (const hear of onChange) hear()
   try {
     const top = await http.call<{ messageList: Message[]; unReadCount: number }>('GET', `${PATH}/my/topList`)
     if (mine !== turn) return

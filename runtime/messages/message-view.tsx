@@ -1,9 +1,9 @@
-import { Button, Modal } from 'antd'
+import { PaperClipOutlined } from '@ant-design/icons'
+import { Button, Modal, Typography } from 'antd'
 import { useState } from 'react'
 import type { Message } from '#adapters/wire/message.ts'
 import { useT } from '#engine/react/text.ts'
-import { FileLink } from '#widgets/parts/files/file-link.tsx'
-import '#widgets/parts/files/texts.ts'
+import { safeLink } from '#engine/value/safe-link.ts'
 
 /** A whole message. @source ME-04, ME-08 */
 export function MessageView({ message, close, follow }: { message: Message; close(): void; follow(): void }) {
@@ -34,7 +34,10 @@ export function MessageView({ message, close, follow }: { message: Message; clos
         <ul className="messages-files" aria-label={t('messages.files')}>
           {message.files.map(file => (
             <li key={file.link}>
-              <FileLink file={file} />
+              <PaperClipOutlined />
+              <Typography.Link href={safeLink(file.link)} target="_blank" rel="noopener">
+                {file.name}
+              </Typography.Link>
             </li>
           ))}
         </ul>

@@ -4,18 +4,12 @@
  */
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { checkFormat } from '#engine/entity/check-format.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { isEmpty, isRecord } from '#engine/value/value.ts'
 import type { Config } from '../../config.ts'
 import type { Db, Scope } from '../../db/db.ts'
-import type { Hook } from '../../entity/hook.ts'
 import { callOut } from '../../http/call-out.ts'
 import type { Seal } from '../../secrets.ts'
 import { aboutSecret } from '../usual/sealed-secrets.ts'
-import type { Verb } from '../verb.ts'
-
-export const MOST_PHONES = 100
 
 interface Sms {
   /** `smsCode` of a service; the one that is enabled where it is '' */
@@ -77,41 +71,3 @@ export function openSms({ internalHosts }: Config, db: Db, seal: Seal): SmsSende
     },
   }
 }
-
-/** @throws Fault 'sms.phones', 'sms.phone', 'sms.params' when these are no numbers of mobiles or no JSON object */
-const sendMessage: Verb = {
-  method: 'POST',
-  async run({ who, sms, input }) {
-    const given = Array.isArray(input.phones)
-      ? input.phones.map(String)
-      : String(input.phones ?? '').split(/[\s,，;；]+/)
-    const phones = [...new Set(given.filter(Boolean))]
-    if (!phones.length || phones.length > MOST_PHONES) throw new Fault('sms.phones', { most: MOST_PHONES })
-    const wrong = phones.find(phone => checkFormat('phone', phone) !== null)
-    if (wrong !== undefined) throw new Fault('sms.phone', { phone: wrong })
-    await sms.send(who, { code: String(input.code ?? ''), phones, params: readParams(input.params) })
-    return null
-  },
-}
-
-/** An object, or the text of one. */
-function readParams(given: unknown): Record<string, unknown> {
-  try {
-    const params = typeof given === 'string' ? JSON.parse(given || '{}') : (given ?? {})
-    if (isRecord(params)) return params
-  } catch {
-    // told below, as what is JSON and no object
-  }
-  throw new Fault('sms.params')
-}
-
-/** A stored key is for the gateway it was given for. */
-export const smsHook: Hook = {
-  async beforeSave({ before, record, sent }) {
-    const isElsewhere = before && !isEmpty(before.secretKey) && record.gateway !== before.gateway
-    if (!isElsewhere || !isEmpty(sent.secretKey)) return
-    throw new Fault('record.refused', {}, { data: { issues: [{ path: 'secretKey', code: 'sms.secret', params: {} }] } })
-  },
-}
-
-export const SMS_VERBS: Record<string, Verb> = { 'sms.sendMessage': sendMessage }
