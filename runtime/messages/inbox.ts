@@ -6,7 +6,6 @@
 import { proxy } from 'valtio'
 import type { Message } from '#adapters/wire/message.ts'
 import { http } from '../boot/http.ts'
-import { watchLook } from './looked-at.ts'
 
 export const PATH = '/api/blade-message/message'
 export const UNREAD = 1
@@ -48,9 +47,9 @@ export async function countAnew(): Promise<void> {
 /** Counts now, when the server tells of a change, and when somebody comes back to the tab. @returns stops it */
 export function watchInbox(onMessage: (message: Pushed) => void): () => void {
   const count = () => void countAnew()
+  if (mayNotify()) void import('./looked-at.ts')
   const comeBack = () => document.hidden || count()
   const stops = [
-    watchLook(),
     http.push.on('inbox', count),
     http.push.on('message', message => {
       count()
@@ -64,6 +63,9 @@ export function watchInbox(onMessage: (message: Pushed) => void): () => void {
     document.removeEventListener('visibilitychange', comeBack)
   }
 }
+
+/** Whether messages may be shown on the desktop. */
+export const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted'
 
 /** The message, which is read by this. */
 export async function openMessage(id: string): Promise<Message> {

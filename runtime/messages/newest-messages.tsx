@@ -4,7 +4,7 @@ import { Button, Empty, Skeleton } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '#engine/react/text.ts'
-import { countAnew, inbox } from './inbox.ts'
+import { countAnew, inbox, mayNotify } from './inbox.ts'
 import { LoadFailed } from './load-failed.tsx'
 import './messages.css'
 import { useMessageActions } from './use-message-actions.ts'
@@ -87,8 +87,12 @@ function DesktopSwitch() {
   const t = useT()
   const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'))
   if (permission !== 'default') return <span />
+  const ask = async () => {
+    setPermission(await Notification.requestPermission())
+    if (mayNotify()) await import('./looked-at.ts')
+  }
   return (
-    <Button type="link" onClick={() => void Notification.requestPermission().then(setPermission)}>
+    <Button type="link" onClick={() => void ask()}>
       {t('messages.desktop')}
     </Button>
   )

@@ -1,6 +1,5 @@
 import type { App } from 'antd'
-import type { Pushed } from './inbox.ts'
-import { isLookedAt } from './looked-at.ts'
+import { mayNotify, type Pushed } from './inbox.ts'
 import './messages.css'
 
 type Notices = ReturnType<typeof App.useApp>['notification']
@@ -31,7 +30,8 @@ export function showMessage(pushed: Pushed, notices: Notices, view: (id: string)
 
 /** One of the open tabs shows it, and none while somebody looks at one of them. */
 async function showOnDesktop({ id, title, content }: Pushed, open: () => void): Promise<void> {
-  if (document.hasFocus() || !('Notification' in window) || Notification.permission !== 'granted') return
+  if (document.hasFocus() || !mayNotify()) return
+  const { isLookedAt } = await import('./looked-at.ts')
   await navigator.locks.request(`message ${id}`, { ifAvailable: true }, async lock => {
     if (!lock || (await isLookedAt())) return
     const shown = new Notification(title, { body: content, tag: id })
