@@ -160,7 +160,7 @@ function soundOf(bundle: ScreenBundle): ScreenBundle {
 function Looks({ dark, width, children }: { dark: boolean; width: number; children: ReactNode }) {
   const algorithm = dark ? theme.darkAlgorithm : theme.defaultAlgorithm
   return (
-    <ConfigProvider theme={{ algorithm, cssVar: { key: dark ? 'sw-try-dark' : 'sw-try' } }}>
+    <ConfigProvider theme={{ algorithm, token: { colorLink: '' }, cssVar: { key: dark ? 'sw-try-dark' : 'sw-try' } }}>
       <Device width={width}>{children}</Device>
     </ConfigProvider>
   )

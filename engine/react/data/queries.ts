@@ -9,7 +9,6 @@ import { bindRule } from '../../rules/bind-rule.ts'
 import type { Json, Query } from '../../schema/document.ts'
 import { type PageStore, queriesOf } from '../state/page.ts'
 import { envOf, runRules } from '../state/rules.ts'
-import { fillPeriods } from './fill-periods.ts'
 
 const WAIT_MS = 300
 
@@ -116,7 +115,11 @@ async function ask(page: PageStore, query: Query): Promise<Answered> {
   const { id, entity: _, params: __, run, minutes, ...asked } = query
   const given = typeof params.id === 'string' ? { id: params.id } : {}
   const answer = await data.query(entity, { ...asked, ...given, ...(where === undefined ? {} : { where }) } as never)
-  return { rows: fillPeriods(answer.rows as Record<string, Json>[], query), total: answer.total }
+  const { total } = answer
+  const rows = answer.rows as Record<string, Json>[]
+  if (!query.group?.some(({ by }) => by)) return { rows, total }
+  const { fillPeriods } = await import('./fill-periods.ts')
+  return { rows: fillPeriods(rows, query), total }
 }
 
 /** A call answers a list, a page of records, or one record. */

@@ -28,7 +28,8 @@ import { FormNodes } from './form-nodes.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
 import { IssueSummary } from './issue-summary.tsx'
 import { useLeaveGuard, useSaveKey } from './leave-guard.ts'
-import { PreRead } from './pre-read.tsx'
+
+const PreRead = lazy(() => import('./pre-read.tsx'))
 
 export interface FormViewProps {
   /** node id of the form: steps of the page name it */
@@ -68,7 +69,11 @@ export const FormView = observer(function FormView(props: FormViewProps) {
         <Grid>
           <FormNodes key={store.turn()} nodes={body.nodes ?? []} store={store} />
         </Grid>
-        {body.preRead && !viewOnly && page.mode === 'run' && <PreRead preRead={body.preRead} />}
+        {body.preRead && !viewOnly && page.mode === 'run' && (
+          <Suspense>
+            <PreRead preRead={body.preRead} />
+          </Suspense>
+        )}
       </FormFrame>
     </RecordProvider>
   )

@@ -14,7 +14,7 @@ const WIDTH_PX = 560
 const SECOND_MS = 1000
 const SAFE_LINK = /^(https?:\/\/|\/(?!\/))/
 
-export function PreRead({ preRead }: { preRead: NonNullable<FormBody['preRead']> }) {
+export default function PreRead({ preRead }: { preRead: NonNullable<FormBody['preRead']> }) {
   const t = useT()
   const root = useRoot()
   const { lang } = usePage().ports
