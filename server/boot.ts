@@ -7,6 +7,7 @@ import { openDatabase } from './db/database.ts'
 import type { Db } from './db/db.ts'
 import { applyShippedTables } from './entity/apply-table.ts'
 import { setRuleZone } from './entity/environment.ts'
+import { sealStored } from './modules/usual/seal-stored.ts'
 import { type SeededAccount, seed } from './seed/seed.ts'
 import { readShipped } from './store/layers/shipped.ts'
 
@@ -32,6 +33,7 @@ export async function boot(config: Config): Promise<Running> {
     await applyShippedTables(database.db, readShipped().entities)
     const { app, services } = await buildApp(config, database.db)
     const accounts = await seed(services)
+    await sealStored(database.db, { shipped: services.store.shipped, seal: services.seal })
     await listen(app, config)
     const { port } = app.server.address() as AddressInfo
     const host = config.host.includes(':') ? `[${config.host}]` : config.host

@@ -130,7 +130,7 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
     trx: Trx,
     writer: Reader,
     body: unknown,
-    how: { isLast: boolean; imported?: boolean },
+    how: { isLast: boolean; imported?: boolean; restored?: boolean },
   ): Promise<WireRecord> {
     const { key, children } = writer.model
     const saving = { trx, writer, ...how, dicts, hook: hookOf(key), onDropped: onDropped.bind(null, key) }
@@ -259,7 +259,8 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
       if (!isRemoval && change === null) throw new Fault('trail.unknown')
       return db.write(who, async trx => {
         if (isRemoval) await takeBack(trx, writer, id)
-        return saveIn(trx, writer, isRemoval ? { id } : await earlierState(trx, writer, id, change!), { isLast: true })
+        const body = isRemoval ? { id } : await earlierState(trx, writer, id, change!)
+        return saveIn(trx, writer, body, { isLast: true, restored: isRemoval })
       })
     },
 

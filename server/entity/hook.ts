@@ -21,6 +21,8 @@ export interface SaveEvent {
   sent: Record<string, unknown>
   /** a row of a spreadsheet, not a form */
   imported: boolean
+  /** it was removed and is taken back */
+  restored: boolean
 }
 
 export interface RemoveEvent {

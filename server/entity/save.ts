@@ -44,6 +44,8 @@ export interface Saving {
   /** what a module adds for this entity */
   hook?: Hook
   imported?: boolean
+  /** the record was removed a moment ago */
+  restored?: boolean
   /** @param names wire names that were not taken */
   onDropped(names: string[]): void
 }
@@ -55,7 +57,7 @@ export interface Saving {
  *           'record.status.edit', 'record.outside', 'record.body', 'record.id'
  */
 export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> {
-  const { trx, writer, imported = false } = saving
+  const { trx, writer, imported = false, restored = false } = saving
   const { model, who, access } = writer
   const { models } = writer.sight
   const sent = decodeRecord(model, access, body)
@@ -77,7 +79,7 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const astray = (pointed ?? (found.length ? await readAhead(trx, writer, draft, before) : null))?.issues ?? []
   const wrong = [...found, ...astray]
   if (wrong.length) throw new Fault('record.refused', {}, { data: { issues: wrong } })
-  const event = { trx, who, model, models, before, sent: sent.values, imported }
+  const event = { trx, who, model, models, before, sent: sent.values, imported, restored }
   await saving.hook?.beforeSave?.({ ...event, record })
   const readLabels = () => pointed?.labels ?? pointedWith(trx, writer, draft, before)
   const change = { record, rows, env, readLabels }

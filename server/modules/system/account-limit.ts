@@ -3,7 +3,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '../../db/db.ts'
 
 /**
- * After an account was added: a tenant has no more of them than it was given (`accountNumber`; below 0 as many as it likes).
+ * After an account was added, or taken back: a tenant has no more of them than it was given (`accountNumber`; below 0 as many as it likes).
  * Whoever adds waits for others who do, so that two cannot take the last place.
  * @throws Fault 'tenant.accounts'
  * @source UR-25

@@ -258,3 +258,20 @@ test('UR-25 a tenant has no more accounts than it was given, however many are ad
   await give(-1)
   expect((await add('four')).status).toBe(200)
 })
+
+test('UR-25 nor is a removed account taken back where there is no room for it', async () => {
+  const give = (accounts: number) =>
+    server.db.write({ tenant: '000000' }, trx =>
+      sql`update blade_tenant set account_number = ${accounts} where tenant_id = '000000'`.execute(trx),
+    )
+  const { result } = await server.loginNew({ account: 'back-again' })
+  const USER = '/api/blade-system/user'
+  expect((await admin.post(`${USER}/remove?ids=${result.user_id}`)).status).toBe(200)
+  const left = (await admin.get<Page<WireRecord>>(`${USER}/list?size=1`)).body.data.total
+  await give(left)
+  const refused = await admin.post('/api/data/user/restore', { id: result.user_id })
+  expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining(`账号额度 ${left} 个已用完`)])
+  await give(left + 1)
+  expect((await admin.post('/api/data/user/restore', { id: result.user_id })).status).toBe(200)
+  await give(-1)
+})

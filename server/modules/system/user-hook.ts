@@ -54,8 +54,8 @@ export const userHook = (secret: string): Hook => ({
       record.sessionVersion = Number(before.sessionVersion ?? 1) + 1
   },
 
-  async afterSave({ trx, who, before, record }) {
-    if (!before) await mustHaveRoom(trx, who.tenant)
+  async afterSave({ trx, who, before, record, restored }) {
+    if (!before || restored) await mustHaveRoom(trx, who.tenant)
     if (!before || !changedFields(ENDING, before, record).length) return
     await mustKeepAdministrator(trx, who)
     await tellSessionsChanged(trx)

@@ -42,6 +42,27 @@ export function describedJsonHook(
   }
 }
 
+/** `value`, what is stored of a described field in a record whose kind is `by`, with every secret in it sealed. */
+export function sealDescribed(
+  { key }: EntityDocument,
+  field: Field,
+  shipped: DocumentSource['shipped'],
+  seal: Seal,
+): (tenant: string, by: string, value: Value) => Value {
+  const shapes = shapesOf(field, shipped)
+  return (tenant, by, value) => {
+    const close: Close = (name, text) => seal.close(text, aboutSecret(tenant, key, `${field.id}.${name}`))
+    const shape = shapes.get(by)
+    if (!shape || !isRecord(value)) return sealNamed(value, value, close)
+    return Object.fromEntries(
+      Object.entries(value as EngineRecord).map(([name, each]) => {
+        const isOpen = shape.fields.get(name)?.field.secret && !isEmpty(each) && !isSealed(each)
+        return [name, isOpen ? close(name, String(each)) : each]
+      }),
+    )
+  }
+}
+
 type Close = (name: string, text: string) => string
 
 function shapesOf({ forms }: Field, shipped: DocumentSource['shipped']): Map<string, Entity> {

@@ -15,9 +15,15 @@ export function aboutSecret(tenant: string, entity: string, field: string): stri
   return `${tenant} ${entity} ${field}`
 }
 
-export function sealedSecretsHook({ key, fields }: EntityDocument, seal: Seal): Hook | undefined {
-  const secrets = fields.filter(({ secret }) => secret).map(({ id }) => id)
-  if (!secrets.length || APART.has(key)) return undefined
+/** Fields whose values are sealed. */
+export function sealedFields({ key, fields }: EntityDocument): string[] {
+  return APART.has(key) ? [] : fields.filter(({ secret }) => secret).map(({ id }) => id)
+}
+
+export function sealedSecretsHook(document: EntityDocument, seal: Seal): Hook | undefined {
+  const { key } = document
+  const secrets = sealedFields(document)
+  if (!secrets.length) return undefined
   return {
     async beforeSave({ who, record, sent }) {
       for (const id of secrets) {

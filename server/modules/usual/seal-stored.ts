@@ -1,0 +1,55 @@
+/**
+ * Secrets of settings that were stored before there was a seal, or by something else than the one save, are sealed when the
+ * server starts.
+ * @source docs/security.md#data
+ */
+import { sql } from 'kysely'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import type { Value } from '#engine/value/value.ts'
+import type { Db, Trx } from '../../db/db.ts'
+import type { DocumentSource } from '../../entity/model.ts'
+import { isStored, physicalName, tableOf } from '../../entity/names.ts'
+import { isSealed, type Seal } from '../../secrets.ts'
+import { sealDescribed } from './described-json.ts'
+import { aboutSecret, sealedFields } from './sealed-secrets.ts'
+
+interface Parts {
+  shipped: DocumentSource['shipped'] & { entities: EntityDocument[] }
+  seal: Seal
+}
+
+/** Done again it changes nothing, and beside another server that does the same nothing twice. */
+export async function sealStored(db: Db, parts: Parts): Promise<void> {
+  await db.maintain(async trx => {
+    for (const document of parts.shipped.entities.filter(isStored)) {
+      for (const field of sealedFields(document)) await sealColumn(trx, document, field, parts.seal)
+      await sealJson(trx, document, parts)
+    }
+  })
+}
+
+async function sealColumn(trx: Trx, document: EntityDocument, field: string, seal: Seal): Promise<void> {
+  const [table, column] = [sql.table(tableOf(document, '')), sql.ref(physicalName(field))]
+  const { rows } = await sql<{ id: string; tenant: string; value: string }>`
+    select id, tenant_id as tenant, ${column} as value from ${table} where ${column} <> '' for update`.execute(trx)
+  for (const { id, tenant, value } of rows.filter(({ value }) => !isSealed(value))) {
+    const closed = seal.close(value, aboutSecret(tenant, document.key, field))
+    await sql`update ${table} set ${column} = ${closed} where id = ${id}`.execute(trx)
+  }
+}
+
+async function sealJson(trx: Trx, document: EntityDocument, { shipped, seal }: Parts): Promise<void> {
+  for (const field of document.fields.filter(({ forms }) => forms)) {
+    const close = sealDescribed(document, field, shipped, seal)
+    const table = sql.table(tableOf(document, ''))
+    const [column, by] = [sql.ref(physicalName(field.id)), sql.ref(physicalName(field.by!))]
+    const { rows } = await sql<{ id: string; tenant: string; by: string; value: Value }>`
+      select id, tenant_id as tenant, ${by} as by, ${column} as value from ${table}
+       where ${column} is not null for update`.execute(trx)
+    for (const { id, tenant, by: kind, value } of rows) {
+      const closed = JSON.stringify(close(tenant, kind, value))
+      if (closed !== JSON.stringify(value))
+        await sql`update ${table} set ${column} = ${closed}::jsonb where id = ${id}`.execute(trx)
+    }
+  }
+}
