@@ -1,11 +1,11 @@
 /** Ways to an account: applying for one, and the first password of one that somebody else made. */
 import { sql } from 'kysely'
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, chromium, type Locator, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, inject, onTestFailed, test } from 'vitest'
 import { CHROMIUM_FLAGS } from '#tests/support/chromium.ts'
 import { addUser } from '#tests/support/people.ts'
 import { type Caller, PASSWORD } from '#tests/support/server.ts'
-import { button, see } from './hands.ts'
+import { button, dialog, see } from './hands.ts'
 import { DESK, openWorld, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
 
 const CHOSEN = 'Chosen-by-me-2026'
@@ -33,6 +33,23 @@ async function visit(size = DESK, lang: 'zh' | 'en' = 'zh'): Promise<Page> {
   onTestFailed(() => void page.screenshot({ path: 'tests/.out/visitor.png' }).catch(() => undefined))
   await page.goto(`${world.server.url}/login`)
   return page
+}
+
+/** Chooses several options of a select, searching for each, and closes it. */
+async function pickIn(page: Page, form: Locator, select: string, options: string[]): Promise<void> {
+  const box = form.getByRole('combobox', { name: select })
+  await box.click({ force: true })
+  for (const option of options) {
+    await see(box).toBeEditable()
+    await box.fill(option)
+    await page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+      .filter({ hasText: option })
+      .click()
+    await see(form.locator('.ant-select-selection-item').filter({ hasText: option })).toBeVisible()
+  }
+  await form.getByText('授予角色', { exact: true }).click()
+  await see(page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')).toHaveCount(0)
 }
 
 const applications = async (account: string) =>
@@ -158,6 +175,44 @@ describe('an account somebody else made', () => {
     await page.reload()
     await see(page.getByRole('main')).toBeVisible()
     await see(cover).toHaveCount(0)
+    await person.context.close()
+  })
+})
+
+describe('what an administrator does besides', () => {
+  test('UR-25 SE-01 gives a tenant its number of accounts, which its row then shows', async () => {
+    const tenant = { tenantId: '000021', tenantName: '山前学院' }
+    see((await admin.post('/api/blade-system/tenant/submit', tenant)).status).toBe(200)
+    const person = await world.enter('keeper')
+    pictureOnFailure(() => person)
+    const { page } = person
+    await person.goto('/system/tenant')
+    const row = page.getByRole('row').filter({ hasText: '山前学院' })
+    await row.getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name: '额度与期限' }).filter({ visible: true }).click()
+    await see(dialog(page).getByText('山前学院')).toBeVisible()
+    await dialog(page).getByLabel('账号额度').fill('500')
+    await button(dialog(page), '保存').click()
+    await see(page.getByText('额度与期限已保存')).toBeVisible()
+    await see(row.getByText('500', { exact: true })).toBeVisible()
+    await person.context.close()
+  })
+
+  test('UR-08 UR-51 gives several people exactly these roles', async () => {
+    await addUser(world.server.db, { account: 'meng', name: '孟晓', roles: ['clerk'] })
+    await addUser(world.server.db, { account: 'helper', name: '何力', roles: ['staff'] })
+    const person = await world.enter('keeper')
+    pictureOnFailure(() => person)
+    const { page } = person
+    await person.goto('/system/user')
+    await page.locator('[data-item="toolbar/grant"]').first().click()
+    const form = dialog(page)
+    await pickIn(page, form, '用户', ['孟晓', '何力'])
+    await pickIn(page, form, '角色', ['clerk'])
+    await button(form, '保存').click()
+    await see(page.getByText('角色已授予，这些用户须重新登录')).toBeVisible()
+    for (const name of ['孟晓', '何力'])
+      await see(page.getByRole('row').filter({ hasText: name }).getByText('clerk', { exact: true })).toBeVisible()
     await person.context.close()
   })
 })
