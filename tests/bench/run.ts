@@ -2,7 +2,18 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-for (const name of ['sizes', 'form', 'canvas', 'start', 'records', 'logs', 'import']) {
+for (const name of [
+  'sizes',
+  'form',
+  'canvas',
+  'start',
+  'entities',
+  'records',
+  'sign-in',
+  'streams',
+  'logs',
+  'import',
+]) {
   console.log(`\n# ${name}`)
   const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1

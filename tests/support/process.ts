@@ -8,6 +8,8 @@ const ROOT = path.join(import.meta.dirname, '../..')
 export interface ServerProcess {
   url: string
   child: ChildProcess
+  /** what it has said so far */
+  said(): string
   /** Ends it, in order or in the middle of what it does, and waits until it is gone. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
@@ -16,10 +18,11 @@ export interface ServerProcess {
  * The product as a process of its own, listening.
  * @param home  the folder it is in, a copy of the sources; these when absent
  * @param env   settings besides those of `config`
+ * @param flags of Node
  */
 export async function startProcess(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { home = ROOT, env = {} }: { home?: string; env?: Record<string, string> } = {},
+  { home = ROOT, env = {}, flags = [] }: { home?: string; env?: Record<string, string>; flags?: string[] } = {},
 ): Promise<ServerProcess> {
   const own = {
     CAPTCHA: 'off',
@@ -30,7 +33,7 @@ export async function startProcess(
     PORT: '0',
   }
   const at = { DATABASE_URL: config.databaseUrl ?? '', DATA_DIR: config.dataDir }
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: home,
     env: { ...process.env, ...own, ...at, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,6 +53,7 @@ export async function startProcess(
   return {
     url,
     child,
+    said: () => said,
     end(signal) {
       child.kill(signal)
       return ended
