@@ -24,13 +24,14 @@ function lockSeconds(failures: number): number {
 export async function countAttempt(db: Db, tenant: string, account: string): Promise<void> {
   const name = account.toLowerCase()
   const lock = await db.write({ tenant }, async trx => {
-    await sql`
-      insert into sign_in_attempt as a (tenant_id, account, failures) values (${tenant}, ${name}, 0)
-      on conflict (tenant_id, account) do nothing`.execute(trx)
-    const found = await sql<{ failures: number; left: number | null; old: boolean }>`
-      select failures, ceil(extract(epoch from locked_until - clock_timestamp()))::int as left,
-             last_at < now() - ${FORGET_HOURS} * interval '1 hour' as old
-        from sign_in_attempt where account = ${name} for update`.execute(trx)
+    const [, found] = await Promise.all([
+      sql`insert into sign_in_attempt as a (tenant_id, account, failures) values (${tenant}, ${name}, 0)
+        on conflict (tenant_id, account) do nothing`.execute(trx),
+      sql<{ failures: number; left: number | null; old: boolean }>`
+        select failures, ceil(extract(epoch from locked_until - clock_timestamp()))::int as left,
+               last_at < now() - ${FORGET_HOURS} * interval '1 hour' as old
+          from sign_in_attempt where account = ${name} for update`.execute(trx),
+    ])
     const { failures, left, old } = found.rows[0] ?? { failures: 0, left: null, old: false }
     if (left !== null && left > 0) return left
     const count = old ? 1 : failures + 1
@@ -38,7 +39,7 @@ export async function countAttempt(db: Db, tenant: string, account: string): Pro
     await sql`
       update sign_in_attempt set failures = ${count}, last_at = now(),
              locked_until = ${seconds ? sql`clock_timestamp() + ${seconds} * interval '1 second'` : null}
-       where account = ${name}`.execute(trx)
+       where account = ${name}`.execute(trx.last)
     return 0
   })
   if (lock) throw new Fault('auth.locked', { seconds: lock })
@@ -47,6 +48,6 @@ export async function countAttempt(db: Db, tenant: string, account: string): Pro
 /** A right password, or an administrator, ends the count. */
 export async function clearAttempts(db: Db, tenant: string, account: string): Promise<void> {
   await db.write({ tenant }, trx =>
-    sql`delete from sign_in_attempt where account = ${account.toLowerCase()}`.execute(trx),
+    sql`delete from sign_in_attempt where account = ${account.toLowerCase()}`.execute(trx.last),
   )
 }

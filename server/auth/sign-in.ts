@@ -112,6 +112,6 @@ async function grant(
   await sql`
     insert into refresh_token (hash, tenant_id, session_id, expires_at)
     values (${hashRefreshToken(refreshToken)}, ${user.tenant}, ${session}, now() + ${chosen.seconds} * interval '1 second')
-  `.execute(trx)
+  `.execute(trx.last)
   return { signedIn: actAs(session, user, chosen.dept, chosen.role), refreshToken }
 }

@@ -16,8 +16,9 @@ const PER_SECOND = Number(process.argv[2] ?? 12)
 const ROWS = 10_000
 const PEOPLE = 50
 const CLIENTS = 20
-const ROUNDS = 4
-const SECONDS = 5
+/** Short and many: a load that comes and goes meets both sides alike. */
+const ROUNDS = 8
+const SECONDS = 2.5
 
 const stand = await openStand()
 try {
