@@ -39,7 +39,7 @@ export function locate(document: object, address: string): Place | ListPlace | u
       continue
     }
     if (at.owner === 'node' && isBlock(at.value) && step !== 'children') at = bodyPlace(at)
-    const list = listPlaces(at).find(list => list.name === step)
+    const list = listsOf(at.owner).includes(step) ? listPlace(at, step) : undefined
     if (list && i === steps.length - 1) return list
     const id = steps[i + 1]
     const found = list ? itemOf(at, list, id) : findNode(at, step)
@@ -64,12 +64,14 @@ export function bodyPlace(block: Place): Place {
 
 /** The lists `at` may carry, each as it stands; a value that is no list of things is left out. */
 export function listPlaces(at: Place): ListPlace[] {
+  return listsOf(at.owner).flatMap(name => listPlace(at, name) ?? [])
+}
+
+function listPlace(at: Place, name: string): ListPlace | undefined {
+  const items = at.value[name] ?? []
+  if (!isItemList(items)) return undefined
   const prefix = at.address === '' || at.address.endsWith('/body') ? scopePrefix(at) : `${at.address}/`
-  return listsOf(at.owner).flatMap(name => {
-    const items = at.value[name] ?? []
-    const address = prefix + name
-    return isItemList(items) ? { kind: 'list', address, path: [...at.path, name], name, items } : []
-  })
+  return { kind: 'list', address: prefix + name, path: [...at.path, name], name, items }
 }
 
 function itemOf(at: Place, list: ListPlace, id: string | undefined): Place | undefined {
