@@ -7,6 +7,7 @@ import { observer } from '@formily/reactive-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
+import { share } from '../../version/share.ts'
 import { NodeFrame } from '../render/node-frame.tsx'
 import { NodeView } from '../render/node-view.tsx'
 import { usePage } from '../state/scope.tsx'
@@ -14,18 +15,36 @@ import type { FormStore } from './form-store.ts'
 
 const DRAWN_AT_ONCE = 40
 const NEAR = '800px'
+/** so many far nodes come near together: each alone would cost the browser a look at every one of them in every frame */
+const RUN = 20
+/** px of a far row with its gap */
+const ROW_PX = 78
+const COLUMNS = 24
 
 export function FormNodes({ nodes, store }: { nodes: Node[]; store: FormStore }) {
-  return nodes.map((node, place) =>
-    place < DRAWN_AT_ONCE ? <NodeView key={node.id} node={node} /> : <FarNode key={node.id} {...{ node, store }} />,
+  const before = useRef<Node[][]>([])
+  before.current = share(before.current, runsOf(nodes.slice(DRAWN_AT_ONCE)))
+  return (
+    <>
+      {nodes.slice(0, DRAWN_AT_ONCE).map(node => (
+        <NodeView key={node.id} node={node} />
+      ))}
+      {before.current.map((run, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is near stays near, whatever comes before it
+        <FarRun key={place} nodes={run} store={store} />
+      ))}
+    </>
   )
 }
 
-const FarNode = observer(function FarNode({ node, store }: { node: Node; store: FormStore }) {
+const runsOf = (nodes: Node[]): Node[][] =>
+  Array.from({ length: Math.ceil(nodes.length / RUN) }, (_, place) => nodes.slice(place * RUN, (place + 1) * RUN))
+
+const FarRun = observer(function FarRun({ nodes, store }: { nodes: Node[]; store: FormStore }) {
   const page = usePage()
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
-  const drawn = near || store.isCalled(node)
+  const drawn = near || nodes.some(node => store.isCalled(node))
   useEffect(() => {
     if (drawn || !place.current) return
     const show = () => setNear(true)
@@ -39,13 +58,16 @@ const FarNode = observer(function FarNode({ node, store }: { node: Node; store: 
       window.removeEventListener('beforeprint', show)
     }
   }, [drawn])
-  if (drawn) return <NodeView node={node} />
-  const field = store.scope.fields.get(node.bind ?? '')
+  if (drawn) return nodes.map(node => <NodeView key={node.id} node={node} />)
+  const { span, fields } = store.scope
+  const columns = nodes.reduce((sum, node) => sum + (node.span ?? span ?? COLUMNS), 0)
   return (
-    <NodeFrame node={node} span={store.scope.span}>
-      <div ref={place} className="sw-far">
-        {pick(node.title ?? field?.title, page.ports.lang)}
-      </div>
-    </NodeFrame>
+    <div ref={place} className="sw-grid sw-far-run" style={{ containIntrinsicHeight: (columns / COLUMNS) * ROW_PX }}>
+      {nodes.map(node => (
+        <NodeFrame key={node.id} node={node} span={span}>
+          <div className="sw-far">{pick(node.title ?? fields.get(node.bind ?? '')?.title, page.ports.lang)}</div>
+        </NodeFrame>
+      ))}
+    </div>
   )
 })
