@@ -116,7 +116,7 @@ function TabStrip() {
                   className="shell-tab-close"
                   tabIndex={-1}
                   aria-hidden="true"
-                  title={t('runtime.tabCloseNamed', { title: titleOf(tab) })}
+                  aria-label={t('runtime.tabCloseNamed', { title: titleOf(tab) })}
                   onClick={() => void change(all => closeTab(all, tab.path))}
                 >
                   <CloseOutlined />

@@ -7,7 +7,6 @@ import { observer } from '@formily/reactive-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
-import { share } from '../../version/share.ts'
 import { NodeFrame } from '../render/node-frame.tsx'
 import { NodeView } from '../render/node-view.tsx'
 import { usePage } from '../state/scope.tsx'
@@ -23,7 +22,7 @@ const COLUMNS = 24
 
 export function FormNodes({ nodes, store }: { nodes: Node[]; store: FormStore }) {
   const before = useRef<Node[][]>([])
-  before.current = share(before.current, runsOf(nodes.slice(DRAWN_AT_ONCE)))
+  before.current = runsOf(nodes.slice(DRAWN_AT_ONCE)).map((run, place) => sameRun(before.current[place], run) ?? run)
   return (
     <>
       {nodes.slice(0, DRAWN_AT_ONCE).map(node => (
@@ -39,6 +38,10 @@ export function FormNodes({ nodes, store }: { nodes: Node[]; store: FormStore })
 
 const runsOf = (nodes: Node[]): Node[][] =>
   Array.from({ length: Math.ceil(nodes.length / RUN) }, (_, place) => nodes.slice(place * RUN, (place + 1) * RUN))
+
+/** `before` when it is the same nodes: then it is not drawn again. */
+const sameRun = (before: Node[] | undefined, run: Node[]) =>
+  before?.length === run.length && run.every((node, place) => node === before[place]) ? before : undefined
 
 const FarRun = observer(function FarRun({ nodes, store }: { nodes: Node[]; store: FormStore }) {
   const page = usePage()
