@@ -13,7 +13,7 @@ const SIGNS = {
     colorSuccess: '#2f7610',
     colorSuccessBg: '#f6ffed',
     colorSuccessBorder: '#b7eb8f',
-    colorWarning: '#946403',
+    colorWarning: '#8c5e03',
     colorWarningBg: '#fffbe6',
     colorWarningBorder: '#ffe58f',
     colorError: '#cf1322',
