@@ -1,3 +1,5 @@
+import type { ImportProgress } from '#adapters/wire/import.ts'
+
 /**
  * What running clients are told. `published`: a screen has a newer version; `message`: a message came in;
  * `inbox`: messages were read or removed, in whatever tab;
@@ -10,17 +12,6 @@ export type PushEvent =
   | { kind: 'inbox' }
   | ({ kind: 'import' } & ImportProgress)
   | { kind: 'session'; session: string }
-
-export interface ImportProgress {
-  id: string
-  state: 'waiting' | 'running' | 'done' | 'failed'
-  /** rows of the file; null until it is read */
-  total: number | null
-  added: number
-  changed: number
-  same: number
-  refused: number
-}
 
 /** Whom: everybody of a tenant, or one user of it. */
 export interface PushTarget {

@@ -51,8 +51,7 @@ test('UR-46 VM-35 VM-36 a package that cannot be saved says why, and keeps what 
 test('UR-42 members of a group are shown and removed there, neither added to the table, changed nor viewed', async () => {
   const { page } = admin
   const caller = await world.server.login('admin')
-  const save = async (path: string, record: object) =>
-    (await caller.post<{ id: string }>(path, record)).body.data.id
+  const save = async (path: string, record: object) => (await caller.post<{ id: string }>(path, record)).body.data.id
   const found = await caller.get<{ records: { id: string }[] }>('/api/blade-system/user/page?account_equal=admin')
   const userId = found.body.data.records[0]!.id
   const groupId = await save('/api/personalGroup/personalGroup/submit', { groupName: '评审小组' })

@@ -2,8 +2,10 @@
  * Records from a spreadsheet: template, file, progress, and what became of its rows. Fetched when somebody imports.
  * @source docs/http.md#imports-and-exports
  */
+
 import { Alert, Button, Flex, Modal, Progress, Typography } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ImportState } from '#adapters/wire/import.ts'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { useRoot } from '#engine/react/render/root.tsx'
 import { Skeleton } from '#engine/react/render/waiting.tsx'
@@ -12,7 +14,7 @@ import { addTexts, useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/import.json'
 import { PlainTable } from '../../parts/plain-table.tsx'
-import { type ImportState, isUnderWay, useImport } from './use-import.ts'
+import { isUnderWay, useImport } from './use-import.ts'
 
 addTexts('import', texts)
 

@@ -1,38 +1,21 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { ImportProgress, ImportState } from '#adapters/wire/import.ts'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { saveFile } from './save-file.ts'
 
-/** An import as the server tells of it. @source docs/http.md#imports-and-exports */
-export interface ImportState {
-  id: string
-  name: string
-  state: 'waiting' | 'running' | 'done' | 'failed'
-  total: number | null
-  added: number
-  changed: number
-  same: number
-  refused: number
-  fault: string | null
-  rows: { row: number; label: string; reason: string }[]
-  createTime: string
-}
-
 const EVERY_MS = 1000
 /** So long it may be silent while the server can tell; then it is asked all the same. */
 const SILENT_MS = 15_000
 
-/** What the server tells of an import by itself. @source docs/http.md#session */
-type Progress = Pick<ImportState, 'id' | 'state' | 'total' | 'added' | 'changed' | 'same' | 'refused'>
-
-export function isUnderWay({ state }: Pick<ImportState, 'state'>): boolean {
+export function isUnderWay({ state }: Pick<ImportProgress, 'state'>): boolean {
   return state === 'waiting' || state === 'running'
 }
 
 /** Whether what was told of an import is ahead of what was asked; its end is asked for, with the rows refused. */
-function isLater(told: Progress, asked: ImportState): boolean {
-  const done = ({ added, changed, same, refused }: Progress) => added + changed + same + refused
+function isLater(told: ImportProgress, asked: ImportState): boolean {
+  const done = ({ added, changed, same, refused }: ImportProgress) => added + changed + same + refused
   return isUnderWay(told) && isUnderWay(asked) && done(told) > done(asked)
 }
 
@@ -45,7 +28,7 @@ export function useImport({ document: { key } }: ClientEntity, onEnd: () => void
   /** undefined until it is known */
   const [state, setState] = useState<ImportState | null>()
   /** what was told, by import: others of the reader may go on as well */
-  const [news, setNews] = useState<Record<string, Progress>>({})
+  const [news, setNews] = useState<Record<string, ImportProgress>>({})
   const told = state ? news[state.id] : undefined
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -77,7 +60,7 @@ export function useImport({ document: { key } }: ClientEntity, onEnd: () => void
   useEffect(
     () =>
       push?.on('import', data => {
-        const progress = data as Progress
+        const progress = data as ImportProgress
         setNews(before => ({ ...before, [progress.id]: progress }))
       }),
     [push],

@@ -1,10 +1,10 @@
 /** Imports as rows: waiting, claimed by one server, and what became of each line of their file. */
 import { type RawBuilder, sql } from 'kysely'
+import type { ImportProgress } from '#adapters/wire/import.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Db, Trx } from '../../../db/db.ts'
-import type { ImportProgress } from '../../../push/event.ts'
 import { publishEvent } from '../../../push/publish.ts'
 
 export interface Work {
