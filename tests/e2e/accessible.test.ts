@@ -15,7 +15,8 @@ beforeEach(() => pictureOnFailure(() => person))
 
 /** Every rule axe has, over the whole page as it stands; a sentence for each thing found. */
 async function faults(page: Page): Promise<string[]> {
-  // what fades in or out is looked at when it stands
+  // what loads, or fades in or out, is looked at when it stands
+  await see(page.locator('.ant-skeleton:visible, .sw-bone:visible')).toHaveCount(0)
   await see
     .poll(() =>
       page.evaluate(

@@ -32,7 +32,8 @@ export const CardView = observer(function CardView({ card }: { card: Card }) {
           {title}
         </h2>
       )}
-      <Measured className="sw-board-body">
+      {/* what does not fit scrolls, by key too */}
+      <Measured className="sw-board-body" tabIndex={0}>
         <NodeBoundary label={title || card.id}>
           <CardBody card={card} title={title} />
         </NodeBoundary>
