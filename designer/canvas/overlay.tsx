@@ -7,6 +7,7 @@ import { findItem } from '../commands/walk.ts'
 import { CardFrame } from '../dashboard/card-frame.tsx'
 import { designerRoot } from '../frame/container.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useItemName } from '../frame/use-item-name.ts'
 import { AddMarks, spotNear, spotsAround } from './add-marks.tsx'
 import type { Box, Rect } from './boxes.ts'
 import { useCarrying } from './drag.tsx'
@@ -14,6 +15,7 @@ import type { DropSurface } from './drag-control.ts'
 import { DropMark, styleOf } from './drop-mark.tsx'
 import { followPress } from './gesture.ts'
 import type { Layout, Spot } from './places.ts'
+import { trailOf } from './trail.ts'
 import { useSaySpot } from './use-say-spot.ts'
 import { WrongMarks } from './wrong-marks.tsx'
 
@@ -136,13 +138,24 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** The frame of the only thing selected: it carries the bar and can be sized. */
+/** The frame of the only thing selected: it has its full name, carries the bar and can be sized. */
 function Frame({ document, box, layout, children }: FrameProps) {
+  const nameOf = useItemName()
   const { view } = useSessionState('view')
   const { scale, narrow } = layout
   const item = findItem(view.docs[document], box.address)
   return (
-    <div className="dz-frame" style={styleOf(box)}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div
+      className="dz-frame"
+      style={styleOf(box)}
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is inert, this stands for what is selected on it
+      tabIndex={0}
+      aria-label={trailOf(view, document, box.address)
+        .map(address => nameOf(document, address))
+        .join(' › ')}
+    >
       {children && (
         <div className="dz-bar-place" style={{ transform: `scale(${1 / scale})` }}>
           {children}

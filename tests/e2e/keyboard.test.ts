@@ -199,6 +199,7 @@ async function atReason() {
   await creator.goto(REASON)
   await see(title()).toHaveText('事由')
   await see(node('reason')).toBeVisible()
+  await see.poll(focused).not.toBe('')
   await panel('region', '画布')
 }
 
@@ -410,6 +411,13 @@ describe('the keys', () => {
     await pressOn(dialog(page).getByRole('switch'), 'Space')
     await press('Escape')
   })
+})
+
+test('the frame of what is selected takes the focus, and says where it stands', async () => {
+  await atReason()
+  const frame = creator.page.getByRole('group', { name: /› 事由$/ })
+  await frame.focus()
+  await see(frame).toBeFocused()
 })
 
 test('after each of 200 commands at random something that has a name has the focus', async () => {
