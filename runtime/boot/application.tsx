@@ -22,6 +22,7 @@ import { useAntdLocale } from '../theme/antd-locale.ts'
 import { antdTheme } from '../theme/antd-theme.ts'
 import { themeOf } from '../theme/theme.ts'
 import { http, LOCKED_EVENT, prepareHttp } from './http.ts'
+import { keepFocus } from './keep-focus.ts'
 
 const SignInAgain = lazy(() => import('../session/sign-in-again.tsx'))
 const OwnPassword = lazy(() => import('../session/own-password.tsx'))
@@ -61,6 +62,7 @@ function Application() {
   }, [looks.theme, looks.colour])
   useEffect(startKeepingFresh, [])
   useEffect(followOtherTabs, [])
+  useEffect(keepFocus, [])
   useEffect(() => {
     window.addEventListener(LOCKED_EVENT, coverTab)
     return () => window.removeEventListener(LOCKED_EVENT, coverTab)

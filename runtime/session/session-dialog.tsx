@@ -1,9 +1,10 @@
 import { Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 /** A small dialog of the session; `close` is called once it is out of sight. */
 export function SessionDialog({ title, close, children }: { title: string; close(): void; children: ReactNode }) {
   const [open, setOpen] = useState(true)
+  const inside = useRef<HTMLDivElement>(null)
   return (
     <Modal
       open={open}
@@ -13,8 +14,10 @@ export function SessionDialog({ title, close, children }: { title: string; close
       width={400}
       footer={null}
       destroyOnHidden
+      // while it comes it is not drawn, so an input cannot take the focus by itself
+      afterOpenChange={opened => opened && inside.current?.querySelector('input')?.focus()}
     >
-      {children}
+      <div ref={inside}>{children}</div>
     </Modal>
   )
 }

@@ -78,13 +78,18 @@ function TabStrip() {
   const menuOf = useTabMenu()
   const titleOf = useTitleOf()
   const strip = useRef<HTMLDivElement>(null)
+  /** a key was pressed on a tab: the focus follows to the one that is shown then */
+  const held = useRef(false)
   const reached = Math.max(
     0,
     tabs.list.findIndex(tab => tab.path === tabs.active),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab is brought into view when it changes
   useEffect(() => {
-    strip.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const tab = strip.current?.querySelector('[data-active]')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (held.current) tab?.querySelector<HTMLElement>('[role=tab]')?.focus({ preventScroll: true })
+    held.current = false
   }, [tabs.active])
   return (
     <nav className="shell-tabs" aria-label={t('runtime.tabs')}>
@@ -101,6 +106,7 @@ function TabStrip() {
                 title={titleOf(tab)}
                 onClick={() => go(tab.path)}
                 onKeyDown={event => {
+                  held.current = ['ArrowLeft', 'ArrowRight', 'Delete'].includes(event.key)
                   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
                   const next = tabs.list[at + step]
                   if (step && next) go(next.path)

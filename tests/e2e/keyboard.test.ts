@@ -1,8 +1,8 @@
 /** A creator without a mouse: every act here is a key. Nothing is clicked, filled or focused from outside. */
-import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { KEY_ROWS } from '#designer/frame/key-rows.ts'
 import { button, dialog, inspector, saved, see } from './hands.ts'
+import { keysOf } from './keys.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -15,57 +15,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => creator))
 
-const press = async (...keys: string[]) => {
-  for (const key of keys) await creator.page.keyboard.press(key)
-}
-const type = (text: string) => creator.page.keyboard.insertText(text)
-const hasFocus = (target: Locator) => target.evaluate(one => one === document.activeElement)
-
-/** What has the focus, in words; '' for nothing. */
-const focused = () =>
-  creator.page.evaluate(() => {
-    const one = document.activeElement
-    if (!one || one === document.body) return ''
-    const labels = one instanceof HTMLInputElement ? [...(one.labels ?? [])].map(label => label.textContent) : []
-    const name = one.getAttribute('aria-label') ?? one.getAttribute('title') ?? labels.join(' ')
-    return name || (one.textContent ?? '').trim().slice(0, 60)
-  })
-
-/** Goes on with `key` until `target` has the focus. */
-async function reach(target: Locator, key = 'Tab', most = 80) {
-  await see(target).toBeAttached()
-  const passed: string[] = []
-  for (let count = 0; count < most; count += 1) {
-    if (await hasFocus(target)) return
-    passed.push(await focused())
-    await press(key)
-  }
-  throw new Error(`${key} does not reach ${target}: ${passed.join(' · ')}`)
-}
-
-async function pressOn(target: Locator, key = 'Enter') {
-  await reach(target)
-  await press(key)
-}
-
-async function write(target: Locator, text: string) {
-  await reach(target)
-  await press('Control+a')
-  await type(text)
-}
-
-/** Opens a select and goes down to `option`. */
-async function pick(select: Locator, option: string) {
-  await reach(select)
-  await press('Enter')
-  const list = creator.page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-  await see(list).toBeVisible()
-  const active = list.locator('.ant-select-item-option-active')
-  for (let count = 0; count < 60 && (await active.innerText()) !== option; count += 1) await press('ArrowDown')
-  await see(active).toHaveText(option)
-  await press('Enter')
-  await see(list).toHaveCount(0)
-}
+const { press, type, focused, reach, pressOn, write, pick } = keysOf(() => creator.page)
 
 /** F6 until the panel has the focus. */
 const panel = (role: 'complementary' | 'navigation' | 'region', name: string, key = 'F6') =>

@@ -3,7 +3,7 @@
  * hundred rows nothing. Escape and pressing close it; it stays while the pointer is on it.
  * @source WCAG 1.4.13; docs/ui.md#hands
  */
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import './hint.css'
 
 interface HintProps {
@@ -38,14 +38,18 @@ export function WithHint({ text, className = 'sw-hinted', when = () => true, chi
 
 function Hint({ text, under, onClose }: { text: string; under: HTMLElement; onClose(): void }) {
   const box = useRef<HTMLSpanElement>(null)
-  useLayoutEffect(() => {
-    const element = box.current as HTMLElement
-    element.showPopover?.()
-    const { left, top, bottom, width } = under.getBoundingClientRect()
-    const own = element.getBoundingClientRect()
-    const middle = left + (width - own.width) / 2
-    element.style.left = `${Math.max(4, Math.min(middle, innerWidth - own.width - 4))}px`
-    element.style.top = `${bottom + own.height > innerHeight ? top - own.height : bottom}px`
+  useEffect(() => {
+    // not at once: a popover that closes gives the focus back while it does, and until then no other one may be shown
+    const frame = requestAnimationFrame(() => {
+      const element = box.current as HTMLElement
+      element.showPopover?.()
+      const { left, top, bottom, width } = under.getBoundingClientRect()
+      const own = element.getBoundingClientRect()
+      const middle = left + (width - own.width) / 2
+      element.style.left = `${Math.max(4, Math.min(middle, innerWidth - own.width - 4))}px`
+      element.style.top = `${bottom + own.height > innerHeight ? top - own.height : bottom}px`
+    })
+    return () => cancelAnimationFrame(frame)
   }, [under])
   useEffect(() => {
     const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
