@@ -11,7 +11,7 @@ import type { Trx } from '../db/db.ts'
 import { filtersOf, refuseWrong } from './list.ts'
 import { orderBy, readSort } from './order.ts'
 import { pageOf, readPaging } from './paging.ts'
-import { and, isReadable, type Reader } from './reader.ts'
+import { and, findColumn, isReadable, type Reader } from './reader.ts'
 import { labelFor, offeredColumns } from './refs.ts'
 
 export interface ChoiceRequest {
@@ -28,7 +28,9 @@ export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest
   const { model } = reader
   const label = labelFor(model, reader.access)
   const paging = readPaging(request.current, request.size)
-  const { conditions, issues } = filtersOf(reader, request.filters)
+  const { tenantId: _, ...named } = request.filters
+  // where records have no such field the tenant is the caller's, whatever is asked
+  const { conditions, issues } = filtersOf(reader, findColumn(reader, 'tenantId') ? request.filters : named)
   refuseWrong(issues)
   const where = and([reader.rows, ...conditions, ...wanted(reader, request)])
   const shown = offeredColumns(reader.models, model.key, reader.access)

@@ -275,3 +275,19 @@ test('UR-25 nor is a removed account taken back where there is no room for it', 
   expect((await admin.post('/api/data/user/restore', { id: result.user_id })).status).toBe(200)
   await give(-1)
 })
+
+test('UR-29 posts to choose from are those of the caller’s own tenant, also where another one is named', async () => {
+  const theirs = await server.loginNew({ account: 'lake-organiser', tenant: '000010', roles: ['administrator'] })
+  await add('post', { postCode: 'dean', postName: 'Dean' })
+  await add('post', { postCode: 'warden', postName: 'Warden' }, theirs)
+  const offered = async (caller: Caller, tenantId: string) => {
+    const { body } = await caller.get<{ label: string }[]>(`${SYSTEM}/post/select?tenantId=${tenantId}`)
+    return JSON.stringify(body.data)
+  }
+  for (const tenantId of ['000000', '000010']) {
+    expect(await offered(admin, tenantId)).toContain('Dean')
+    expect(await offered(admin, tenantId)).not.toContain('Warden')
+    expect(await offered(theirs, tenantId)).toContain('Warden')
+    expect(await offered(theirs, tenantId)).not.toContain('Dean')
+  }
+})
