@@ -22,6 +22,7 @@ export const STEP_KEYS: Record<StepVerb, Record<string, PropSchema>> = {
   navigate: { target: NAME, url: { type: 'string', pattern: '^https?://[^\\s{}]+$' }, with: RULES },
   refresh: { of: NAMES },
   set: { state: RULES },
+  show: { of: NAMES },
   download: { file: RULES },
   print: { template: NAME },
 }
@@ -42,6 +43,7 @@ export function newStep(id: string, verb: StepVerb): Step {
     case 'open':
       return { id, do: verb, target: 'page' }
     case 'refresh':
+    case 'show':
       return { id, do: verb, of: ['table'] }
     case 'set':
       return { id, do: verb, state: {} }

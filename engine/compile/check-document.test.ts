@@ -296,6 +296,20 @@ describe('the check of what readers may not see', () => {
   })
 })
 
+test('the ticked rows are known to the steps of the toolbar, not to those of a row', () => {
+  const table = numbered(4)
+  const send = { id: 'send', do: 'request', call: 'equipmentLoan.remove', data: { ids: { var: '$chosen' } } }
+  const button = { id: 'go', title: { zh: '归还', en: 'Give back' }, steps: [send] }
+  table.select = 'many'
+  table.toolbar.push(button)
+  const known = errors(numbered(4)).length
+  expect(errors(table)).toHaveLength(known)
+  table.rowActions.push(button)
+  expect(errors(table)).toContainEqual(
+    expect.objectContaining({ path: 'rowActions/go/send/ids', code: expect.stringMatching(/^rule.unknown.env/) }),
+  )
+})
+
 describe('the check of an app', () => {
   test('its documents see each other, paths name them, and what nobody may open or read in English is told softly', () => {
     const entity = { ...numbered(1), key: 'mine', access: undefined, title: { zh: '我的' } }

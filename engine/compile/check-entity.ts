@@ -46,6 +46,7 @@ export function checkFields(checking: Checking, fields: Field[], scope: RuleScop
     if (owner && !field.secret && (field.format === 'password' || field.widget === 'password')) {
       checking.report(path, 'field.secret')
     }
+    if (field.inEnglish !== undefined) checking.field(scope, field.inEnglish, `${path}/inEnglish`)
     checking.once(field.options, `${path}/options`)
     checking.rule(field.value, ruleTypeOf(field), scope, `${path}/value`)
     checking.rule(field.default, ruleTypeOf(field), scope, `${path}/default`)

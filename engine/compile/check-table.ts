@@ -1,3 +1,4 @@
+import { readsChosen } from '../rules/reads-chosen.ts'
 import type { RuleScope } from '../rules/scope.ts'
 import type { TableBody, View } from '../schema/document.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
@@ -32,7 +33,11 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
   for (const format of table.formats ?? []) {
     checking.rule(format.when, 'bool', scope, `${prefix}formats/${format.id}/when`)
   }
-  checkButtons(checking, table.toolbar, scope, `${prefix}toolbar`)
+  const choosing = { ...scope, env: { ...scope.env, $chosen: `list:id:${entity.key}` as const } }
+  checkButtons(checking, table.toolbar, choosing, `${prefix}toolbar`)
+  const onChosen = table.toolbar?.find(({ steps }) => readsChosen(steps))
+  if (onChosen && (table.select ?? 'none') === 'none')
+    checking.report(`${prefix}select`, 'table.select', { button: onChosen.id })
   checkButtons(checking, table.rowActions, scope, `${prefix}rowActions`)
   checkSteps(checking, table.on?.select, scope, `${prefix}on/select`)
   checkDialogs(checking, table, prefix)

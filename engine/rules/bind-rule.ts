@@ -8,7 +8,7 @@ import { isRecord, type Value } from '../value/value.ts'
 import { type RuleEnv, readEnvPath } from './context.ts'
 
 /** Roots that only the browser knows. */
-const BROWSER_ROOTS: readonly string[] = ['$param', '$state', '$var', '$query', '$event', '$row', '$step']
+const BROWSER_ROOTS: readonly string[] = ['$param', '$state', '$var', '$query', '$event', '$row', '$chosen', '$step']
 
 /**
  * @param roots  names with `$`; `$parent` is never bound

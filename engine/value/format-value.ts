@@ -24,12 +24,13 @@ export function formatValue(field: Field, value: Value | undefined, { lang, labe
     case 'string':
     case 'text':
     case 'serial':
-    case 'integer':
-    case 'decimal':
     case 'date':
     case 'time':
     case 'datetime':
       return String(value)
+    case 'integer':
+    case 'decimal':
+      return pick(field.words?.[String(value)], lang) || String(value)
     case 'boolean':
       return label?.(String(value)) ?? (value === true ? '✓' : '✗')
     case 'enum':

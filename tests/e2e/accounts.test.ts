@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, inject, onTestFailed, test } from 'vites
 import { CHROMIUM_FLAGS } from '#tests/support/chromium.ts'
 import { addUser } from '#tests/support/people.ts'
 import { type Caller, PASSWORD } from '#tests/support/server.ts'
-import { button, dialog, see } from './hands.ts'
+import { button, choose, dialog, see } from './hands.ts'
 import { DESK, openWorld, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
 
 const CHOSEN = 'Chosen-by-me-2026'
@@ -198,21 +198,67 @@ describe('what an administrator does besides', () => {
     await person.context.close()
   })
 
-  test('UR-08 UR-51 gives several people exactly these roles', async () => {
+  test('UR-25 gives a tenant its data source and its package, each in a dialog that says whose it is', async () => {
+    const menus = (await admin.get<{ id: string }[]>('/api/blade-system/menu/routes')).body.data
+    const [source, pack, tenant] = [
+      { name: '档案库', category: 'postgresql', url: 'postgresql://127.0.0.1:5432/archive' },
+      { packageName: '教学包', menuId: menus[0]!.id },
+      { tenantId: '000022', tenantName: '湖西学院' },
+    ]
+    const answers = await Promise.all([
+      admin.post('/api/blade-develop/datasource/submit', { ...source, username: 'reader', password: 'Reads-2026' }),
+      admin.post('/api/blade-system/tenant-package/submit', pack),
+      admin.post('/api/blade-system/tenant/submit', tenant),
+    ])
+    for (const answer of answers) see(answer.text).toContain('"code":200')
+    const person = await world.enter('keeper')
+    pictureOnFailure(() => person)
+    const { page } = person
+    await person.goto('/system/tenant')
+    const row = page.getByRole('row').filter({ hasText: '湖西学院' })
+    for (const [entry, value, done] of [
+      ['数据源', '档案库', '数据源已保存'],
+      ['产品包', '教学包', '产品包已保存'],
+    ] as const) {
+      await row.getByRole('button', { name: '更多' }).click()
+      await page.locator('.sw-menu').getByRole('menuitem', { name: entry, exact: true }).click()
+      await see(dialog(page).getByText('湖西学院')).toBeVisible()
+      await choose(page, entry, value, dialog(page))
+      await button(dialog(page), '保存').click()
+      await see(page.getByText(done)).toBeVisible()
+      await see(dialog(page)).toHaveCount(0)
+    }
+    await see(row.getByText('教学包', { exact: true })).toBeVisible()
+    await see(row.getByText('不限', { exact: true }).first()).toBeVisible()
+    await row.getByRole('button', { name: '更多' }).click()
+    await page.locator('.sw-menu').getByRole('menuitem', { name: '数据源', exact: true }).click()
+    await see(dialog(page).getByRole('combobox', { name: '数据源' })).toHaveValue('档案库')
+    await person.context.close()
+  })
+
+  test('UR-08 UR-51 VM-10 gives the people ticked in the list exactly these roles, and unlocks them', async () => {
     await addUser(world.server.db, { account: 'meng', name: '孟晓', roles: ['clerk'] })
     await addUser(world.server.db, { account: 'helper', name: '何力', roles: ['staff'] })
     const person = await world.enter('keeper')
     pictureOnFailure(() => person)
     const { page } = person
     await person.goto('/system/user')
-    await page.locator('[data-item="toolbar/grant"]').first().click()
+    const grant = page.locator('[data-item="toolbar/grant"]')
+    await grant.click()
+    await see(page.getByText('请选择至少一条数据')).toBeVisible()
+    const names = ['孟晓', '何力']
+    for (const name of names) await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
+    await grant.click()
     const form = dialog(page)
-    await pickIn(page, form, '用户', ['孟晓', '何力'])
+    await see(form.getByRole('combobox', { name: '用户' })).toHaveValue(/^(孟晓、何力|何力、孟晓)$/)
     await pickIn(page, form, '角色', ['clerk'])
     await button(form, '保存').click()
     await see(page.getByText('角色已授予，这些用户须重新登录')).toBeVisible()
-    for (const name of ['孟晓', '何力'])
+    for (const name of names)
       await see(page.getByRole('row').filter({ hasText: name }).getByText('clerk', { exact: true })).toBeVisible()
+    await page.locator('[data-item="toolbar/unlockMany"]').click()
+    await button(dialog(page), '确定').click()
+    await see(page.getByText('账号已解锁')).toBeVisible()
     await person.context.close()
   })
 })

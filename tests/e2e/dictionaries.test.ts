@@ -59,6 +59,40 @@ test.each([
   await person.context.close()
 })
 
+test('DI-06 on a phone the entries of what was chosen come into view, with a way back to it', async () => {
+  person = await world.enter('admin', { size: PHONE })
+  const { page } = person
+  await person.goto('/dict-horizontal/index')
+  for (const code of ['first', 'second']) {
+    const saved = page.getByText('新增成功')
+    await add(list(page, '字典')).click()
+    await fill(page, { 字典编号: code, 字典名称: `名称 ${code}` })
+    await button(dialog(page), '保存').click()
+    await see(
+      list(page, '字典')
+        .getByRole('listitem')
+        .filter({ hasText: `名称 ${code}` }),
+    ).toBeVisible()
+    await see(saved).toHaveCount(0)
+  }
+  for (const code of ['first', 'second']) {
+    const open = button(
+      list(page, '字典')
+        .getByRole('listitem')
+        .filter({ hasText: `名称 ${code}` }),
+      '字典项',
+    )
+    await open.click()
+    await see(page.getByText(`名称 ${code} · ${code}`)).toBeInViewport()
+    await see(list(page, '字典项').getByRole('heading', { name: '字典项' })).toBeFocused()
+    await page.getByRole('button', { name: '返回列表' }).click()
+    await see(open).toBeFocused()
+    await see(open).toBeInViewport()
+    await see(page.getByRole('button', { name: '返回列表' })).toHaveCount(0)
+  }
+  await person.context.close()
+})
+
 test('DI-07 standards have entries of their own; on a phone, in English', async () => {
   person = await world.enter('admin', { size: PHONE, lang: 'en' })
   const { page } = person

@@ -400,6 +400,13 @@ export const CASES: CheckCase[] = [
     `${DESK} list/toolbar/idle`,
     ({ node }) => void ((node('list').body as Any).toolbar as Json[]).push(named('idle')),
   ),
+  mends('table.select', `${DESK} list`, ({ node }) => {
+    const go = {
+      ...named('go'),
+      steps: [{ id: 'go', do: 'open', target: 'loan.manage', with: { ids: { var: '$chosen' } } }],
+    }
+    Object.assign(node('list').body as Any, { select: 'none', toolbar: [go] })
+  }),
   // widgets
   mends(
     'widget.binds',

@@ -3,7 +3,7 @@
  * @source docs/language.md#nodes; ARCHITECTURE.md#the-walk-of-one-datum
  */
 import { observer } from '@formily/reactive-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
 import { FieldNode } from '../form/field-node.tsx'
@@ -14,6 +14,8 @@ import { NodeBoundary } from './boundary.tsx'
 import { NodeFrame } from './node-frame.tsx'
 import { propsOf } from './props.ts'
 import { WidgetView } from './widget-view.tsx'
+
+const WayBack = lazy(() => import('./way-back.tsx'))
 
 /** Nodes in their order, each in the grid around it. */
 export function NodeList({ nodes = [] }: { nodes?: Node[] }) {
@@ -37,6 +39,11 @@ const ShownNode = observer(function ShownNode({ node, at }: { node: Node; at: Ru
   if (!shown && at.page.mode === 'run') return null
   return (
     <NodeFrame node={node} ghost={!shown}>
+      {at.page.shown.of === node.id && (
+        <Suspense>
+          <WayBack page={at.page} />
+        </Suspense>
+      )}
       <PlainNode node={node} at={at} />
     </NodeFrame>
   )

@@ -57,6 +57,8 @@ export interface PageStore {
   query: Record<string, Json>
   answers: Record<string, Answer>
   opened: Opened[]
+  /** the node a `show` step brought into view, how often one did, and where it leads back to */
+  shown: { of: string | null; turn: number; back: Element | null }
   blocks: Map<string, Block>
   /** Runs queries and refreshes blocks; set by the query runner. */
   refresh(ids: string[]): Promise<void>
@@ -131,6 +133,7 @@ export function createPage(options: PageOptions): PageStore {
       Object.fromEntries(queries.map(({ id }) => [id, { state: 'waiting', rows: [], total: 0 } satisfies Answer])),
     ),
     opened: observable.shallow<Opened[]>([]),
+    shown: observable.shallow<PageStore['shown']>({ of: null, turn: 0, back: null }),
     blocks: new Map(),
     refresh: async () => undefined,
     want: id => wanted.add(id),

@@ -4,6 +4,7 @@
  */
 import { pageEnv } from '../../compile/page-env.ts'
 import type { EnvTypes, RuleScope } from '../../rules/scope.ts'
+import { ANY_LIST } from '../../value/rule-type.ts'
 import { type PageStore, queriesOf, variablesOf } from './page.ts'
 import type { RecordScope } from './scope.tsx'
 
@@ -33,6 +34,7 @@ function envTypesOf(page: PageStore): EnvTypes {
     { ...page.body, variables: variablesOf(page.body), queries: queriesOf(page.body) },
     { entity: key => page.bundle.entities[key]?.document, query: () => undefined },
   )
-  envs.set(page, made)
-  return made
+  const all = { ...made, $chosen: ANY_LIST }
+  envs.set(page, all)
+  return all
 }

@@ -42,9 +42,11 @@ export interface RecordScope {
   span: number
 }
 
-/** Names that only hold for a while: the row of a button, the event of a step list, the answers of its steps. */
+/** Names that only hold for a while: the row of a button, the rows chosen, the event of a step list, its steps' answers. */
 export interface Moment {
   row?: Record<string, unknown>
+  /** ids of the rows ticked in the table of a toolbar's button */
+  chosen?: string[]
   event?: Record<string, Json>
   step?: Record<string, Json>
   option?: Record<string, Json>

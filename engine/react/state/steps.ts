@@ -98,6 +98,11 @@ async function runStep(step: Step, context: StepContext): Promise<Json | typeof 
     case 'set':
       Object.assign(page.state, runRules(step.state, context))
       return null
+    case 'show':
+      page.shown.of = step.of?.[0] ?? null
+      page.shown.back = whereFrom(context.self)
+      page.shown.turn += 1
+      return null
     case 'download':
       download(runRule(step.file ?? null, context))
       return null
@@ -134,6 +139,12 @@ function blockOf(page: PageStore, id = '') {
   const block = page.blocks.get(id)
   if (!block) throw new Fault('react.block', { id, known: [...page.blocks.keys()] })
   return block
+}
+
+/** What was pressed, else the block the steps belong to. */
+function whereFrom(self = ''): Element | null {
+  const pressed = document.activeElement
+  return pressed?.closest('.sw-screen') ? pressed : document.querySelector(`[data-node="${CSS.escape(self)}"]`)
 }
 
 /** A file value is a list of `{ link, name }`; a plain text is an address. */

@@ -17,6 +17,7 @@ export type StepVerb =
   | 'message'
   | 'refresh'
   | 'set'
+  | 'show'
   | 'download'
   | 'print'
 

@@ -52,6 +52,10 @@ export interface Field {
   max?: number | string
   scale?: number
   unit?: Text
+  /** of a number: what is said in place of a value that means something of its own. @source docs/language.md#fields */
+  words?: Record<string, Text>
+  /** of a text: the field that says the same in English, shown to who reads English where it is filled. */
+  inEnglish?: string
   options?: Option[]
   dict?: string
   to?: string

@@ -4,7 +4,7 @@ import { useT } from '#engine/react/text.ts'
 import { CardSort } from './card-sort.tsx'
 import { Cell } from './cell.tsx'
 import { RowActions } from './row-actions.tsx'
-import type { RowsProps } from './rows-props.ts'
+import { isOnRow, type RowsProps } from './rows-props.ts'
 import { levelOf, TreeCell } from './tree-cell.tsx'
 
 export default function CardList(props: RowsProps) {
@@ -23,7 +23,7 @@ export default function CardList(props: RowsProps) {
               key={id}
               className={chosen.has(id) ? 'sw-on' : undefined}
               style={tree && levelOf(tree, row)}
-              onClick={onRow && (() => onRow(row))}
+              onClick={onRow && (event => isOnRow(event) && onRow(row))}
             >
               <div className="sw-card-head">
                 {select !== 'none' && (

@@ -30,15 +30,24 @@ const TAGS: Record<Colour, string> = {
 
 const FileCells = lazy(() => import('./file-cells.tsx'))
 
+/** What of a column says where its value stands. */
+type Read = Pick<DrawnColumn, 'field' | 'through' | 'instead'>
+
+const valueIn = ({ field, instead }: Read, row: WireRecord): Json | undefined => {
+  const other = instead === undefined ? null : (row[instead] as Json | undefined)
+  return isEmpty(other) ? (row[field.name ?? field.id] as Json | undefined) : other
+}
+
 interface CellProps {
-  drawn: Pick<DrawnColumn, 'field' | 'through'>
+  drawn: Read
   row: WireRecord
 }
 
-export function Cell({ drawn: { field, through }, row }: CellProps) {
+export function Cell({ drawn, row }: CellProps) {
+  const { field, through } = drawn
   const page = usePage()
   const t = useT()
-  const value = row[field.name ?? field.id] as Json | undefined
+  const value = valueIn(drawn, row)
   if (isEmpty(value)) return <span className="sw-nothing">–</span>
   if (field.type === 'boolean')
     return <Tag color={value === true ? 'success' : 'default'}>{t(value === true ? 'data.yes' : 'data.no')}</Tag>
@@ -50,7 +59,7 @@ export function Cell({ drawn: { field, through }, row }: CellProps) {
     )
   const options = optionsIn(page, field, value)
   if (options.some(option => option.colour)) return <Tags options={options} />
-  const text = textOf(page, { field, through }, row)
+  const text = textOf(page, drawn, row)
   if (through) return <CutText text={text} link={null} />
   return <CutText text={field.type === 'decimal' ? groupDigits(text) : text} link={linkOf(field, text)} />
 }
@@ -70,13 +79,10 @@ function linkOf({ format }: Field, text: string): string | null {
 }
 
 /** The text of a cell, as the table, the cards and an export show it. */
-export function textOf(
-  page: PageStore,
-  { field, through }: Pick<DrawnColumn, 'field' | 'through'>,
-  row: WireRecord,
-): string {
+export function textOf(page: PageStore, drawn: Read, row: WireRecord): string {
+  const { field, through } = drawn
   const { lang } = page.ports
-  const value = row[field.name ?? field.id] as Json | undefined
+  const value = valueIn(drawn, row)
   const options = optionsIn(page, field, value)
   const targets = row.$ref?.[field.id]
   if (through) return typeof value === 'string' ? String(targets?.[value]?.[through] ?? '') : ''

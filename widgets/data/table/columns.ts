@@ -13,6 +13,8 @@ export interface DrawnColumn {
   field: Field
   /** for `bind: "category.name"`: the name shown through the ref */
   through?: string
+  /** on the wire: what is read in its stead where it is filled */
+  instead?: string
   title: string
   width: number
   align: 'left' | 'center' | 'right'
@@ -67,12 +69,14 @@ export function drawnColumns(
     const [id = '', through] = (column.bind ?? column.id).split('.')
     const field = fields.get(id)
     if (!field || column.hidden) return []
+    const english = lang === 'en' && field.inEnglish ? fields.get(field.inEnglish) : undefined
     const unit = pick(field.unit, lang)
     const title = pick(column.title ?? field.title, lang)
     return {
       column,
       field,
       through,
+      instead: english && (english.name ?? english.id),
       title: unit ? `${title} (${unit})` : title,
       width: widths[column.id] ?? column.width ?? usualWidth(field, title),
       align: column.align ?? (field.type === 'integer' || field.type === 'decimal' ? 'right' : 'left'),

@@ -12,7 +12,7 @@ import { Cell } from './cell.tsx'
 import type { DrawnColumn } from './columns.ts'
 import { HeadCell } from './head-cell.tsx'
 import { RowActions } from './row-actions.tsx'
-import type { RowsProps } from './rows-props.ts'
+import { isOnRow, type RowsProps } from './rows-props.ts'
 import { TreeCell } from './tree-cell.tsx'
 import { useBeyond } from './use-beyond.ts'
 
@@ -175,7 +175,7 @@ function GridRow({
       aria-expanded={place?.open}
       onKeyDown={press}
       onDoubleClick={onOpen && (() => onOpen(row))}
-      onClick={onRow && (() => onRow(row))}
+      onClick={onRow && (event => isOnRow(event) && onRow(row))}
     >
       {select !== 'none' && (
         <td className="sw-choice sw-pinned" style={{ left: 0 }}>

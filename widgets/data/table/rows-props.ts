@@ -26,3 +26,7 @@ export interface RowsProps {
   busy: boolean
   onResize(column: string, width: number): void
 }
+
+/** False for a press on something in the row that does its own. */
+export const isOnRow = ({ target }: { target: EventTarget }): boolean =>
+  !(target as Element).closest('button, a, label, input')

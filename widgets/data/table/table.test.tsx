@@ -79,6 +79,45 @@ test('VM-10 nothing chosen is said before anything is asked', async () => {
   expect(notify.confirm).not.toHaveBeenCalled()
 })
 
+test('who reads English sees a text as its English field has it, and as it is where that is empty', async () => {
+  const fields = loan.fields.map(field => (field.id === 'title' ? { ...field, inEnglish: 'reason' } : field))
+  const bundle = loanBundle({}, { document: { ...loan, fields } })
+  const data = { ports: { lang: 'en' as const } }
+  const records = {
+    equipmentLoan: [
+      { id: '1', title: '相机', reason: 'Camera' },
+      { id: '2', title: '灯' },
+    ],
+  }
+  render(<LoanScreen bundle={bundle} options={{ ...data, records }} />)
+  expect(await screen.findByText('Camera')).toBeTruthy()
+  expect(screen.getByText('灯')).toBeTruthy()
+  expect(screen.queryByText('相机')).toBeNull()
+})
+
+test('VM-10 the steps of a button of the toolbar know the ticked rows; with none they ask for one and do not run', async () => {
+  const page = deriveScreen(loan)
+  const table = page.nodes![0]!.body as TableBody
+  const data = { ids: { var: '$chosen' } }
+  table.toolbar = [
+    { id: 'send', title: { zh: '提醒' }, steps: [{ id: 'go', do: 'request', call: 'loan.remind', data }] },
+  ]
+  const bundle = loanBundle({ nodes: page.nodes })
+  const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }
+  const ports = loanPorts(bundle, { ports: { notify } })
+  const call = vi.spyOn(ports.data, 'call').mockResolvedValue(null)
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  await screen.findByText(NEWEST)
+  await userEvent.click(screen.getByRole('button', { name: '提醒' }))
+  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('warning', '请选择至少一条数据'))
+  expect(call).not.toHaveBeenCalled()
+  for (const row of rows().slice(0, 2)) await userEvent.click(within(row).getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: '提醒' }))
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('loan.remind', { ids: [expect.any(String), expect.any(String)] }),
+  )
+})
+
 test('VM-62 VM-25 DM-13 the chosen records are removed after the question; those of another status stay', async () => {
   const { notify } = draw()
   await screen.findByText(NEWEST)

@@ -8,6 +8,7 @@ import { sayFault } from '#engine/react/say-fault.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
 import { runSteps } from '#engine/react/state/steps.ts'
 import { useT } from '#engine/react/text.ts'
+import { readsChosen } from '#engine/rules/reads-chosen.ts'
 import type { Button } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import type { DrawnColumn } from './columns.ts'
@@ -92,9 +93,11 @@ export function useCommands({ id, entity, list, columns, choice, open, openImpor
     async run(button, row) {
       if (page.mode === 'design') return
       try {
-        const at = row ? rowAt(page, entity, row) : { page, record, moment: {} }
-        if (button.steps) await runSteps(button.steps, { ...at, moment: at.moment ?? {}, self: id })
-        else await does(button, row)
+        const at = row ? rowAt(page, entity, row) : { page, record, moment: { chosen: [...choice.ids] } }
+        if (!button.steps) await does(button, row)
+        else if (!row && choice.ids.size === 0 && readsChosen(button.steps))
+          notify.message('warning', t('data.chooseOne'))
+        else await runSteps(button.steps, { ...at, moment: at.moment ?? {}, self: id })
       } catch (error) {
         notify.message('error', sayFault(error, lang))
       }

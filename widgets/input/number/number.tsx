@@ -25,7 +25,9 @@ export default function NumberInput(widget: WidgetProps<Props, number | string>)
   if (readOnly) {
     return (
       <ReadOnly id={widget.id} style={{ fontVariantNumeric: TABULAR.fontVariantNumeric }}>
-        {value === null ? null : `${groupDigits(String(value))}${unit && ` ${unit}`}`}
+        {value === null
+          ? null
+          : text(field?.words?.[String(value)]) || `${groupDigits(String(value))}${unit && ` ${unit}`}`}
       </ReadOnly>
     )
   }
