@@ -65,17 +65,19 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
   const sessions = createSessions(db, tokens)
   const store = await openStore(db, db.listen)
   const initial = keepSecret(config.dataDir, 'initial')
-  const entities = openEntities(db, store, { seal, initial }, app.log)
+  const errors = loadErrorTexts()
+  const logs = openLogs(db, count => app.log.warn({ count }, 'log rows were dropped'))
+  const entities = openEntities(db, store, { seal, initial }, { log: app.log, logs, errors })
   const files = openFiles(config, db, seal)
   const sql = openSql({ config, db, seal, store, entities })
   app.addHook('onClose', sql.close)
   const services: Services = {
     config,
     db,
-    errors: loadErrorTexts(),
+    errors,
     sessions,
     seal,
-    logs: openLogs(db, count => app.log.warn({ count }, 'log rows were dropped')),
+    logs,
     who: whoOf,
     publish: (event, target) => publishEvent(db, event, target),
     menus: [],

@@ -9,6 +9,7 @@ import type { RuleEnv } from '#engine/rules/context.ts'
 import { type EngineRecord, readRecords } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
 import { changedFields } from './changed-fields.ts'
+import type { Part } from './collect.ts'
 import { decodeRecord, isGone } from './decode-record.ts'
 import type { Child, Model } from './model.ts'
 import type { Sight } from './reader.ts'
@@ -104,16 +105,17 @@ async function saveRow(
   today: string,
 ): Promise<boolean> {
   const { model, by } = child
+  const part: Part = child.field.maxCount === 1 ? 'one' : 'more'
   const id = row.id as string | undefined
   const before = id ? stored.get(id) : undefined
   if (!before) {
     const fresh = { ...row, [by.id]: parent }
     await giveSerials(trx, who, model, fresh, today)
-    await insertRow(trx, model, who, fresh)
+    await insertRow(trx, model, who, fresh, undefined, part)
     return true
   }
   const changed = changedFields(model.written, before, { ...row, [by.id]: parent })
   if (!changed.length) return false
-  await updateRow(trx, model, who, { id: id!, before, after: row, changed })
+  await updateRow(trx, model, who, { id: id!, before, after: row, changed }, undefined, part)
   return true
 }

@@ -1,15 +1,34 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/db.ts'
+import type { ErrorTexts } from '../http/error-texts.ts'
+import type { Logs } from '../logs/logs.ts'
 import { type HookKeys, openHooks } from '../modules/hooks.ts'
+import { failedRow } from './collect.ts'
 import { createEntityService, type EntityService } from './entity-service.ts'
 import type { DocumentSource } from './model.ts'
 
+/** Where what is not answered goes. */
+interface Told {
+  log: FastifyBaseLogger
+  logs: Logs
+  errors: ErrorTexts
+}
+
 /** The entity service of a running server, with the hooks of its modules. */
-export function openEntities(db: Db, store: DocumentSource, keys: HookKeys, log: FastifyBaseLogger): EntityService {
+export function openEntities(
+  db: Db,
+  store: DocumentSource,
+  keys: HookKeys,
+  { log, logs, errors }: Told,
+): EntityService {
   return createEntityService({
     db,
     source: store,
     hookOf: openHooks(store.shipped, keys),
     onDropped: (entity, names) => log.info({ entity, names }, 'fields not taken'),
+    onFailed(failed) {
+      const row = failedRow(failed, (code, params) => errors.text(code, params, 'zh'))
+      if (row) logs.put('data_collect_log', { tenant: failed.who.tenant, user: failed.who.id || null }, row)
+    },
   })
 }

@@ -16,6 +16,7 @@ import { readId } from '#engine/value/parse-choice.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { type Access, mustBeAllowed } from './access.ts'
 import { type ChoiceRequest, choicesOf } from './choices.ts'
+import type { FailedSave } from './collect.ts'
 import { detailOf } from './detail.ts'
 import { openGrants } from './grants.ts'
 import type { Hook } from './hook.ts'
@@ -100,9 +101,10 @@ export interface ServiceParts {
   hookOf(key: string): Hook | undefined
   /** @param names wire names a save did not take */
   onDropped(entity: string, names: string[]): void
+  onFailed(failed: FailedSave): void
 }
 
-export function createEntityService({ db, source, hookOf, onDropped }: ServiceParts): EntityService {
+export function createEntityService({ db, source, hookOf, onDropped, onFailed }: ServiceParts): EntityService {
   const modelsOf = openModels(source)
   const granted = openGrants(db)
   const sights = openSights()
@@ -133,7 +135,7 @@ export function createEntityService({ db, source, hookOf, onDropped }: ServicePa
     how: { isLast: boolean; imported?: boolean; restored?: boolean },
   ): Promise<WireRecord> {
     const { key, children } = writer.model
-    const saving = { trx, writer, ...how, dicts, hook: hookOf(key), onDropped: onDropped.bind(null, key) }
+    const saving = { trx, writer, ...how, dicts, hook: hookOf(key), onDropped: onDropped.bind(null, key), onFailed }
     const saved = await saveRecord(saving, body).catch(error =>
       tell(error, path => toWirePath(writer.model.entity, path)),
     )

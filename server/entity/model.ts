@@ -6,6 +6,7 @@ import { compileEntity, type Entity } from '#engine/entity/compile-entity.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { DocumentKind, EntityDocument, Field } from '#engine/schema/document.ts'
+import { type Collected, collectedOf } from './collect.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { labelColumn } from './label.ts'
 import { quote, tableOf } from './names.ts'
@@ -31,6 +32,8 @@ export interface Model {
   children: Child[]
   /** name of a unique index → the field it is told at */
   unique: Map<string, { field: string; index?: string }>
+  /** as the data-collection log tells of its rows; null of a shipped entity */
+  collected: Collected | null
   /** some rule asks which department lies below which */
   asksDepts: boolean
 }
@@ -45,7 +48,7 @@ export interface Child {
 
 /** The documents one tenant sees; the same object until something is published. */
 export interface Documents {
-  find(kind: DocumentKind, key: string): { document: unknown } | undefined
+  find(kind: DocumentKind, key: string): { document: unknown; app?: { key: string } | null } | undefined
   all(): { document: { kind: string; key: string } }[]
 }
 
@@ -79,14 +82,16 @@ export function openModels(source: DocumentSource): (tenant: string) => Promise<
 
 function modelsOf(documents: Documents, shipped: DocumentSource['shipped'], tenant: string): Models {
   const made = new Map<string, Model>()
-  const documentOf = (key: string) => documents.find('entity', key)?.document as EntityDocument | undefined
+  const placedOf = (key: string) => documents.find('entity', key)
+  const documentOf = (key: string) => placedOf(key)?.document as EntityDocument | undefined
   const find = (key: string): Model | undefined => {
     const known = made.get(key)
     if (known) return known
     const document = documentOf(key)
     if (!document) return undefined
     const base = shipped.find('entity', key)?.document as EntityDocument | undefined
-    const model = makeModel(document, base, base ? '' : tenant, documentOf)
+    const app = base ? undefined : placedOf(key)?.app?.key
+    const model = makeModel(document, base, { tenant: base ? '' : tenant, app }, documentOf)
     made.set(key, model)
     for (const field of document.fields) {
       if (field.type !== 'children') continue
@@ -119,14 +124,14 @@ function modelsOf(documents: Documents, shipped: DocumentSource['shipped'], tena
   return { get, find, pointingAt }
 }
 
-/** @param owner the tenant whose app it is, '' for a shipped entity */
+/** @param owner  the tenant and the app of the entity; '' and none for a shipped one */
 function makeModel(
   document: EntityDocument,
   shipped: EntityDocument | undefined,
-  owner: string,
+  owner: { tenant: string; app?: string },
   lookup: (key: string) => EntityDocument | undefined,
 ): Model {
-  const table = tableOf(document, owner)
+  const table = tableOf(document, owner.tenant)
   const columns = columnsOf(document, shipped)
   return {
     key: document.key,
@@ -145,6 +150,7 @@ function makeModel(
     label: labelColumn(document, columns),
     children: [],
     unique: uniqueIndexes(document, table),
+    collected: collectedOf(document, owner.app),
     asksDepts: JSON.stringify(document).includes('"within"'),
   }
 }

@@ -14,6 +14,7 @@ import { changedFiles, holdFiles } from '../files/hold-files.ts'
 import { changedFields } from './changed-fields.ts'
 import { looksThrough, pointedWith, readAhead, readSurroundings } from './check-references.ts'
 import { mergeRows, type RowChanges, saveRows } from './child-rows.ts'
+import type { FailedSave } from './collect.ts'
 import { type DecodedRecord, decodeRecord } from './decode-record.ts'
 import { environmentOf, environmentWithDepts } from './environment.ts'
 import type { Hook } from './hook.ts'
@@ -48,6 +49,8 @@ export interface Saving {
   restored?: boolean
   /** @param names wire names that were not taken */
   onDropped(names: string[]): void
+  /** Hears of a record that passed its check and could not be written. */
+  onFailed(failed: FailedSave): void
 }
 
 /**
@@ -85,7 +88,10 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const change = { record, rows, env, readLabels }
   const files = changedFiles(model, before, record)
   const writing = files ? { ...saving, isLast: false } : saving
-  const saved = before ? await edit(writing, before, change) : await add(writing, change)
+  const saved = await (before ? edit(writing, before, change) : add(writing, change)).catch(error => {
+    saving.onFailed({ model, who, before, record, error })
+    throw error
+  })
   if (files) await holdFiles(trx, writer.sight, { entity: model.key, ids: [saved.record.id as string] }, files)
   await saving.hook?.afterSave?.({ ...event, record: saved.record })
   return saved

@@ -9,6 +9,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { type EngineRecord, isEmpty, readValue, type Value } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
 import { leaveFiles } from '../files/hold-files.ts'
+import { collectOf, type Part, tellValues } from './collect.ts'
 import type { Column } from './columns.ts'
 import type { Model } from './model.ts'
 import { quote } from './names.ts'
@@ -30,6 +31,7 @@ export async function insertRow(
   who: Who,
   record: EngineRecord,
   within: RawBuilder<unknown> = sql`true`,
+  part: Part = 'main',
 ): Promise<Written> {
   const set = fieldColumns(model).filter(({ id }) => !isEmpty(readValue(record, id)))
   const names = ['create_user', 'create_dept', 'update_user']
@@ -50,7 +52,8 @@ export async function insertRow(
     names.push('ext')
     values.push(extra)
   }
-  const after = toLog(set, record)
+  const after = JSON.stringify(tellValues(set, record))
+  const collected = collectOf(model, who, 'insert', part, { before: null, after })
   const stored = await told(model, () =>
     sql<Written>`with saved as (
         insert into ${sql.raw(quote(model.table))} as t (${sql.raw(names.map(quote).join(', '))})
@@ -59,7 +62,8 @@ export async function insertRow(
       ), logged as (
         insert into blade_change (tenant_id, entity, record, verb, after, create_user)
         select ${who.tenant}, ${model.key}, id::text, 'add', ${after}::jsonb, ${who.id || null} from saved
-      ), heard as (${tellOf(model, who, 'add', 'saved')}) ${savedColumns}`.execute(trx),
+        returning record, before, after
+      )${collected}, heard as (${tellOf(model, who, 'add', 'saved')}) ${savedColumns}`.execute(trx),
   )
   return stored.rows[0]!
 }
@@ -74,6 +78,7 @@ export async function updateRow(
   who: Who,
   change: { id: string; before: EngineRecord; after: EngineRecord; changed: string[] },
   within: RawBuilder<unknown> = sql`true`,
+  part: Part = 'main',
 ): Promise<Written> {
   const columns = fieldColumns(model).filter(({ id }) => change.changed.includes(id))
   const sets: RawBuilder<unknown>[] = columns
@@ -84,6 +89,8 @@ export async function updateRow(
     change.after,
   )
   if (extra) sets.push(sql`ext = coalesce(t.ext, '{}') || ${extra}::jsonb`)
+  const [before, after] = [change.before, change.after].map(record => JSON.stringify(tellValues(columns, record)))
+  const collected = columns.length ? collectOf(model, who, 'update', part, { before: before!, after: after! }) : sql``
   const stored = await told(model, () =>
     sql<Written>`with saved as (
         update ${sql.raw(model.from)} set ${sql.join([
@@ -96,9 +103,9 @@ export async function updateRow(
         returning t.id, t.rev, t.create_time, t.update_time, must_be_within(${within})
       ), logged as (
         insert into blade_change (tenant_id, entity, record, verb, before, after, create_user)
-        select ${who.tenant}, ${model.key}, id::text, 'edit', ${toLog(columns, change.before)}::jsonb, ${toLog(columns, change.after)}::jsonb, ${who.id || null}
-        from saved
-      ), heard as (${tellOf(model, who, 'edit', 'saved')}) ${savedColumns}`.execute(trx),
+        select ${who.tenant}, ${model.key}, id::text, 'edit', ${before}::jsonb, ${after}::jsonb, ${who.id || null}
+        from saved returning record, before, after
+      )${collected}, heard as (${tellOf(model, who, 'edit', 'saved')}) ${savedColumns}`.execute(trx),
   )
   return stored.rows[0]!
 }
@@ -143,13 +150,6 @@ const savedColumns = sql.raw('select id, rev, create_time as "createTime", updat
 
 function fieldColumns(model: Model): Column[] {
   return model.columns.filter(column => !column.system)
-}
-
-/** A secret is never written down a second time. */
-function toLog(columns: Column[], record: EngineRecord): string {
-  const told = columns.filter(({ field }) => !field.secret)
-  const read = ({ id, field, show }: Column) => (field.forms ? show(readValue(record, id)) : readValue(record, id))
-  return JSON.stringify(Object.fromEntries(told.map(column => [column.id, read(column)])))
 }
 
 /** A tenant's extra fields as they are kept in `ext`: each the text PostgreSQL casts back. */

@@ -10,8 +10,8 @@ export interface LogRow {
   /** id of who did it; null where nobody was signed in */
   user: string | null
   at: Date
-  /** column → value */
-  values: Record<string, string | number | null>
+  /** column → value; an object is JSON */
+  values: Record<string, string | number | object | null>
 }
 
 export interface LogQueue {

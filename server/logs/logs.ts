@@ -15,7 +15,7 @@ export interface Logs {
   flush(): Promise<void>
 }
 
-export type LogName = 'api_log' | 'error_log' | 'usual_log' | 'client_log' | 'user_login_log'
+export type LogName = 'api_log' | 'error_log' | 'usual_log' | 'client_log' | 'user_login_log' | 'data_collect_log'
 
 /** Whose row it is. */
 export interface Origin {
@@ -62,6 +62,6 @@ async function writeRows(db: Db, table: string, rows: LogRow[]): Promise<void> {
 }
 
 /** A text PostgreSQL can hold, of a length a person can read. */
-function clip(value: string | number | null): string | number | null {
+function clip(value: LogRow['values'][string]): LogRow['values'][string] {
   return typeof value === 'string' ? value.slice(0, LONGEST).replaceAll('\u0000', '').toWellFormed() : value
 }
