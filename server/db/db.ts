@@ -13,6 +13,8 @@ export type { Trx } from './transaction.ts'
 export interface Scope {
   tenant: string
   id?: string
+  /** the address the call came from, for audit */
+  ip?: string
   /** the Idempotency-Key the call holds: what is written is committed together with the note that it was done */
   heldKey?: string
 }
@@ -132,8 +134,9 @@ function doneNote({ id, heldKey }: Scope): Statement[] {
 }
 
 /** Binds a transaction to the tenant, and to reading; it ends with the transaction. */
-function contextOf({ tenant, id }: Scope, readOnly: boolean): Statement {
+function contextOf({ tenant, id = '', ip = '' }: Scope, readOnly: boolean): Statement {
   const settings = `set_config('app.tenant', $1, true), set_config('app.user', $2, true)`
-  const reading = readOnly ? `, set_config('transaction_read_only', 'on', true)` : ''
-  return { sql: `select ${settings}${reading}`, parameters: [tenant, id ?? ''] }
+  return readOnly
+    ? { sql: `select ${settings}, set_config('transaction_read_only', 'on', true)`, parameters: [tenant, id] }
+    : { sql: `select ${settings}, set_config('app.ip', $3, true)`, parameters: [tenant, id, ip] }
 }

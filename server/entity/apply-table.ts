@@ -31,8 +31,9 @@ async function applyTables(trx: Trx, documents: EntityDocument[], tenant: string
   const wanted = documents.map(document => ({ document, table: tableOf(document, tenant) }))
   const tables = wanted.map(({ table }) => table).toSorted()
   await sql`select pg_advisory_xact_lock(hashtext('table ' || name)) from unnest(${tables}::text[]) name`.execute(trx)
-  const [standing, holders, trigrams] = await Promise.all([
+  const [standing, views, holders, trigrams] = await Promise.all([
     readTables(trx, tables),
+    readViews(trx, tables),
     readHolders(trx, tables),
     hasTrigrams(trx),
   ])
@@ -40,6 +41,7 @@ async function applyTables(trx: Trx, documents: EntityDocument[], tenant: string
   for (const { document, table } of wanted) {
     const { shape, reported } = standing.get(table) ?? { shape: null, reported: new Set<string>() }
     await claimTable(trx, table, { tenant, entity: document.key }, shape !== null, holders)
+    if (views.has(table)) continue
     const statements = [...planTable(document, table, shape, { trigrams }), ...planGrants(document, table, reported)]
     for (const statement of statements) {
       try {
@@ -91,6 +93,14 @@ async function readTables(trx: Trx, tables: string[]): Promise<Map<string, Stand
 
 const plainType = (type: string) =>
   type.replace('timestamp with time zone', 'timestamptz').replace('time without time zone', 'time')
+
+/** What a migration made to be read only: it stands as it is. */
+async function readViews(trx: Trx, tables: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select viewname as name from pg_views
+     where schemaname = current_schema and viewname = any(${tables}::text[])`.execute(trx)
+  return new Set(rows.map(({ name }) => name))
+}
 
 interface Holder {
   tenant: string

@@ -6,7 +6,7 @@ export interface Trace {
   entity: string
   record: string
   /** an option of `verb` in schemas/entities/log/operation-log.json */
-  verb: 'edit' | 'grant' | 'password' | 'publish' | 'rollback' | 'remove'
+  verb: 'add' | 'edit' | 'grant' | 'password' | 'publish' | 'rollback' | 'remove'
   before?: object
   after?: object
 }

@@ -49,7 +49,7 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 /** @throws Fault 'server.no-session' */
 export function whoOf(request: FastifyRequest): Who & Scope {
   const { who } = signedInOf(request)
-  return request.heldKey ? { ...who, heldKey: request.heldKey } : who
+  return { ...who, ip: request.ip, ...(request.heldKey && { heldKey: request.heldKey }) }
 }
 
 /** `Blade-Auth: bearer <token>`; pictures, which the browser asks for by itself, bring it as a cookie. @source HT-09 */

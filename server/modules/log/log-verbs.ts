@@ -1,11 +1,11 @@
-/** What is done with logs besides reading them. @source JB-18, SE-23, SH-68; docs/security.md#logs */
+/** What is done with logs besides reading them. @source JB-18, MA-31, SE-23, SH-68; docs/security.md#logs */
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import { pick } from '#engine/text/text.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/logs.json' with { type: 'json' }
 import type { QueryCall } from '../../entity/query.ts'
 import { readListCall } from '../../entity/routes.ts'
-import type { Change } from '../../entity/tell-changes.ts'
+import type { Change, ToldChange } from '../../entity/tell-changes.ts'
 import { keepClientLogs } from '../../logs/client-logs.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
@@ -14,38 +14,56 @@ const upload: Verb = {
   run: ({ db, who, input }) => keepClientLogs(db, who, input.logs ?? input.list),
 }
 
-const list: Verb = {
-  method: 'GET',
-  async run(context) {
-    const { who, entities, entity, input } = context
-    const page = await entities.list(who, entity.key, readListCall(input))
-    await tellRows(context, page.records)
-    return page
-  },
+/** What a row gets of its change, told in the reader's words. */
+type Tell = (told: ToldChange, lang: Lang) => object
+
+const tellOperation: Tell = ({ what, label, fields }, lang) => {
+  const lines = fields.map(({ title, before, after }) => `${title}: ${before ? `${before} → ` : ''}${after}`)
+  return { what, label, changes: lines.join(pick(texts.between, lang)) }
 }
 
-const query: Verb = {
-  method: 'POST',
-  async run(context) {
-    const { who, entities, entity, input } = context
-    const found = await entities.query(who, entity.key, input as QueryCall)
-    if (input.get === undefined || input.get === 'rows') await tellRows(context, found.rows)
-    return found
-  },
+/** @source MA-22 */
+const tellAudit: Tell = ({ fields }) => {
+  const side = (of: 'before' | 'after') => {
+    const said = fields.filter(field => field[of])
+    return said.length ? Object.fromEntries(said.map(field => [field.title, field[of]])) : null
+  }
+  return { operateBefore: side('before'), operateAfter: side('after') }
 }
 
-const detail: Verb = {
-  method: 'GET',
-  async run(context) {
-    const { who, entities, entity, input } = context
-    const record = await entities.detail(who, entity.key, input.id)
-    await tellRows(context, [record])
-    return record
-  },
+/** The calls of an entity over `blade_change`: the values themselves are no fields of it, and are told within the reader's rights. */
+function changeVerbs(name: string, tell: Tell): Record<string, Verb> {
+  const list: Verb = {
+    method: 'GET',
+    async run(context) {
+      const { who, entities, entity, input } = context
+      const page = await entities.list(who, entity.key, readListCall(input))
+      await tellRows(context, page.records, tell)
+      return page
+    },
+  }
+  const query: Verb = {
+    method: 'POST',
+    async run(context) {
+      const { who, entities, entity, input } = context
+      const found = await entities.query(who, entity.key, input as QueryCall)
+      if (input.get === undefined || input.get === 'rows') await tellRows(context, found.rows, tell)
+      return found
+    },
+  }
+  const detail: Verb = {
+    method: 'GET',
+    async run(context) {
+      const { who, entities, entity, input } = context
+      const record = await entities.detail(who, entity.key, input.id)
+      await tellRows(context, [record], tell)
+      return record
+    },
+  }
+  return { [`${name}.list`]: list, [`${name}.query`]: query, [`${name}.detail`]: detail }
 }
 
-/** Rows of the operation log get what they say in the reader's words: the values themselves are no fields of the entity. */
-async function tellRows({ db, who, entities, lang }: VerbContext, rows: WireRecord[]): Promise<void> {
+async function tellRows({ db, who, entities, lang }: VerbContext, rows: WireRecord[], tell: Tell): Promise<void> {
   const ids = rows.flatMap(({ id }) => (typeof id === 'string' ? id : []))
   if (!ids.length) return
   const { rows: changes } = await db.read(who, trx =>
@@ -56,15 +74,12 @@ async function tellRows({ db, who, entities, lang }: VerbContext, rows: WireReco
   const byId = new Map(changes.map(({ id }, at) => [id, told[at]!]))
   for (const row of rows) {
     const change = byId.get(String(row.id))
-    if (!change) continue
-    const lines = change.fields.map(({ title, before, after }) => `${title}: ${before ? `${before} → ` : ''}${after}`)
-    Object.assign(row, { what: change.what, label: change.label, changes: lines.join(pick(texts.between, lang)) })
+    if (change) Object.assign(row, tell(change, lang))
   }
 }
 
 export const LOG_VERBS: Record<string, Verb> = {
   'clientLog.upload': upload,
-  'operationLog.list': list,
-  'operationLog.query': query,
-  'operationLog.detail': detail,
+  ...changeVerbs('operationLog', tellOperation),
+  ...changeVerbs('appAuditLog', tellAudit),
 }

@@ -75,10 +75,12 @@ test('JB-18 a published document is told with its version, and a rollback as one
   const rows = await queried({ '==': [{ var: 'entity' }, 'schemaDocument'] })
   expect(rows.map(({ verb, label }) => [verb, label])).toEqual([
     ['rollback', 'traced'],
+    ['grant', 'traced'],
     ['publish', 'traced'],
+    ['add', 'traced'],
   ])
-  expect(rows[1]!.changes).toContain('Version: 1')
-  expect(rows[1]!.changes).toContain('Note: begin')
+  expect(rows[2]!.changes).toContain('Version: 1')
+  expect(rows[2]!.changes).toContain('Note: begin')
 })
 
 test('JB-18 is for administrators, each of his own tenant, and shows no field by another door', async () => {

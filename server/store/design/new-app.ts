@@ -11,6 +11,7 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { tableOf } from '#server/entity/names.ts'
+import { traceChange } from '#server/entity/trace.ts'
 import { type AppRow, deleteUnpublished, insertApp, markDeleted, writeDraft } from '../layers/rows.ts'
 import type { View } from '../layers/view.ts'
 import { mustDesign } from '../rights.ts'
@@ -51,6 +52,8 @@ export async function createApp({ store, trx, who }: Work, app: NewApp): Promise
   mustBeDraft(documents, { key, kind: 'app', shipped: [] })
   const row = { key, kind: 'app' as const, title, ...readLooks(app), createdBy: who.id, editors: [] }
   if (!(await insertApp(trx, who.tenant, row))) throw new Fault('design.key.taken', { key })
+  const after = { name: row.title.zh }
+  await traceChange(trx, who, { entity: 'schemaDocument', record: key, verb: 'add', after })
   await writeDraft(trx, who.tenant, key, { rev: 1, texts: documents.map(printDocument), base: null, savedBy: who.id })
 }
 
@@ -90,6 +93,7 @@ export async function removeApp(work: Work, key: string): Promise<void> {
   const { store, trx, who } = work
   const app = await openApp(work, key, 'lock')
   if (app.row.kind === 'system') throw new Fault('design.system', { app: key })
+  await traceChange(trx, who, { entity: 'schemaDocument', record: key, verb: 'remove' })
   if (app.row.version === null) return deleteUnpublished(trx, key)
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   mustPass(checkOthers(app.published, othersOf(view, app), library, libraryWith(library, app.published, [])))

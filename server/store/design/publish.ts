@@ -82,12 +82,23 @@ export async function publishDocuments(
     before: { version: app.row.version },
     after: { version, note: note.trim().slice(0, LONGEST_NOTE), documents: documents.map(nameOf) },
   })
+  const [was, is] = [app.published, documents].map(accessIn)
+  if (was !== is) {
+    const access = { before: { access: was }, after: { access: is } }
+    await traceChange(trx, who, { entity: 'schemaDocument', record: app.row.key, verb: 'grant', ...access })
+  }
   await store.announce(trx, who.tenant)
   return { version, documents }
 }
 
 function queriesOf(documents: AnyDocument[]): QueryDocument[] {
   return documents.filter(document => document.kind === 'query')
+}
+
+/** What its models grant, in one text; nothing where none grants anything. */
+function accessIn(documents: AnyDocument[]): string | null {
+  const granting = entitiesOf(documents).filter(({ access }) => access?.length)
+  return granting.map(({ key, access }) => `${key}: ${JSON.stringify(access)}`).join('\n') || null
 }
 
 /** An app is called what its model is called, a system app what its screen is. */
