@@ -16,6 +16,7 @@ import { openEntities } from './entity/entities.ts'
 import { registerEntities } from './entity/routes.ts'
 import { openFiles } from './files/files.ts'
 import { registerFiles } from './files/routes.ts'
+import { registerBackground } from './http/background.ts'
 import { registerBody } from './http/body.ts'
 import { cipherWith } from './http/cipher.ts'
 import { registerCompress } from './http/compress.ts'
@@ -106,6 +107,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     cipherWith(wireKey),
     registerHealth,
     registerSite(wireKey),
+    registerBackground,
     tokenEndpoint(tokens, sessions),
     sessionCalls(sessions),
     searchCalls,

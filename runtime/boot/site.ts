@@ -13,6 +13,8 @@ export interface Site {
   registerMode: boolean
   /** IANA zone of every date on the wire */
   timeZone: string
+  /** address of the picture behind the sign-in card (RS-07) */
+  background: string | null
   /** seconds after which the access token is renewed */
   tokenTime: number
   /** the product's own web client: public by nature, it tells kinds of clients apart */

@@ -1,6 +1,6 @@
 /**
  * Sign-in, in plain React: no antd, so that the first screen is there at once.
- * @source SH-06…SH-08, SE-40, SE-42
+ * @source SH-06…SH-08, SE-40, SE-42, RS-07
  */
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type Lang, pick } from '#engine/text/text.ts'
@@ -89,7 +89,10 @@ export function LoginPage() {
   }
 
   return (
-    <main className="login">
+    <main
+      className={site?.background ? 'login login-pictured' : 'login'}
+      style={site?.background ? { backgroundImage: `url("${site.background}")` } : undefined}
+    >
       <div className="login-bar">
         <span className="login-brand">
           <img src="/icon.svg" alt="" width="28" height="28" />

@@ -128,22 +128,24 @@ test('JB-10 a save the database refuses leaves a row of a failure and its reason
   const known = (await logged()).length
   expect((await admin.post(`${TRIPS}/submit`, { title: 'Once' })).body).toMatchObject({ code: 400 })
   expect((await admin.post(`${TRIPS}/submit`, { id, title: 'Once' })).body).toMatchObject({ code: 400 })
-  await expect.poll(async () => (await logged()).slice(known), { timeout: 5000 }).toEqual([
-    expect.objectContaining({
-      status: 0,
-      method: 'insert',
-      tableName: 'app_trip',
-      oldData: null,
-      newData: expect.objectContaining({ title: 'Once' }),
-      collectInfo: expect.stringContaining('标题'),
-    }),
-    expect.objectContaining({
-      status: 0,
-      method: 'update',
-      oldData: expect.objectContaining({ id, title: 'Twice' }),
-      newData: expect.objectContaining({ id, title: 'Once' }),
-    }),
-  ])
+  await expect
+    .poll(async () => (await logged()).slice(known), { timeout: 5000 })
+    .toEqual([
+      expect.objectContaining({
+        status: 0,
+        method: 'insert',
+        tableName: 'app_trip',
+        oldData: null,
+        newData: expect.objectContaining({ title: 'Once' }),
+        collectInfo: expect.stringContaining('标题'),
+      }),
+      expect.objectContaining({
+        status: 0,
+        method: 'update',
+        oldData: expect.objectContaining({ id, title: 'Twice' }),
+        newData: expect.objectContaining({ id, title: 'Once' }),
+      }),
+    ])
 })
 
 test('JB-08 records of the product itself, and saves refused by their check, leave none', async () => {

@@ -10,6 +10,7 @@ import type { Issue } from '#engine/error/issue.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import { type EngineRecord, isEmpty } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
+import { checkFit } from '../files/check-fit.ts'
 import { changedFiles, holdFiles } from '../files/hold-files.ts'
 import { changedFields } from './changed-fields.ts'
 import { looksThrough, pointedWith, readAhead, readSurroundings } from './check-references.ts'
@@ -87,6 +88,16 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const readLabels = () => pointed?.labels ?? pointedWith(trx, writer, draft, before)
   const change = { record, rows, env, readLabels }
   const files = changedFiles(model, before, record)
+  const misfits = files
+    ? await checkFit(
+        trx,
+        who.tenant,
+        model.columns.map(({ field }) => field),
+        before,
+        record,
+      )
+    : []
+  if (misfits.length) throw new Fault('record.refused', {}, { data: { issues: misfits } })
   const writing = files ? { ...saving, isLast: false } : saving
   const saved = await (before ? edit(writing, before, change) : add(writing, change)).catch(error => {
     saving.onFailed({ model, who, before, record, error })

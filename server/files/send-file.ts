@@ -1,8 +1,10 @@
 import { create as disposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#engine/error/fault.ts'
+import type { Scope } from '../db/db.ts'
 import type { Services } from '../services.ts'
 import { readRange } from './byte-range.ts'
+import type { Files } from './files.ts'
 import { KINDS } from './kinds.ts'
 import { type Attach, findAttach, mayRead } from './may-read.ts'
 
@@ -21,10 +23,22 @@ export async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const attach = await findReadable(services, request)
+  return answerFile(services.files, services.who(request), attach, request, reply, 'private, no-cache')
+}
+
+/** The same of a file whose reader was judged elsewhere. @param cached  the header `Cache-Control` */
+export async function answerFile(
+  files: Files,
+  scope: Scope,
+  attach: Attach,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cached: string,
+): Promise<FastifyReply> {
   const kind = KINDS[attach.extension]!
   const size = attach.attachSize
   const etag = `"${attach.name}"`
-  reply.headers({ etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' })
+  reply.headers({ etag, 'cache-control': cached, 'accept-ranges': 'bytes' })
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
 
   const ifRange = request.headers['if-range']
@@ -43,7 +57,7 @@ export async function sendFile(
     .header('content-length', part ? part.end - part.start + 1 : size)
     .header('content-disposition', disposition(attach.originalName, { type: isShown ? 'inline' : 'attachment' }))
   if (request.method === 'HEAD') return reply.send()
-  const storage = await services.files.at(services.who(request), attach.ossId)
+  const storage = await files.at(scope, attach.ossId)
   return reply.send(await storage.get(attach.name, part))
 }
 

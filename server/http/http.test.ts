@@ -54,6 +54,7 @@ describe('the guard', () => {
       'get /api/blade-system/tenant/info',
       'get /api/health',
       'get /api/site',
+      'get /api/site/background',
       'post /api/blade-system/register-guest',
     ])
   })

@@ -5,6 +5,7 @@
 const PUBLIC = new Set([
   'GET /api/health',
   'GET /api/site',
+  'GET /api/site/background',
   'POST /api/blade-auth/oauth/token',
   'GET /api/blade-auth/oauth/captcha',
   'GET /api/blade-system/tenant/info',

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { PNG, put } from '#tests/support/upload.ts'
+import { openFiles } from '../files/files.ts'
+import { sweepFiles } from '../files/sweep.ts'
+import { createSeal, keepSecret } from '../secrets.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -39,5 +43,55 @@ test('SE-40 DI-21 the title and the defaults are those the platform chose', asyn
     tenantMode: true,
     tenantId: '000000',
     tokenTime: 600,
+  })
+})
+
+describe('RS-07 the picture behind the sign-in card', () => {
+  const BACKGROUND = '/api/site/background'
+  const chosen = async () => (await server.call<{ background: string | null }>('GET', '/api/site')).body.data.background
+  const choose = async (background: object[]) =>
+    (await server.login('admin')).post('/api/systemConfig/systemConfig/put', { configKey: 'website', background })
+  const fetched = async (path: string) => fetch(`${server.url}${path}`)
+
+  test('RS-07 is told and shown to everybody; the sweeper leaves it; cleared it is gone', async () => {
+    const admin = await server.login('admin')
+    expect([await chosen(), (await fetched(BACKGROUND)).status]).toEqual([null, 404])
+    const file = await put(admin, PNG, 'hall.png')
+    expect((await choose([file])).status).toBe(200)
+    const address = (await chosen())!
+    expect(address).toMatch(/^\/api\/site\/background\?v=/)
+    const later = new Date(Date.now() + 90 * 86_400_000)
+    const { db, config } = server
+    const files = openFiles(config, db, createSeal(keepSecret(config.dataDir, 'seal')))
+    await sweepFiles({ db, files }, '000000', later)
+    const answer = await fetched(address)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('cache-control')).toContain('public')
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG)
+    expect((await choose([])).status).toBe(200)
+    expect([await chosen(), (await fetched(BACKGROUND)).status]).toEqual([null, 404])
+  })
+
+  test('RS-07 is a png or jpeg of at most 10 MB, whatever the value says of itself', async () => {
+    const admin = await server.login('admin')
+    const pdf = await put(admin, '%PDF-1.7', 'plan.pdf')
+    const refused = await choose([{ ...pdf, name: 'plan.png', originalName: 'plan.png' }])
+    expect(refused.body).toMatchObject({ code: 400, data: { issues: [{ path: 'background', code: 'field.accept' }] } })
+    const large = await put(admin, Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)]), 'large.png')
+    expect((await choose([large])).body).toMatchObject({
+      code: 400,
+      data: { issues: [{ path: 'background', code: 'file.size' }] },
+    })
+    await expect(put(admin, '%PDF-1.7', 'plan.png')).rejects.toThrow()
+    expect(await chosen()).toBe(null)
+  })
+
+  test('RS-07 no other file is told: not what another tenant chose, nor any by its key', async () => {
+    const neighbour = await server.loginNew({ account: 'pic', roles: ['administrator'], tenant: '000009' })
+    const file = await put(neighbour, PNG, 'own.png')
+    await neighbour.post('/api/systemConfig/systemConfig/put', { configKey: 'website', background: [file] })
+    expect(await chosen()).toBe(null)
+    expect((await fetched(`${BACKGROUND}?v=${file.name}`)).status).toBe(404)
+    expect((await fetched(file.link)).status).toBe(401)
   })
 })

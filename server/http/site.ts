@@ -4,6 +4,7 @@ import { WEB_CLIENT } from '../auth/clients.ts'
 import type { Db } from '../db/db.ts'
 import { tenantOf } from '../modules/system/tenant-info.ts'
 import type { Part } from '../services.ts'
+import { backgroundAddress } from './background.ts'
 import { answer } from './envelope.ts'
 
 /** A client renews its token at this age, in seconds. @source SE-40 */
@@ -22,10 +23,14 @@ export function registerSite(wireKey: string): Part {
       wire: config.wireCipher ? { cipher: 'aes', key: wireKey } : null,
     }
     app.get('/api/site', { schema: { tags: ['server'], summary: 'What the login page needs' } }, async request => {
-      const [{ title, ...chosen }, tenant] = await Promise.all([readChosen(db), tenantOf(db, request.hostname)])
+      const [{ title, website, ...chosen }, tenant] = await Promise.all([
+        readChosen(db),
+        tenantOf(db, request.hostname),
+      ])
       return answer({
         ...site,
         ...chosen,
+        background: backgroundAddress(website),
         ...(title && { title: { zh: title, en: title } }),
         ...(tenant && { tenantId: tenant.tenantId, tenantMode: false }),
       })
@@ -37,6 +42,8 @@ export function registerSite(wireKey: string): Part {
 interface Chosen {
   /** @source DI-21 */
   title: string | null
+  /** what `website` of the system configuration holds */
+  website: unknown
   /** Where several tenants live, or when it is switched on, signing in asks which one, unless the address tells. @source SE-01, SE-46, SE-50 */
   tenantMode: boolean
   /** the tenant offered; the platform's where there is none of that name */
@@ -55,6 +62,7 @@ async function readChosen(db: Db): Promise<Chosen> {
       with website as (${configOf('website')}), tenant as (
         select tenant_id from blade_tenant where is_deleted = 0 and coalesce(status, 1) = 1)
       select (select held->>'indexTitle' from (${configOf('sysConfig')}) site) as title,
+             (select held from website) as website,
              (select count(*) > 1 from tenant) or exists (select from website where held->'tenantMode' = 'true') as "tenantMode",
              coalesce((select tenant_id from tenant where tenant_id = (select held->>'tenantId' from website)),
                ${PLATFORM_TENANT}) as "tenantId",

@@ -13,6 +13,7 @@ import { type EngineRecord, isEmpty, isRecord, readValue, type Value } from '#en
 import { environmentOf } from '../../entity/environment.ts'
 import type { Hook } from '../../entity/hook.ts'
 import type { DocumentSource } from '../../entity/model.ts'
+import { checkFit } from '../../files/check-fit.ts'
 import { isSecretName } from '../../logs/secret-names.ts'
 import { isSealed, type Seal } from '../../secrets.ts'
 import { aboutSecret } from './sealed-secrets.ts'
@@ -25,7 +26,7 @@ export function describedJsonHook(
   const described = fields.filter(({ forms }) => forms).map(field => ({ field, shapes: shapesOf(field, shipped) }))
   if (!described.length) return undefined
   return {
-    async beforeSave({ who, before, record, sent }) {
+    async beforeSave({ trx, who, before, record, sent }) {
       const issues: Issue[] = []
       for (const { field, shapes } of described) {
         const { id, by } = field
@@ -36,6 +37,9 @@ export function describedJsonHook(
         record[id] = shape
           ? fitShape(shape, field, { given: record[id], stored, close, env: environmentOf(who), issues })
           : sealNamed(record[id] ?? null, stored, close)
+        const files = shape ? [...shape.fields.values()].map(each => each.field) : []
+        const misfit = await checkFit(trx, who.tenant, files, asRecord(stored), asRecord(record[id]) ?? {})
+        issues.push(...misfit.map(issue => ({ ...issue, path: `${id}/${issue.path}` })))
       }
       if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
     },
@@ -119,6 +123,10 @@ function sealNamed(value: Value, stored: Value, close: Close): Value {
       return [name, isSecret ? close(name, each) : sealNamed(each, was, close)]
     }),
   )
+}
+
+function asRecord(value: Value | undefined): EngineRecord | null {
+  return isRecord(value) ? (value as EngineRecord) : null
 }
 
 /** Whether a secret is stored and the one given stands for it. */
