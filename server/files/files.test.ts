@@ -154,3 +154,18 @@ describe('the quota of a tenant', () => {
     expect([status, body.msg]).toEqual([413, expect.stringContaining('0 MB')])
   })
 })
+
+describe('FM-24 a workbook', () => {
+  it('FM-24 is looked at by whoever may have it, and by nobody else', async () => {
+    const { writeXlsx } = await import('hucre/xlsx')
+    const book = await writeXlsx({ sheets: [{ name: 'Loans', rows: [['<b>title</b>', 2]] }] })
+    const { link } = await put(ann, new Uint8Array(book), 'loans.xlsx')
+    const { status, body } = await ann.get(`${link}?sheets`)
+    expect([status, body.data]).toEqual([200, [{ name: 'Loans', rows: [['<b>title</b>', 2]], isCut: false }]])
+    const stranger = await server.loginNew({ account: 'stranger' })
+    expect((await stranger.get(`${link}?sheets`)).status).toBe(404)
+    expect((await server.call('GET', `${link}?sheets`)).status).toBe(401)
+    const picture = await put(ann, PNG, 'a.png')
+    expect((await ann.get(`${picture.link}?sheets`)).body.msg).toMatch(/工作|表格|xlsx/i)
+  })
+})

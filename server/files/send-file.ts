@@ -1,8 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { create as disposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#engine/error/fault.ts'
 import type { Scope } from '../db/db.ts'
+import { answer } from '../http/envelope.ts'
 import type { Services } from '../services.ts'
+import { mustBeSmall } from '../sheets/read-sheet.ts'
 import { readRange } from './byte-range.ts'
 import type { Files } from './files.ts'
 import { KINDS } from './kinds.ts'
@@ -13,8 +16,8 @@ const SANDBOX = "default-src 'none'; sandbox"
 
 /**
  * Answers a file, whole or in part, to whoever may have it. Browsers keep it and ask each time whether they still may.
- * `?download` asks for it as an attachment, whatever its kind.
- * @throws Fault 'file.unknown' (also for who may not have it), 'file.range', 'file.lost'
+ * `?download` asks for it as an attachment, whatever its kind; `?sheets` for the beginning of a workbook's sheets.
+ * @throws Fault 'file.unknown' (also for who may not have it), 'file.range', 'file.lost', 'sheet.unreadable', 'sheet.size'
  * @source RS-03; docs/security.md#files; RFC 9110 section 14; RFC 6266
  */
 export async function sendFile(
@@ -23,6 +26,7 @@ export async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const attach = await findReadable(services, request)
+  if ((request.query as { sheets?: string }).sheets !== undefined) return sendSheets(services, attach, request, reply)
   return answerFile(services.files, services.who(request), attach, request, reply, 'private, no-cache')
 }
 
@@ -59,6 +63,21 @@ export async function answerFile(
   if (request.method === 'HEAD') return reply.send()
   const storage = await files.at(scope, attach.ossId)
   return reply.send(await storage.get(attach.name, part))
+}
+
+/** @source FM-24 */
+async function sendSheets(
+  { files, who }: Services,
+  { name, ossId, extension, attachSize }: Attach,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (extension !== 'xlsx') throw new Fault('sheet.unreadable')
+  const { LIMITS, previewSheets } = await import('../sheets/preview-sheets.ts')
+  mustBeSmall(attachSize, LIMITS)
+  const storage = await files.at(who(request), ossId)
+  const sheets = await previewSheets(await buffer(await storage.get(name)))
+  return reply.header('cache-control', 'private, no-cache').send(answer(sheets))
 }
 
 async function findReadable({ db, entities, who: whoOf }: Services, request: FastifyRequest): Promise<Attach> {

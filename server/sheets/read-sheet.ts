@@ -6,6 +6,8 @@ import { measureZip } from './measure-zip.ts'
 export type SheetCell = string | number | boolean | null
 
 export interface SheetLimits {
+  /** of so many visible sheets the beginning, instead of all of the first */
+  sheets?: number
   /** below the head */
   rows: number
   columns: number
@@ -34,21 +36,35 @@ const LIMITS: SheetLimits = {
  * @source docs/security.md#files
  */
 export async function readSheet(bytes: Buffer, limits: SheetLimits = LIMITS): Promise<SheetCell[][]> {
-  if (bytes.length > limits.bytes || measureZip(bytes) > limits.unpackedBytes) {
-    throw new Fault('sheet.size', { maxMb: limits.bytes / MB, unpackedMb: limits.unpackedBytes / MB })
-  }
-  const rows = await readApart(bytes, limits)
+  mustFit(bytes, limits)
+  const rows = await readApart<SheetCell[][]>(bytes, limits)
   if (rows.length > limits.rows + 1) throw new Fault('sheet.rows', { most: limits.rows })
   return rows
 }
 
-function readApart(bytes: Buffer, limits: SheetLimits): Promise<SheetCell[][]> {
+/** @throws Fault 'sheet.unreadable', 'sheet.size' */
+export function mustFit(bytes: Buffer, limits: SheetLimits): void {
+  mustBeSmall(bytes.length, limits)
+  if (measureZip(bytes) > limits.unpackedBytes) throw tooLarge(limits)
+}
+
+/** Before the file is fetched. @throws Fault 'sheet.size' */
+export function mustBeSmall(bytes: number, limits: SheetLimits): void {
+  if (bytes > limits.bytes) throw tooLarge(limits)
+}
+
+function tooLarge({ bytes, unpackedBytes }: SheetLimits): Fault {
+  return new Fault('sheet.size', { maxMb: bytes / MB, unpackedMb: unpackedBytes / MB })
+}
+
+/** What the worker makes of a workbook. @throws Fault 'sheet.unreadable' */
+export function readApart<T>(bytes: Buffer, limits: SheetLimits): Promise<T> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: { bytes, limits },
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
   })
   const late = AbortSignal.timeout(limits.timeMs)
-  return new Promise<SheetCell[][]>((resolve, reject) => {
+  return new Promise<T>((resolve, reject) => {
     const refuse = (cause?: unknown) => reject(new Fault('sheet.unreadable', {}, { cause }))
     worker.once('message', resolve)
     worker.once('error', refuse)

@@ -1,22 +1,44 @@
 /**
- * Reads the first sheet of a workbook, away from the thread that serves: what a file makes of it, memory or time, ends
+ * Reads the first sheet of a workbook, or the beginning of several, away from the thread that serves: what a file makes of it, memory or time, ends
  * this worker alone.
  * @source docs/security.md#files
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { streamXlsxRows } from 'hucre/xlsx'
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import type { SheetCell, SheetLimits } from './read-sheet.ts'
 
 const { bytes, limits } = workerData as { bytes: Uint8Array; limits: SheetLimits }
-const rows: SheetCell[][] = []
-for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, maxRows: limits.rows + 2 })) {
-  if (index > limits.rows) {
-    rows.length = index + 1 // more than may be is all that has to be known
-    break
+parentPort?.postMessage(limits.sheets ? await readSeveral(limits.sheets) : await readFirst())
+
+async function readFirst(): Promise<SheetCell[][]> {
+  const rows: SheetCell[][] = []
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, maxRows: limits.rows + 2 })) {
+    if (index > limits.rows) {
+      rows.length = index + 1 // more than may be is all that has to be known
+      break
+    }
+    rows[index] = values.slice(0, limits.columns).map(plainCell)
   }
-  rows[index] = values.slice(0, limits.columns).map(plainCell)
+  return Array.from(rows, row => row ?? [])
 }
-parentPort?.postMessage(Array.from(rows, row => row ?? []))
+
+/** One row and one column more than may be, where there are. */
+async function readSeveral(most: number): Promise<{ name: string; rows: SheetCell[][] }[]> {
+  let taken = 0
+  const { sheets } = await readXlsx(bytes, {
+    sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden && taken++ < most,
+    maxRows: limits.rows + 1,
+  })
+  return sheets.map(({ name, rows }) => ({
+    name,
+    rows: rows.slice(0, limits.rows + 1).map(row => withoutEnd(row.slice(0, limits.columns + 1).map(plainCell))),
+  }))
+}
+
+/** A row without the empty cells it ends with. */
+function withoutEnd(row: SheetCell[]): SheetCell[] {
+  return row.slice(0, row.findLastIndex(cell => cell !== null) + 1)
+}
 
 /** Text, number, truth, or a moment as `yyyy-MM-dd HH:mm:ss`. */
 function plainCell(value: unknown): SheetCell {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { Fault } from '#engine/error/fault.ts'
 import type { Download } from '../http/download.ts'
 import { measureZip } from './measure-zip.ts'
+import { previewSheets } from './preview-sheets.ts'
 import { readSheet, type SheetLimits } from './read-sheet.ts'
 import { streamSheet } from './write-sheet.ts'
 
@@ -112,3 +113,31 @@ function zipOf(entries: [name: string, content: Buffer][]): Buffer {
   end.writeUInt32LE(at, 16)
   return Buffer.concat([...parts, ...directory, end])
 }
+
+test('FM-24 the beginning of each visible sheet is shown: what stands in it, cut where there is more', async () => {
+  const book = await writeXlsx({
+    sheets: [
+      { name: '一览', rows: [['<b>x</b>', 12.5, true, null], [], [null, new Date('2026-11-20T08:30:00Z')]] },
+      { name: 'hidden', rows: [['secret']], hidden: true },
+      { name: 'long', rows: [...Array(300)].map((_, at) => [at]) },
+      { name: 'wide', rows: [[...Array(60).keys()]] },
+      { name: 'empty', rows: [] },
+    ],
+  })
+  const [first, long, wide, empty, ...more] = await previewSheets(Buffer.from(book))
+  expect(first).toEqual({
+    name: '一览',
+    rows: [['<b>x</b>', 12.5, true], [], [null, '2026-11-20 08:30:00']],
+    isCut: false,
+  })
+  expect([long!.name, long!.rows.length, long!.rows.at(-1), long!.isCut]).toEqual(['long', 200, [199], true])
+  expect([wide!.rows[0]!.length, wide!.isCut]).toEqual([50, true])
+  expect(empty).toEqual({ name: 'empty', rows: [], isCut: false })
+  expect(more).toEqual([])
+})
+
+test('FM-24 what is no workbook, or too large a one, is refused, and the next is read', async () => {
+  expect(await codeOf(previewSheets(zipOf([['x', Buffer.from('nothing')]])))).toBe('sheet.unreadable')
+  expect(() => previewSheets(Buffer.alloc(11 * MB))).toThrow(expect.objectContaining({ code: 'sheet.size' }))
+  expect((await previewSheets(await bookOf([['a']])))[0]!.rows).toEqual([['a']])
+})

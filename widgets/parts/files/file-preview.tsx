@@ -1,14 +1,15 @@
 /**
- * A file over the page: pictures, video, sound, PDF and text are shown, anything else is offered to be saved.
+ * A file over the page: pictures, video, sound, PDF, text and workbooks are shown, anything else is offered to be saved.
  * @source FM-24, VM-15
  */
-import { DownloadOutlined, ExportOutlined, FileOutlined } from '@ant-design/icons'
-import { Button, Empty, Flex, Modal, Spin, Typography, theme } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { DownloadOutlined, ExportOutlined } from '@ant-design/icons'
+import { Button, Flex, Modal, Typography } from 'antd'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useRoot } from '#engine/react/render/root.tsx'
 import { useT } from '#engine/react/text.ts'
-import { fileGroupOf } from '#engine/value/file-kinds.ts'
+import { endingOf, fileGroupOf } from '#engine/value/file-kinds.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
+import { Nothing, Waiting } from './preview-states.tsx'
 import { nameOf, type ShownFile, sayBytes } from './shown-file.ts'
 
 const WIDTH_PX = 960
@@ -18,6 +19,8 @@ const HEIGHT = '70vh'
 /** Of a longer text only the beginning is fetched. */
 const TEXT_BYTES = 64 * 1024
 
+const Sheets = lazy(() => import('./sheets.tsx'))
+
 export default function FilePreview({ file, onClose }: { file: ShownFile; onClose(): void }) {
   const t = useT()
   const root = useRoot()
@@ -25,7 +28,8 @@ export default function FilePreview({ file, onClose }: { file: ShownFile; onClos
   const link = safeLink(file.link)
   const name = nameOf(file)
   const isBroken = failed || !link
-  const isShown = !isBroken && !['office', 'archive', undefined].includes(fileGroupOf(name))
+  const isBook = isWorkbook(link, name)
+  const isOpened = !isBroken && !['office', 'archive', undefined].includes(fileGroupOf(name))
   return (
     <Modal
       open
@@ -35,7 +39,7 @@ export default function FilePreview({ file, onClose }: { file: ShownFile; onClos
           {name}
         </Typography.Text>
       }
-      width={isShown ? WIDTH_PX : NARROW_PX}
+      width={isOpened || (isBook && !isBroken) ? WIDTH_PX : NARROW_PX}
       onCancel={onClose}
       getContainer={root}
       footer={
@@ -43,7 +47,7 @@ export default function FilePreview({ file, onClose }: { file: ShownFile; onClos
           <Flex justify="space-between" align="center" gap="small" wrap>
             <Typography.Text type="secondary">{sayBytes(file.size)}</Typography.Text>
             <Flex gap="small" wrap>
-              {isShown && (
+              {isOpened && (
                 <Button href={link} target="_blank" rel="noopener" icon={<ExportOutlined />}>
                   {t('files.openInTab')}
                 </Button>
@@ -59,10 +63,17 @@ export default function FilePreview({ file, onClose }: { file: ShownFile; onClos
       {isBroken ? (
         <Nothing>{t('files.noPreview')}</Nothing>
       ) : (
-        <Content link={link} name={name} onFailed={() => setFailed(true)} />
+        <Suspense fallback={<Waiting />}>
+          <Content link={link} name={name} onFailed={() => setFailed(true)} />
+        </Suspense>
       )}
     </Modal>
   )
+}
+
+/** Only our own server reads workbooks. */
+function isWorkbook(link: string | null | undefined, name: string): boolean {
+  return endingOf(name) === 'xlsx' && !!link?.startsWith('/')
 }
 
 /** Our own files answer `?download` as an attachment. */
@@ -93,26 +104,13 @@ function Content({ link, name, onFailed }: ContentProps): ReactNode {
     case 'text':
       return <TextContent link={link} name={name} onFailed={onFailed} />
     default:
+      if (isWorkbook(link, name)) return <Sheets link={link} name={name} />
       return <Nothing>{t('files.saveToOpen')}</Nothing>
   }
 }
 
-function Nothing({ children }: { children: ReactNode }) {
-  const { token } = theme.useToken()
-  const icon = <FileOutlined style={{ fontSize: token.fontSizeHeading1, color: token.colorTextTertiary }} />
-  return (
-    <Empty
-      image={icon}
-      styles={{ image: { height: 'auto' } }}
-      description={children}
-      style={{ padding: token.padding }}
-    />
-  )
-}
-
 function TextContent({ link, name, onFailed }: ContentProps) {
   const t = useT()
-  const { token } = theme.useToken()
   const [text, setText] = useState<{ shown: string; isCut: boolean } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a file
   useEffect(() => {
@@ -126,7 +124,7 @@ function TextContent({ link, name, onFailed }: ContentProps) {
       .catch(() => stop.signal.aborted || onFailed())
     return () => stop.abort()
   }, [link])
-  if (!text) return <Spin style={{ display: 'block', padding: token.paddingLG }} />
+  if (!text) return <Waiting />
   return (
     <>
       <section

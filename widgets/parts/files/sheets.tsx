@@ -1,0 +1,114 @@
+/** The beginning of a workbook's sheets, as tables. @source FM-24 */
+import { Empty, Tabs, Typography, theme } from 'antd'
+import { type CSSProperties, useEffect, useState } from 'react'
+import type { SheetPreview } from '#adapters/wire/sheets.ts'
+import { useT } from '#engine/react/text.ts'
+import { Nothing, Waiting } from './preview-states.tsx'
+
+const HEIGHT = '60vh'
+/** Pixels a cell is wide at most: a longer text is read in its bubble. */
+const CELL_PX = 240
+const LIMITS = { rows: 200, columns: 50 }
+
+/** @param link  of an .xlsx on this server */
+export default function Sheets({ link, name }: { link: string; name: string }) {
+  const t = useT()
+  const [sheets, setSheets] = useState<SheetPreview[] | 'failed'>()
+  useEffect(() => {
+    const stop = new AbortController()
+    fetch(`${link}?sheets`, { signal: stop.signal })
+      .then(async answer => setSheets(answer.ok ? (await answer.json()).data : 'failed'))
+      .catch(() => stop.signal.aborted || setSheets('failed'))
+    return () => stop.abort()
+  }, [link])
+  if (!sheets) return <Waiting />
+  const [first] = sheets
+  if (sheets === 'failed' || !first) return <Nothing>{t('files.saveToOpen')}</Nothing>
+  if (sheets.length === 1) return <Sheet sheet={first as SheetPreview} label={name} />
+  return (
+    <Tabs
+      size="small"
+      items={sheets.map((sheet, at) => ({
+        key: String(at),
+        label: sheet.name,
+        children: <Sheet sheet={sheet} label={sheet.name} />,
+      }))}
+    />
+  )
+}
+
+function Sheet({ sheet: { rows, isCut }, label }: { sheet: SheetPreview; label: string }) {
+  const t = useT()
+  const { token } = theme.useToken()
+  const line = `${token.lineWidth}px ${token.lineType} ${token.colorBorderSecondary}`
+  const cell: CSSProperties = {
+    padding: `${token.paddingXXS}px ${token.paddingXS}px`,
+    borderInlineEnd: line,
+    borderBlockEnd: line,
+    maxWidth: CELL_PX,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    textAlign: 'start',
+  }
+  const number: CSSProperties = { ...cell, textAlign: 'end', fontVariantNumeric: 'tabular-nums' }
+  const edge: CSSProperties = {
+    ...cell,
+    position: 'sticky',
+    backgroundColor: token.colorBgElevated,
+    color: token.colorTextSecondary,
+    fontWeight: 'normal',
+    textAlign: 'center',
+  }
+  const width = Math.max(0, ...rows.map(row => row.length))
+  if (!width) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('files.sheetEmpty')} />
+  const columns = [...Array(Math.min(width, LIMITS.columns)).keys()]
+  return (
+    <>
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        style={{ maxHeight: HEIGHT, overflow: 'auto', border: line, borderRadius: token.borderRadius }}
+      >
+        <table style={{ borderCollapse: 'separate', borderSpacing: 0, color: token.colorText }}>
+          <thead>
+            <tr>
+              <td style={{ ...edge, top: 0, insetInlineStart: 0, zIndex: 2 }} />
+              {columns.map(column => (
+                <th key={column} scope="col" style={{ ...edge, top: 0, zIndex: 1 }}>
+                  {letterOf(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row of a sheet is its number
+              <tr key={at}>
+                <th scope="row" style={{ ...edge, insetInlineStart: 0 }}>
+                  {at + 1}
+                </th>
+                {columns.map(column => {
+                  const value = row[column] ?? ''
+                  return (
+                    <td key={column} style={typeof value === 'number' ? number : cell} title={String(value)}>
+                      {String(value)}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {isCut && <Typography.Text type="secondary">{t('files.sheetCut', LIMITS)}</Typography.Text>}
+    </>
+  )
+}
+
+/** `0` → `A`, `26` → `AA`. */
+function letterOf(column: number): string {
+  const letter = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? letter : letterOf(Math.floor(column / 26) - 1) + letter
+}
