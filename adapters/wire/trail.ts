@@ -21,6 +21,8 @@ export interface TrailEntry {
   /** of a row of a sub-table: what kind, and which */
   part: string
   fields: ToldField[]
+  /** nothing of the record itself was changed, only rows of its sub-tables */
+  rowsOnly: boolean
   /** the record as it was then differs from today's, and the reader may bring it back */
   restores: boolean
 }

@@ -91,6 +91,14 @@ describe('the time line of a record', () => {
       ['add', true],
     ])
     expect(parts[0]!.fields).toContainEqual({ title: 'Days', before: '1.0', after: '2.0' })
+    const own = async () => (await trail(LEAVES, id)).filter(({ part, verb }) => !part && verb === 'edit')
+    await save(LEAVES, { id, spans: [{ ...span, start: '2026-01-02', end: '2026-01-03' }] })
+    await save(LEAVES, { id, reason: 'elsewhere' })
+    expect((await own()).map(({ rowsOnly, fields }) => [rowsOnly, fields.length > 0])).toEqual([
+      [false, true],
+      [true, false],
+      [false, true],
+    ])
   })
 
   test('JB-18 is not there for records out of reach, another tenant’s or nobody’s', async () => {

@@ -54,7 +54,7 @@ export async function trailOf(trx: Trx, reader: Reader, call: TrailCall, lang: L
   const users = [...new Set(found.rows.flatMap(({ user }) => user ?? []))]
   const names = (await readLabels(trx, sight, new Map([['user', sql`= any(${users}::bigint[])`]]))).get('user')
   const mayEdit = access.may.has('edit')
-  const records = found.rows.map(({ id, at, verb, user, entity }, place) => {
+  const records = found.rows.map(({ id, at, verb, user, entity, after }, place) => {
     const isPart = entity !== model.key
     const { what, label, fields } = told[place]!
     return {
@@ -64,6 +64,7 @@ export async function trailOf(trx: Trx, reader: Reader, call: TrailCall, lang: L
       verb,
       part: isPart ? `${what} ${label}` : '',
       fields,
+      rowsOnly: verb === 'edit' && !isPart && model.children.length > 0 && Object.keys(after ?? {}).length === 0,
       restores: mayEdit && !isPart && STATES.includes(verb) && id !== newest.rows[0]?.id,
     }
   })

@@ -16,6 +16,7 @@ const ENTRIES: TrailEntry[] = [
       { title: '数量', before: '1', after: '4' },
       { title: '事由', before: '', after: '排练' },
     ],
+    rowsOnly: false,
     restores: false,
   },
   {
@@ -25,6 +26,7 @@ const ENTRIES: TrailEntry[] = [
     verb: 'add',
     part: '',
     fields: Array.from({ length: 8 }, (_, n) => ({ title: `字段${n}`, before: '', after: `值${n}` })),
+    rowsOnly: false,
     restores: true,
   },
 ]
@@ -61,6 +63,15 @@ test('JB-18 a record that is looked at shows what happened to it: who, when, whi
   expect(within(added!).queryByText('值7')).toBeNull()
   await userEvent.click(within(added!).getByRole('button', { name: '其余 2 项' }))
   expect(within(added!).getByText('值7')).toBeTruthy()
+})
+
+test('JB-18 says when rows alone were changed, and when nothing may be seen', async () => {
+  const bare = { ...ENTRIES[0]!, fields: [] }
+  const records = [{ ...bare, id: '5', rowsOnly: true }, bare]
+  draw({ 'equipmentLoan.timeline': async () => ({ records, total: 2, size: 20, current: 1, pages: 1 }) })
+  const [rows, hidden] = await within(await openTrail()).findAllByRole('listitem')
+  expect(rows!.textContent).toContain('只修改了明细行')
+  expect(hidden!.textContent).toContain('没有您可以查看的字段')
 })
 
 test('JB-18 an earlier state is returned to after a question', async () => {

@@ -69,10 +69,11 @@ export default function Trail({ entity, id, onRestored }: TrailProps) {
   )
 }
 
-function Fields({ entry: { fields, verb } }: { entry: TrailEntry }) {
+function Fields({ entry: { fields, verb, rowsOnly } }: { entry: TrailEntry }) {
   const t = useT()
   const [whole, setWhole] = useState(false)
-  if (fields.length === 0) return verb === 'edit' ? <p className="sw-trail-none">{t('trail.hidden')}</p> : null
+  if (fields.length === 0)
+    return verb === 'edit' ? <p className="sw-trail-none">{t(rowsOnly ? 'trail.rows' : 'trail.hidden')}</p> : null
   const shown = whole ? fields : fields.slice(0, IN_SIGHT)
   return (
     <>
