@@ -19,8 +19,9 @@ export async function clearLogs(
   const cleared: Record<string, number> = {}
   const ownDays = await readDays(db, tenant)
   for (const document of documents) {
-    const days = ownDays.get(document.key) ?? document.log?.days ?? 0
-    if (days === 0 || !document.log) continue
+    if (!document.log?.days) continue // a view of another log, whose days they are
+    const days = ownDays.get(document.key) ?? document.log.days
+    if (days === 0) continue
     const table = tableOf(document, '')
     const isOld = sql`tenant_id = ${tenant} and create_time < ${now}::timestamptz - make_interval(days => ${days})`
     cleared[table] = await db.define({ tenant }, async trx => {
