@@ -8,7 +8,6 @@ import type { Seal } from '../secrets.ts'
 import { datasourceHook } from './datasource/datasource-hook.ts'
 import { emailOutboxHook, emailStrategyHook } from './mail/mail-hooks.ts'
 import { messageHook } from './message/message-hook.ts'
-import { smsHook } from './message/sms-hook.ts'
 import { myAppHook } from './portal/my-app-hook.ts'
 import { apiScopeHook } from './system/api-scope-hook.ts'
 import { dataScopeHook } from './system/data-scope-hook.ts'
@@ -22,7 +21,6 @@ import { singleActiveField, singleActiveHook } from './usual/single-active.ts'
 /** What saving a shipped entity does besides, by its key. */
 const hooksWith = ({ initial }: HookKeys): Record<string, Hook> => ({
   message: messageHook,
-  sms: smsHook,
   role: roleHook,
   user: userHook(initial),
   dataScope: dataScopeHook,

@@ -82,6 +82,8 @@ export interface Field {
   search?: SearchBy
   widget?: string
   secret?: true
+  /** of a secret: the fields that say where it is sent */
+  sentTo?: string[]
   message?: Partial<
     Record<'required' | 'minLength' | 'maxLength' | 'pattern' | 'min' | 'max' | 'unique' | 'choices', Text>
   >

@@ -4,8 +4,6 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import { isEmpty } from '#engine/value/value.ts'
-import { changedFields } from '../../entity/changed-fields.ts'
 import type { Hook, SaveEvent } from '../../entity/hook.ts'
 import { MAIN } from './open-sources.ts'
 import { readAddress } from './read-address.ts'
@@ -17,12 +15,9 @@ export const datasourceHook: Hook = {
   },
 }
 
-/** A stored password is for where it was given for: who sends it elsewhere gives it again. */
-function checkSource({ before, record, sent }: SaveEvent): Issue[] {
+function checkSource({ record }: SaveEvent): Issue[] {
   if (record.category !== 'postgresql') return [{ path: 'category', code: 'sql.mysql', params: {} }]
   if (record.code === MAIN) return [{ path: 'code', code: 'sql.main', params: { code: MAIN } }]
-  const isElsewhere = before && changedFields(['url', 'username'], before, record).length > 0
-  if (isElsewhere && isEmpty(sent.password)) return [{ path: 'password', code: 'sql.password', params: {} }]
   try {
     readAddress(String(record.url))
     return []

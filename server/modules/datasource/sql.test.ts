@@ -468,7 +468,7 @@ describe('other servers', () => {
   test('DS-01 a password goes nowhere but where it was given for', async () => {
     const { body } = await save({ url: url(), ...reader })
     const moved = await save({ id: body.data.id, url: 'postgresql://db.example.org/x' })
-    expect([moved.status, moved.body.msg]).toEqual([400, '连接地址或用户名已更改，请重新填写密码。'])
+    expect([moved.status, moved.body.msg]).toEqual([400, '连接地址已更改，请重新填写密码。'])
     expect((await save({ id: body.data.id, name: 'Courses' })).body.code).toBe(200)
   })
 

@@ -90,7 +90,7 @@ test('ME-29 what cannot be sent says why, and nothing leaves', async () => {
 test('a stored key goes to no other gateway than it was given for', async () => {
   const id = await service({ smsCode: 'keyed', accessKey: 'id', secretKey: 'secret' })
   const moved = await admin.post<{ issues: WireIssue[] }>(`${SMS}/submit`, { id, gateway: 'https://sms.example.com/' })
-  expect(moved.body.data.issues).toMatchObject([{ path: 'secretKey', code: 'sms.secret' }])
+  expect(moved.body.data.issues).toMatchObject([{ path: 'secretKey', code: 'record.secret' }])
   expect(
     (await admin.post(`${SMS}/submit`, { id, gateway: 'https://sms.example.com/', secretKey: 'new' })).status,
   ).toBe(200)

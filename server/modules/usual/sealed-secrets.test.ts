@@ -71,4 +71,32 @@ describe('secrets of settings', () => {
     const { rows } = await server.db.maintain(trx => sql`select * from blade_change`.execute(trx))
     expect(JSON.stringify(rows)).not.toMatch(/its-password|sealed:/)
   })
+
+  test.each([
+    [
+      'oss',
+      { ossCode: 'kept', category: 's3', endpoint: 'https://a.example', bucketName: 'b', accessKey: 'k' },
+      'secretKey',
+      { endpoint: 'https://b.example' },
+    ],
+    [
+      'emailPlatform',
+      { host: 'smtp.a.example', port: 25, account: 'a', sender: 'a@a.example' },
+      'password',
+      { host: 'smtp.b.example' },
+    ],
+    ['datasource', { url: 'postgresql://127.0.0.1:5/loans', username: 'x' }, 'password', { username: 'y' }],
+  ])(
+    'RS-01 of %s a kept one goes nowhere else than where it was given for',
+    async (entity, record, field, elsewhere) => {
+      const save = (sent: object) => admin.post<{ id: string; issues?: object[] }>(`/api/data/${entity}/submit`, sent)
+      const { body, text } = await save({ name: 'Kept', ...record, [field]: 'its-secret' })
+      expect(body.code, text).toBe(200)
+      const { id } = body.data
+      const moved = await save({ id, ...elsewhere })
+      expect(moved.body).toMatchObject({ code: 400, data: { issues: [{ path: field, code: 'record.secret' }] } })
+      expect((await save({ id, name: 'Renamed' })).status).toBe(200)
+      expect((await save({ id, ...elsewhere, [field]: 'another' })).status).toBe(200)
+    },
+  )
 })

@@ -2,8 +2,11 @@
  * Secrets that the server itself must use are sealed before they are written: who has the database alone has none of them.
  * @source docs/security.md#data
  */
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { isEmpty } from '#engine/value/value.ts'
+import { type EngineRecord, isEmpty, readValue } from '#engine/value/value.ts'
+import { changedFields } from '../../entity/changed-fields.ts'
 import type { Hook } from '../../entity/hook.ts'
 import type { Seal } from '../../secrets.ts'
 
@@ -20,12 +23,30 @@ export function sealedFields({ key, fields }: EntityDocument): string[] {
   return APART.has(key) ? [] : fields.filter(({ secret }) => secret).map(({ id }) => id)
 }
 
+/** A stored secret is for where it was given for: who sends it elsewhere gives it again. */
+function misdirected(
+  { fields }: EntityDocument,
+  before: EngineRecord | null,
+  record: EngineRecord,
+  sent: Record<string, unknown>,
+): Issue[] {
+  return fields.flatMap(({ id, title, sentTo = [] }) => {
+    if (!before || isEmpty(readValue(before, id)) || !isEmpty(sent[id])) return []
+    const [moved] = changedFields(sentTo, before, record)
+    const at = fields.find(field => field.id === moved)
+    return at ? [{ path: id, code: 'record.secret', params: { title, at: at.title } }] : []
+  })
+}
+
+/** @throws Fault 'record.refused' where a kept secret would go elsewhere */
 export function sealedSecretsHook(document: EntityDocument, seal: Seal): Hook | undefined {
   const { key } = document
   const secrets = sealedFields(document)
   if (!secrets.length) return undefined
   return {
-    async beforeSave({ who, record, sent }) {
+    async beforeSave({ who, before, record, sent }) {
+      const issues = misdirected(document, before, record, sent)
+      if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
       for (const id of secrets) {
         if (!isEmpty(sent[id])) record[id] = seal.close(String(record[id]), aboutSecret(who.tenant, key, id))
       }
