@@ -2,12 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Db } from '../db/db.ts'
-import { answer, pageOf } from '../http/envelope.ts'
+import { pageOf, readPaging } from '../entity/paging.ts'
+import { answer } from '../http/envelope.ts'
 import { whoOf } from '../http/guard.ts'
 import type { Part } from '../services.ts'
-
-const MOST_ROWS = 200
-const DEFAULT_SIZE = 10
 
 /** What a search over people and what they belong to answers, and what it may be narrowed by. */
 interface Search {
@@ -84,8 +82,7 @@ function describeQuery(search: Search): object {
 }
 
 async function runSearch(db: Db, who: Who, search: Search, query: Record<string, string>): Promise<Page<unknown>> {
-  const size = Math.min(Math.max(Number(query.size) || DEFAULT_SIZE, 1), MOST_ROWS)
-  const current = Math.max(Math.trunc(Number(query.current)) || 1, 1)
+  const paging = readPaging(query.current, query.size)
   const conditions = Object.entries(search.filters)
     .filter(([name]) => query[name])
     .map(([name, condition]) => condition(query[name] ?? ''))
@@ -94,9 +91,9 @@ async function runSearch(db: Db, who: Who, search: Search, query: Record<string,
   const [rows, total] = await db.read(who, trx =>
     Promise.all([
       sql`select ${search.columns} from ${table} t where ${where} order by ${search.order}
-          limit ${size} offset ${(current - 1) * size}`.execute(trx),
+          limit ${paging.size} offset ${paging.offset}`.execute(trx),
       sql<{ total: number }>`select count(*)::int as total from ${table} t where ${where}`.execute(trx),
     ]),
   )
-  return pageOf(rows.rows, total.rows[0]?.total ?? 0, current, size)
+  return pageOf(rows.rows, total.rows[0]?.total ?? 0, paging)
 }

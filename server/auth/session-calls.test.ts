@@ -208,6 +208,11 @@ describe('search and choices', () => {
     expect((await server.call('GET', `${SYSTEM}/search/all?text=a`)).status).toBe(401)
   })
 
+  it.each(['current=99999999999999999999', 'size=2.5', 'size=201', 'current=0'])('refuses a page of %s', async page => {
+    const caller = await server.loginNew({ account: `pager-${page.replaceAll(/\W/g, '-')}` })
+    expect((await caller.get(`${SYSTEM}/search/user?${page}`)).status).toBe(400)
+  })
+
   it('takes a percent sign for what it is', async () => {
     const caller = await server.loginNew({ account: 'percent' })
     const { body } = await caller.get<Page<object>>(`${SYSTEM}/search/user?realName=%25`)

@@ -14,6 +14,8 @@ import { hasWeb, isPageRoute, sendPage } from './web.ts'
 /** The body limit in MB, which documents may reach. */
 export const BODY_LIMIT_MB = 10
 
+/** What PostgreSQL says of a text that holds NUL, by whatever door it came. */
+const CHARACTER_REFUSED = '22021'
 const MESSAGES_SHOWN = 3
 const RETRY_AFTER_SECONDS = '2'
 
@@ -102,6 +104,8 @@ function toFault(error: unknown): Fault {
   if (validation?.[0]) return new Fault('server.param', unfit(validation[0]))
   if (isDatabaseGone(error as FastifyError)) return new Fault('server.database-gone', {}, { cause: error })
   switch (code) {
+    case CHARACTER_REFUSED:
+      return new Fault('server.text', {}, { cause: error })
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Fault('server.body-size', { maxMb: BODY_LIMIT_MB })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

@@ -105,6 +105,28 @@ describe('parameters', () => {
   )
 })
 
+describe('a text with NUL, which no database keeps', () => {
+  const NUL = '\0'
+  it.each([
+    ['a public parameter', () => server.call('GET', '/api/blade-system/tenant/info?domain=%00')],
+    ['a search', () => ann.get('/api/blade-system/search/user?realName=a%00')],
+    [
+      'an account that applies',
+      () =>
+        server.call('POST', '/api/blade-system/register-guest', {
+          tenantId: '000000',
+          name: NUL,
+          account: `a${NUL}`,
+          password: 'Quiet-Lake-77',
+          password2: 'Quiet-Lake-77',
+        }),
+    ],
+  ])('of %s is refused in words, and is no fault of the server', async (_what, call) => {
+    const { status, body } = await call()
+    expect([status, body.msg]).toEqual([400, expect.stringContaining('空字符')])
+  })
+})
+
 describe('bodies', () => {
   it.each([
     ['not JSON', '{"a":', 'JSON'],
