@@ -9,7 +9,7 @@ import type { Db } from '../db/db.ts'
 import { clearExpired } from '../db/housekeeping.ts'
 import type { Files } from '../files/files.ts'
 import { sweepFiles, tenantsWithFiles } from '../files/sweep.ts'
-import { clearLogs } from '../logs/retention.ts'
+import { clearLogs, tenantsWithLogs } from '../logs/retention.ts'
 import { readShipped } from '../store/layers/shipped.ts'
 
 export interface TargetContext {
@@ -36,7 +36,14 @@ const TARGETS: Record<string, JobTarget> = {
   },
   'log.cleanup': {
     title: texts['target.log.cleanup'],
-    run: ({ db, tenant, now }) => clearLogs(db, readShipped().entities, tenant, now),
+    run: async ({ db, tenant, now }) => {
+      const counts: Record<string, number> = {}
+      for (const each of tenant === PLATFORM_TENANT ? await tenantsWithLogs(db) : [tenant]) {
+        const cleared = await clearLogs(db, readShipped().entities, each, now)
+        for (const [table, rows] of Object.entries(cleared)) counts[table] = (counts[table] ?? 0) + rows
+      }
+      return counts
+    },
   },
   'file.sweep': {
     title: texts['target.file.sweep'],

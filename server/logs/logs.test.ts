@@ -203,4 +203,20 @@ describe('rows of a log', () => {
     await server.db.write({ tenant: '000000' }, trx => old(900).execute(trx))
     expect(await left()).toEqual(['10 days old', '900 days old'])
   })
+
+  test('JB-06 JB-07 a fresh installation clears them nightly, those of every tenant', async () => {
+    const { records } = (await admin.get<Page<WireRecord>>('/api/quartzJob/quartzJob/list')).body.data
+    const jobs = records.filter(({ invokeTarget }) => invokeTarget === 'log.cleanup')
+    expect(jobs).toMatchObject([{ status: 1, cronExpression: '0 0 4 * * ?' }])
+    const neighbour = await server.loginNew({ account: 'log-keeper', roles: ['administrator'], tenant: '000021' })
+    await server.db.write({ tenant: '000021' }, trx =>
+      sql`insert into blade_usual_log (tenant_id, title, create_time) values ('000021', 'old', now() - interval '900 days')`.execute(
+        trx,
+      ),
+    )
+    const left = async () => (await neighbour.get<Page<WireRecord>>('/api/blade-log/usual/list')).body.data.records
+    expect(await left()).toMatchObject([{ title: 'old' }])
+    expect((await admin.post(`/api/quartzJob/quartzJob/run?id=${jobs[0]!.id}`)).status).toBe(200)
+    await expect.poll(left, { timeout: 10_000 }).toEqual([])
+  })
 })

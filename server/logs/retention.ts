@@ -4,6 +4,7 @@
  * @source JB-07; docs/language.md#entity; docs/security.md#logs
  */
 import { sql } from 'kysely'
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Db } from '../db/db.ts'
 import { clearRows } from '../db/housekeeping.ts'
@@ -30,6 +31,15 @@ export async function clearLogs(
     })
   }
   return cleared
+}
+
+/** Every tenant there is or was. */
+export async function tenantsWithLogs(db: Db): Promise<string[]> {
+  const { rows } = await db.maintain(trx =>
+    sql<{ tenant: string }>`
+      select tenant_id as tenant from blade_tenant union select ${PLATFORM_TENANT} order by 1`.execute(trx),
+  )
+  return rows.map(({ tenant }) => tenant)
 }
 
 /** A parameter that is no number of days says nothing. */
