@@ -23,6 +23,7 @@ import type { Hook } from './hook.ts'
 import { openKnownDicts } from './known-dicts.ts'
 import { listRecords, planList } from './list.ts'
 import { type DocumentSource, type Models, openModels } from './model.ts'
+import { isStored } from './names.ts'
 import { readSort } from './order.ts'
 import { WHOLE } from './paging.ts'
 import { type QueryCall, queryRecords } from './query.ts'
@@ -122,10 +123,17 @@ export function createEntityService({ db, source, hookOf, onDropped, onFailed }:
     return reader
   }
 
+  /** For its records, of which an entity whose actions answer from elsewhere keeps none. */
+  async function openStored(who: Who, key: string, call: string): Promise<Reader> {
+    const reader = await open(who, key, call)
+    if (!isStored(reader.model.document)) throw new Fault('entity.unknown', { entity: key })
+    return reader
+  }
+
   /** For the saving of a record: adding it, or changing the one it names. */
   function openFor(who: Who, key: string, body: unknown) {
     const isNew = !(body as { id?: unknown } | null)?.id
-    return open(who, key, isNew ? 'add' : 'edit')
+    return openStored(who, key, isNew ? 'add' : 'edit')
   }
 
   async function saveIn(
@@ -168,20 +176,20 @@ export function createEntityService({ db, source, hookOf, onDropped, onFailed }:
 
   return {
     async list(who, key, { filters, ascs, descs, current, size }) {
-      const reader = await open(who, key, 'list')
+      const reader = await openStored(who, key, 'list')
       const plan = planList(reader, { current, size, filters, sort: readSort(reader, ascs, descs) })
       return db.read(who, trx => listRecords(trx, reader, plan))
     },
 
     async all(who, key, { filters, ascs, descs }) {
-      const reader = await open(who, key, 'list')
+      const reader = await openStored(who, key, 'list')
       const plan = planList(reader, { filters, sort: readSort(reader, ascs, descs) })
       const { records } = await db.read(who, trx => listRecords(trx, reader, { ...plan, paging: WHOLE }))
       return records
     },
 
     async detail(who, key, id) {
-      const reader = await open(who, key, 'detail')
+      const reader = await openStored(who, key, 'detail')
       return db.read(who, trx => detailOf(trx, reader, id))
     },
 
@@ -218,7 +226,7 @@ export function createEntityService({ db, source, hookOf, onDropped, onFailed }:
       }),
 
     async remove(who, key, ids) {
-      const reader = await open(who, key, 'remove')
+      const reader = await openStored(who, key, 'remove')
       if (!ids.length) throw new Fault('record.none')
       const known = ids.map(readId)
       if (known.includes(null)) throw new Fault('record.id', { id: ids.join(',') })
@@ -229,34 +237,34 @@ export function createEntityService({ db, source, hookOf, onDropped, onFailed }:
     },
 
     async query(who, key, call) {
-      const reader = await open(who, key, 'list')
+      const reader = await openStored(who, key, 'list')
       return db.read(who, trx => queryRecords(trx, reader, call))
     },
 
     async select(who, key, call) {
-      const reader = await open(who, key, 'select')
+      const reader = await openStored(who, key, 'select')
       return db.read(who, trx => choicesOf(trx, reader, call))
     },
 
     async tree(who, key, call) {
-      const reader = await open(who, key, call.whole ? 'list' : 'select')
+      const reader = await openStored(who, key, call.whole ? 'list' : 'select')
       return db.read(who, trx => treeRows(trx, reader, call))
     },
 
     async trail(who, key, call, lang) {
-      const reader = await open(who, key, 'detail')
+      const reader = await openStored(who, key, 'detail')
       return db.read(who, trx => trailOf(trx, reader, call, lang))
     },
 
     async removed(who, key, call) {
-      const reader = await open(who, key, 'remove')
+      const reader = await openStored(who, key, 'remove')
       return db.read(who, trx => removedOf(trx, reader, call))
     },
 
     async restore(who, key, call) {
       const [id, change] = [readId(call.id), readId(call.change)]
       const isRemoval = call.change === undefined || call.change === null
-      const writer = await open(who, key, isRemoval ? 'remove' : 'edit')
+      const writer = await openStored(who, key, isRemoval ? 'remove' : 'edit')
       if (id === null) throw new Fault('record.id', { id: String(call.id ?? '') })
       if (!isRemoval && change === null) throw new Fault('trail.unknown')
       return db.write(who, async trx => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import { isStored } from '#server/entity/names.ts'
+import { readShipped } from '#server/store/layers/shipped.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
 const GROUP = '/api/personalGroup/personalGroup'
@@ -111,6 +113,24 @@ test('RS-01 RS-02 one storage is enabled at a time; one of S3 needs its address,
   const enabled = (await list(admin, `${OSS}/list`)).filter(({ status }) => status === 1)
   expect(enabled.map(({ id }) => id)).toEqual([s3.id])
   expect(disk.id).not.toBe(s3.id)
+})
+
+test('no call of any entity fails; whose records are kept elsewhere has none at /api/data', async () => {
+  const failed: string[] = []
+  for (const document of readShipped().entities) {
+    const at = `/api/data/${document.key}`
+    const answers = await Promise.all([
+      admin.get(`${at}/list`),
+      admin.get(`${at}/select`),
+      admin.get(`${at}/detail?id=1`),
+      admin.post(`${at}/query`, { get: 'rows' }),
+      admin.post(`${at}/timeline`, { id: '1' }),
+      admin.post(`${at}/removed`, {}),
+    ])
+    failed.push(...answers.filter(({ status }) => status >= 500).map(({ status }) => `${document.key} ${status}`))
+    if (!isStored(document)) expect(answers[0].status, document.key).toBe(404)
+  }
+  expect(failed).toEqual([])
 })
 
 test('JB-02 JB-03 JB-04 VM-45 VM-47 VM-48 a job needs a name, a target and a cron expression; the rest has defaults', async () => {
