@@ -61,7 +61,9 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   const width = entity.document.screen?.dialogWidth ?? WIDTH_PX
   const error = failed ?? form.failed
   const [tab, setTab] = useState('record')
-  const hasTrail = opening.does === 'view' && page.mode === 'run' && !entity.document.log
+  const { log, calls } = entity.document
+  // what no table keeps has no history: its records are answered from elsewhere
+  const hasTrail = opening.does === 'view' && page.mode === 'run' && !log && calls?.length !== 0
   const tabs = hasTrail && (
     <Suspense>
       <ViewTabs views={TABS} label={title} chosen={tab} onChoose={setTab} />

@@ -52,6 +52,17 @@ async function openTrail() {
   return dialog
 }
 
+test('JB-18 a record that no table keeps has none', async () => {
+  const usual = loanBundle()
+  const { document } = usual.entities.equipmentLoan!
+  const bundle = loanBundle(usual.document, { document: { ...document, calls: [] } })
+  render(<LoanScreen bundle={bundle} ports={loanPorts(bundle)} />)
+  await userEvent.click((await screen.findAllByRole('button', { name: '查看' }))[0]!)
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByRole('button', { name: '关闭' })
+  expect(within(dialog).queryByRole('tab')).toBeNull()
+})
+
 test('JB-18 a record that is looked at shows what happened to it: who, when, which field from what to what', async () => {
   draw()
   const dialog = await openTrail()
