@@ -136,9 +136,11 @@ async function renew(acting: Acting | null): Promise<void> {
   await askToken(params, { 'Tenant-Id': person.tenant }, acting)
 }
 
-export async function loadCaptcha(): Promise<{ key: string; image: string }> {
-  const answer = await ky
-    .get('/api/blade-auth/oauth/captcha', { retry: 0 })
-    .json<{ data: { key: string; image: string } }>()
-  return answer.data
+export interface Captcha {
+  key: string
+  /** address of a picture, `data:` */
+  image: string
 }
+
+/** A new one; the answer is plain, like that of the token endpoint. @source SE-11; docs/http.md#public */
+export const loadCaptcha = (): Promise<Captcha> => ky.get('/api/blade-auth/oauth/captcha', { retry: 0 }).json<Captcha>()
