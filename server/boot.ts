@@ -16,7 +16,7 @@ export interface Running {
   db: Db
   /** where it answers, without a slash at the end */
   url: string
-  /** accounts this start made, with their passwords: told once */
+  /** accounts this start made, with their passwords */
   accounts: SeededAccount[]
   /** Finishes what is under way, then closes the server and what it started. */
   close(): Promise<void>
@@ -24,15 +24,16 @@ export interface Running {
 
 /**
  * Database, then the parts, then the door.
+ * @param tell  hears of each account this start makes, with its password, as soon as it stands
  * @throws Fault 'server.port-taken' and those of `openDatabase`
  */
-export async function boot(config: Config): Promise<Running> {
+export async function boot(config: Config, tell: (account: SeededAccount) => void = () => {}): Promise<Running> {
   setRuleZone(config.timeZone)
   const database = await openDatabase(config)
   try {
     await applyShippedTables(database.db, readShipped().entities)
     const { app, services } = await buildApp(config, database.db)
-    const accounts = await seed(services)
+    const accounts = await seed(services, tell)
     await sealStored(database.db, { shipped: services.store.shipped, seal: services.seal })
     await listen(app, config)
     const { port } = app.server.address() as AddressInfo

@@ -10,21 +10,18 @@ const PATIENCE_MS = 10_000
 export async function main(): Promise<void> {
   try {
     const config = readConfig()
-    const running = await boot(config)
+    const running = await boot(config, tellAccount)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(running.close))
-    greet(config.publicUrl ?? running.url, running.accounts)
+    console.log(`Screenwright: ${config.publicUrl ?? running.url}`)
   } catch (error) {
     console.error(explain(error))
     process.exitCode = 1
   }
 }
 
-/** Where it is, and the accounts a first start made: their passwords are shown this once. */
-function greet(url: string, accounts: SeededAccount[]): void {
-  const lines = accounts.map(
-    ({ tenant, account, password, name }) => `  ${tenant}  ${account.padEnd(16)} ${password}  ${name}`,
-  )
-  console.log([`Screenwright: ${url}`, ...lines].join('\n'))
+/** An account a first start made: its password is shown this once. */
+function tellAccount({ tenant, account, password, name }: SeededAccount): void {
+  console.log(`  ${tenant}  ${account.padEnd(16)} ${password}  ${name}`)
 }
 
 async function stop(close: () => Promise<void>): Promise<void> {

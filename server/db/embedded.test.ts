@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -25,7 +26,7 @@ interface Started {
 }
 
 /** The server as a process of its own; resolves with its address, or with '' when it ended instead. */
-function start(): Promise<Started> {
+function start(more: Record<string, string> = {}): Promise<Started> {
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -34,6 +35,7 @@ function start(): Promise<Started> {
     LOG_LEVEL: 'silent',
     DATABASE_URL: '',
     LANG: 'en',
+    ...more,
   }
   const child = spawn(process.execPath, [MAIN], { env })
   started.push(child)
@@ -109,6 +111,16 @@ describe('embedded PostgreSQL', PATIENCE, () => {
     expect(second.child.exitCode).toBe(1)
     expect(second.said()).toContain(`The data folder ${dataDir} is in use by another server`)
     expect(await health(first.url)).toBe(200)
+  })
+
+  it('a first start that finds its address taken still tells the password it made', async () => {
+    const other = net.createServer().listen(0, '127.0.0.1')
+    await new Promise(resolve => other.once('listening', resolve))
+    const { port } = other.address() as AddressInfo
+    const first = await start({ PORT: String(port) })
+    other.close()
+    expect(first.said()).toContain(`The address 127.0.0.1:${port} is taken`)
+    expect(first.said()).toMatch(/^ {2}000000 {2}admin +\S{12}/m)
   })
 
   it('a database that goes away answers 503 with Retry-After, and is started again', async () => {

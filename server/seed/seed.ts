@@ -27,6 +27,9 @@ export interface SeededAccount {
   password: string
 }
 
+/** Made first; whether the demonstration is wanted is noted with it, once and for all. */
+const BASE = 'base.json'
+
 const ADMIN_ROW: SeedRow = {
   $key: 'admin',
   account: 'admin',
@@ -38,9 +41,14 @@ const ADMIN_ROW: SeedRow = {
 
 /**
  * Does what is not done yet; nothing at all when the database was seeded before.
- * @returns the accounts made just now, to be told once at the end of the start
+ * @param tell  hears of each account as soon as it stands, for its password is kept nowhere: what ends the start after
+ *              that must not lock everybody out
+ * @returns the accounts made just now
  */
-export async function seed(services: Pick<Services, 'db' | 'config' | 'sql' | 'store'>): Promise<SeededAccount[]> {
+export async function seed(
+  services: Pick<Services, 'db' | 'config' | 'sql' | 'store'>,
+  tell: (account: SeededAccount) => void,
+): Promise<SeededAccount[]> {
   const { db, config, store } = services
   const modelsOf = openModels(store)
   const made: SeededAccount[] = []
@@ -59,14 +67,17 @@ export async function seed(services: Pick<Services, 'db' | 'config' | 'sql' | 's
         await Promise.all(rowsOf(file, models).map(entry => withPasswords(entry, password))),
       )
       await insertGrants(trx, file.tenant, names, file.grants)
+      if (file.name === BASE && config.demo) await sql`insert into seed_stage (name) values ('demo')`.execute(trx)
       return accountsIn(file)
     })
-    for (const account of accounts ?? []) made.push({ ...account, password })
+    for (const account of accounts ?? []) {
+      made.push({ ...account, password })
+      tell({ ...account, password })
+    }
   }
 
   for (const file of baseFiles()) await seedFile(file, config.adminPassword ?? makePassword())
   await runStage(db, systemUser(PLATFORM_TENANT), 'regions', insertRegions)
-  if (made.length && config.demo) await runStage(db, systemUser(PLATFORM_TENANT), 'demo', async () => null)
   const { rows: wanted } = await sql`select name from seed_stage where name = 'demo'`.execute(db.owner)
   if (!wanted.length) return made
 
@@ -83,7 +94,7 @@ export async function seed(services: Pick<Services, 'db' | 'config' | 'sql' | 's
 /** The base with its administrator, then the areas, whose menus and grants stand on it. */
 function baseFiles(): SeedFile[] {
   const files = readSeedFiles('')
-  const base = files.find(({ name }) => name === 'base.json')!
+  const base = files.find(({ name }) => name === BASE)!
   return [{ ...base, rows: [...base.rows, ['user', [ADMIN_ROW]]] }, ...files.filter(file => file !== base)]
 }
 
