@@ -1,4 +1,4 @@
-import { boot } from './boot.ts'
+import { boot, type Running } from './boot.ts'
 import { readConfig } from './config.ts'
 import { explain } from './explain.ts'
 import type { SeededAccount } from './seed/seed.ts'
@@ -10,8 +10,9 @@ const PATIENCE_MS = 10_000
 export async function main(): Promise<void> {
   try {
     const config = readConfig()
-    const running = await boot(config, tellAccount)
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(running.close))
+    const booting = boot(config, tellAccount)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(booting))
+    const running = await booting
     console.log(`Screenwright: ${config.publicUrl ?? running.url}`)
   } catch (error) {
     console.error(explain(error))
@@ -24,10 +25,12 @@ function tellAccount({ tenant, account, password, name }: SeededAccount): void {
   console.log(`  ${tenant}  ${account.padEnd(16)} ${password}  ${name}`)
 }
 
-async function stop(close: () => Promise<void>): Promise<void> {
+/** A start under way is finished first: its database may be running already. */
+async function stop(booting: Promise<Running>): Promise<void> {
+  const running = await booting.catch(() => null)
   setTimeout(() => process.exit(1), PATIENCE_MS).unref()
-  await close()
-  process.exit(0)
+  await running?.close()
+  process.exit()
 }
 
 if (import.meta.main) await main()

@@ -83,6 +83,16 @@ describe('embedded PostgreSQL', PATIENCE, () => {
     expect(second.said()).not.toContain('admin')
   })
 
+  it('SIGTERM while it starts leaves no database behind', async () => {
+    const starting = start()
+    const pidFile = path.join(dataDir, 'postgres/cluster/postmaster.pid')
+    await expect.poll(() => fs.existsSync(pidFile) && postgresPid() > 0, { timeout: 60_000, interval: 20 }).toBe(true)
+    const pid = postgresPid()
+    expect(await end(started[0]!, 'SIGTERM')).toBe(0)
+    await starting
+    expect(isAlive(pid)).toBe(false)
+  })
+
   it('after kill -9 the next start takes the running database over', async () => {
     const first = await start()
     const pid = postgresPid()
