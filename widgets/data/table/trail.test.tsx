@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
+import type { PageDocument } from '#engine/schema/document.ts'
 import { LOANS, LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
 const ENTRIES: TrailEntry[] = [
@@ -55,7 +56,7 @@ async function openTrail() {
 test('JB-18 a record that no table keeps has none', async () => {
   const usual = loanBundle()
   const { document } = usual.entities.equipmentLoan!
-  const bundle = loanBundle(usual.document, { document: { ...document, calls: [] } })
+  const bundle = loanBundle(usual.document as PageDocument, { document: { ...document, calls: [] } })
   render(<LoanScreen bundle={bundle} ports={loanPorts(bundle)} />)
   await userEvent.click((await screen.findAllByRole('button', { name: '查看' }))[0]!)
   const dialog = await screen.findByRole('dialog')
