@@ -5,7 +5,8 @@
  */
 const MOST = 50
 const DIALOG = '[role=dialog], dialog, [popover], .ant-drawer, .ant-modal-wrap'
-const FOCUSABLE = 'button, a[href], input, select, textarea, [tabindex]'
+/** No input: who deletes a row does not mean to write. */
+const FOCUSABLE = 'button, a[href], select, [tabindex]'
 
 /** @returns stops keeping it */
 export function keepFocus(): () => void {
@@ -24,11 +25,12 @@ export function keepFocus(): () => void {
     const last = trail.at(-1)
     if (!isNowhere() || !last || stands(last)) return
     const main = document.querySelector<HTMLElement>('main')
-    const near = around?.find(each => each.isConnected && main?.contains(each))
+    const near = around?.find(each => each.isConnected && each !== main && main?.contains(each))
     const next = [...(near?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].find(
       each => each.tabIndex >= 0 && stands(each),
     )
-    const to = next ?? trail.findLast(stands) ?? main
+    const before = around ? null : trail.findLast(each => stands(each) && !asksToType(each))
+    const to = next ?? before ?? main
     to?.focus({ preventScroll: true })
   }
   const soon = () => {
@@ -60,6 +62,10 @@ const isNowhere = () => document.activeElement === null || document.activeElemen
 
 const stands = (element: HTMLElement) =>
   element.isConnected && element.checkVisibility() && !element.matches(':disabled') && !element.closest('[inert]')
+
+/** On a touch screen the focus of an input brings the keyboard up. */
+const asksToType = (element: HTMLElement) =>
+  element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches
 
 function ancestorsOf(element: HTMLElement): HTMLElement[] {
   const around: HTMLElement[] = []

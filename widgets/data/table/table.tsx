@@ -17,6 +17,7 @@ import { runSteps } from '#engine/react/state/steps.ts'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { bindRule } from '#engine/rules/bind-rule.ts'
+import { readsChosen } from '#engine/rules/reads-chosen.ts'
 import type { Rules, TableBody, View } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
@@ -132,7 +133,9 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
   const [opening, setOpening] = useState<Opening | null>(null)
   const [importing, setImporting] = useState(false)
   const buttons = shownButtons(body.toolbar, entity, at)
-  const select = buttons.some(({ does, steps }) => does === 'removeMany' || steps) ? (body.select ?? 'none') : 'none'
+  const select = buttons.some(({ does, steps }) => does === 'removeMany' || readsChosen(steps))
+    ? (body.select ?? 'none')
+    : 'none'
   const choice = useChoice(select === 'many')
   const columns = drawnColumns(body, entity, lang, kept.widths ?? {})
   const totals = useTotals(body, entity, whole)

@@ -47,3 +47,9 @@ test('read only it groups the digits and says the unit', () => {
   draw({ value: '1234567.50', readOnly: true, lang: 'en' })
   expect(screen.getByLabelText('Title').textContent).toBe('1,234,567.50 CNY')
 })
+
+test('only looked at, a number its field has words for reads as these', () => {
+  const words = { '-1': { zh: '不限', en: 'Unlimited' } }
+  draw({ value: -1, readOnly: true, lang: 'en', field: { ...quantity, words } })
+  expect(screen.getByText('Unlimited')).toBeTruthy()
+})
