@@ -44,7 +44,7 @@ describe('the tools', () => {
 
   test('SH-45 SH-03 the language changes in place and is kept', async () => {
     const { page } = person
-    await tool('切换到英文').click()
+    await page.locator('header').getByRole('button', { name: '切换到英文' }).click()
     await see(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
     await see(page.locator('html')).toHaveAttribute('lang', /^en/)
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
