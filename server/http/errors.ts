@@ -32,7 +32,7 @@ export const registerErrors: Part = (app, { errors, logs }) => {
     if (status >= 500) {
       request.log.error({ err: error, ref, code: fault.code }, 'failed')
       keepError(logs, request, error, ref)
-    } else request.log.warn({ code: fault.code, params: fault.params, ref }, 'refused')
+    } else request.log.warn({ code: fault.code, params: cut(fault.params), ref }, 'refused')
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     if (status === 429 && fault.params.seconds) reply.header('retry-after', String(fault.params.seconds))
     return sendFault(reply, errors, fault, langOf(request), ref)
@@ -41,6 +41,17 @@ export const registerErrors: Part = (app, { errors, logs }) => {
     isPageRoute(request.method, request.url) && hasWeb() ? sendPage(reply) : refuseUnknownRoute(request, reply, errors),
   )
 }
+
+const LOGGED_CHARACTERS = 200
+
+/** What the caller sent is logged in its beginning. */
+const cut = (params: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+      return [name, text.length > LOGGED_CHARACTERS ? `${text.slice(0, LOGGED_CHARACTERS)}…` : value]
+    }),
+  )
 
 /** @source JB-14 */
 function keepError(logs: Logs, { signedIn, url, method, ip }: FastifyRequest, error: unknown, ref: string): void {

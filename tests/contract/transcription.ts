@@ -144,8 +144,21 @@ function textOf({ id, default: given, pattern }: GivenField, name: string): stri
   return known ? known[1] : name
 }
 
-/** What a field refuses: an unknown option, too long a text, what is no number, no day, no record; undefined when nothing is wrong for it. */
-export function wrongFor({ type, to, enum: options, required }: GivenField): unknown {
+/** What a field refuses: an unknown option, too long a text, what is no number, no day, no record, what is beyond its limits. */
+export function wrongFor(field: GivenField): unknown[] {
+  const { type, min, max, pattern } = field
+  const isNumber = type === 'integer' || type === 'decimal'
+  return [
+    wrongType(field),
+    isNumber && max !== undefined ? max + 1 : undefined,
+    isNumber && min !== undefined ? min - 1 : undefined,
+    type === 'string' && max !== undefined ? 'x'.repeat(max + 1) : undefined,
+    pattern === undefined ? undefined : ['!', 'a b', '#'].find(text => !new RegExp(pattern, 'u').test(text)),
+    type === 'string' || type === 'text' ? { an: 'object' } : undefined,
+  ].filter(wrong => wrong !== undefined)
+}
+
+function wrongType({ type, to, enum: options, required }: GivenField): unknown {
   if (options?.length) return 'no-such-option'
   if (to === 'appInfo') return TOO_LONG // an app is named by its key
   switch (type) {

@@ -18,6 +18,7 @@ export const WAYS: Record<string, Way> = {
   'zh at a desk': { lang: 'zh', size: DESK },
   'en at a desk': { lang: 'en', size: DESK },
   'zh on a phone': { lang: 'zh', size: PHONE },
+  'en on a phone': { lang: 'en', size: PHONE },
 }
 
 /** The administrator's menu entries that open in the application. */
