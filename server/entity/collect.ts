@@ -7,7 +7,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import type { EntityDocument } from '#engine/schema/document.ts'
 import { type EngineRecord, readValue } from '#engine/value/value.ts'
 import type { LogRow } from '../logs/log-queue.ts'
 import type { Column } from './columns.ts'
@@ -15,13 +14,6 @@ import type { Model } from './model.ts'
 
 /** The record itself, its only row of a sub-table, or one of several. */
 export type Part = 'main' | 'one' | 'more'
-
-/** What the log says of a model. */
-export interface Collected {
-  app: string
-  /** fields some grant hides: who reads the log need not be of those who see them */
-  hidden: string[]
-}
 
 /** A save that passed its check and was not written. */
 export interface FailedSave {
@@ -36,12 +28,6 @@ export interface FailedSave {
 const LONGEST = 20_000
 /** Of a longer one, characters of a value. */
 const LONGEST_VALUE = 500
-
-/** @param app  the app the entity belongs to; none of a shipped entity */
-export function collectedOf(document: EntityDocument, app: string | undefined): Collected | null {
-  if (app === undefined) return null
-  return { app, hidden: [...new Set((document.access ?? []).flatMap(({ hide }) => hide ?? []))] }
-}
 
 /** The values of a record as they are written down: never a secret. */
 export function tellValues(columns: Column[], record: EngineRecord): Record<string, unknown> {

@@ -90,10 +90,10 @@ function Sheet({ sheet: { rows, isCut }, label }: { sheet: SheetPreview; label: 
                   {at + 1}
                 </th>
                 {columns.map(column => {
-                  const value = row[column] ?? ''
+                  const value = readable(row[column])
                   return (
                     <td key={column} style={typeof value === 'number' ? number : cell} title={String(value)}>
-                      {String(value)}
+                      {value}
                     </td>
                   )
                 })}
@@ -105,6 +105,11 @@ function Sheet({ sheet: { rows, isCut }, label }: { sheet: SheetPreview; label: 
       {isCut && <Typography.Text type="secondary">{t('files.sheetCut', LIMITS)}</Typography.Text>}
     </>
   )
+}
+
+/** A day without a time stands as one. */
+function readable(value: SheetPreview['rows'][number][number] | undefined): string | number {
+  return typeof value === 'number' ? value : String(value ?? '').replace(/^(\d{4}-\d\d-\d\d) 00:00:00$/, '$1')
 }
 
 /** `0` → `A`, `26` → `AA`. */
