@@ -1,4 +1,5 @@
 /** Files in a form, in a list, and in the administrators' list of all of them. */
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '#tests/support/server.ts'
 import { PNG, put } from '#tests/support/upload.ts'
@@ -71,6 +72,24 @@ test('RS-04 the list of all files shows, saves and tells what holds one; one tha
   await act('模板.xlsx', '删除')
   await button(dialog(page), '确定').click()
   await see(page.getByText('模板.xlsx 正被 1 条记录引用')).toBeVisible()
+  expect(person.complaints().filter(text => !text.includes('409'))).toEqual([])
+})
+
+test('FM-24 a workbook opens over the page, sheet by sheet; what is in a cell is text', async () => {
+  const { page } = person
+  const sheets = [
+    { name: '借用', rows: [['<b>投影仪</b>', 12.5]] },
+    { name: '空表', rows: [] },
+  ]
+  await put(admin, await writeXlsx({ sheets }), '台账.xlsx')
+  await person.goto('/file/attach')
+  await row('台账.xlsx').getByRole('link', { name: '台账.xlsx' }).click()
+  await see(dialog(page).getByRole('cell', { name: '<b>投影仪</b>' })).toBeVisible()
+  await see(dialog(page).getByRole('cell', { name: '12.5' })).toBeVisible()
+  await dialog(page).getByRole('tab', { name: '空表' }).click()
+  await see(dialog(page).getByText('此工作表没有内容。')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await see(page.getByRole('dialog')).toHaveCount(0)
   expect(person.complaints().filter(text => !text.includes('409'))).toEqual([])
 })
 
