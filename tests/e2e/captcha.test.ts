@@ -1,4 +1,4 @@
-/** The captcha as it is in a fresh installation: on. Wherever somebody signs in or applies, it is shown and asked for. */
+/** Captcha and wire cipher as they are in a fresh installation: on. Wherever somebody signs in or applies, the captcha is shown and asked for. */
 import { sql } from 'kysely'
 import { type Browser, chromium, type Locator, type Page } from 'playwright'
 import { afterAll, beforeAll, inject, test } from 'vitest'
@@ -12,7 +12,7 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ captcha: true })
+  server = await startServer({ captcha: true, wireCipher: true })
   browser = await chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
   const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
   context.setDefaultTimeout(15_000)

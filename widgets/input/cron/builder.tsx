@@ -1,8 +1,8 @@
 /** Choices for each part of an expression, what it says in words, and when it fires next. Fetched when it is opened. @source JB-02 */
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/cron.json'
-import { choosePart, PARTS, readPart, splitCron } from './cron-parts.ts'
+import { choosePart, PARTS, readPart, START, splitCron } from './cron-parts.ts'
 import { PartChoices } from './part-choices.tsx'
 import './cron.css'
 import { Firings } from './firings.tsx'
@@ -24,6 +24,10 @@ export default function Builder({ id, expression, onChange }: BuilderProps) {
   const answer = useFirings(expression)
   const texts = splitCron(expression)
   const { name } = PARTS[chosen]!
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen at the beginning stands in the field; emptied later it stays empty
+  useEffect(() => {
+    if (expression === '') onChange(START.join(' '))
+  }, [])
   const walk = (event: KeyboardEvent, at: number) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0 || !PARTS[at + step]) return

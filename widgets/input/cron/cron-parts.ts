@@ -37,7 +37,8 @@ const DAY = 3
 const WEEKDAY = 5
 const YEAR = 6
 const FEWEST = 6
-const START = ['0', '0', '0', '*', '*', '?']
+/** What putting together begins with. */
+export const START = ['0', '0', '0', '*', '*', '?']
 const NAMES: Partial<Record<PartName, string>> = {
   month: 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC',
   weekday: 'SUN MON TUE WED THU FRI SAT',

@@ -49,6 +49,12 @@ test('JB-02 it is put together from choices, part by part, and what is typed is 
   expect((within(region).getByRole('radio', { name: '每月第几个' }) as HTMLInputElement).checked).toBe(true)
 })
 
+test('JB-02 put together from nothing, the field holds what is chosen', async () => {
+  const { onChange } = draw(null)
+  await open()
+  expect(onChange).toHaveBeenLastCalledWith('0 0 0 * * ?')
+})
+
 test('JB-02 its words and its next firings come from the server once typing rests', async () => {
   const { call } = draw('0 0 2 * * ?')
   const region = await open()
