@@ -13,6 +13,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import { registerHousekeeping } from './db/housekeeping.ts'
 import { openEntities } from './entity/entities.ts'
+import { modelsOpenapi } from './entity/models-openapi.ts'
 import { registerEntities } from './entity/routes.ts'
 import { openFiles } from './files/files.ts'
 import { registerFiles } from './files/routes.ts'
@@ -118,6 +119,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     registerImports,
     registerActions,
     registerEntities,
+    modelsOpenapi,
     registerStore,
     registerWeb,
     registerHousekeeping,

@@ -608,3 +608,23 @@ test('what was changed is recorded: who, when, before and after', async () => {
   ])
   expect(JSON.stringify(changes)).not.toContain('hush')
 })
+
+test('OpenAPI of creators’ models tells the calls and the fields there are for the reader', async () => {
+  const read = async (caller: Caller) =>
+    (await caller.get('/api/data/openapi.json')).body as unknown as { paths: object }
+  const mine = await read(admin)
+  expect(mine).toMatchObject({
+    openapi: '3.0.3',
+    paths: {
+      '/api/data/equipmentLoan/submit': {
+        post: {
+          requestBody: { content: { 'application/json': { schema: { properties: { title: { maxLength: 60 } } } } } },
+        },
+      },
+    },
+  })
+  expect(Object.keys(mine.paths)).toContain('/api/data/equipmentLoan/list')
+  const nobody = await server.loginNew({ account: 'nobody-at-all', roles: ['clerk'] })
+  expect((await read(nobody)).paths).not.toHaveProperty('/api/data/equipmentLoan/submit')
+  expect((await server.call('GET', '/api/data/openapi.json')).status).toBe(401)
+})
