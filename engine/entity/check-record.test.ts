@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import texts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
 import type { EntityDocument, Field } from '../schema/document.ts'
 import loanDocument from '../schema/examples/1-equipment-loan.entity.json' with { type: 'json' }
 import leaveDocument from '../schema/examples/5-leave.entity.json' with { type: 'json' }
@@ -153,6 +154,11 @@ describe('issues', () => {
     [{ type: 'integer', value: { '+': [1, 1] }, max: 1 }, null, undefined],
   ])('HT-32 HT-33 %j of %j: %s', (field, value, code) => {
     expect(codeOf(field, value)).toBe(code)
+  })
+
+  test('VM-07 FM-23 a value off the pattern of its field is told in its words', () => {
+    expect(codeOf({ type: 'string', pattern: '^[A-Z]{2}$' }, 'ab')).toBe('field.pattern')
+    expect(texts['field.pattern'].zh).toBe('{title}格式不匹配')
   })
 
   test('VM-06 an upload that is required says so', () => {
