@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Fault } from '#engine/error/fault.ts'
+import { checkPassword } from './auth/passwords.ts'
 
 /** The zone of every date on the wire, unless `TIME_ZONE` says otherwise. @source docs/http.md#answers */
 const DEFAULT_ZONE = 'Asia/Shanghai'
@@ -37,7 +38,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
 
 /**
  * Reads and checks the environment.
- * @throws Fault 'server.environment' naming the variable, its value and what is allowed
+ * @throws Fault 'server.environment' naming the variable, its value and what is allowed; 'server.environment-password'
  * @source UQ-15; README.md#settings
  */
 export function readConfig(env: Environment = process.env): Config {
@@ -48,9 +49,9 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir: path.resolve(env.DATA_DIR || 'data'),
     databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
     publicUrl: readUrl('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
-    adminPassword: readPassword('ADMIN_PASSWORD', env.ADMIN_PASSWORD),
+    adminPassword: readPassword('ADMIN_PASSWORD', env.ADMIN_PASSWORD, 'admin'),
     demo: !production && readSwitch('DEMO', env.DEMO),
-    demoPassword: readPassword('DEMO_PASSWORD', env.DEMO_PASSWORD),
+    demoPassword: readPassword('DEMO_PASSWORD', env.DEMO_PASSWORD, 'creator'),
     production,
     captcha: readSwitch('CAPTCHA', env.CAPTCHA),
     wireCipher: readSwitch('WIRE_CIPHER', env.WIRE_CIPHER),
@@ -89,9 +90,10 @@ function readSwitch(name: string, value: string | undefined): boolean {
 }
 
 /** A password given by the environment meets the same floor as one typed by a person. */
-function readPassword(name: string, value: string | undefined): string | null {
+function readPassword(name: string, value: string | undefined, account: string): string | null {
   if (!value) return null
-  if (value.length < 8) refuse(name, '***', '≥ 8')
+  const issues = checkPassword(value, account)
+  if (issues.length) throw new Fault('server.environment-password', { name }, { data: { issues } })
   return value
 }
 

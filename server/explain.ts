@@ -1,9 +1,15 @@
 import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { loadErrorTexts } from './http/error-texts.ts'
 
-/** What stopped a command, in words of the terminal's language; anything unforeseen with its stack. */
+/** What the terminal speaks. */
+export const terminalLang = (): Lang => (/^zh/i.test(process.env.LANG ?? '') ? 'zh' : 'en')
+
+/** What stopped a command and why, in words of the terminal's language; anything unforeseen with its stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Fault)) return error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const lang = /^zh/i.test(process.env.LANG ?? '') ? 'zh' : 'en'
-  return loadErrorTexts().text(error.code, error.params, lang)
+  const texts = loadErrorTexts()
+  const issues = (error.data as { issues?: Issue[] } | null)?.issues ?? []
+  return [error, ...issues].map(({ code, params }) => texts.text(code, params ?? {}, terminalLang())).join(' ')
 }

@@ -1,6 +1,7 @@
+import texts from '#schemas/text/store.json' with { type: 'json' }
 import { boot, type Running } from './boot.ts'
 import { readConfig } from './config.ts'
-import { explain } from './explain.ts'
+import { explain, terminalLang } from './explain.ts'
 import type { SeededAccount } from './seed/seed.ts'
 
 /** How long requests under way may take after SIGTERM. */
@@ -20,9 +21,9 @@ export async function main(): Promise<void> {
   }
 }
 
-/** An account a first start made: its password is shown this once. */
+/** An account a first start made: the password made for it is shown this once; one that was given is known already. */
 function tellAccount({ tenant, account, password, name }: SeededAccount): void {
-  console.log(`  ${tenant}  ${account.padEnd(16)} ${password}  ${name}`)
+  console.log(`  ${tenant}  ${account.padEnd(16)} ${password ?? texts.passwordGiven[terminalLang()]}  ${name}`)
 }
 
 /** A start under way is finished first: its database may be running already. */

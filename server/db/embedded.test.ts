@@ -74,6 +74,7 @@ const PATIENCE = { timeout: 180_000 }
 describe('embedded PostgreSQL', PATIENCE, () => {
   it('SIGTERM ends server and database cleanly; the next start finds what was there', async () => {
     const first = await start()
+    expect(first.said()).toMatch(/^ {2}000000 {2}admin +\S{12}/m)
     expect(await health(first.url)).toBe(200)
     const pid = postgresPid()
     expect(await end(first.child, 'SIGTERM')).toBe(0)
@@ -142,8 +143,10 @@ describe('embedded PostgreSQL', PATIENCE, () => {
     await expect.poll(() => health(url), { timeout: 60_000, interval: 200 }).toBe(200)
   })
 
-  it('keeps its secrets to itself', async () => {
-    await start()
+  it('keeps its secrets to itself, and what it was given', async () => {
+    const { said } = await start({ ADMIN_PASSWORD: 'Lakeside-2026' })
+    expect(said()).toMatch(/^ {2}000000 {2}admin +\(as given\)/m)
+    expect(said()).not.toContain('Lakeside-2026')
     for (const name of fs.readdirSync(path.join(dataDir, 'secrets'))) {
       expect(fs.statSync(path.join(dataDir, 'secrets', name)).mode & 0o777).toBe(0o600)
     }

@@ -19,12 +19,13 @@ import { readNames } from './names.ts'
 import { insertRegions } from './regions.ts'
 import { runStage } from './stage.ts'
 
-/** An account made by this start, with the password it can be opened with. */
+/** An account made by this start. */
 export interface SeededAccount {
   tenant: string
   account: string
   name: string
-  password: string
+  /** what was made for it; null when the environment gave one, which no log is to hold */
+  password: string | null
 }
 
 /** Made first; whether the demonstration is wanted is noted with it, once and for all. */
@@ -54,7 +55,7 @@ export async function seed(
   const made: SeededAccount[] = []
   const demoPassword = config.demoPassword ?? makePassword()
 
-  async function seedFile(file: SeedFile, password: string): Promise<void> {
+  async function seedFile(file: SeedFile, given: string | null, password: string): Promise<void> {
     const who = systemUser(file.tenant)
     const models = await modelsOf(file.tenant)
     const accounts = await runStage(db, who, file.name, async trx => {
@@ -71,17 +72,18 @@ export async function seed(
       return accountsIn(file)
     })
     for (const account of accounts ?? []) {
-      made.push({ ...account, password })
-      tell({ ...account, password })
+      const told = { ...account, password: given ? null : password }
+      made.push(told)
+      tell(told)
     }
   }
 
-  for (const file of baseFiles()) await seedFile(file, config.adminPassword ?? makePassword())
+  for (const file of baseFiles()) await seedFile(file, config.adminPassword, config.adminPassword ?? makePassword())
   await runStage(db, systemUser(PLATFORM_TENANT), 'regions', insertRegions)
   const { rows: wanted } = await sql`select name from seed_stage where name = 'demo'`.execute(db.owner)
   if (!wanted.length) return made
 
-  for (const file of readSeedFiles('demo')) await seedFile(file, demoPassword)
+  for (const file of readSeedFiles('demo')) await seedFile(file, config.demoPassword, demoPassword)
   for (const app of readSeedApps()) await seedApp(services, modelsOf, app)
   const nobody = systemUser(PLATFORM_TENANT)
   const models = await modelsOf(PLATFORM_TENANT)
