@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { Fault } from '#engine/error/fault.ts'
+import { refuseAddress } from './address.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -25,7 +25,7 @@ export interface Running {
 /**
  * Database, then the parts, then the door.
  * @param tell  hears of each account this start makes, with its password, as soon as it stands
- * @throws Fault 'server.port-taken' and those of `openDatabase`
+ * @throws Fault those of `refuseAddress` and of `openDatabase`
  */
 export async function boot(config: Config, tell: (account: SeededAccount) => void = () => {}): Promise<Running> {
   setRuleZone(config.timeZone)
@@ -35,7 +35,7 @@ export async function boot(config: Config, tell: (account: SeededAccount) => voi
     const { app, services } = await buildApp(config, database.db)
     const accounts = await seed(services, tell)
     await sealStored(database.db, { shipped: services.store.shipped, seal: services.seal })
-    await listen(app, config)
+    await app.listen({ host: config.host, port: config.port }).catch(cause => refuseAddress(config, cause))
     const { port } = app.server.address() as AddressInfo
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     return {
@@ -48,14 +48,5 @@ export async function boot(config: Config, tell: (account: SeededAccount) => voi
   } catch (error) {
     await database.close()
     throw error
-  }
-}
-
-async function listen(app: FastifyInstance, config: Config): Promise<void> {
-  try {
-    await app.listen({ host: config.host, port: config.port })
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause
-    throw new Fault('server.port-taken', { address: `${config.host}:${config.port}` }, { cause })
   }
 }

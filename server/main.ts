@@ -1,4 +1,5 @@
 import texts from '#schemas/text/store.json' with { type: 'json' }
+import { tryAddress } from './address.ts'
 import { boot, type Running } from './boot.ts'
 import { readConfig } from './config.ts'
 import { explain, terminalLang } from './explain.ts'
@@ -7,10 +8,15 @@ import type { SeededAccount } from './seed/seed.ts'
 /** How long requests under way may take after SIGTERM. */
 const PATIENCE_MS = 10_000
 
-/** Runs the server until SIGTERM or Ctrl-C. */
-export async function main(): Promise<void> {
+/**
+ * Runs the server until SIGTERM or Ctrl-C.
+ * @param prepare  what takes its time and needs sound settings
+ */
+export async function main(prepare: () => Promise<unknown> = async () => {}): Promise<void> {
   try {
     const config = readConfig()
+    await tryAddress(config)
+    await prepare()
     const booting = boot(config, tellAccount)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(booting))
     const running = await booting

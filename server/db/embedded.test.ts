@@ -124,14 +124,22 @@ describe('embedded PostgreSQL', PATIENCE, () => {
     expect(await health(first.url)).toBe(200)
   })
 
-  it('a first start that finds its address taken still tells the password it made', async () => {
+  it('a first start that finds its address taken makes nothing', async () => {
     const other = net.createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
     const first = await start({ PORT: String(port) })
     other.close()
     expect(first.said()).toContain(`The address 127.0.0.1:${port} is taken`)
-    expect(first.said()).toMatch(/^ {2}000000 {2}admin +\S{12}/m)
+    expect(fs.readdirSync(dataDir)).toEqual([])
+  })
+
+  it('a host that is none is refused with a clear message', async () => {
+    const { child, said } = await start({ HOST: '300.1.1.1' })
+    expect(child.exitCode).toBe(1)
+    expect(said()).toContain('HOST is 300.1.1.1')
+    expect(said()).not.toContain(' at ')
+    expect(fs.readdirSync(dataDir)).toEqual([])
   })
 
   it('a database that goes away answers 503 with Retry-After, and is started again', async () => {
