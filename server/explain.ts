@@ -1,6 +1,7 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Lang } from '#engine/text/text.ts'
+import { systemReason } from './data-folder.ts'
 import { loadErrorTexts } from './http/error-texts.ts'
 
 /** What the terminal speaks. */
@@ -8,6 +9,8 @@ export const terminalLang = (): Lang => (/^zh/i.test(process.env.LANG ?? '') ? '
 
 /** What stopped a command and why, in words of the terminal's language; anything unforeseen with its stack. */
 export function explain(error: unknown): string {
+  const { path, syscall } = error as NodeJS.ErrnoException
+  if (path && syscall) return explain(new Fault('server.file-refused', { path, reason: systemReason(error) }))
   if (!(error instanceof Fault)) return error instanceof Error ? (error.stack ?? error.message) : String(error)
   const texts = loadErrorTexts()
   const issues = (error.data as { issues?: Issue[] } | null)?.issues ?? []

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { Fault } from '#engine/error/fault.ts'
 import { type Config, readConfig } from './config.ts'
 import { explain } from './explain.ts'
 
@@ -6,7 +7,7 @@ import { explain } from './explain.ts'
 export async function runTool(name: string, work: (config: Config, file: string) => Promise<string>): Promise<void> {
   const [file] = process.argv.slice(2)
   try {
-    if (!file) throw new Error(`npm run ${name} -- FILE`)
+    if (!file) throw new Fault('backup.usage', { name })
     console.log(await work(readConfig(), path.resolve(file)))
   } catch (error) {
     console.error(explain(error))

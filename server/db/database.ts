@@ -1,12 +1,14 @@
 import pg from 'pg'
+import { Fault } from '#engine/error/fault.ts'
 import type { Config } from '../config.ts'
+import { checkDataFolder } from '../data-folder.ts'
 import { keepSecret } from '../secrets.ts'
 import { type Db, openDb } from './db.ts'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { type Embedded, hasCluster, startEmbedded } from './embedded.ts'
 import { takeFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import { keepPassKey } from './report-pass.ts'
-import { prepareRoles, type RoleConfigs } from './roles.ts'
+import { prepareRoles, type RoleConfigs, refuseUnreachable } from './roles.ts'
 
 export interface Database {
   db: Db
@@ -19,10 +21,12 @@ const DATABASE = 'screenwright'
 
 /**
  * The database the configuration names, ready for use: started when it is our own, with its roles and up to date.
- * @throws Fault 'server.folder-taken', 'server.database-start', 'server.database-roles', 'server.migration'
+ * @throws Fault 'server.folder-refused', 'server.folder-taken', 'server.database-start', 'server.database-unreachable',
+ *   'server.database-roles', 'server.migration'
  * @source README.md#run-it
  */
 export async function openDatabase(config: Config): Promise<Database> {
+  checkDataFolder(config.dataDir)
   const { admin, secret, release } = config.databaseUrl
     ? openGiven(config.databaseUrl, config.dataDir)
     : await openEmbedded(config.dataDir)
@@ -41,17 +45,40 @@ export async function openDatabase(config: Config): Promise<Database> {
 /**
  * The roles of the database for a tool beside the server, which may be running: nothing is migrated or locked.
  * @returns `release` leaves the database as it was found, running or not
+ * @throws Fault those of `openDatabase` but 'server.folder-taken' and 'server.migration'
  */
 export async function openBeside(config: Config): Promise<{ roles: RoleConfigs; release(): Promise<void> }> {
-  if (config.databaseUrl) {
-    const { admin, secret, release } = openGiven(config.databaseUrl, config.dataDir)
+  checkDataFolder(config.dataDir)
+  const { admin, secret, release } = config.databaseUrl
+    ? openGiven(config.databaseUrl, config.dataDir)
+    : await adoptEmbedded(config.dataDir)
+  try {
     return { roles: await prepareRoles(admin, secret), release }
+  } catch (error) {
+    await release()
+    throw error
   }
-  const embedded = await startEmbedded(config.dataDir)
-  await createDatabase(embedded, DATABASE)
-  const admin = { ...embedded.admin, database: DATABASE }
-  const roles = await prepareRoles(admin, keepSecret(config.dataDir, 'postgres'))
-  return { roles, release: embedded.adopted ? embedded.leave : embedded.stop }
+}
+
+/** Whether a server has ever kept its data there; nothing is made to find out. @throws Fault 'server.database-unreachable' */
+export async function hasData({ databaseUrl, dataDir }: Config): Promise<boolean> {
+  if (!databaseUrl) return hasCluster(dataDir)
+  const client = new pg.Client(databaseUrl)
+  try {
+    await client.connect()
+    return await isFilled(client)
+  } catch (cause) {
+    refuseUnreachable(client, cause)
+    throw new Fault('server.database-roles', { reason: (cause as Error).message }, { cause })
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether a first start or a restore was here. */
+export async function isFilled(client: pg.Client): Promise<boolean> {
+  const found = await client.query<{ used: boolean }>(`select to_regclass('public.blade_user') is not null as used`)
+  return found.rows[0]!.used
 }
 
 interface Opened {
@@ -75,6 +102,16 @@ async function openEmbedded(dataDir: string): Promise<Opened> {
     admin: { ...embedded.admin, database: DATABASE },
     secret: keepSecret(dataDir, 'postgres'),
     release: () => unlock().then(embedded.stop),
+  }
+}
+
+async function adoptEmbedded(dataDir: string): Promise<Opened> {
+  const embedded = await startEmbedded(dataDir)
+  await createDatabase(embedded, DATABASE)
+  return {
+    admin: { ...embedded.admin, database: DATABASE },
+    secret: keepSecret(dataDir, 'postgres'),
+    release: embedded.adopted ? embedded.leave : embedded.stop,
   }
 }
 

@@ -22,6 +22,7 @@ export interface Embedded {
   leave(): Promise<void>
 }
 
+const OUTSIDE = '/var/lib/screenwright'
 const SUPERUSER = 'postgres'
 /** How long one that runs may take to answer. */
 const PATIENCE_MS = 60_000
@@ -43,7 +44,7 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
   const home = chooseHome(dataDir, runAs)
   const password = keepSecret(dataDir, 'postgres')
   const cluster = path.join(home, 'cluster')
-  if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) createCluster(binaries, home, cluster, password, runAs)
+  if (!isCluster(cluster)) createCluster(binaries, home, cluster, password, runAs)
 
   const running = await findRunning(cluster, password)
   const socketFolder = running?.socketFolder ?? makeSocketFolder(runAs)
@@ -95,14 +96,24 @@ function watchOver(isWell: () => boolean, restart: () => Promise<void>): { stop(
   }
 }
 
+/** Whether `startEmbedded` has made its cluster for this data folder. */
+export function hasCluster(dataDir: string): boolean {
+  return [homeInside(dataDir), homeOutside(dataDir)].some(home => isCluster(path.join(home, 'cluster')))
+}
+
+const isCluster = (folder: string) => fs.existsSync(path.join(folder, 'PG_VERSION'))
+const homeInside = (dataDir: string) => path.join(dataDir, 'postgres')
+const homeOutside = (dataDir: string) =>
+  path.join(OUTSIDE, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
+
 /** Where the cluster lives: in the data folder, or, when root's user for PostgreSQL cannot reach that, under /var/lib. */
 function chooseHome(dataDir: string, runAs: RunAs): string {
-  const inside = path.join(dataDir, 'postgres')
+  const inside = homeInside(dataDir)
   makeFolder(inside, runAs)
   if (canWrite(inside, runAs)) return inside
   fs.rmdirSync(inside)
-  fs.mkdirSync('/var/lib/screenwright', { recursive: true, mode: 0o755 })
-  const outside = path.join('/var/lib/screenwright', createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
+  fs.mkdirSync(OUTSIDE, { recursive: true, mode: 0o755 })
+  const outside = homeOutside(dataDir)
   makeFolder(outside, runAs)
   return outside
 }

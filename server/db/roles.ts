@@ -20,7 +20,7 @@ export interface RoleConfigs {
 /**
  * Makes sure the roles exist and can sign in to the database of `admin`, none of them able to pass row-level security.
  * Their passwords follow from `secret`, so every node that knows it connects without being told.
- * @throws Fault 'server.database-roles' when `admin` cannot provide them
+ * @throws Fault 'server.database-roles' when `admin` cannot provide them, 'server.database-unreachable'
  * @source docs/security.md#tenants
  */
 export async function prepareRoles(admin: pg.ClientConfig, secret: string): Promise<RoleConfigs> {
@@ -32,7 +32,7 @@ export async function prepareRoles(admin: pg.ClientConfig, secret: string): Prom
     if (!(await areBound(roles))) await makeRoles(admin, roles)
     if (!(await areBound(roles))) throw new Error('a role passes row-level security')
   } catch (cause) {
-    if (isUnreachable(cause)) throw cause
+    refuseUnreachable(admin, cause)
     throw new Fault('server.database-roles', { reason: (cause as Error).message }, { cause })
   }
   return { owner, app, report, passKey: deriveSecret(secret, 'report pass') }
@@ -43,8 +43,12 @@ async function areBound(roles: pg.ClientConfig[]): Promise<boolean> {
   return true
 }
 
-const isUnreachable = (error: unknown): boolean =>
-  /^(ECONN|ENOENT|ETIMEDOUT|EAI_)/.test((error as { code?: string }).code ?? '')
+/** @throws Fault 'server.database-unreachable' when `cause` says that nobody answered */
+export function refuseUnreachable({ host, port }: pg.ClientConfig, cause: unknown): void {
+  const { code: reason = '' } = cause as { code?: string }
+  if (!/^(ECONN|ENOENT|ENOTFOUND|ETIMEDOUT|EHOST|ENET|EAI_)/.test(reason)) return
+  throw new Fault('server.database-unreachable', { address: `${host}:${port}`, reason }, { cause })
+}
 
 /** Whether the role signs in, may use the database, and is bound by row-level security. */
 async function isBound(config: pg.ClientConfig): Promise<boolean> {

@@ -88,3 +88,39 @@ it('a damaged backup leaves the database empty, so that a sound one can follow',
   fs.writeFileSync(cut, 'no backup at all')
   await expect(readBackup(await emptyInstallation(), cut)).rejects.toMatchObject({ code: 'backup.unreadable' })
 })
+
+it.each(['write', 'read'])('%s: a file that cannot be there is refused', async verb => {
+  const config = await emptyInstallation()
+  const work = (file: string) => (verb === 'write' ? writeBackup(server.config, file) : readBackup(config, file))
+  const code = verb === 'write' ? 'backup.no-place' : 'backup.no-file'
+  const file = path.join(folder, 'none', 'backup.gz')
+  await expect(work(file)).rejects.toMatchObject({
+    code,
+    params: { file, reason: expect.stringMatching(/^ENOENT: [a-z ]+$/) },
+  })
+  await expect(work(folder)).rejects.toMatchObject({ code, params: { reason: expect.stringContaining('EISDIR') } })
+})
+
+it('where there is no data there is no backup, and none is made', async () => {
+  const file = path.join(folder, 'nothing.gz')
+  const empty = await emptyInstallation()
+  await expect(writeBackup(empty, file)).rejects.toMatchObject({ code: 'backup.no-data' })
+  await expect(writeBackup({ ...empty, databaseUrl: null }, file)).rejects.toMatchObject({ code: 'backup.no-data' })
+  expect(fs.readdirSync(empty.dataDir)).toEqual([])
+  expect(fs.existsSync(file)).toBe(false)
+})
+
+it('a database nobody answers for and a data folder that is a file are refused', async () => {
+  const away = { ...server.config, databaseUrl: 'postgres://me:secret@127.0.0.1:1/none' }
+  const file = path.join(folder, 'plain')
+  fs.writeFileSync(file, '')
+  for (const run of [boot, (config: Config) => writeBackup(config, path.join(folder, 'away.gz'))]) {
+    await expect(run(away)).rejects.toMatchObject({
+      code: 'server.database-unreachable',
+      params: { address: '127.0.0.1:1', reason: 'ECONNREFUSED' },
+    })
+  }
+  for (const dataDir of [file, path.join(file, 'below')]) {
+    await expect(boot({ ...server.config, dataDir })).rejects.toMatchObject({ code: 'server.folder-refused' })
+  }
+})

@@ -1,12 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import readline from 'node:readline'
+import { pipeline } from 'node:stream'
 import zlib from 'node:zlib'
 import pg from 'pg'
 import { Fault } from '#engine/error/fault.ts'
 import { never } from '#engine/error/never.ts'
 import type { Config } from '../../config.ts'
-import { openBeside } from '../database.ts'
+import { systemReason } from '../../data-folder.ts'
+import { isFilled, openBeside } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import type { RoleConfigs } from '../roles.ts'
 import type { Line } from './line.ts'
@@ -15,7 +17,7 @@ import { quote } from './tables.ts'
 /**
  * Fills an empty installation from a backup; the next start brings it up to the version that is installed.
  * All rows come in one transaction: a backup that ends too soon leaves the database empty.
- * @throws Fault 'backup.unreadable', 'backup.newer', 'backup.not-empty'
+ * @throws Fault 'backup.no-file', 'backup.unreadable', 'backup.newer', 'backup.not-empty', and those of `openBeside`
  * @source README.md#run-it
  */
 export async function readBackup(config: Config, file: string): Promise<void> {
@@ -34,10 +36,12 @@ export async function readBackup(config: Config, file: string): Promise<void> {
 }
 
 async function* readLines(file: string): AsyncGenerator<Line, undefined> {
-  const text = fs.createReadStream(file).pipe(zlib.createGunzip())
+  const text = pipeline(fs.createReadStream(file), zlib.createGunzip(), () => {}) // what fails is met by who reads
   try {
     for await (const line of readline.createInterface({ input: text })) yield JSON.parse(line) as Line
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).syscall)
+      throw new Fault('backup.no-file', { file, reason: systemReason(cause) }, { cause })
     throw new Fault('backup.unreadable', { file }, { cause })
   }
 }
@@ -46,8 +50,7 @@ async function mustBeEmpty(roles: RoleConfigs): Promise<void> {
   const client = new pg.Client(roles.owner)
   await client.connect()
   try {
-    const found = await client.query<{ used: boolean }>(`select to_regclass('blade_user') is not null as used`)
-    if (found.rows[0]?.used) throw new Fault('backup.not-empty')
+    if (await isFilled(client)) throw new Fault('backup.not-empty')
   } finally {
     await client.end()
   }

@@ -4,8 +4,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import zlib from 'node:zlib'
 import pg from 'pg'
+import { Fault } from '#engine/error/fault.ts'
 import type { Config } from '../../config.ts'
-import { openBeside } from '../database.ts'
+import { systemReason } from '../../data-folder.ts'
+import { hasData, isFilled, openBeside } from '../database.ts'
 import type { Line } from './line.ts'
 import { quote, readTables } from './tables.ts'
 
@@ -18,14 +20,19 @@ const NOT_CARRIED = new Set([path.join('secrets', 'postgres'), path.join('secret
 /**
  * Writes everything into `file`: all rows of one moment, then the files. The server may be running.
  * @returns how many files lie in S3 buckets: those are not in it, but where they lie is
+ * @throws Fault 'backup.no-place', 'backup.no-data', and those of `openBeside`; nothing is made then
  * @source README.md#run-it
  */
 export async function writeBackup(config: Config, file: string): Promise<{ outside: number }> {
+  checkPlace(file)
+  const noData = new Fault('backup.no-data', { place: config.databaseUrl ? 'DATABASE_URL' : config.dataDir })
+  if (!(await hasData(config))) throw noData
   const { roles, release } = await openBeside(config)
   const client = new pg.Client({ ...roles.owner, options: '-c app.maintenance=on' })
   const draft = `${file}.new`
   try {
     await client.connect()
+    if (!(await isFilled(client))) throw noData
     const lines = Readable.from(toText(readAll(client, config.dataDir)))
     await pipeline(lines, zlib.createGzip(), fs.createWriteStream(draft, { mode: 0o600 }))
     fs.renameSync(draft, file)
@@ -37,6 +44,15 @@ export async function writeBackup(config: Config, file: string): Promise<{ outsi
     fs.rmSync(draft, { force: true })
     await client.end()
     await release()
+  }
+}
+
+function checkPlace(file: string): void {
+  try {
+    fs.accessSync(path.dirname(file) + path.sep, fs.constants.W_OK | fs.constants.X_OK)
+    if (fs.statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error('EISDIR: is a directory')
+  } catch (cause) {
+    throw new Fault('backup.no-place', { file, reason: systemReason(cause) }, { cause })
   }
 }
 
