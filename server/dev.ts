@@ -4,16 +4,22 @@ import path from 'node:path'
 const ROOT = path.join(import.meta.dirname, '..')
 const API_PORT = process.env.PORT ?? '8080'
 const WEB_PORT = process.env.WEB_PORT ?? '5173'
+const WEB_HOST = '127.0.0.1'
 
 /**
  * The server, started again when its sources change, and the web application with hot reload in front of it. What either
- * says is shown; when one ends, both do.
- * @source README.md#run-it
+ * says is shown, the last of it the address people use: that of the web application. When one ends, both do.
+ * @source CONTRIBUTING.md#run-it
  */
-const env = { ...process.env, PORT: API_PORT, API_URL: `http://127.0.0.1:${API_PORT}` }
+const env = {
+  PUBLIC_URL: `http://${WEB_HOST}:${WEB_PORT}`,
+  ...process.env,
+  PORT: API_PORT,
+  API_URL: `http://127.0.0.1:${API_PORT}`,
+}
 const programs = [
   ['--watch', '--watch-preserve-output', path.join(ROOT, 'server/main.ts')],
-  [path.join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', WEB_PORT, '--strictPort'],
+  [path.join(ROOT, 'node_modules/vite/bin/vite.js'), '--host', WEB_HOST, '--port', WEB_PORT, '--strictPort'],
 ].map(parameters => spawn(process.execPath, parameters, { cwd: ROOT, env, stdio: 'inherit' }))
 
 const endAll = () => {

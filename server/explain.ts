@@ -13,6 +13,9 @@ export function explain(error: unknown): string {
   if (path && syscall) return explain(new Fault('server.file-refused', { path, reason: systemReason(error) }))
   if (!(error instanceof Fault)) return error instanceof Error ? (error.stack ?? error.message) : String(error)
   const texts = loadErrorTexts()
+  const lang = terminalLang()
   const issues = (error.data as { issues?: Issue[] } | null)?.issues ?? []
-  return [error, ...issues].map(({ code, params }) => texts.text(code, params ?? {}, terminalLang())).join(' ')
+  return [error, ...issues]
+    .map(({ code, params }) => texts.text(code, params ?? {}, lang))
+    .join(lang === 'zh' ? '' : ' ')
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { Fault } from '#engine/error/fault.ts'
+import { explain } from './explain.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 /** Where the built web application lies. */
@@ -89,5 +90,16 @@ async function compressFiles(): Promise<void> {
   for (const file of listFiles(WEB_FOLDER).filter(name => COMPRESSED.test(name))) {
     const content = fs.readFileSync(file)
     if (content.length >= WORTH_COMPRESSING_BYTES) fs.writeFileSync(`${file}.gz`, await gzip(content))
+  }
+}
+
+/** `npm run build`: built anew, and known to the next start. */
+if (import.meta.main) {
+  try {
+    fs.rmSync(STAMP, { force: true })
+    await buildWeb(console.log)
+  } catch (error) {
+    console.error(explain(error))
+    process.exitCode = 1
   }
 }
