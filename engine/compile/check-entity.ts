@@ -1,10 +1,13 @@
 import { checkFacts } from '../entity/check-facts.ts'
+import { valueCheck } from '../entity/check-field.ts'
 import { orderFields } from '../entity/order-fields.ts'
+import { parseFitted } from '../entity/settle.ts'
 import { Fault } from '../error/fault.ts'
 import { optionEnv, type RuleScope, systemFields } from '../rules/scope.ts'
 import type { EntityDocument, Field } from '../schema/document.ts'
 import { isReservedName } from '../schema/reserved-name.ts'
 import { ruleTypeOf } from '../value/rule-type.ts'
+import { isRecord } from '../value/value.ts'
 import type { Checking } from './checking.ts'
 
 /** Fields, their rules, checks, grants and indexes of an entity; computed fields go in no circle. */
@@ -42,6 +45,7 @@ export function checkFields(checking: Checking, fields: Field[], scope: RuleScop
     const path = `fields/${field.id}`
     checkTarget(checking, field, path, owner)
     checkForms(checking, field, scope, path)
+    const before = checking.issues.length
     checking.issues.push(...checkFacts(field, path))
     if (owner && !field.secret && (field.format === 'password' || field.widget === 'password')) {
       checking.report(path, 'field.secret')
@@ -50,6 +54,8 @@ export function checkFields(checking: Checking, fields: Field[], scope: RuleScop
     checking.once(field.options, `${path}/options`)
     checking.rule(field.value, ruleTypeOf(field), scope, `${path}/value`)
     checking.rule(field.default, ruleTypeOf(field), scope, `${path}/default`)
+    // what is wrong by itself is told already
+    if (checking.issues.length === before) checkDefault(checking, field, path)
     for (const key of ['when', 'required', 'readOnly'] as const) {
       checking.rule(field[key], 'bool', scope, `${path}/${key}`)
     }
@@ -62,6 +68,18 @@ export function checkFields(checking: Checking, fields: Field[], scope: RuleScop
     if (!(fault instanceof Fault)) throw fault
     checking.report(`fields/${fault.params.field}`, fault.code, fault.params)
   }
+}
+
+/** A literal a new record begins with is a value the field takes. */
+function checkDefault(checking: Checking, field: Field, path: string) {
+  const value = field.default ?? null
+  if ([value].flat().some(isRecord)) return
+  const parsed = parseFitted(field, value)
+  const issue = parsed.issue ?? valueCheck(field)(parsed.value)
+  if (!issue) return
+  const fact = issue.code.split('.')[1] as keyof Field
+  const limit = typeof field[fact] === 'object' ? undefined : field[fact]
+  checking.report(`${path}/default`, 'field.default', { value, fact: [fact, limit ?? []].flat().join(' ') })
 }
 
 function checkTarget(checking: Checking, field: Field, path: string, owner: string | undefined) {

@@ -3,11 +3,12 @@ import type { Issue } from '../error/issue.ts'
 import { checkRule } from '../rules/check-rule.ts'
 import { type EnvTypes, fieldsOf, type RuleScope, recordEnv } from '../rules/scope.ts'
 import type { EntityDocument, Field, Library, Query, Rule, Rules } from '../schema/document.ts'
-import { nearestName } from '../text/nearest-name.ts'
+import { mostAlike, nearestName } from '../text/nearest-name.ts'
 import type { RuleType } from '../value/rule-type.ts'
 
-/** No message lists more names than this. */
+/** A longer list is told by the few most alike, and that there are more. */
 const MAX_KNOWN = 15
+const FEW = 5
 
 export class Checking {
   readonly issues: Issue[] = []
@@ -30,7 +31,8 @@ export class Checking {
   /** A name that leads nowhere, with the nearest one known (code `….near`). */
   unknown(path: string, code: string, name: string, known: string[], params: Record<string, unknown> = {}) {
     const near = nearestName(name, known)
-    if (near === null) this.report(path, code, { name, ...params, known: known.slice(0, MAX_KNOWN) })
+    const some = known.length > MAX_KNOWN ? [...mostAlike(name, known).slice(0, FEW), '…'] : known
+    if (near === null) this.report(path, code, { name, ...params, known: some })
     else this.report(path, `${code}.near`, { name, ...params, near })
   }
 

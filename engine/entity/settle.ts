@@ -3,8 +3,9 @@
  * @source docs/language.md#rules-of-a-field
  */
 import type { RuleContext } from '../rules/context.ts'
+import type { Field } from '../schema/document.ts'
 import { readDecimal, writeDecimal } from '../value/decimal.ts'
-import { parseValue } from '../value/parse-value.ts'
+import { type Parsed, parseValue } from '../value/parse-value.ts'
 import type { Value } from '../value/value.ts'
 import type { EntityField } from './compile-entity.ts'
 
@@ -20,9 +21,14 @@ export function settleField(each: EntityField, at: RuleContext): boolean {
 
 /** What a rule gave, in the shape of its field: numbers are rounded to its places; what does not fit is empty. */
 export function fitToField({ field }: EntityField, value: Value): Value {
+  return parseFitted(field, value).value ?? null
+}
+
+/** The same, with what does not fit as an issue. */
+export function parseFitted(field: Field, value: unknown): Parsed {
   const number = field.type === 'decimal' || field.type === 'integer' ? readDecimal(value) : null
   const input = number ? writeDecimal(number, field.type === 'decimal' ? (field.scale ?? 0) : 0) : value
-  return parseValue(field, input).value ?? null
+  return parseValue(field, input)
 }
 
 /** Two values of a field: lists, files and rows are looked into. */

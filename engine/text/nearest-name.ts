@@ -9,6 +9,22 @@ export function nearestName(word: string, names: Iterable<string>): string | nul
   return best
 }
 
+/** `names`, those that share most pairs of letters with `word` first. */
+export function mostAlike(word: string, names: Iterable<string>): string[] {
+  const pairs = pairsOf(word)
+  const likeness = (name: string) => {
+    const other = pairsOf(name)
+    return [...other].filter(pair => pairs.has(pair)).length / (pairs.size + other.size)
+  }
+  return [...names]
+    .map(name => ({ name, like: likeness(name) }))
+    .sort((a, b) => b.like - a.like)
+    .map(({ name }) => name)
+}
+
+const pairsOf = (word: string) =>
+  new Set(Array.from({ length: word.length }, (_, at) => word.slice(at, at + 2).toLowerCase()))
+
 /** How many letters must be put in, taken out or changed. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)

@@ -352,6 +352,11 @@ export const CASES: CheckCase[] = [
   at('name.twice', `${LOAN} fields/price`, ({ field }) => void Object.assign(field('price'), { name: 'quantity' })),
   // fields, queries, cards
   at('field.by', `${LOAN} fields/items`, ({ field }) => void Object.assign(field('items'), { by: 'name' })),
+  at(
+    'field.default',
+    `${LOAN} fields/quantity`,
+    ({ field }) => void Object.assign(field('quantity'), { default: 1000 }),
+  ),
   mends(
     'field.secret',
     `${LOAN} fields/title`,
