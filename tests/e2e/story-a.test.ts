@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
-import { addField, button, choose, dialog, inspector, saved, see, selectField } from './hands.ts'
+import { addButton, addField, button, choose, dialog, inspector, saved, see, selectField } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -146,5 +146,56 @@ describe('story A: a creator makes an app', () => {
     await see(staff.page.getByRole('columnheader', { name: '归还日期' })).toBeVisible()
     await staff.context.close()
     see(creator.complaints()).toEqual([])
+  })
+
+  test('DM-14 the server keeps its rules, whoever asks', async () => {
+    const staff = await world.server.login('chen')
+    const loan = { title: '无线话筒', category: 'av', quantity: 3, price: '120.50', loanDate: '2026-03-02' }
+    const submit = (change: object) => staff.post('/api/data/equipmentLoan/submit', { ...loan, ...change })
+    for (const [change, said] of [
+      [{ quantity: 11 }, '请输入事由'],
+      [{ quantity: 0 }, '数量不能小于 1，请修改'],
+      [{ quantity: 100, reason: '校庆' }, '数量不能大于 99，请修改'],
+      [{ quantity: null }, '请输入数量'],
+      [{ title: '长'.repeat(61) }, '标题最多 60 个字，现在 61 个，请缩短'],
+      [{ returnDate: '2026-03-01' }, '归还日期 早于 借出日期'],
+    ] as const) {
+      const { status, text } = await submit(change)
+      see.soft({ change, status, text }).toMatchObject({ status: 400, text: see.stringContaining(said) })
+    }
+    see((await submit({ total: '1.00' })).status).toBe(200)
+    see((await submit({ title: '幕布', quantity: 11, reason: '校庆', loanDate: '2026-05-06' })).status).toBe(200)
+    const list = await staff.get<{ records: object[] }>('/api/data/equipmentLoan/list?ascs=loanDate')
+    see(list.body.data.records).toMatchObject([
+      { title: '无线话筒', total: '361.50' },
+      { title: '幕布', total: '1325.50' },
+    ])
+  })
+
+  test('MA-01 the staff see it as it was arranged', async () => {
+    const { page } = await world.enter('chen')
+    await page.getByRole('menuitem', { name: /应用/ }).click()
+    await page.getByRole('menuitem', { name: '设备借用' }).click()
+    const rows = page.locator('.sw-rows tbody tr')
+    await see(rows).toHaveCount(2)
+    await see(rows.filter({ hasText: '无线话筒' })).toContainText('361.50')
+    see((await page.getByRole('columnheader', { name: '标题' }).boundingBox())?.width).toBe(240)
+
+    for (const name of ['借出日期', '借出日期 结束日期']) {
+      const day = page.getByRole('search').getByRole('textbox', { name, exact: true })
+      await day.click()
+      await see(day).toBeEditable()
+      await day.fill('2026-05-06')
+      await day.press('Enter')
+    }
+    await button(page, '搜索').click()
+    await see(rows).toHaveCount(1)
+    await see(rows).toContainText('幕布')
+
+    await addButton(page).click()
+    const names = dialog(page).locator('label')
+    await see(names.filter({ hasText: '事由' })).toBeVisible()
+    const order = (await names.allTextContents()).map(name => name.trim())
+    see(order.indexOf('事由'), order.join()).toBeLessThan(order.indexOf('借出日期'))
   })
 })
