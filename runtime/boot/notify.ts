@@ -7,6 +7,9 @@ export interface NotifyAround extends Pick<ReturnType<typeof App.useApp>, 'modal
   t: Translate
 }
 
+/** What cannot be undone is not what Enter does: the focus is on the way back. */
+export const DANGER = { okButtonProps: { danger: true }, autoFocusButton: 'cancel' } as const
+
 export function notifyOf(around: () => NotifyAround): NotifyPort {
   return {
     message: (level, text) => void around().message.open({ type: level, content: text }),
@@ -16,7 +19,7 @@ export function notifyOf(around: () => NotifyAround): NotifyPort {
         content: title ? text : undefined,
         okText: around().t('runtime.ok'),
         cancelText: around().t('runtime.cancel'),
-        okButtonProps: { danger },
+        ...(danger && DANGER),
       }),
   }
 }

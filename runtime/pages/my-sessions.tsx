@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { http } from '../boot/http.ts'
+import { DANGER } from '../boot/notify.ts'
 import { signOut } from '../session/sign-out.ts'
 import { Loading } from './loading.tsx'
 
@@ -45,7 +46,7 @@ export function MySessions() {
       title: t('session.endConfirm', { device: nameOf(one) }),
       content: one.here ? t('session.endHere') : undefined,
       okText: t('session.end'),
-      okButtonProps: { danger: true },
+      ...DANGER,
       cancelText: t('runtime.cancel'),
     })
     if (!sure) return

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { enterForm, giveUpInput, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
 import { useT } from '#engine/react/text.ts'
+import { DANGER } from '../boot/notify.ts'
 import { session } from '../session/session.ts'
 
 /** Asks where something would be lost. Resolves true when nothing would be, or the person lets it go. */
@@ -20,7 +21,7 @@ export function useMayLeave(): () => Promise<boolean> {
       title: t('runtime.leave'),
       content: t('runtime.leaveHelp'),
       okText: t('runtime.leaveNow'),
-      okButtonProps: { danger: true },
+      ...DANGER,
       cancelText: t('runtime.stay'),
     })
     if (sure) giveUpInput()
