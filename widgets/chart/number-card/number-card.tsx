@@ -1,9 +1,9 @@
 import { Flex, Typography, theme } from 'antd'
 import type { WidgetProps } from '#engine/react/widget.ts'
-import { groupDigits } from '../../parts/group-digits.ts'
 import { useText } from '../../parts/read-text.ts'
 import { ChartState } from '../chart-figure.tsx'
 import { compareNumbers, readNumber } from './compare-numbers.ts'
+import { FittedNumber } from './fitted-number.tsx'
 import type { Props } from './props.gen.ts'
 import { Trend } from './trend.tsx'
 
@@ -32,23 +32,7 @@ export default function NumberCard({ props, rows, map, state = 'ready', node, em
       }}
     >
       <Flex component="span" vertical justify="center" gap={token.marginXXS} style={{ height: '100%' }}>
-        <span
-          style={{
-            fontSize: token.fontSizeHeading2,
-            lineHeight: token.lineHeightHeading2,
-            fontWeight: token.fontWeightStrong,
-            fontVariantNumeric: 'tabular-nums',
-            color: token.colorText,
-          }}
-        >
-          {text(props.prefix)}
-          {value === null ? '–' : groupDigits(value)}
-          {value !== null && props.unit && (
-            <span style={{ marginInlineStart: token.marginXXS, fontSize: token.fontSize, fontWeight: 'normal' }}>
-              {text(props.unit)}
-            </span>
-          )}
-        </span>
+        <FittedNumber value={value} prefix={text(props.prefix)} unit={text(props.unit)} />
         {trend && <Trend trend={trend} good={props.good} />}
         {props.note && <Typography.Text type="secondary">{text(props.note)}</Typography.Text>}
       </Flex>

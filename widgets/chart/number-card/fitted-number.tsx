@@ -1,0 +1,69 @@
+import { theme } from 'antd'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useLang } from '#engine/react/text.ts'
+import { groupDigits } from '../../parts/group-digits.ts'
+import { abbreviate, fitNumber } from './fit-number.ts'
+
+interface FittedNumberProps {
+  /** plain digits; null draws a dash */
+  value: string | null
+  prefix: string
+  unit: string
+}
+
+/** A number in one line of its card: smaller where it is long, then abbreviated, with all of it as its title and name. */
+export function FittedNumber({ value, prefix, unit }: FittedNumberProps) {
+  const lang = useLang()
+  const { token } = theme.useToken()
+  const line = useRef<HTMLSpanElement>(null)
+  const after = useRef<HTMLSpanElement>(null)
+  const whole = prefix + (value === null ? '–' : groupDigits(value))
+  const brief = value === null ? whole : prefix + abbreviate(value, lang)
+  const [size, floor, gap] = [token.fontSizeHeading2, token.fontSizeHeading5, token.marginXXS]
+  const [drawn, setDrawn] = useState({ short: false, size })
+  useLayoutEffect(() => {
+    const element = line.current!
+    const measures = element.querySelectorAll<HTMLElement>('[data-measure]')
+    const draw = () => {
+      if (element.offsetWidth === 0) return
+      const width = element.offsetWidth - (after.current ? after.current.offsetWidth + gap : 0)
+      const [full, short] = measures
+      const next = fitNumber(full!.offsetWidth, short!.offsetWidth, { width, size, floor })
+      setDrawn(last => (last.short === next.short && last.size === next.size ? last : next))
+    }
+    draw()
+    const watcher = new ResizeObserver(draw)
+    for (const each of [element, ...measures]) watcher.observe(each)
+    return () => watcher.disconnect()
+  }, [size, floor, gap])
+  const all = whole + unit
+  return (
+    <span
+      ref={line}
+      style={{
+        position: 'relative',
+        overflow: 'hidden',
+        whiteSpace: 'nowrap',
+        fontSize: size,
+        lineHeight: token.lineHeightHeading2,
+        fontWeight: token.fontWeightStrong,
+        fontVariantNumeric: 'tabular-nums',
+        color: token.colorText,
+      }}
+    >
+      {Object.entries({ whole, brief }).map(([key, text]) => (
+        <span key={key} data-measure aria-hidden style={{ position: 'absolute', visibility: 'hidden' }}>
+          {text}
+        </span>
+      ))}
+      <span {...(drawn.short && { role: 'img', title: all, 'aria-label': all })}>
+        <span style={{ fontSize: drawn.size }}>{drawn.short ? brief : whole}</span>
+        {value !== null && unit && (
+          <span ref={after} style={{ marginInlineStart: gap, fontSize: token.fontSize, fontWeight: 'normal' }}>
+            {unit}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
