@@ -212,6 +212,24 @@ describe('the canvas under a finger', () => {
   })
 })
 
+describe('the list of apps on a phone', () => {
+  test.each([
+    ['zh', 390, '应用设计'],
+    ['zh', 360, '应用设计'],
+    ['en', 390, 'Apps'],
+    ['en', 360, 'Apps'],
+  ] as const)('its title stands in one line: %s, %i', async (lang, width, name) => {
+    creator = await world.enter('lin', { size: { ...PHONE, width }, lang })
+    const { page, context } = creator
+    await creator.goto('/design')
+    const title = page.getByRole('heading', { level: 1, name })
+    const lines = () => title.evaluate(one => one.offsetHeight / Number.parseFloat(getComputedStyle(one).lineHeight))
+    await see.poll(lines).toBeLessThan(1.5)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await context.close()
+  })
+})
+
 describe('the history', () => {
   test('compares two versions as the review does: in sentences, pictures, text', async () => {
     creator = await world.enter('lin', { size: DESK })
