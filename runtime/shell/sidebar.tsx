@@ -1,5 +1,5 @@
 /** @source SH-57…SH-59; docs/ui.md#shell */
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { Icon } from '#engine/react/icon.tsx'
@@ -138,8 +138,13 @@ function Row({
   wide,
   onClick,
 }: RowProps & { shown?: boolean; wide?: boolean; onClick(): void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (shown) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   return (
     <button
+      ref={button}
       type="button"
       role="menuitem"
       title={name}

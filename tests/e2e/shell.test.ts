@@ -1,7 +1,7 @@
 /** Around the screens: sign-in, the sidebar, pages one may not open. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addButton, button, dialog, see } from './hands.ts'
-import { openWorld, type Person, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
+import { DESK, openWorld, type Person, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
 
 let world: World
 let person: Person
@@ -36,6 +36,15 @@ describe('the sidebar', () => {
     const clerk = await world.enter('clerk')
     await see(sidebar(clerk).getByRole('menuitem', { name: '系统管理' })).toHaveCount(0)
     await clerk.context.close()
+  })
+
+  test('SH-57 shows wholly which entry is open, however many there are', async () => {
+    const entry = sidebar(person).getByRole('menuitem', { name: '岗位管理' })
+    await person.page.setViewportSize({ ...DESK, height: 240 })
+    await person.page.reload()
+    await see(entry).toHaveAttribute('aria-current', 'page')
+    await see(entry).toBeInViewport({ ratio: 1 })
+    await person.page.setViewportSize(DESK)
   })
 
   test('SH-58 an external address of open mode 2 opens in a window of its own', async () => {
