@@ -583,6 +583,16 @@ describe('query and select', () => {
     )
   })
 
+  test('a measure that is none is told by what it lacks', async () => {
+    for (const [measure, said] of [
+      [{ id: 'n' }, '没有“”这种计算。请将 fn 写为其中之一：count, sum, avg, min, max。'],
+      [{ id: 'n', fn: 'median', of: 'level' }, '没有“median”这种计算'],
+      [{ id: 'n', fn: 'sum' }, '“sum”需要指定字段（of）。请补上。'],
+      [{ id: 'n', fn: 'sum', of: 'name' }, '不能对 name 计算 sum'],
+    ] as const)
+      expect((await admin.post(`${THINGS}/query`, { get: 'sums', measures: [measure] })).text).toContain(said)
+  })
+
   test('a picker answers labels, by part and by id', async () => {
     const page = (await admin.get<Page<{ id: string; label: string }>>(`${THINGS}/select?q=sum-2`)).body.data
     expect(page).toMatchObject({ total: 1, records: [{ label: 'sum-2', kind: 'b' }] })

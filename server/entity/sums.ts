@@ -77,16 +77,17 @@ function groupPart(reader: Reader, { id, of, by }: Group, issues: Issue[]): Part
   return [{ id, sql: `to_char(${column.stored}, '${PERIODS[by]}')` }]
 }
 
+const FUNCTIONS: readonly Measure['fn'][] = ['count', 'sum', 'avg', 'min', 'max']
+
 function measurePart(reader: Reader, { id, fn, of }: Measure, issues: Issue[]): Part[] {
   if (isName(id) && fn === 'count' && !of) return [{ id, sql: 'count(*)', fix: Number }]
   const column = of ? findColumn(reader, of) : undefined
   const found = isName(id) && column && aggregate(fn, column)
   if (found) return [{ id, ...found }]
-  issues.push({
-    path: `measures/${id}`,
-    code: 'query.measure',
-    params: { fn: String(fn), name: of ?? '', known: readableNames(reader) },
-  })
+  const path = `measures/${id}`
+  if (!FUNCTIONS.includes(fn)) issues.push({ path, code: 'query.fn', params: { fn: fn ?? '', known: FUNCTIONS } })
+  else if (fn !== 'count' && of === undefined) issues.push({ path, code: 'measure.of', params: { fn } })
+  else issues.push({ path, code: 'query.measure', params: { fn, name: of ?? id, known: readableNames(reader) } })
   return []
 }
 
