@@ -223,7 +223,7 @@ describe('the list of apps on a phone', () => {
     const { page, context } = creator
     await creator.goto('/design')
     const title = page.getByRole('heading', { level: 1, name })
-    const lines = () => title.evaluate(one => one.offsetHeight / Number.parseFloat(getComputedStyle(one).lineHeight))
+    const lines = () => title.evaluate(one => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight))
     await see.poll(lines).toBeLessThan(1.5)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await context.close()

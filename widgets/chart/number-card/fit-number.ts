@@ -17,7 +17,7 @@ export function fitNumber(full: number, short: number, { width, size, floor }: R
   return whole >= floor ? { short: false, size: whole } : { short: true, size: Math.max(floor, sizeOf(short)) }
 }
 
-/** `200002000000000` as `200万亿` or `200T`: at most two places. */
+/** A number in few characters, in thousands, millions or the ten-thousands of Chinese: at most two places. */
 export function abbreviate(number: string, lang: 'zh' | 'en'): string {
   const options = { notation: 'compact', maximumFractionDigits: 2 } as const
   return new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', options).format(number as Intl.StringNumericLiteral)
