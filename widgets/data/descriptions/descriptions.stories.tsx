@@ -12,3 +12,6 @@ export const Empty: Story = {
   args: { nodes: [{ id: 'it', widget: 'descriptions', query: 'one' }], queries: [{ ...query, params: {} }] },
 }
 export const English: Story = { args: { ...Filled.args, lang: 'en' } }
+export const Loading: Story = { args: { ...Filled.args, records: 'wait' } }
+export const Failing: Story = { args: { ...Filled.args, records: 'fail' } }
+export const Phone: Story = { args: { ...Filled.args, width: 390 } }

@@ -11,3 +11,4 @@ const form = { id: 'loan', widget: 'form', body: deriveForm(loan) }
 export const Empty: Story = { args: { nodes: [form] } }
 export const ReadOnly: Story = { args: { nodes: [{ ...form, readOnly: true }] } }
 export const English: Story = { args: { nodes: [form], lang: 'en' } }
+export const Phone: Story = { args: { nodes: [form], width: 390 } }

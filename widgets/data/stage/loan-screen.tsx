@@ -68,11 +68,28 @@ interface NodesScreenProps {
   nodes: Node[]
   queries?: Query[]
   lang?: Lang
+  /** the records do not come yet, or not at all */
+  records?: keyof typeof OUTSIDE
+  /** px of the box it stands in */
+  width?: number
+}
+
+const OUTSIDE = {
+  wait: () => new Promise<never>(() => undefined),
+  fail: () => Promise.reject(new Error('down')),
 }
 
 /** Any nodes on a page of their own. */
-export function NodesScreen({ nodes, queries, lang = 'zh' }: NodesScreenProps) {
-  return <LoanScreen bundle={loanBundle({ nodes, queries })} options={{ ports: { lang } }} />
+export function NodesScreen({ nodes, queries, lang = 'zh', records, width }: NodesScreenProps) {
+  const bundle = loanBundle({ nodes, queries })
+  const ports = loanPorts(bundle, { ports: { lang } })
+  const outside = records && OUTSIDE[records]
+  const data = outside ? { ...ports.data, list: outside, query: outside, detail: outside } : ports.data
+  return (
+    <div style={{ width }}>
+      <LoanScreen bundle={bundle} ports={{ ...ports, data }} />
+    </div>
+  )
 }
 
 const note = { zh: world.rows[0]!.title, en: 'EPSON CB-X06' }

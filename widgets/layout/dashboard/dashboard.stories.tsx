@@ -46,4 +46,8 @@ const body: DashboardBody = {
 const nodes = [{ id: 'board', widget: 'dashboard', body }]
 
 export const Filled: Story = { args: { nodes } }
+export const Empty: Story = { args: { nodes: [{ ...nodes[0]!, body: { cards: [] } }] } }
 export const English: Story = { args: { nodes, lang: 'en' } }
+export const Loading: Story = { args: { ...Filled.args, records: 'wait' } }
+export const Failing: Story = { args: { ...Filled.args, records: 'fail' } }
+export const Phone: Story = { args: { ...Filled.args, width: 390 } }

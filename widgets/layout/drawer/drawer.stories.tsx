@@ -20,3 +20,4 @@ export const Filled: Story = {
   },
 }
 export const English: Story = { args: { ...Filled.args, lang: 'en' } }
+export const Phone: Story = { args: { ...Filled.args, width: 390 } }
