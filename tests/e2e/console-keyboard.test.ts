@@ -51,8 +51,11 @@ beforeAll(async () => {
   await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'], depts: ['stage'] })
   admin = await world.server.login('keeper')
   await publishDocuments(world.server.db, 'asset', [asset, page])
-  for (let count = 1; count <= 12; count += 1)
-    await admin.post('/api/data/asset/submit', { name: `灯 ${String(count).padStart(2, '0')}`, kind: 'light' })
+  await expect.poll(async () => (await admin.get('/api/data/asset/list')).status).toBe(200) // it is told of what is published
+  for (let count = 1; count <= 12; count += 1) {
+    const light = { name: `灯 ${String(count).padStart(2, '0')}`, kind: 'light' }
+    expect((await admin.post('/api/data/asset/submit', light)).status).toBe(200)
+  }
   browser = await chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
   me = { page: await comeIn(DESK) }
 })

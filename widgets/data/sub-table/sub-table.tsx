@@ -69,7 +69,11 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
                   )}
                 </th>
               ))}
-              {!readOnly && <th className="sw-row-buttons" aria-label={t('data.actions')} />}
+              {!readOnly && (
+                <th className="sw-row-buttons">
+                  <span className="sw-unseen">{t('data.actions')}</span>
+                </th>
+              )}
             </tr>
           </thead>
         )}

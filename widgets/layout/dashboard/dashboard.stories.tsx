@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { DashboardBody } from '#engine/schema/document.ts'
 import { NodesScreen } from '../../data/stage/loan-screen.tsx'
-import manifest from './widget.json'
 
 export default { title: 'Layout/Dashboard', component: NodesScreen } satisfies Meta
 
@@ -20,11 +19,20 @@ const body: DashboardBody = {
   ],
   cards: [
     { id: 'greeting', widget: 'greeting', x: 0, w: 9, h: 3 },
-    { id: 'n', widget: 'number-card', title: manifest.title, x: 9, w: 3, h: 3, query: 'all', map: { value: 'n' } },
+    {
+      id: 'n',
+      widget: 'number-card',
+      title: { zh: '借用数', en: 'Loans' },
+      x: 9,
+      w: 3,
+      h: 3,
+      query: 'all',
+      map: { value: 'n' },
+    },
     {
       id: 'bars',
       widget: 'bar',
-      title: manifest.title,
+      title: { zh: '按类别', en: 'By kind' },
       x: 0,
       w: 6,
       h: 8,
@@ -34,7 +42,7 @@ const body: DashboardBody = {
     {
       id: 'share',
       widget: 'pie',
-      title: manifest.title,
+      title: { zh: '类别占比', en: 'Share of kinds' },
       x: 6,
       w: 6,
       h: 8,
