@@ -75,7 +75,8 @@ function ancestorsOf(element: HTMLElement): HTMLElement[] {
 
 /** Escape pressed before the focus has come into a dialog is meant for it all the same. */
 function leaveDialog(event: KeyboardEvent) {
-  if (!event.isTrusted || event.key !== 'Escape' || event.defaultPrevented || !isNowhere()) return
+  if (!event.isTrusted || event.key !== 'Escape' || event.defaultPrevented) return
+  if ((event.target as Element).closest(DIALOG)) return
   const open = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].filter(each => each.checkVisibility())
   open.at(-1)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true }))
 }

@@ -50,8 +50,8 @@ describe('story C: the creator changes the app', () => {
     const changes = page.getByRole('region', { name: '改动' })
     await see(changes.getByRole('listitem')).toHaveText([
       '+字段 人数 新增随之出现：访客登记 › 列 人数；访客登记 › 表单项 人数撤销',
-      '−字段 备注 移除撤销',
-      '●字段 来访人 名称 标题 → 来访人撤销',
+      '−字段 备注 移除停用撤销',
+      '●字段 来访人 名称 标题 → 来访人不受影响撤销',
     ])
     const answer = await calls.get<{ document: { kind: string }; address: string; verb: string }[]>(
       '/api/blade-schema/design/apps/visit/diff?from=published&to=draft',
