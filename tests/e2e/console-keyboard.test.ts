@@ -51,7 +51,7 @@ beforeAll(async () => {
   await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'], depts: ['stage'] })
   admin = await world.server.login('keeper')
   await publishDocuments(world.server.db, 'asset', [asset, page])
-  await expect.poll(async () => (await admin.get('/api/data/asset/list')).status).toBe(200) // it is told of what is published
+  await see.poll(async () => (await admin.get('/api/data/asset/list')).status).toBe(200) // it is told of what is published
   for (let count = 1; count <= 12; count += 1) {
     const light = { name: `灯 ${String(count).padStart(2, '0')}`, kind: 'light' }
     expect((await admin.post('/api/data/asset/submit', light)).status).toBe(200)
@@ -290,6 +290,7 @@ describe('a list', () => {
     await reach(remove, 'ArrowDown', 6)
     await press('Enter')
     await see(dialog(page)).toContainText('确定将选择数据删除?')
+    await see.poll(() => dialog(page).evaluate(one => one.contains(document.activeElement))).toBe(true)
     await press('Escape')
     await gone()
     await back(more)

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useLang } from '#engine/react/text.ts'
 import { groupDigits } from '../../parts/group-digits.ts'
 import { abbreviate, fitNumber } from './fit-number.ts'
+import './number-card.css'
 
 interface FittedNumberProps {
   /** plain digits; null draws a dash */
@@ -52,9 +53,7 @@ export function FittedNumber({ value, prefix, unit }: FittedNumberProps) {
       }}
     >
       {Object.entries({ whole, brief }).map(([key, text]) => (
-        <span key={key} data-measure aria-hidden style={{ position: 'absolute', visibility: 'hidden' }}>
-          {text}
-        </span>
+        <span key={key} className="sw-measure" data-measure={text} aria-hidden />
       ))}
       <span {...(drawn.short && { role: 'img', title: all, 'aria-label': all })}>
         <span style={{ fontSize: drawn.size }}>{drawn.short ? brief : whole}</span>

@@ -23,7 +23,7 @@ test.each([
   ['en', '87654321', 100, '87.65MCNY', '87,654,321CNY'],
 ] as const)('DB-44 in %s %s in %i px is %s', (lang, worth, width, drawn, name) => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(function (this: HTMLElement) {
-    if ('measure' in this.dataset) return this.textContent.length * 17
+    if (this.dataset.measure !== undefined) return this.dataset.measure.length * 17
     return this.querySelector('[data-measure]') ? width : 20
   })
   const props = { decimals: 0, unit: { zh: '元', en: 'CNY' } }
