@@ -49,12 +49,12 @@ export function keepFocus(): () => void {
     attributeFilter: ['disabled', 'style'],
   })
   document.addEventListener('focusin', remember)
-  window.addEventListener('keydown', leaveDialog)
+  window.addEventListener('keydown', leaveDialog, true)
   return () => {
     cancelAnimationFrame(frame)
     changes.disconnect()
     document.removeEventListener('focusin', remember)
-    window.removeEventListener('keydown', leaveDialog)
+    window.removeEventListener('keydown', leaveDialog, true)
   }
 }
 
@@ -73,10 +73,13 @@ function ancestorsOf(element: HTMLElement): HTMLElement[] {
   return around
 }
 
-/** Escape pressed before the focus has come into a dialog is meant for it all the same. */
+/** Escape pressed before the focus has come into a dialog is meant for it all the same, and for nothing below it. */
 function leaveDialog(event: KeyboardEvent) {
-  if (!event.isTrusted || event.key !== 'Escape' || event.defaultPrevented) return
+  if (!event.isTrusted || event.key !== 'Escape') return
   if ((event.target as Element).closest(DIALOG)) return
   const open = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].filter(each => each.checkVisibility())
-  open.at(-1)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true }))
+  if (open.length === 0) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  open.at(-1)!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true }))
 }

@@ -153,6 +153,10 @@ async function atReason() {
   await panel('region', '画布')
 }
 
+/** The focus has come into the dialog. */
+const inDialog = () =>
+  see.poll(() => dialog(creator.page).evaluate(one => one.contains(document.activeElement))).toBe(true)
+
 /** What each row of the list of keys does, begun on the canvas with a field selected; each leaves things as they were. */
 const DOES: Record<string, () => Promise<unknown>> = {
   async quickAdd() {
@@ -231,6 +235,7 @@ const DOES: Record<string, () => Promise<unknown>> = {
     await reach(inspector(creator.page).locator('.dz-prop [data-rule]').first())
     await press('r')
     await see(dialog(creator.page)).toBeVisible()
+    await inDialog()
     await press('Escape')
     await see(creator.page.getByRole('dialog')).toHaveCount(0)
   },
@@ -303,6 +308,7 @@ const DOES: Record<string, () => Promise<unknown>> = {
   async keys() {
     await press('?')
     await see(dialog(creator.page).getByText('快速添加')).toBeVisible()
+    await inDialog()
     await press('Escape')
     await see(creator.page.getByRole('dialog')).toHaveCount(0)
   },
