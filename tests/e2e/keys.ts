@@ -32,6 +32,10 @@ export function keysOf(pageOf: () => Page): Keys {
       }),
     async reach(target, key = 'Tab', most = 80) {
       await see(target).toBeAttached()
+      // a dialog that closes gives the focus back a moment later; a page just opened has it nowhere
+      await pageOf()
+        .waitForFunction(() => document.activeElement !== document.body, undefined, { timeout: 1000 })
+        .catch(() => undefined)
       const passed: string[] = []
       for (let count = 0; count < most; count += 1) {
         if (await target.evaluate(one => one === document.activeElement)) return

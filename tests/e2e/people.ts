@@ -104,6 +104,8 @@ async function enter(
 /** Fills the sign-in form in whatever language it is shown. */
 export async function signIn(page: Page, account: string, tenant = '000000'): Promise<void> {
   const field = page.locator('input[name=tenant]')
+  // what the site asks for stands there from here on
+  await page.locator('button[type=submit]:enabled').waitFor()
   await page.locator('input[name=account]').fill(account)
   await page.locator('input[name=password]').fill(PASSWORD)
   if (await field.count()) await field.fill(tenant)
