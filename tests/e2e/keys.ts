@@ -15,13 +15,25 @@ export interface Keys {
   pick(select: Locator, option: string): Promise<void>
 }
 
+/** No person presses the next key before seeing what the last one did; a page that is being left draws no more. */
+const drawn = (page: Page) =>
+  page
+    .evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    .catch(() => undefined)
+
 /** @param pageOf  the page as it is when a key is pressed */
 export function keysOf(pageOf: () => Page): Keys {
   const keys: Keys = {
     async press(...pressed) {
-      for (const key of pressed) await pageOf().keyboard.press(key)
+      for (const key of pressed) {
+        await pageOf().keyboard.press(key)
+        await drawn(pageOf())
+      }
     },
-    type: text => pageOf().keyboard.insertText(text),
+    async type(text) {
+      await pageOf().keyboard.insertText(text)
+      await drawn(pageOf())
+    },
     focused: () =>
       pageOf().evaluate(() => {
         const one = document.activeElement
