@@ -113,7 +113,7 @@ const FormFrame = observer(function FormFrame(props: FormViewProps & { store: Fo
   return (
     <form
       ref={element}
-      className="sw-form"
+      className={viewOnly ? 'sw-form sw-seen' : 'sw-form'}
       noValidate
       onSubmit={event => {
         event.preventDefault()

@@ -14,6 +14,8 @@ import { readReceivers, readSent } from './sent-messages.ts'
 import { tellInbox } from './tell-inbox.ts'
 
 const TOP = 10
+/** More names nobody reads; how many more there are is said. */
+const MOST_NAMES = 500
 
 const myList: Verb = {
   method: 'GET',
@@ -77,20 +79,24 @@ const sendList: Verb = {
   },
 }
 
-/** A page of its receivers comes with it, and the names of those of them who have not read it. @throws Fault 'record.unknown' when `id` is no sending of his */
+/** A page of its receivers comes with it, and the names of those who have not read it. @throws Fault 'record.unknown' when `id` is no sending of his */
 const sendDetail: Verb = {
   method: 'GET',
   async run({ db, who, entity, input }) {
     const id = readId(input.id) ?? ''
     const paging = readPaging(input.page ?? input.current, input.size)
-    const [sent, receivers] = await db.read(who, trx =>
-      Promise.all([readSent(trx, who, { current: 1, size: 1 }, { sending: id }), readReceivers(trx, who, id, paging)]),
+    const [sent, receivers, first] = await db.read(who, trx =>
+      Promise.all([
+        readSent(trx, who, { current: 1, size: 1 }, { sending: id }),
+        readReceivers(trx, who, id, paging),
+        readReceivers(trx, who, id, { current: 1, size: MOST_NAMES }),
+      ]),
     )
     const [message] = sent.records
     if (!message) throw new Fault('record.unknown', { title: entity.title })
-    const unread = receivers.records.filter(({ isRead }) => isRead === 1).map(({ name }) => name)
-    const more = receivers.total > receivers.records.length && unread.length === receivers.records.length
-    return { ...message, receivers, unread: unread.join(', ') + (more ? ' …' : '') }
+    const unread = first.records.filter(({ isRead }) => isRead === 1).map(({ name }) => name)
+    const more = message.total - message.read - unread.length
+    return { ...message, receivers, unread: unread.join(', ') + (more > 0 ? ` … (+${more})` : '') }
   },
 }
 

@@ -5,6 +5,7 @@ import type { Message } from '#adapters/wire/message.ts'
 import { openFiles } from '#server/files/files.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { createSeal, keepSecret } from '#server/secrets.ts'
+import { addUser } from '#tests/support/people.ts'
 import { openStream } from '#tests/support/push.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { PNG, put } from '#tests/support/upload.ts'
@@ -139,6 +140,16 @@ test('ME-14 ME-15 ME-18 the records of what was sent: added to departments, list
   expect(data.unread.split(', ')).toHaveLength(2)
   expect((await ann.get(`${PLACE}/list`)).status).toBe(403)
   expect((await ann.post(`${PLACE}/submit`, { title: 'x', users: [idOf(bob)] })).status).toBe(403)
+})
+
+test('ME-15 everybody who has not read it is named, whatever page of its receivers is asked for', async () => {
+  const accounts = Array.from({ length: 12 }, (_, place) => `reader${place}`)
+  const readers = await Promise.all(accounts.map(account => addUser(server.db, { account })))
+  const added = await send({ title: 'Fire drill', receivers: readers })
+  const detail = async (paging: string) =>
+    (await sender.get<{ unread: string }>(`/api/blade-message/sent/detail?id=${added.body.data.id}${paging}`)).body.data
+  expect((await detail('')).unread.split(', ').sort()).toEqual([...accounts].sort())
+  expect((await detail('&current=2&size=5')).unread.split(', ')).toHaveLength(12)
 })
 
 test('ME-14 what was sent is sorted as the list asks, newest first where it asks nothing it knows', async () => {
