@@ -1,6 +1,7 @@
 /**
- * The seed files: `{ "<entity>": [ row by field id, "$key": name ] }` with `"@key"` for the id of a named row,
- * `$tenant` the tenant they belong to, `$menus` a tree of menus, `$grants` role → menus (`"*"` = all).
+ * The seed files: `{ "<entity>": [ row by field id, "$key": name ] }` with `"@key"` for the id of a named row
+ * and `$by` for who made it; `$tenant` the tenant they belong to, `$menus` a tree of menus, `$grants` role → menus
+ * (`"*"` = all).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

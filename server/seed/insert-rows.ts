@@ -23,14 +23,15 @@ export async function insertRows(
   for (const [entity, list] of rows) {
     const model = models.get(entity)
     for (const row of list) {
-      const { $key, ...values } = row
+      const { $key, $by, ...values } = row
+      const maker = typeof $by === 'string' ? { ...who, id: names.idOf($by.slice(1)) } : who
       const record = { ...beginRecord(model.entity, env), ...readRow(values, names, env.today) }
       const checked = checkRecord(model.entity, record, { env })
       if (checked.issues.length) {
         const issues = checked.issues.map(({ path, code }) => `${path} ${code}`)
         throw new Fault('seed.refused', { entity, row: $key ?? JSON.stringify(row), issues })
       }
-      const { id } = await insertRow(trx, model, who, checked.record)
+      const { id } = await insertRow(trx, model, maker, checked.record)
       if (typeof $key === 'string') await names.give(trx, $key, id)
     }
   }

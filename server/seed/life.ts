@@ -1,5 +1,5 @@
 /**
- * The demonstration's people and what some weeks of them left behind: messages, notices, logs. Facts and proportions stand
+ * The demonstration's people and what some weeks of them left behind: messages, notices, mail, logs. Facts and proportions stand
  * in `schemas/seed/demo/life`; chance is seeded, so every start makes the same, counted back from its own day.
  * @source README.md#run-it
  */
@@ -40,6 +40,11 @@ export async function insertLife(trx: Trx, models: Models, who: Who, names: Name
   await add('apiLog', calls)
   await add('usualLog', operations)
   await add('errorLog', errors)
+  await add('quartzJobLog', jobRunsOf(dice, today))
+  await add('clientLog', clientErrorsOf(dice, people, today))
+  await add('registration', applicationsOf(today, password))
+  await add('emailOutbox', mailsOf(today, names))
+  await insertMembers(trx, who.tenant, names)
   await insertChanges(trx, who.tenant, changes)
 }
 
@@ -129,6 +134,41 @@ function noticesOf(today: string, by: string): PastRow[] {
   })
 }
 
+/** Each job ran once a night; one in twenty of those that can fail did. */
+function jobRunsOf(dice: Dice, today: string): PastRow[] {
+  return Array.from({ length: facts.days }, (_, ago) => addDays(today, ago - facts.days)).flatMap(day =>
+    facts.jobRuns.map(({ jobName, target, clock, message, failure }) => {
+      const failed = failure !== undefined && dice.roll() < 0.05
+      const [startTime, at] = [`${day} ${clock}:00`, `${day} ${clock}:${failed ? '10' : '01'}`]
+      const outcome = failed ? { status: '0', exceptionInfo: failure } : { status: '1', jobMessage: message }
+      return { at, record: { jobName, jobGroup: 'sys', invokeTarget: target, startTime, endTime: at, ...outcome } }
+    }),
+  )
+}
+
+function clientErrorsOf(dice: Dice, people: Person[], today: string): PastRow[] {
+  return Array.from({ length: 12 }, (_, place) => {
+    const at = `${addDays(today, 2 * (place - 12))} ${dice.clock(dice.oneOf(HOURS))}`
+    return { at, by: dice.oneOf(people).id, record: { ...dice.oneOf(facts.clientErrors), time: at } }
+  })
+}
+
+function applicationsOf(today: string, password: string): PastRow[] {
+  return facts.applications.map(({ daysAgo, ...record }) => ({
+    at: `${addDays(today, -daysAgo)} 07:40:00`,
+    record: { ...record, password },
+  }))
+}
+
+/** Mail that was sent, could not be, or is a draft: none of it is sent. */
+function mailsOf(today: string, names: Names): PastRow[] {
+  return facts.mails.map(({ daysAgo, to, ...mail }) => {
+    const at = `${addDays(today, -daysAgo)} 10:12:00`
+    const record = { ...mail, toUser: to, platFromId: names.idOf('mail_platform') }
+    return { at, by: names.idOf('admin'), record: mail.status === '0' ? record : { ...record, sendTime: at } }
+  })
+}
+
 /** Weekdays are busy, week-ends are not; who signs in calls something, administrators also change something. */
 function tracesOf(dice: Dice, people: Person[], today: string, admin: string) {
   const traces = {
@@ -196,6 +236,20 @@ async function insertChanges(trx: Trx, tenant: string, changes: PastChange[]): P
     select ${tenant}, 'user', id, 'edit', before, after, by, at
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
         as past (id text, before jsonb, after jsonb, by bigint, at timestamptz)`.execute(trx)
+}
+
+/** Into each group those who have its role. */
+async function insertMembers(trx: Trx, tenant: string, names: Names): Promise<void> {
+  const groups = Object.entries(facts.groups).map(([group, role]) => ({
+    id: names.idOf(group),
+    role: names.idOf(role),
+  }))
+  await sql`insert into blade_personal_group_item
+      (tenant_id, group_id, user_id, user_account, real_name, dept, status, create_user)
+    select u.tenant_id, g.id, u.id, u.account, u.real_name, u.dept_id, 1, g.create_user
+      from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as wanted (id bigint, role bigint)
+      join blade_personal_group g on g.id = wanted.id
+      join blade_user u on u.tenant_id = ${tenant} and wanted.role = any(u.role_id) and u.status = 1`.execute(trx)
 }
 
 /** Each hour of the day as often as it weighs. */

@@ -96,6 +96,32 @@ describe('the demonstration campus', () => {
     expect((await list('/api/userLoginLog')).total).toBeLessThan(1.5 * logs.total)
   })
 
+  test('EM-06 EM-11 UR-30 UR-38 UR-42 JB-06 SH-78 has something in every corner of the console, and nothing to send', async () => {
+    const admin = await server.login('admin')
+    const list = async (path: string) => (await admin.get<Page<WireRecord>>(`${path}/list?size=200`)).body.data.records
+    const filled = {
+      '/api/blade-codeSet/code_set': 7,
+      '/api/blade-codeSet/code_set_detail': 40,
+      '/api/blade-system/data-scope': 4,
+      '/api/blade-system/api-scope': 2,
+      '/api/blade-ruleManager/rule': 3,
+      '/api/blade-email/template': 4,
+      '/api/blade-email/plat-address': 6,
+      '/api/personalGroup/personalGroup': 3,
+      '/api/personalGroupItem/personalGroupItem': 20,
+      '/api/blade-system/register-guest': 4,
+      '/api/quartzJobLog/quartzJobLog': 84,
+      '/api/blade-log/client': 12,
+    }
+    for (const [path, least] of Object.entries(filled)) {
+      expect([path, (await list(path)).length >= least]).toEqual([path, true])
+    }
+    const states = async (path: string) => new Set((await list(path)).map(({ status }) => status))
+    expect(await states('/api/blade-email/outbox')).toEqual(new Set([0, 1, 2]))
+    for (const path of ['/api/blade-email/strategy', '/api/blade-email/plat-from', '/api/blade-system/api-scope'])
+      expect([path, await states(path)]).toEqual([path, new Set([0])])
+  })
+
   test('its people sign in with the password the start printed', async () => {
     const found = await platform(trx =>
       sql<{

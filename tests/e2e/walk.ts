@@ -1,11 +1,14 @@
 /**
- * A walk over the console's screens: each is opened, looked at, and its dialog for a new record opened and closed.
+ * A walk over the console's screens: each is opened, looked at, and what its buttons open over it is opened and left.
  * @source docs/ui.md#states; docs/ui.md#sizes; docs/ui.md#words
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MenuItem } from '#adapters/wire/screen.ts'
+import type { MenuItem, ScreenBundle } from '#adapters/wire/screen.ts'
+import type { Button, Node, TableBody } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
 import { leavesOf, nameOf } from '#runtime/shell/menus.ts'
+import texts from '#schemas/text/data.json' with { type: 'json' }
 import { dialog, see } from './hands.ts'
 import { DESK, type Person, PHONE, type World } from './people.ts'
 
@@ -28,15 +31,20 @@ export async function placesOf({ server }: World): Promise<MenuItem[]> {
   return leavesOf(data).filter(({ path }) => path.startsWith('/') && !path.includes('html'))
 }
 
+/** Whether the dialog for a new record is opened, or all that the screen opens over itself. */
+export type Opens = 'add' | 'all'
+
 export interface Walker {
   /** What is wrong with the screen, in sentences; nothing when all is well. */
-  visit(place: MenuItem): Promise<string[]>
+  visit(place: MenuItem, opens: Opens): Promise<string[]>
+  /** how often something was opened so far */
+  opened(): number
   close(): Promise<void>
 }
 
 /** Somebody who signed in as the administrator and goes from screen to screen without reloading, as people do. */
 export async function startWalk(world: World, way: Way): Promise<Walker> {
-  const person = await world.enter('admin', way)
+  const [person, caller] = await Promise.all([world.enter('admin', way), world.server.login('admin')])
   const failed: string[] = []
   person.context.on('response', answer => {
     if (answer.status() >= 400) failed.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
@@ -45,13 +53,29 @@ export async function startWalk(world: World, way: Way): Promise<Walker> {
     const why = request.failure()?.errorText ?? ''
     if (!why.includes('ERR_ABORTED')) failed.push(`${why} ${new URL(request.url()).pathname}`)
   })
+  const openersOf = async ({ screen }: MenuItem, opens: Opens): Promise<Opener[]> => {
+    if (!screen) return []
+    const { data } = (await caller.get<ScreenBundle>(`/api/blade-schema/screen/${screen}`)).body
+    return readOpeners(data, way.lang).filter(({ button }) => opens === 'all' || button.does === 'add')
+  }
+  let opened = 0
   return {
-    async visit(place) {
-      const wrong = await look(person, way, place).catch(error => [
-        `is not there: ${String(error).split('\n').slice(0, 4).join(' ')}`,
-      ])
-      const heard = [...failed.splice(0), ...person.complaints()]
-      return [...wrong, ...heard].map(what => `${place.path}: ${what}`)
+    opened: () => opened,
+    async visit(place, opens) {
+      const wrong: string[] = []
+      const attempt = (what: string, work: () => Promise<string[]>) =>
+        work().then(
+          found => wrong.push(...found.map(fault => what + fault)),
+          error => wrong.push(`${what}is not there: ${String(error).split('\n').slice(0, 4).join(' ')}`),
+        )
+      await attempt('', () => look(person, way, place))
+      for (const opener of await openersOf(place, opens))
+        await attempt(`${opener.list}/${opener.button.id} `, async () => {
+          if (!(await press(person, opener))) return []
+          opened += 1
+          return leave(person, way, opener)
+        })
+      return [...wrong, ...failed.splice(0), ...person.complaints()].map(what => `${place.path}: ${what}`)
     },
     close: () => person.context.close(),
   }
@@ -73,16 +97,72 @@ async function look(person: Person, { lang, size }: Way, place: MenuItem): Promi
   await see(page).toHaveTitle(new RegExp(`^${nameOf(place, lang)}`))
   await see(page.locator(CONTENT).first()).toBeVisible()
   await see(page.locator(WAITING)).toHaveCount(0)
-  const wrong = [...(await page.locator(FAILED).allInnerTexts()), ...(await overflow(person, size.width))]
-  wrong.push(...(await badWords(person, lang)))
-  const add = page.locator('main [data-item="toolbar/add"]').first()
-  if (!(await add.count())) return wrong
-  await add.click()
-  const form = dialog(page)
-  await see(form.locator('input, textarea').first()).toBeVisible()
-  wrong.push(
-    ...[...(await overflow(person, size.width)), ...(await badWords(person, lang))].map(what => `dialog ${what}`),
+  return wrongOf(person, { lang, size })
+}
+
+async function wrongOf(person: Person, { lang, size }: Way): Promise<string[]> {
+  return [
+    ...(await person.page.locator(FAILED).allInnerTexts()),
+    ...(await overflow(person, size.width)),
+    ...(await badWords(person, lang)),
+  ]
+}
+
+/** A button that opens something and changes nothing before that is answered. */
+interface Opener {
+  list: 'toolbar' | 'rowActions'
+  button: Button
+  label: string
+}
+
+const OPENS = new Set(['add', 'edit', 'view', 'copy', 'import', 'remove', 'removeMany', 'open', 'confirm'])
+
+/** Those of the first table. */
+function readOpeners({ document }: ScreenBundle, lang: 'zh' | 'en'): Opener[] {
+  const table = ('nodes' in document ? (document.nodes as Node[]) : []).find(({ widget }) => widget === 'table')
+  const body = table?.body as TableBody | undefined
+  return (['toolbar', 'rowActions'] as const).flatMap(list =>
+    (body?.[list] ?? [])
+      .filter(({ does, steps }) => OPENS.has(does ?? steps?.[0]?.do ?? ''))
+      .map(button => ({ list, button, label: pick(button.title ?? texts[button.does as 'add'], lang) })),
   )
+}
+
+/** @returns false where the first row has no such button, or there is no row */
+async function press({ page }: Person, { list, button, label }: Opener): Promise<boolean> {
+  if (list === 'toolbar') {
+    const item = page.locator(`main [data-item="toolbar/${button.id}"]`).first()
+    if (!(await item.count())) return false
+    if (button.does !== 'add' && button.does !== 'import') {
+      const row = page.locator('main :is(tbody, .sw-cards)').getByRole('checkbox').first()
+      if (!(await row.count())) return false
+      await row.check()
+    }
+    await item.click()
+    return true
+  }
+  const row = page.locator('main .sw-row-actions').first()
+  const item = row.locator(`[data-item="rowActions/${button.id}"]`)
+  const more = row.locator('[aria-haspopup=menu]')
+  if (await item.count()) {
+    await item.click()
+    return true
+  }
+  if (!(await more.count())) return false
+  await more.click()
+  const entry = page.locator('.sw-menu').getByRole('menuitem', { name: label, exact: true })
+  const isThere = (await entry.count()) > 0
+  await (isThere ? entry.click() : page.keyboard.press('Escape'))
+  return isThere
+}
+
+/** Looks at what was opened and leaves it. */
+async function leave(person: Person, way: Way, { button }: Opener): Promise<string[]> {
+  const { page } = person
+  await see(dialog(page)).toBeVisible()
+  await see(page.locator(inDialog(WAITING))).toHaveCount(0)
+  if (button.does === 'add') await see(dialog(page).locator('input, textarea').first()).toBeVisible()
+  const wrong = [...(await wrongOf(person, way)), ...(await page.locator(inDialog(FAILED)).allInnerTexts())]
   // pressed once more where the focus was still on its way into the dialog
   await see(async () => {
     await page.keyboard.press('Escape')
@@ -90,6 +170,8 @@ async function look(person: Person, { lang, size }: Way, place: MenuItem): Promi
   }).toPass()
   return wrong
 }
+
+const inDialog = (selector: string) => selector.replace('main', '[role=dialog]')
 
 /** Nothing of the page is reached by scrolling sideways only. */
 async function overflow({ page }: Person, width: number): Promise<string[]> {
@@ -113,7 +195,7 @@ const CHINESE = /[\u4e00-\u9fff]/
 
 /** What the product says itself: neither cells, which are data, nor what somebody chose. */
 const OWN_WORDS =
-  'h1, h2, h3, th, label, legend, .ant-alert-message, .ant-tabs-tab, .sw-empty, [data-item] button, button[data-item]'
+  'h1, h2, h3, th, label, .sw-label, .ant-modal-title, legend, .ant-alert-message, .ant-tabs-tab, .sw-empty, [data-item] button, button[data-item]'
 
 async function badWords({ page }: Person, lang: 'zh' | 'en'): Promise<string[]> {
   const [all, own] = await page.evaluate(selector => {

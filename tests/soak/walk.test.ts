@@ -19,7 +19,8 @@ describe.each(Object.entries(WAYS))('%s', (_, way) => {
     const places = await placesOf(world)
     expect(places.length).toBeGreaterThan(90)
     const wrong: string[] = []
-    for (const place of places) wrong.push(...(await walker.visit(place)))
+    for (const place of places) wrong.push(...(await walker.visit(place, 'all')))
     expect(wrong).toEqual([])
+    expect(walker.opened()).toBeGreaterThan(250)
   })
 })
