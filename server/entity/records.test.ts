@@ -357,6 +357,15 @@ describe('rights', () => {
     reader = await server.loginNew({ account: 'reader', roles: ['reader'] })
   })
 
+  test('JB-18 a record that is opened names who made it and who changed it last, whoever reads it', async () => {
+    const maker = await server.loginNew({ account: 'maker', name: 'Maker', roles: ['administrator'] })
+    const { id } = await add(THINGS, { name: 'made and changed' }, maker)
+    await add(THINGS, { id, name: 'changed' })
+    const { data } = (await reader.get<WireRecord>(`${THINGS}/detail?id=${id}`)).body
+    const nameOf = (field: 'createUser' | 'updateUser') => data.$ref?.[field]?.[data[field] ?? '']?.$label
+    expect([nameOf('createUser'), nameOf('updateUser')]).toEqual(['Maker', 'keeper'])
+  })
+
   test('a hidden field is neither read, sorted, filtered nor aggregated', async () => {
     const saved = await add(THINGS, { name: 'well paid', salary: '77.777' })
     const detail = await reader.get(`${THINGS}/detail?id=${saved.id}`)

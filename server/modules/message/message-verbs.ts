@@ -56,7 +56,7 @@ const readAll: Verb = {
 async function markRead({ db, who }: VerbContext, id: string | null): Promise<void> {
   const one = id === 'all' ? sql`true` : sql`m.id = ${id}`
   await db.write(who, async trx => {
-    const { rows } = await sql`update blade_message m set is_read = 0, update_time = now()
+    const { rows } = await sql`update blade_message m set is_read = 0
       where ${mine(who)} and m.is_read = 1 and ${one} returning m.id`.execute(trx)
     if (rows.length) await tellInbox(trx, who)
   })

@@ -37,6 +37,7 @@ interface RecordDialogProps {
 }
 
 const Trail = lazy(() => import('./trail.tsx'))
+const RecordOrigin = lazy(() => import('./record-origin.tsx'))
 const TABS = [
   { id: 'record', title: texts.record },
   { id: 'trail', title: texts.trail },
@@ -44,6 +45,8 @@ const TABS = [
 const ViewTabs = lazy(() => import('./view-tabs.tsx'))
 const Drawer = lazy(() => import('#engine/react/render/drawer.ts'))
 const WIDTH_PX = 720
+/** keeps a line its height while its words are fetched */
+const NBSP = '\u00a0'
 
 export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: RecordDialogProps) {
   const t = useT()
@@ -95,6 +98,11 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   return (
     <Frame {...{ openAs: body.openAs ?? 'dialog', title, width, root, close }}>
       <FormGroupContext value={forms}>
+        {opening.does === 'view' && record?.createTime && (
+          <Suspense fallback={<p className="sw-origin">{NBSP}</p>}>
+            <RecordOrigin record={record} />
+          </Suspense>
+        )}
         {tabs}
         {inside}
       </FormGroupContext>

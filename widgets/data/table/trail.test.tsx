@@ -133,3 +133,29 @@ test('JB-18 who may not remove is not offered removed records', async () => {
   await screen.findAllByRole('button', { name: '查看' })
   expect(screen.queryByRole('button', { name: '已删除的记录' })).toBeNull()
 })
+
+test('JB-18 a record that is looked at says who made it and who changed it last; unchanged, only the first', async () => {
+  const bundle = loanBundle()
+  const [loan] = LOANS
+  const told = {
+    createTime: '2026-03-14 09:00:00',
+    createUser: '2',
+    updateUser: '3',
+    updateTime: '2026-03-15 09:00:00',
+  }
+  const $ref = { ...loan!.$ref, createUser: { 2: { $label: '王芳' } }, updateUser: { 3: { $label: '陈默' } } }
+  const open = async (record: object) => {
+    const ports = loanPorts(bundle)
+    const detail = async () => ({ ...loan, ...told, $ref, ...record })
+    const { unmount } = render(<LoanScreen bundle={bundle} ports={{ ...ports, data: { ...ports.data, detail } }} />)
+    await userEvent.click((await screen.findAllByRole('button', { name: '查看' }))[0]!)
+    const line = await within(await screen.findByRole('dialog')).findByText(/创建$/)
+    const said = line.parentElement!.textContent
+    unmount()
+    return said
+  }
+  const unchanged = { updateTime: told.createTime }
+  expect(await open({})).toBe('王芳 于 2026-03-14 09:00:00 创建陈默 于 2026-03-15 09:00:00 更新')
+  expect(await open(unchanged)).toBe('王芳 于 2026-03-14 09:00:00 创建')
+  expect(await open({ ...unchanged, $ref: {} })).toBe('2026-03-14 09:00:00 创建')
+})

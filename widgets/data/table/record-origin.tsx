@@ -1,0 +1,27 @@
+/** Who made a record and who changed it last, and when: a quiet line of whatever record is looked at. @source JB-18 */
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { addTexts, useT } from '#engine/react/text.ts'
+import texts from '#schemas/text/origin.json'
+
+addTexts('origin', texts)
+
+export default function RecordOrigin({ record }: { record: WireRecord }) {
+  const t = useT()
+  const { createTime, updateTime } = record
+  const say = (did: 'created' | 'updated', at: string | undefined) => {
+    const who = nameOf(record, did === 'created' ? 'createUser' : 'updateUser')
+    return who ? t(`origin.${did}By`, { who, at }) : t(`origin.${did}`, { at })
+  }
+  const isAsMade = !updateTime || updateTime === createTime
+  return (
+    <p className="sw-origin">
+      <span>{say('created', createTime)}</span>
+      {!isAsMade && <span>{say('updated', updateTime)}</span>}
+    </p>
+  )
+}
+
+/** '' where it was the product itself. */
+function nameOf({ $ref, ...record }: WireRecord, field: 'createUser' | 'updateUser'): string {
+  return $ref?.[field]?.[record[field] ?? '']?.$label ?? ''
+}
