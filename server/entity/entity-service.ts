@@ -17,6 +17,7 @@ import type { Db, Trx } from '../db/db.ts'
 import { type Access, mustBeAllowed } from './access.ts'
 import { type ChoiceRequest, choicesOf } from './choices.ts'
 import type { FailedSave } from './collect.ts'
+import { addComment, removeComment } from './comments.ts'
 import { detailOf } from './detail.ts'
 import { openGrants } from './grants.ts'
 import type { Hook } from './hook.ts'
@@ -72,6 +73,10 @@ export interface EntityService {
   tree(who: Who, key: string, call: TreeRequest): Promise<TreeRow[]>
   /** What happened to a record, in the reader's words and within his rights. */
   trail(who: Who, key: string, call: TrailCall, lang: Lang): Promise<Page<TrailEntry>>
+  /** Says `text` of the record of `id`. */
+  comment(who: Who, key: string, call: { id?: unknown; text?: unknown }): Promise<void>
+  /** Takes `comment` of the record of `id` back. */
+  removeComment(who: Who, key: string, call: { id?: unknown; comment?: unknown }): Promise<void>
   /** Removed records he may take back. */
   removed(who: Who, key: string, call: TrailCall): Promise<Page<RemovedRow>>
   /** Brings a record back to the state after `change`, or from its removal when none is named: by the rules of a save. */
@@ -254,6 +259,16 @@ export function createEntityService({ db, source, hookOf, onDropped, onFailed }:
     async trail(who, key, call, lang) {
       const reader = await openStored(who, key, 'detail')
       return db.read(who, trx => trailOf(trx, reader, call, lang))
+    },
+
+    async comment(who, key, call) {
+      const reader = await openStored(who, key, 'detail')
+      await db.write(who, trx => addComment(trx, reader, call))
+    },
+
+    async removeComment(who, key, call) {
+      const reader = await openStored(who, key, 'detail')
+      await db.write(who, trx => removeComment(trx, reader, call))
     },
 
     async removed(who, key, call) {

@@ -4,7 +4,7 @@
  * @source JB-18; docs/security.md#logs
  */
 import { sql } from 'kysely'
-import type { ToldField } from '#adapters/wire/trail.ts'
+import type { ToldField, ToldFile } from '#adapters/wire/trail.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
@@ -45,10 +45,12 @@ export async function tellChanges(trx: Trx, sight: Sight, changes: Change[], lan
     fields: fields.map(({ field, before, after }) => {
       const label = labelOf(field, labels, words)
       const text = (value: Value) => formatValue(field, value, { lang, label })
+      const [was, is] = [without(before, after), without(after, before)]
       return {
         title: pick(field.title, lang),
-        before: text(without(before, after)),
-        after: text(without(after, before)),
+        before: text(was),
+        after: text(is),
+        ...(field.type === 'file' && { files: { before: filesIn(was), after: filesIn(is) } }),
       }
     }),
   }))
@@ -114,6 +116,18 @@ function labelOf(field: Field, labels: Labels, words: Map<string, string>) {
 /** Of a list that was neither begun nor emptied, what the other side does not have. */
 function without(value: Value, other: Value): Value {
   if (!Array.isArray(value) || !Array.isArray(other) || isEmpty(value) || isEmpty(other)) return value
-  if (value.some(isRecord)) return value
-  return (value as string[]).filter(each => !(other as string[]).includes(each))
+  const others = new Set(other.map(keyOf))
+  return (value as Value[]).filter(each => !others.has(keyOf(each))) as Value
+}
+
+/** Files are the same where their links are. */
+function keyOf(value: Value): unknown {
+  return isRecord(value) ? (value.link ?? value) : value
+}
+
+function filesIn(value: Value): ToldFile[] {
+  return [value].flat().flatMap(file => {
+    const { link, originalName, name } = isRecord(file) ? file : {}
+    return typeof link === 'string' ? { name: String(originalName ?? name ?? ''), link } : []
+  })
 }

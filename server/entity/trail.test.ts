@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
+import type { ChangeEntry, RemovedRow } from '#adapters/wire/trail.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
@@ -42,7 +42,7 @@ const save = async (path: string, record: object, caller = admin): Promise<WireR
   return body.data
 }
 const trail = async (path: string, id: unknown, caller = admin, lang = 'en') =>
-  (await caller.call<Page<TrailEntry>>('POST', `${path}/timeline`, { id, size: 50 }, { 'accept-language': lang })).body
+  (await caller.call<Page<ChangeEntry>>('POST', `${path}/timeline`, { id, size: 50 }, { 'accept-language': lang })).body
     .data.records
 const removed = async (path: string, caller = admin) =>
   (await caller.post<Page<RemovedRow>>(`${path}/removed`, {})).body.data.records
@@ -98,6 +98,25 @@ describe('the time line of a record', () => {
       [false, true],
       [true, false],
       [false, true],
+    ])
+  })
+
+  test('JB-18 RS-03 names the files that came and went, as links for whom may have them', async () => {
+    const upload = async (name: string) => {
+      const form = new FormData()
+      form.append('file', new File([`%PDF-1.4 ${name}`], name))
+      return (await admin.call<{ link: string }>('POST', '/api/blade-resource/oss/endpoint/put-file', form)).body.data
+    }
+    const [kept, lost, gained] = [await upload('kept.pdf'), await upload('lost.pdf'), await upload('gained.pdf')]
+    const { id } = await save(THINGS, { name: name(), papers: [kept, lost] })
+    await save(THINGS, { id, papers: [kept, gained] })
+    const filesFor = async (caller: Caller) => (await trail(THINGS, id, caller))[0]!.fields
+    const told = { title: 'Papers', before: 'lost.pdf', after: 'gained.pdf' }
+    const [before, after] = [lost, gained].map(({ link }, at) => ({ name: ['lost.pdf', 'gained.pdf'][at], link }))
+    expect(await filesFor(admin)).toEqual([{ ...told, files: { before: [before], after: [after] } }])
+    // the record holds it no more, and he is not who uploaded it
+    expect(await filesFor(reader)).toEqual([
+      { ...told, files: { before: [{ ...before, link: null }], after: [after] } },
     ])
   })
 

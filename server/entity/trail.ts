@@ -11,16 +11,20 @@ import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../db/db.ts'
 import { regainFiles, regainFilesOfRows } from '../files/hold-files.ts'
 import { fileKeysIn } from '../files/links.ts'
+import { findAttach, mayRead } from '../files/may-read.ts'
 import type { Access } from './access.ts'
+import { keepsOrder } from './comments.ts'
 import type { Child, Model } from './model.ts'
 import { pageOf, readPaging } from './paging.ts'
-import { and, isWritable, type Reader } from './reader.ts'
+import { and, isWritable, type Reader, type Sight } from './reader.ts'
 import { labelFor, readLabels } from './refs.ts'
 import { dependentsOf } from './remove.ts'
-import { type Change, tellChanges } from './tell-changes.ts'
+import { type Change, type ToldChange, tellChanges } from './tell-changes.ts'
 import { restoreRows } from './write-row.ts'
 
 type ChangeRow = Change & { id: string; verb: string; at: string; user: string | null }
+type CommentRow = Omit<ChangeRow, 'verb'> & { verb: null; text: string; gone: string | null; remover: string | null }
+type ChangedLine = ChangeRow & { remover: null }
 
 export interface TrailCall {
   id?: unknown
@@ -39,28 +43,47 @@ export async function trailOf(trx: Trx, reader: Reader, call: TrailCall, lang: L
     child => sql`c.entity = ${child.model.key} and c.record in
       (select t.id::text from ${sql.raw(child.model.from)} where ${sql.raw(child.by.stored)} = ${id})`,
   )
-  const where = sql`c.tenant_id = ${who.tenant} and (${sql.join([own, ...parts], sql` or `)})`
+  const changes = sql`from blade_change c where c.tenant_id = ${who.tenant} and (${sql.join([own, ...parts], sql` or `)})`
+  const comments = sql`from record_comment c
+     where c.tenant_id = ${who.tenant} and ${own} and c.removes is null`
   const [there, found, counted, newest] = await Promise.all([
     sql`select from ${sql.raw(model.from)} where t.id = ${id} and ${anyRows(reader)}`.execute(trx),
-    sql<ChangeRow>`select c.id, c.entity, c.record, c.verb, c.before, c.after, c.create_time as at, c.create_user as user
-      from blade_change c where ${where} order by c.id desc limit ${paging.size} offset ${paging.offset}`.execute(trx),
-    sql<{ n: string }>`select count(*) as n from blade_change c where ${where}`.execute(trx),
+    sql<ChangedLine | CommentRow>`
+      select c.id, c.entity, c.record, c.verb, c.before, c.after, c.create_time as at, c.create_user as user,
+             null as text, null as gone, null as remover ${changes}
+       union all
+      select c.id, c.entity, c.record, null, null, null, c.create_time, c.create_user, c.text, g.id, g.create_user
+        from (select c.* ${comments}) c left join record_comment g on g.removes = c.id
+       order by id desc limit ${paging.size} offset ${paging.offset}`.execute(trx),
+    sql<{ n: string }>`select (select count(*) ${changes}) + (select count(*) ${comments}) as n`.execute(trx),
     sql<{
       id: string
     }>`select max(c.id) as id from blade_change c where c.tenant_id = ${who.tenant} and ${own}`.execute(trx),
   ])
   if (!there.rows.length) throw unknown(model)
-  const told = await tellChanges(trx, sight, found.rows, lang)
-  const users = [...new Set(found.rows.flatMap(({ user }) => user ?? []))]
-  const names = (await readLabels(trx, sight, new Map([['user', sql`= any(${users}::bigint[])`]]))).get('user')
+  const changed = found.rows.filter((row): row is ChangedLine => row.verb !== null)
+  const told = new Map((await tellChanges(trx, sight, changed, lang)).map((each, at) => [changed[at]!.id, each]))
+  await openFiles(trx, sight, [...told.values()])
+  const nameOf = await readNames(
+    trx,
+    sight,
+    found.rows.flatMap(({ user, remover }) => [user, remover]),
+  )
   const mayEdit = access.may.has('edit')
-  const records = found.rows.map(({ id, at, verb, user, entity, after }, place) => {
+  const records = found.rows.map((row): TrailEntry => {
+    const { id, at, user, entity } = row
+    const happened = { id, at, who: nameOf(user) }
+    if (row.verb === null) {
+      const removes = row.gone === null && (user === who.id || keepsOrder(reader))
+      const text = row.gone === null ? row.text : null
+      return { ...happened, kind: 'comment', text, remover: nameOf(row.remover), removes }
+    }
+    const { verb, after } = row
     const isPart = entity !== model.key
-    const { what, label, fields } = told[place]!
+    const { what, label, fields } = told.get(id)!
     return {
-      id,
-      at,
-      who: (user && (names?.get(user)?.$label ?? user)) || '',
+      ...happened,
+      kind: 'change',
       verb,
       part: isPart ? `${what} ${label}` : '',
       fields,
@@ -69,6 +92,25 @@ export async function trailOf(trx: Trx, reader: Reader, call: TrailCall, lang: L
     }
   })
   return pageOf(records, Number(counted.rows[0]!.n), paging)
+}
+
+/** What a person is known by, of those whose ids are among `users`; '' of nobody. */
+async function readNames(trx: Trx, sight: Sight, users: (string | null)[]): Promise<(user: string | null) => string> {
+  const ids = [...new Set(users.flatMap(user => user ?? []))]
+  const names = (await readLabels(trx, sight, new Map([['user', sql`= any(${ids}::bigint[])`]]))).get('user')
+  return user => (user && (names?.get(user)?.$label ?? user)) || ''
+}
+
+/** A file is a link for whom may have it, and a name for everybody else. */
+async function openFiles(trx: Trx, sight: Sight, told: ToldChange[]): Promise<void> {
+  const files = told.flatMap(({ fields }) => fields.flatMap(field => Object.values(field.files ?? {}).flat()))
+  const keys = new Set(files.flatMap(({ link }) => fileKeysIn(link)))
+  const open = new Set<string>()
+  for (const key of keys) {
+    const attach = await findAttach(trx, sight.who.tenant, key)
+    if (attach && (await mayRead(trx, sight, attach))) open.add(key)
+  }
+  for (const file of files) if (!fileKeysIn(file.link).some(key => open.has(key))) file.link = null
 }
 
 /** Changes after which there is a state to return to. */
@@ -88,9 +130,12 @@ export async function removedOf(trx: Trx, reader: Reader, call: TrailCall): Prom
         limit ${paging.size} offset ${paging.offset}`.execute(trx),
     sql<{ n: string }>`select count(*) as n from ${from} where ${where}`.execute(trx),
   ])
-  const users = [...new Set(found.rows.flatMap(({ user }) => user ?? []))]
-  const names = (await readLabels(trx, sight, new Map([['user', sql`= any(${users}::bigint[])`]]))).get('user')
-  const records = found.rows.map(({ user, ...row }) => ({ ...row, who: (user && names?.get(user)?.$label) || '' }))
+  const nameOf = await readNames(
+    trx,
+    sight,
+    found.rows.map(({ user }) => user),
+  )
+  const records = found.rows.map(({ user, ...row }) => ({ ...row, who: nameOf(user) }))
   return pageOf(records, Number(counted.rows[0]!.n), paging)
 }
 

@@ -31,7 +31,7 @@ export const registerActions: Part = (app, services) => {
   }
   for (const action of OF_EVERY_ENTITY) {
     const schema = { tags: ['data'], summary: action.title.en }
-    const config = { call: action.id, reads: action.id !== 'restore' }
+    const config = { call: action.id, reads: READS.includes(action.id) }
     app.post(`/api/data/:key/${action.id}`, { schema, config, ...PLAIN }, async (request, reply) => {
       const { key } = request.params as { key: string }
       const { document } = (await services.entities.models(services.who(request).tenant)).get(key)
@@ -49,6 +49,7 @@ const OF_EVERY_ENTITY: EntityAction[] = Object.entries(texts).map(([id, title]) 
   title,
   right: 'signed-in',
 }))
+const READS = ['timeline', 'removed']
 
 function register(
   app: FastifyInstance,

@@ -26,7 +26,7 @@ import { save, saveMany } from './usual/save.ts'
 import { saveInto } from './usual/save-into.ts'
 import { setField } from './usual/set-field.ts'
 import { singleActive } from './usual/single-active.ts'
-import { removed, restore, timeline } from './usual/trail.ts'
+import { comment, removeComment, removed, restore, timeline } from './usual/trail.ts'
 import { lazyList, lazyTree, subtree, tree } from './usual/trees.ts'
 import type { Verb } from './verb.ts'
 
@@ -50,6 +50,8 @@ export const VERBS: Record<string, Verb> = {
   lazyTree,
   lazyList,
   timeline,
+  comment,
+  removeComment,
   removed,
   restore,
   ...SYSTEM_VERBS,

@@ -8,26 +8,37 @@ import { allForms, type FormGroup, groupForms, isTopForm, type OpenForm } from '
 /** The forms of the nearest dialog. */
 export const FormGroupContext = createContext<FormGroup>(allForms)
 
-/** Makes the form known while it is on the screen. */
-export function useLeaveGuard(store: FormStore, opened: boolean): OpenForm {
+/** Makes the form, or whatever else is typed into, known while it is on the screen. */
+export function useLeaveGuard(store: Pick<FormStore, 'dirty' | 'giveUp'>, opened: boolean): OpenForm {
   const group = useContext(FormGroupContext)
   const form = useMemo<OpenForm>(() => ({ opened, unsaved: store.dirty, giveUp: store.giveUp }), [store, opened])
   useEffect(() => group.enter(form), [group, form])
   return form
 }
 
+interface AskedClose {
+  forms: FormGroup
+  close(): Promise<void>
+  /** asks where something typed would be lost */
+  mayLeave(): Promise<boolean>
+}
+
 /** For a dialog: the group its forms enter, and its closing, which asks while something is typed there. */
-export function useAskedClose(onClose: () => void): { forms: FormGroup; close(): Promise<void> } {
+export function useAskedClose(onClose: () => void): AskedClose {
   const t = useT()
   const { notify } = usePorts()
   const outer = useContext(FormGroupContext)
   const [forms] = useState(() => groupForms(outer))
+  const mayLeave = useCallback(
+    async () => !forms.hasUnsaved() || (await notify.confirm(t('react.discard'), { danger: true })),
+    [forms, notify, t],
+  )
   const close = useCallback(async () => {
-    if (forms.hasUnsaved() && !(await notify.confirm(t('react.discard'), { danger: true }))) return
+    if (!(await mayLeave())) return
     forms.giveUp()
     onClose()
-  }, [forms, notify, onClose, t])
-  return { forms, close }
+  }, [forms, mayLeave, onClose])
+  return { forms, close, mayLeave }
 }
 
 /** Ctrl-S (or ⌘S) saves the form on top, wherever the focus is. @source docs/ui.md#hands */

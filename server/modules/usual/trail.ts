@@ -10,6 +10,18 @@ export const timeline: Verb = {
   run: ({ who, entities, entity, input, lang }) => entities.trail(who, entity.key, input, lang),
 }
 
+/** `text`, said of the record of `id`. */
+export const comment: Verb = {
+  method: 'POST',
+  run: ({ who, entities, entity, input }) => entities.comment(who, entity.key, input).then(() => null),
+}
+
+/** `comment` of the record of `id` is taken back: one's own, or as an administrator any. */
+export const removeComment: Verb = {
+  method: 'POST',
+  run: ({ who, entities, entity, input }) => entities.removeComment(who, entity.key, input).then(() => null),
+}
+
 /** A page of `RemovedRow`. */
 export const removed: Verb = {
   method: 'POST',

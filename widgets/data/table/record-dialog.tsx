@@ -53,7 +53,7 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   const page = usePage()
   const root = useRoot()
   const { lang } = page.ports
-  const { forms, close } = useAskedClose(onClose)
+  const { forms, close, mayLeave } = useAskedClose(onClose)
   const form = useFormBody(body, entity, opening.does === 'view')
   const { record, failed } = useStored(entity, opening)
   const given = useMemo(
@@ -64,6 +64,9 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   const width = entity.document.screen?.dialogWidth ?? WIDTH_PX
   const error = failed ?? form.failed
   const [tab, setTab] = useState('record')
+  // looked at once it stays: what is typed there is there still after a look at the record
+  const trailSeen = useRef(false)
+  trailSeen.current ||= tab === 'trail'
   const { log, calls } = entity.document
   // what no table keeps has no history: its records are answered from elsewhere
   const hasTrail = opening.does === 'view' && page.mode === 'run' && !log && calls?.length !== 0
@@ -87,14 +90,6 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   ) : (
     <Skeleton lines={5} />
   )
-  const inside =
-    hasTrail && tab === 'trail' && opening.row?.id ? (
-      <Suspense fallback={<Skeleton lines={5} />}>
-        <Trail entity={entity} id={opening.row.id} onRestored={onSaved} />
-      </Suspense>
-    ) : (
-      shownForm
-    )
   return (
     <Frame {...{ openAs: body.openAs ?? 'dialog', title, width, root, close }}>
       <FormGroupContext value={forms}>
@@ -104,7 +99,14 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
           </Suspense>
         )}
         {tabs}
-        {inside}
+        <div hidden={tab !== 'record'}>{shownForm}</div>
+        {hasTrail && trailSeen.current && opening.row?.id && (
+          <div hidden={tab !== 'trail'}>
+            <Suspense fallback={<Skeleton lines={5} />}>
+              <Trail entity={entity} id={opening.row.id} onRestored={onSaved} mayLeave={mayLeave} />
+            </Suspense>
+          </div>
+        )}
       </FormGroupContext>
     </Frame>
   )

@@ -2,13 +2,14 @@ import '../stage/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
+import type { ChangeEntry, CommentEntry, RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
 import type { PageDocument } from '#engine/schema/document.ts'
 import { LOANS, LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
-const ENTRIES: TrailEntry[] = [
+const ENTRIES: ChangeEntry[] = [
   {
     id: '3',
+    kind: 'change',
     at: '2026-03-15 09:00:00',
     who: '王芳',
     verb: 'edit',
@@ -22,6 +23,7 @@ const ENTRIES: TrailEntry[] = [
   },
   {
     id: '2',
+    kind: 'change',
     at: '2026-03-14 09:00:00',
     who: '',
     verb: 'add',
@@ -68,9 +70,14 @@ test('JB-18 a record that is looked at shows what happened to it: who, when, whi
   draw()
   const dialog = await openTrail()
   const [edited, added] = await within(dialog).findAllByRole('listitem')
-  expect(edited!.textContent).toContain('修改王芳2026-03-15 09:00:00')
-  expect(edited!.textContent).toContain('数量1 → 4')
-  expect(edited!.textContent).toContain('事由空 → 排练')
+  expect(edited!.textContent).toContain('修改王芳1小时前')
+  expect(within(edited!).getByText('1小时前').title).toBe('2026-03-15 09:00:00')
+  const cellsOf = (row: HTMLElement) => [...row.children].map(cell => cell.textContent)
+  expect(within(edited!).getAllByRole('row').map(cellsOf)).toEqual([
+    ['字段', '之前', '之后'],
+    ['数量', '1', '4'],
+    ['事由', '空', '排练'],
+  ])
   expect(added!.textContent).toContain('系统')
   expect(within(added!).queryByText('值7')).toBeNull()
   await userEvent.click(within(added!).getByRole('button', { name: '其余 2 项' }))
@@ -132,6 +139,104 @@ test('JB-18 who may not remove is not offered removed records', async () => {
   draw({}, ['list', 'detail', 'edit'])
   await screen.findAllByRole('button', { name: '查看' })
   expect(screen.queryByRole('button', { name: '已删除的记录' })).toBeNull()
+})
+
+const SAID: CommentEntry = {
+  kind: 'comment',
+  id: '4',
+  at: '2026-03-15 07:00:00',
+  who: '陈默',
+  text: '<b>镜头</b>有划痕',
+  remover: '',
+  removes: true,
+}
+const pageOf = (records: TrailEntry[]) => ({ records, total: records.length, size: 20, current: 1, pages: 1 })
+
+test('JB-18 a long value is folded, a file opens where it is there for the reader', async () => {
+  const fields = [
+    { title: '说明', before: '', after: '很长。'.repeat(100) },
+    {
+      title: '附件',
+      before: '旧.pdf',
+      after: '新.pdf',
+      files: {
+        before: [{ name: '旧.pdf', link: null }],
+        after: [{ name: '新.pdf', link: '/api/blade-resource/file/1' }],
+      },
+    },
+  ]
+  draw({ 'equipmentLoan.timeline': async () => pageOf([{ ...ENTRIES[0]!, fields }]) })
+  const dialog = await openTrail()
+  const fold = await within(dialog).findByRole('button', { name: '展开' })
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(fold)
+  expect(within(dialog).getByRole('button', { name: '收起' }).getAttribute('aria-expanded')).toBe('true')
+  expect(
+    within(dialog)
+      .getAllByRole('link')
+      .map(link => link.textContent),
+  ).toEqual(['新.pdf'])
+  expect(within(dialog).getByText('旧.pdf')).toBeTruthy()
+})
+
+test('JB-18 something is said of a record, stands among its changes, and is taken back after a question', async () => {
+  let line: TrailEntry[] = [...ENTRIES]
+  const { notify } = draw({
+    'equipmentLoan.timeline': async () => pageOf(line),
+    'equipmentLoan.comment': async (sent: { text: string }) => {
+      line = [{ ...SAID, text: sent.text }, ...line]
+    },
+    'equipmentLoan.removeComment': async (sent: object) => {
+      expect(sent).toEqual({ id: expect.any(String), comment: '4' })
+      line = [{ ...SAID, text: null, remover: '王芳', removes: false }, ...ENTRIES]
+    },
+  })
+  const dialog = await openTrail()
+  const box = await within(dialog).findByRole('textbox', { name: '评论' })
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: '发表评论' }).disabled).toBe(true)
+  await userEvent.type(box, `  ${SAID.text} `)
+  await userEvent.click(within(dialog).getByRole('button', { name: '发表评论' }))
+  const said = await within(dialog).findByText('<b>镜头</b>有划痕', { selector: 'p' })
+  expect(within(said.closest('li')!).getByText('3小时前').title).toBe(SAID.at)
+  expect((box as HTMLTextAreaElement).value).toBe('')
+  await userEvent.click(within(dialog).getByRole('button', { name: '删除 陈默 于 2026-03-15 07:00:00 的评论' }))
+  expect(await within(dialog).findByText('评论已由 王芳 删除')).toBeTruthy()
+  expect(notify.confirm).toHaveBeenCalledWith('删除这条评论？', { danger: true })
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(3)
+})
+
+test('JB-18 a half-typed comment is not lost: by a look at the record, by a call that fails, nor by closing without a question', async () => {
+  const { notify } = draw({
+    'equipmentLoan.comment': async () => {
+      throw new Error('gone')
+    },
+  })
+  const dialog = await openTrail()
+  const box = await within(dialog).findByRole<HTMLTextAreaElement>('textbox', { name: '评论' })
+  await userEvent.type(box, '镜头有划痕{Control>}{Enter}{/Control}')
+  await within(dialog).findByRole('alert')
+  await userEvent.click(within(dialog).getByRole('tab', { name: '详情' }))
+  await userEvent.click(within(dialog).getByRole('tab', { name: '时间线' }))
+  expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: '评论' }).value).toBe('镜头有划痕')
+  notify.confirm.mockResolvedValueOnce(false)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(notify.confirm).toHaveBeenCalledTimes(1))
+  expect(box.isConnected && box.value).toBe('镜头有划痕')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('JB-18 a comment of more than 500 characters cannot be sent and says so', async () => {
+  draw()
+  const dialog = await openTrail()
+  const box = await within(dialog).findByRole('textbox', { name: '评论' })
+  const isOff = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: '发表评论' }).disabled
+  await userEvent.click(box)
+  await userEvent.paste('😀'.repeat(500))
+  expect(isOff()).toBe(false)
+  await userEvent.paste('好')
+  expect(isOff()).toBe(true)
+  expect(within(dialog).getByText('501 / 500')).toBeTruthy()
 })
 
 test('JB-18 a record that is looked at says who made it and who changed it last; unchanged, only the first', async () => {

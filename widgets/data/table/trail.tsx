@@ -1,13 +1,17 @@
-/** What happened to a record, the newest first, with the way back to an earlier state. Fetched when it is looked at. @source JB-18 */
+/** What happened to a record and what was said of it, the newest first, with the way back. Fetched when it is looked at. @source JB-18 */
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
-import type { ToldField, TrailEntry } from '#adapters/wire/trail.ts'
+import type { ChangeEntry, CommentEntry, ToldFile, TrailEntry } from '#adapters/wire/trail.ts'
 import { Skeleton } from '#engine/react/render/waiting.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/trail.json'
+import { ChangedValues } from '#widgets/parts/changed-values.tsx'
+import { CommentBox } from './comment-box.tsx'
+import FileCells from './file-cells.tsx'
+import { sayAgo } from './say-ago.ts'
 import { Failed } from './states.tsx'
 import './trail.css'
 import { usePages } from './use-pages.ts'
@@ -21,72 +25,133 @@ interface TrailProps {
   entity: ClientEntity
   id: string
   onRestored(record: WireRecord): void
+  /** what is typed and not said may be let go */
+  mayLeave(): Promise<boolean>
 }
 
-export default function Trail({ entity, id, onRestored }: TrailProps) {
+export default function Trail({ entity, id, onRestored, mayLeave }: TrailProps) {
   const t = useT()
   const { data, notify, lang } = usePage().ports
   const { key } = entity.document
   const { rows, failed, more, reload } = usePages<TrailEntry>(`${key}.timeline`, { id })
-  const restore = async ({ id: change, at }: TrailEntry) => {
-    if (!(await notify.confirm(t('trail.backAsk', { at })))) return
-    try {
+  const attempt = (call: () => Promise<void>) => call().catch(error => notify.message('error', sayFault(error, lang)))
+  const restore = ({ id: change, at }: ChangeEntry) =>
+    attempt(async () => {
+      if (!(await notify.confirm(t('trail.backAsk', { at }))) || !(await mayLeave())) return
       onRestored((await data.call(`${key}.restore`, { id, change })) as WireRecord)
-    } catch (error) {
-      notify.message('error', sayFault(error, lang))
-    }
+    })
+  const remove = ({ id: comment }: CommentEntry) =>
+    attempt(async () => {
+      if (!(await notify.confirm(t('trail.removeAsk'), { danger: true }))) return
+      await data.call(`${key}.removeComment`, { id, comment })
+      reload()
+    })
+  const say = async (text: string) => {
+    await data.call(`${key}.comment`, { id, text })
+    reload()
   }
-  if (failed) return <Failed error={failed} onRetry={reload} />
-  if (!rows) return <Skeleton lines={5} />
-  if (rows.length === 0) return <p className="sw-trail-none">{t('trail.empty')}</p>
   return (
     <>
-      <ol className="sw-trail">
-        {rows.map(entry => (
-          <li key={entry.id} className={`sw-trail-${entry.verb}`}>
-            <div className="sw-trail-head">
-              <strong>{t(`trail.${entry.verb}`)}</strong>
-              {entry.part && <span className="sw-trail-part">{entry.part}</span>}
-              <span>{entry.who || t('trail.product')}</span>
-              <time>{entry.at}</time>
-              {entry.restores && (
-                <Button
-                  size="small"
-                  type="link"
-                  aria-label={t('trail.backOf', { at: entry.at })}
-                  onClick={() => void restore(entry)}
-                >
-                  {t('trail.back')}
-                </Button>
-              )}
-            </div>
-            <Fields entry={entry} />
-          </li>
-        ))}
-      </ol>
+      <CommentBox onSay={say} />
+      {failed ? (
+        <Failed error={failed} onRetry={reload} />
+      ) : !rows ? (
+        <Skeleton lines={5} />
+      ) : rows.length === 0 ? (
+        <p className="sw-trail-none">{t('trail.empty')}</p>
+      ) : (
+        <ol className="sw-trail">
+          {rows.map(entry =>
+            entry.kind === 'comment' ? (
+              <Comment key={entry.id} entry={entry} onRemove={() => void remove(entry)} />
+            ) : (
+              <Change key={entry.id} entry={entry} onRestore={() => void restore(entry)} />
+            ),
+          )}
+        </ol>
+      )}
       {more && <Button onClick={more}>{t('trail.older')}</Button>}
     </>
   )
 }
 
-function Fields({ entry: { fields, verb, rowsOnly } }: { entry: TrailEntry }) {
+/** Who did what and when, and what may be done about it. */
+function Head({
+  does,
+  entry,
+  part,
+  children,
+}: {
+  does: string
+  entry: TrailEntry
+  part?: string
+  children: ReactNode
+}) {
+  const t = useT()
+  const { clock, lang } = usePage().ports
+  const ago = sayAgo(entry.at, clock.now(), lang)
+  return (
+    <div className="sw-trail-head">
+      <strong>{does}</strong>
+      {part && <span className="sw-trail-part">{part}</span>}
+      <span>{entry.who || t('trail.product')}</span>
+      <time title={ago === entry.at ? undefined : entry.at}>{ago}</time>
+      {children}
+    </div>
+  )
+}
+
+function Comment({ entry, onRemove }: { entry: CommentEntry; onRemove(): void }) {
+  const t = useT()
+  const { text, who, remover, removes } = entry
+  return (
+    <li className="sw-trail-comment">
+      <Head does={t('trail.comment')} entry={entry}>
+        {removes && (
+          <Button size="small" type="link" aria-label={t('trail.removeOf', { who, at: entry.at })} onClick={onRemove}>
+            {t('trail.removeComment')}
+          </Button>
+        )}
+      </Head>
+      {text === null ? (
+        <p className="sw-trail-none">{t('trail.commentGone', { who: remover })}</p>
+      ) : (
+        <p className="sw-trail-said">{text}</p>
+      )}
+    </li>
+  )
+}
+
+function Change({ entry, onRestore }: { entry: ChangeEntry; onRestore(): void }) {
+  const t = useT()
+  return (
+    <li className={`sw-trail-${entry.verb}`}>
+      <Head does={t(`trail.${entry.verb}`)} entry={entry} part={entry.part}>
+        {entry.restores && (
+          <Button size="small" type="link" aria-label={t('trail.backOf', { at: entry.at })} onClick={onRestore}>
+            {t('trail.back')}
+          </Button>
+        )}
+      </Head>
+      <Fields entry={entry} />
+    </li>
+  )
+}
+
+function Fields({ entry: { fields, verb, rowsOnly } }: { entry: ChangeEntry }) {
   const t = useT()
   const [whole, setWhole] = useState(false)
   if (fields.length === 0)
     return verb === 'edit' ? <p className="sw-trail-none">{t(rowsOnly ? 'trail.rows' : 'trail.hidden')}</p> : null
   const shown = whole ? fields : fields.slice(0, IN_SIGHT)
+  const rows = shown.map(({ title, before, after, files }) => ({
+    title,
+    before: files ? linksTo(files.before) : before,
+    after: files ? linksTo(files.after) : after,
+  }))
   return (
     <>
-      <dl>
-        {shown.map(field => (
-          <div key={field.title}>
-            <dt>{field.title}</dt>
-            <dd>
-              <Difference {...field} isNew={verb === 'add'} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ChangedValues label={t(`trail.${verb}`)} rows={rows} sides={verb === 'add' ? ['after'] : undefined} />
       {!whole && fields.length > IN_SIGHT && (
         <Button size="small" type="link" onClick={() => setWhole(true)}>
           {t('trail.more', { n: fields.length - IN_SIGHT })}
@@ -96,15 +161,12 @@ function Fields({ entry: { fields, verb, rowsOnly } }: { entry: TrailEntry }) {
   )
 }
 
-function Difference({ before, after, isNew }: ToldField & { isNew: boolean }) {
-  const t = useT()
-  const nothing = <i>{t('trail.nothing')}</i>
-  if (isNew) return after || nothing
-  return (
-    <>
-      <del>{before || nothing}</del>
-      <span aria-hidden="true"> → </span>
-      <ins>{after || nothing}</ins>
-    </>
-  )
+/** Files of a change: those that are there for the reader open, of others he sees the name. */
+function linksTo(files: ToldFile[]): ReactNode {
+  return files.length === 0
+    ? null
+    : files.map(({ name, link }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what happened does not change any more
+        <div key={at}>{link ? <FileCells files={[{ name, link }]} /> : name}</div>
+      ))
 }

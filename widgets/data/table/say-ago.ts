@@ -1,0 +1,22 @@
+import type { Lang } from '#engine/text/text.ts'
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+const DAYS_TOLD = 7
+
+/**
+ * How long ago `at` was: 3 hours ago; after a week the moment itself.
+ * @param at   `yyyy-MM-dd HH:mm:ss`, as `now` in the server's zone
+ */
+export function sayAgo(at: string, now: string, lang: Lang): string {
+  const seconds = Math.max(0, (momentOf(now) - momentOf(at)) / 1000)
+  if (!(seconds < DAYS_TOLD * 86_400)) return at
+  const words = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? ['second', Number.POSITIVE_INFINITY]
+  return words.format(-Math.floor(seconds / size), unit)
+}
+
+const momentOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
