@@ -40,7 +40,8 @@ it('a backup of a running server carries people, records, sessions and files to 
   data.append('file', new Blob(['hello file']), 'note.txt')
   const upload = await ann.post<{ link: string }>('/api/blade-resource/oss/endpoint/put-file', data)
   const post = { postCode: 'keeper', postName: '保管员 "A"\\', status: 1 }
-  expect((await ann.post('/api/blade-system/post/submit', post)).status).toBe(200)
+  const { id } = (await ann.post<{ id: string }>('/api/blade-system/post/submit', post)).body.data
+  expect((await ann.post('/api/data/post/comment', { id, text: '需要交接' })).status).toBe(200)
   const before = await ann.get<{ records: object[] }>('/api/blade-system/post/list')
 
   const file = path.join(folder, 'backup.gz')
@@ -54,6 +55,12 @@ it('a backup of a running server carries people, records, sessions and files to 
     const headers = { 'blade-auth': `bearer ${ann.token}` }
     const list = await fetch(`${restored.url}/api/blade-system/post/list`, { headers })
     expect(await list.json()).toEqual(before.body)
+    const line = {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ id }),
+    }
+    expect(await (await fetch(`${restored.url}/api/data/post/timeline`, line)).text()).toContain('需要交接')
     const kept = await fetch(restored.url + upload.body.data.link, { headers })
     expect(await kept.text()).toBe('hello file')
     const form = new URLSearchParams({ grant_type: 'password', username: 'ann', password: digest(PASSWORD) })
