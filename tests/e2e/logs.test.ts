@@ -8,11 +8,13 @@ import { openWorld, type Person, pictureOnFailure, type World } from './people.t
 const ADDRESS = '/api/blade-email/plat-address/submit'
 let world: World
 let caller: Caller
+let second: Caller
 let person: Person
 
 beforeAll(async () => {
   world = await openWorld()
   caller = await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'] })
+  second = await world.server.loginNew({ account: 'second', name: '吴越', roles: ['administrator'] })
   person = await world.enter('keeper')
 })
 afterAll(() => world?.close())
@@ -36,6 +38,38 @@ test('JB-18 a record tells who changed what, and returns to an earlier state', a
   await see(dialog(page)).toContainText('现在的值不会丢失')
   await button(dialog(page), '确定').click()
   await see(row.getByRole('cell', { name: '林晓', exact: true })).toBeVisible()
+  expect(person.complaints()).toEqual([])
+})
+
+test('JB-18 something is said of a record: others read it among its changes, nothing half said is lost, it is taken back', async () => {
+  const { page } = person
+  const { body } = await caller.post<WireRecord>(ADDRESS, { name: '何川', email: 'he@campus.example' })
+  await second.post('/api/data/emailAddress/comment', { id: body.data.id, text: '<b>地址</b>已停用？' })
+  await person.goto('/mail/email-address')
+  await button(page.getByRole('row').filter({ hasText: 'he@campus.example' }), '查看').click()
+  await see(dialog(page)).toContainText(/周原 于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 创建/)
+  await dialog(page).getByRole('tab', { name: '时间线' }).click()
+  const line = dialog(page).getByRole('listitem')
+  await see(line).toHaveText([/评论吴越.*<b>地址<\/b>已停用？/, /新增周原/])
+  const box = dialog(page).getByRole('textbox', { name: '评论' })
+  await box.fill('已经确认，')
+  await page.keyboard.press('Escape')
+  await see(dialog(page)).toContainText('更改尚未保存')
+  await button(dialog(page), '取消').click()
+  await see(box).toHaveValue('已经确认，')
+  await box.fill('已经确认，\n仍在使用。')
+  await box.press('Control+Enter')
+  await see(line.first()).toContainText('周原')
+  await see(line.first()).toContainText('仍在使用。')
+  await see(box).toHaveValue('')
+  await line
+    .first()
+    .getByRole('button', { name: /^删除 周原 于 .* 的评论$/ })
+    .click()
+  await button(dialog(page), '确定').click()
+  await see(line.first()).toContainText('评论已由 周原 删除')
+  await page.keyboard.press('Escape')
+  await see(page.getByRole('dialog')).toHaveCount(0)
   expect(person.complaints()).toEqual([])
 })
 

@@ -1,4 +1,5 @@
-import type { Lang } from '#engine/text/text.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
+import texts from '#schemas/text/trail.json' with { type: 'json' }
 
 const UNITS = [
   ['day', 86_400],
@@ -14,9 +15,9 @@ const DAYS_TOLD = 7
 export function sayAgo(at: string, now: string, lang: Lang): string {
   const seconds = Math.max(0, (momentOf(now) - momentOf(at)) / 1000)
   if (!(seconds < DAYS_TOLD * 86_400)) return at
-  const words = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
-  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? ['second', Number.POSITIVE_INFINITY]
-  return words.format(-Math.floor(seconds / size), unit)
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? []
+  if (!unit) return pick(texts.justNow, lang)
+  return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-Math.floor(seconds / size), unit)
 }
 
 const momentOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
