@@ -7,6 +7,7 @@ export const load: WidgetLoader = {
   'bar': () => import('#widgets/chart/bar/bar.tsx'),
   'button': () => import('#widgets/data/button/button.tsx'),
   'card': () => import('#widgets/layout/card/card.tsx'),
+  'changes': () => import('#widgets/data/changes/changes.tsx'),
   'checkbox': () => import('#widgets/input/checkbox/checkbox.tsx'),
   'color': () => import('#widgets/input/color/color.tsx'),
   'column': () => import('#widgets/layout/column/column.tsx'),

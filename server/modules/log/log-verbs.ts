@@ -1,6 +1,7 @@
 /** What is done with logs besides reading them. @source JB-18, MA-31, SE-23, SH-68; docs/security.md#logs */
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { ToldField } from '#adapters/wire/trail.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/logs.json' with { type: 'json' }
 import type { QueryCall } from '../../entity/query.ts'
@@ -19,16 +20,23 @@ type Tell = (told: ToldChange, lang: Lang) => object
 
 const tellOperation: Tell = ({ what, label, fields }, lang) => {
   const lines = fields.map(({ title, before, after }) => `${title}: ${before ? `${before} → ` : ''}${after}`)
-  return { what, label, changes: lines.join(pick(texts.between, lang)) }
+  const { before, after } = sidesOf(fields)
+  return { what, label, changes: lines.join(pick(texts.between, lang)), was: before, became: after }
 }
 
 /** @source MA-22 */
 const tellAudit: Tell = ({ fields }) => {
+  const { before, after } = sidesOf(fields)
+  return { operateBefore: before, operateAfter: after }
+}
+
+/** title → value on each side; null for a side that has none */
+function sidesOf(fields: ToldField[]) {
   const side = (of: 'before' | 'after') => {
     const said = fields.filter(field => field[of])
     return said.length ? Object.fromEntries(said.map(field => [field.title, field[of]])) : null
   }
-  return { operateBefore: side('before'), operateAfter: side('after') }
+  return { before: side('before'), after: side('after') }
 }
 
 /** The calls of an entity over `blade_change`: the values themselves are no fields of it, and are told within the reader's rights. */

@@ -37,8 +37,8 @@ test('JB-18 a setting that was changed is told with what it was and who did it',
   const [row] = await queried({ '==': [{ var: 'record' }, String(id)] })
   expect(row).toMatchObject({ what: 'Parameter', label: 'Colour', verb: 'edit', createUser: admin.result.user_id })
   expect(row!.changes).toMatch(/: red → blue$/)
-  const { body } = await admin.get<WireRecord>(`${LOG}/detail?id=${row!.id}`)
-  expect(body.data.changes).toMatch(/: red → blue$/)
+  const { body } = await admin.get<WireRecord>(`${LOG}/detail?id=${row!.id}`, { 'accept-language': 'en' })
+  expect(body.data).toMatchObject({ was: { Value: 'red' }, became: { Value: 'blue' } })
 })
 
 test('JB-18 menus granted to a role are told by their names, and only what differs', async () => {
