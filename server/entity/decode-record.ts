@@ -4,9 +4,12 @@
  * @source docs/security.md#data
  */
 import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
 import { readId } from '#engine/value/parse-choice.ts'
+import { parseValue } from '#engine/value/parse-value.ts'
 import { isRecord } from '#engine/value/value.ts'
 import type { Access } from './access.ts'
+import { REV } from './columns.ts'
 import type { Model } from './model.ts'
 import { isWritable } from './reader.ts'
 
@@ -20,6 +23,8 @@ export interface DecodedRecord {
   rows: Map<string, Record<string, unknown>[]>
   /** wire names that were not taken */
   dropped: string[]
+  /** of what belongs to the record beside its fields */
+  issues: Issue[]
 }
 
 /** Names that belong to the record and are not written by anybody. */
@@ -30,7 +35,15 @@ export function decodeRecord(model: Model, access: Access, body: unknown): Decod
   if (!isRecord(body)) throw new Fault('record.body')
   const id = body.id === undefined || body.id === null || body.id === '' ? null : readId(body.id)
   if (id === null && body.id) throw new Fault('record.id', { id: String(body.id) })
-  const decoded: DecodedRecord = { id, rev: readRev(body.rev), values: {}, rows: new Map(), dropped: [] }
+  const { value: rev, issue } = parseValue(REV, body.rev)
+  const decoded: DecodedRecord = {
+    id,
+    rev: (rev ?? null) as number | null,
+    values: {},
+    rows: new Map(),
+    dropped: [],
+    issues: issue ? [issue] : [],
+  }
   for (const [name, input] of Object.entries(body)) {
     if (KNOWN.has(name)) continue
     const child = model.children.find(({ wire, field }) => wire === name || field.id === name)
@@ -48,11 +61,4 @@ export function decodeRecord(model: Model, access: Access, body: unknown): Decod
 /** Whether a row of a sub-table is to go. @source FM-07, FM-08 */
 export function isGone(row: Record<string, unknown>): boolean {
   return row.$delete === true || row.IS_DELETE === 1 || row.IS_DELETE === '1'
-}
-
-function readRev(input: unknown): number | null {
-  if (input === undefined || input === null || input === '') return null
-  const rev = Number(input)
-  if (!Number.isInteger(rev)) throw new Fault('record.body')
-  return rev
 }

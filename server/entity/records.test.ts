@@ -92,6 +92,21 @@ describe('save', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 409, data: { id: saved.id, quantity: 3, rev: 2 } } })
   })
 
+  test.each([
+    ['one', '修订号不是数值，请只输入数字'],
+    [1.5, '修订号应为整数，请去掉小数'],
+    [true, '修订号不是数值，请只输入数字'],
+    [[1], '修订号不是数值，请只输入数字'],
+  ])('a revision of %j is told like a wrong value of any field, beside the others', async (rev, msg) => {
+    const { id } = await add(LOANS, loanOf())
+    const answer = await admin.post(`${LOANS}/submit`, { id, rev, quantity: 'many' })
+    expect(answer.status).toBe(400)
+    expect(issuesOf(answer).map(issue => [issue.path, issue.msg])).toEqual([
+      ['rev', msg],
+      ['quantity', '数量不是数值，请只输入数字'],
+    ])
+  })
+
   test('20 people saving one form at once: one wins, nobody is overwritten', async () => {
     const { id } = await add(LOANS, loanOf())
     const answers = await Promise.all(

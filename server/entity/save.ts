@@ -79,7 +79,7 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
     previous: before ?? begun,
     options,
   })
-  const found = [...withoutKeptSecrets(model, sent, before, issues), ...rows.issues, ...circle]
+  const found = [...sent.issues, ...withoutKeptSecrets(model, sent, before, issues), ...rows.issues, ...circle]
   const astray = (pointed ?? (found.length ? await readAhead(trx, writer, draft, before) : null))?.issues ?? []
   const wrong = [...found, ...astray]
   if (wrong.length) throw new Fault('record.refused', {}, { data: { issues: wrong } })
