@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db } from '../db/db.ts'
 
@@ -46,8 +46,6 @@ export async function countAttempt(db: Db, tenant: string, account: string): Pro
 }
 
 /** A right password, or an administrator, ends the count. */
-export async function clearAttempts(db: Db, tenant: string, account: string): Promise<void> {
-  await db.write({ tenant }, trx =>
-    sql`delete from sign_in_attempt where account = ${account.toLowerCase()}`.execute(trx.last),
-  )
+export async function clearAttempts(trx: QueryExecutorProvider, accounts: string[]): Promise<void> {
+  await sql`delete from sign_in_attempt where account = any(${accounts.map(each => each.toLowerCase())})`.execute(trx)
 }

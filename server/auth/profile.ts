@@ -120,7 +120,7 @@ export async function changePassword(
   if (!(await isPassword(stored.rows[0]?.password ?? null, digestPassword(given.oldPassword)))) {
     throw refusal({ path: 'oldPassword', code: 'auth.password-old' })
   }
-  await clearAttempts(db, who.tenant, who.account)
+  await db.write(who, trx => clearAttempts(trx.last, [who.account]))
   if (given.newPassword !== given.newPassword1) throw refusal({ path: 'newPassword1', code: 'auth.password-differs' })
   if (given.newPassword === given.oldPassword) throw refusal({ path: 'newPassword', code: 'auth.password-same' })
   const [issue] = checkPassword(given.newPassword, who.account)

@@ -36,8 +36,8 @@ export async function unlockScreen(db: Db, { who, session }: SignedIn, password:
   const hash = rows[0]?.hash ?? null
   // A session whose screen was never locked has nothing to be opened.
   if (hash !== null && !(await isPassword(hash, digestPassword(password)))) throw new Fault('auth.lock-wrong')
-  await clearAttempts(db, who.tenant, who.account)
   await db.write(who, async trx => {
+    await clearAttempts(trx, [who.account])
     await sql`update session set locked_at = null where id = ${session}`.execute(trx)
     await tellSessionsChanged(trx, session)
   })

@@ -38,7 +38,7 @@ async function signInNow(db: Db, client: Client, given: Credentials): Promise<Gr
   await countAttempt(db, tenant, account)
   const user = await db.read({ tenant }, trx => readUser(trx, { account }))
   if (!(await isPassword(user?.password ?? null, given.digest)) || !user) throw new Fault('auth.refused')
-  await clearAttempts(db, tenant, account)
+  await db.write({ tenant }, trx => clearAttempts(trx.last, [account]))
   actAs('', user, given.dept, given.role)
   return db.write({ tenant, id: user.id }, async trx => {
     const { dept, role, from } = given

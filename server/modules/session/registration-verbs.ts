@@ -24,24 +24,29 @@ const REFUSED = '2'
 const approve: Verb = {
   method: 'POST',
   async run(context) {
-    const { db, who, entities, input } = context
+    const { db, who, entities, entity, input } = context
     mustBeAdministrator(who)
     const ids = idsOf(context)
     const applications = await db.read(who, trx =>
       Promise.all(
         ids.map(id =>
           sql<{ account: string; name: string | null }>`
-        select account, name from blade_registration where id = ${id} and tenant_id = ${who.tenant}`.execute(trx),
+        select account, name from blade_registration where id = ${id} and tenant_id = ${who.tenant} and is_deleted = 0`.execute(
+            trx,
+          ),
         ),
       ),
     )
     const { deptId, roleId, userKind } = input
-    const accounts = applications.map(({ rows: [row] }) => ({
-      account: row?.account,
-      realName: row?.name || row?.account,
-      password: randomBytes(24).toString('base64url'), // until the applicant's own is put in its place
-      ...Object.fromEntries(Object.entries({ deptId, roleId, userKind }).filter(([, value]) => value)),
-    }))
+    const accounts = applications.map(({ rows: [row] }) => {
+      if (!row) throw new Fault('record.unknown', { title: entity.title })
+      return {
+        account: row.account,
+        realName: row.name || row.account,
+        password: randomBytes(24).toString('base64url'), // until the applicant's own is put in its place
+        ...Object.fromEntries(Object.entries({ deptId, roleId, userKind }).filter(([, value]) => value)),
+      }
+    })
     await entities.saveEach(who, 'user', accounts, async (trx, outcomes) => {
       for (const [at, id] of ids.entries()) {
         const before = await decide(trx, context, id, {

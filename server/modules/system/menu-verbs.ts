@@ -98,18 +98,22 @@ async function scopeTree(context: VerbContext, table: string): Promise<TreeNode[
   return scopesBelow(context, await readMenus(context), table)
 }
 
-/** What is granted to roles. @source UR-20 */
+/** What is granted to roles, of what is still there. @source UR-20 */
 export const menuRoleTreeKeys: Verb = {
   method: 'GET',
   async run({ db, who, input }) {
     const roles = readIds(input.roleIds)
     const { rows } = await db.read(who, trx =>
       sql<{ id: string; kind: 'menu' | 'data' | 'api' }>`
-        select menu_id as id, 'menu' as kind from blade_role_menu
-         where tenant_id = ${who.tenant} and role_id = any(${roles}::bigint[])
+        select m.id, 'menu' as kind from blade_role_menu g join blade_menu m on m.id = g.menu_id
+         where g.tenant_id = ${who.tenant} and g.role_id = any(${roles}::bigint[]) and m.is_deleted = 0
         union
-        select scope_id, kind from blade_role_scope
-         where tenant_id = ${who.tenant} and role_id = any(${roles}::bigint[]) order by id`.execute(trx),
+        select s.id, g.kind from blade_role_scope g join (
+            select id, is_deleted, 'data' as kind from blade_data_scope
+            union all select id, is_deleted, 'api' from blade_api_scope) s on s.id = g.scope_id and s.kind = g.kind
+         where g.tenant_id = ${who.tenant} and g.role_id = any(${roles}::bigint[]) and s.is_deleted = 0 order by id`.execute(
+        trx,
+      ),
     )
     const idsOf = (kind: string) => rows.filter(row => row.kind === kind).map(({ id }) => id)
     return { menu: idsOf('menu'), dataScope: idsOf('data'), apiScope: idsOf('api') }

@@ -4,22 +4,36 @@ import { Fault } from '#engine/error/fault.ts'
 import { tellApiScopesChanged } from '../../auth/api-scopes.ts'
 import { inPackage } from '../../auth/in-package.ts'
 import type { Trx } from '../../db/db.ts'
+import type { Model } from '../../entity/model.ts'
+import { liveRows } from '../../entity/reader.ts'
 import { traceChange } from '../../entity/trace.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 import { mustBeAdministrator } from './administrators.ts'
 
-/** Gives roles exactly these menus and buttons, data scopes and API scopes; what is not sent stays. @source UR-15, UR-47 */
+/** What may be sent, and whose ids it holds. */
+const GIVEN = { menuIds: 'menu', dataScopeIds: 'dataScope', apiScopeIds: 'apiScope' } as const
+
+/**
+ * Gives roles exactly these menus and buttons, data scopes and API scopes; what is not sent stays. Of menus a package does not
+ * have nothing is given: the tree shows them above those it has.
+ * @throws Fault 'record.none', 'system.role-unknown', 'record.unknown' when one of the others is not there
+ * @source UR-15, UR-47
+ */
 export const roleGrant: Verb = {
   method: 'POST',
   async run({ db, who, entities, input }) {
     mustBeAdministrator(who)
     const roles = readIds(input.roleIds)
     if (!roles.length) throw new Fault('record.none')
+    const models = await entities.models(who.tenant)
     await db.write(who, async trx => {
       const known = await sql`select from blade_role
         where id = any(${roles}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0 for update`.execute(trx)
       if (known.rows.length < new Set(roles).size) throw new Fault('system.role-unknown', { ids: roles.join(', ') })
+      for (const [name, entity] of Object.entries(GIVEN)) {
+        if (input[name] !== undefined) await mustBeThere(trx, who, models.get(entity), readIds(input[name]))
+      }
       const before = await readGranted(trx, who, roles)
       if (input.menuIds !== undefined) await giveMenus(trx, who, roles, readIds(input.menuIds))
       if (input.dataScopeIds !== undefined) await giveScopes(trx, who, roles, 'data', readIds(input.dataScopeIds))
@@ -30,6 +44,12 @@ export const roleGrant: Verb = {
     entities.forgetGrants(who.tenant)
     return null
   },
+}
+
+async function mustBeThere(trx: Trx, { tenant }: Who, model: Model, ids: string[]): Promise<void> {
+  const { rows } = await sql`select from ${sql.raw(model.from)}
+    where t.id = any(${ids}::bigint[]) and ${liveRows(model, tenant)}`.execute(trx)
+  if (rows.length < new Set(ids).size) throw new Fault('record.unknown', { title: model.document.title })
 }
 
 interface Granted {

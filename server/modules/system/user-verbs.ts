@@ -71,30 +71,32 @@ export const userUnlock: Verb = {
   method: 'POST',
   async run({ db, who, input }) {
     const ids = readIds(input.userIds)
-    const { rows } = await db.read(who, trx =>
-      sql<{ account: string }>`select account from blade_user
-        where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(trx),
-    )
-    for (const { account } of rows) await clearAttempts(db, who.tenant, account)
+    await db.write(who, async trx => clearAttempts(trx, await readAccounts(trx, who, ids)))
     return null
   },
 }
 
 /** @throws Fault 'record.refused' (data.issues) when the password may not be one, for one of them */
 async function mustBePassword(trx: Trx, who: Who, ids: string[], password: string): Promise<void> {
-  const { rows } = await sql<{ account: string }>`select account from blade_user
-    where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(trx)
-  const issues = rows.flatMap(({ account }) => checkPassword(password, account))
+  const issues = (await readAccounts(trx, who, ids)).flatMap(account => checkPassword(password, account))
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues: issues.slice(0, 1) } })
 }
 
 /** @throws Fault 'record.none', 'system.user-unknown' when one of them is not a user of the tenant */
-async function changeUsers(trx: Trx, who: Who, ids: string[], set: RawBuilder<unknown>): Promise<void> {
+async function readAccounts(trx: Trx, who: Who, ids: string[]): Promise<string[]> {
   if (!ids.length) throw new Fault('record.none')
-  const changed = await sql`update blade_user
+  const { rows } = await sql<{ account: string }>`select account from blade_user
+    where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0 for update`.execute(trx)
+  if (rows.length < new Set(ids).size) throw new Fault('system.user-unknown', { ids: ids.join(', ') })
+  return rows.map(({ account }) => account)
+}
+
+/** @throws Fault those of `readAccounts` */
+async function changeUsers(trx: Trx, who: Who, ids: string[], set: RawBuilder<unknown>): Promise<void> {
+  await readAccounts(trx, who, ids)
+  await sql`update blade_user
     set ${set}, session_version = coalesce(session_version, 1) + 1, rev = rev + 1,
       update_user = ${who.id}, update_time = now()
-    where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0 returning id`.execute(trx)
-  if (changed.rows.length < new Set(ids).size) throw new Fault('system.user-unknown', { ids: ids.join(', ') })
+    where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(trx)
   await tellSessionsChanged(trx)
 }

@@ -3,6 +3,7 @@
  * @source EM-03; UQ-11
  */
 import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Hook, SaveEvent } from '../../entity/hook.ts'
 import { liveRows } from '../../entity/reader.ts'
@@ -13,11 +14,12 @@ import type { Verb } from '../verb.ts'
 const ON = '1'
 const OFF = '0'
 
-/** Turns on the field the action names under `set`, of the record of `id`; the hook does the rest. */
+/** Turns on the field the action names under `set`, of the record of `id`; the hook does the rest. @throws Fault 'record.none', 'record.unknown' */
 export const singleActive: Verb = {
   method: 'POST',
   async run({ who, entities, entity, action, input }) {
     const [id] = readIds(input.id)
+    if (id === undefined) throw new Fault('record.none')
     await entities.save(who, entity.key, { id, [String(action.set)]: ON })
     return null
   },
