@@ -31,8 +31,13 @@ export async function boot(config: Config, tell: (account: SeededAccount) => voi
   setRuleZone(config.timeZone)
   const database = await openDatabase(config)
   try {
-    await applyShippedTables(database.db, readShipped().entities)
+    const twins = await applyShippedTables(database.db, readShipped().entities)
     const { app, services } = await buildApp(config, database.db)
+    for (const { ids: _, ...twin } of twins)
+      app.log.warn(
+        twin,
+        'these records differ in upper and lower case alone; they go on as they are, change all but one',
+      )
     const accounts = await seed(services, tell)
     await sealStored(database.db, { shipped: services.store.shipped, seal: services.seal })
     await app.listen({ host: config.host, port: config.port }).catch(cause => refuseAddress(config, cause))

@@ -163,7 +163,10 @@ const IS_ALIVE = sql`
   u.is_deleted = 0 and coalesce(u.status, 1) = 1 and t.is_deleted = 0 and coalesce(t.status, 1) = 1
   and (t.expire_time is null or t.expire_time > now())`
 
-/** The user who may sign in under `account`, with the hash of his password. */
+/**
+ * The user who may sign in under `account`, with the hash of his password. Neither case of a letter makes a difference, but
+ * where older accounts differ by that alone: then the one spelled like that.
+ */
 export async function readUser(
   trx: Trx,
   where: { account: string } | { id: string },
@@ -172,7 +175,8 @@ export async function readUser(
   const found = await sql<SessionUser & { password: string | null; version: string }>`
     select ${USER_COLUMNS}, u.password, coalesce(u.session_version, 1) as version
       from blade_user u join blade_tenant t on t.tenant_id = u.tenant_id
-     where ${condition} and ${IS_ALIVE}`.execute(trx)
+     where ${condition} and ${IS_ALIVE}
+     order by ${'account' in where ? sql`u.account = ${where.account}` : sql`true`} desc, u.id limit 1`.execute(trx)
   return found.rows[0] ?? null
 }
 

@@ -7,13 +7,43 @@ import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { REPORT } from '../db/roles.ts'
-import { isStored, quote, tableOf } from './names.ts'
-import { planTable, type TableShape, uniqueIndexes } from './plan-table.ts'
+import { isStored, physicalName, quote, tableOf } from './names.ts'
+import { anyCaseIndexes, planTable, type TableShape, uniqueIndexes } from './plan-table.ts'
 import { planGrants } from './report-grants.ts'
 
-/** The tables of entities that come with the product, all or none. */
-export async function applyShippedTables(db: Db, documents: EntityDocument[]): Promise<void> {
-  await db.define({ tenant: '' }, trx => applyTables(trx, documents.filter(isStored), ''))
+/**
+ * The tables of entities that come with the product, all or none. What became `anyCase` stops no start: of the records that
+ * differ by that alone all go on, and are told here until somebody has changed them; nobody makes more of them.
+ */
+export async function applyShippedTables(db: Db, documents: EntityDocument[]): Promise<Twins[]> {
+  const twins: Twins[] = []
+  await db.maintain(trx => applyTables(trx, documents.filter(isStored), '', twins))
+  return twins
+}
+
+/** Records of a tenant whose `field` differs in upper and lower case alone, the oldest first. */
+export interface Twins {
+  entity: string
+  field: string
+  tenant: string
+  values: string[]
+  ids: string[]
+}
+
+async function readTwins(trx: Trx, document: EntityDocument, table: string, shape: TableShape): Promise<Twins[]> {
+  const found: Twins[] = []
+  for (const [index, field] of anyCaseIndexes(document, table)) {
+    const column = physicalName(field)
+    if (shape.indexes.has(index) || !shape.columns.has(column)) continue
+    const { rows } = await sql<Twins>`
+      select ${document.key}::text as entity, ${field}::text as field,
+             ${sql.raw(document.scope === 'global' ? `''` : 'tenant_id')} as tenant,
+             array_agg(${sql.ref(column)} order by id) as values, array_agg(id::text order by id) as ids
+        from ${sql.table(table)} where is_deleted = 0 and ${sql.ref(column)} is not null
+       group by 3, lower(${sql.ref(column)}) having count(*) > 1 order by 3, min(id)`.execute(trx)
+    found.push(...rows)
+  }
+  return found
 }
 
 /**
@@ -26,8 +56,11 @@ export function applyTable(trx: Trx, document: EntityDocument, tenant: string): 
   return applyTables(trx, [document], tenant)
 }
 
-/** What stands is asked for all of them at once: a start with hundreds of tables costs a few round trips. */
-async function applyTables(trx: Trx, documents: EntityDocument[], tenant: string): Promise<string[]> {
+/**
+ * What stands is asked for all of them at once: a start with hundreds of tables costs a few round trips.
+ * @param twins  is given those that are spared; without it they are refused
+ */
+async function applyTables(trx: Trx, documents: EntityDocument[], tenant: string, twins?: Twins[]): Promise<string[]> {
   const wanted = documents.map(document => ({ document, table: tableOf(document, tenant) }))
   const tables = wanted.map(({ table }) => table).toSorted()
   await sql`select pg_advisory_xact_lock(hashtext('table ' || name)) from unnest(${tables}::text[]) name`.execute(trx)
@@ -42,7 +75,13 @@ async function applyTables(trx: Trx, documents: EntityDocument[], tenant: string
     const { shape, reported } = standing.get(table) ?? { shape: null, reported: new Set<string>() }
     await claimTable(trx, table, { tenant, entity: document.key }, shape !== null, holders)
     if (views.has(table)) continue
-    const statements = [...planTable(document, table, shape, { trigrams }), ...planGrants(document, table, reported)]
+    const found = twins && shape ? await readTwins(trx, document, table, shape) : []
+    twins?.push(...found)
+    const spared = found.flatMap(({ field, ids }) => ids.slice(1).map(id => [field, id] as const))
+    const statements = [
+      ...planTable(document, table, shape, { trigrams, spared }),
+      ...planGrants(document, table, reported),
+    ]
     for (const statement of statements) {
       try {
         await sql.raw(statement).execute(trx)
@@ -70,8 +109,9 @@ async function readTables(trx: Trx, tables: string[]): Promise<Map<string, Stand
              has_column_privilege(${REPORT}, attrelid, attnum, 'select') as reported
         ${named} join pg_attribute a on a.attrelid = c.oid
        where attnum > 0 and not attisdropped`.execute(trx),
-    sql<{ table: string; name: string }>`
-      select name as table, i.relname as name
+    sql<{ table: string; name: string; sparing: boolean }>`
+      select name as table, i.relname as name,
+             coalesce(pg_get_expr(x.indpred, x.indrelid) like '%(id <> ALL %', false) as sparing
         ${named} join pg_index x on x.indrelid = c.oid join pg_class i on i.oid = x.indexrelid`.execute(trx),
     sql<{ table: string }>`
       select name as table ${named} join pg_trigger g on g.tgrelid = c.oid where g.tgname = 'append_only'`.execute(trx),
@@ -79,14 +119,18 @@ async function readTables(trx: Trx, tables: string[]): Promise<Map<string, Stand
   const standing = new Map<string, Standing>()
   for (const { table, name, type, reported } of columns.rows) {
     const known = standing.get(table) ?? {
-      shape: { columns: new Map(), indexes: new Set(), appendOnly: false },
+      shape: { columns: new Map(), indexes: new Set(), sparing: new Set(), appendOnly: false },
       reported: new Set(),
     }
     standing.set(table, known)
     known.shape.columns.set(name, plainType(type))
     if (reported) known.reported.add(name)
   }
-  for (const { table, name } of indexes.rows) standing.get(table)?.shape.indexes.add(name)
+  for (const { table, name, sparing } of indexes.rows) {
+    const { shape } = standing.get(table)!
+    if (sparing) shape.sparing.add(name)
+    else shape.indexes.add(name)
+  }
   for (const { table } of triggers.rows) standing.get(table)!.shape.appendOnly = true
   return standing
 }

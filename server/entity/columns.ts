@@ -38,7 +38,7 @@ export interface Column {
 }
 
 /** Counts the changes of a record, so that a stale form is noticed. */
-export const REV: Field = { id: 'rev', type: 'integer', title: { zh: '修订号', en: 'Revision' } }
+export const REV: Field = { id: 'rev', type: 'integer', title: { zh: 'rev' } }
 
 /**
  * System columns first, then the fields in their order.

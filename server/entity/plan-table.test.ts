@@ -38,6 +38,7 @@ const shapeOf = (from: EntityDocument): TableShape => ({
     ...from.fields.flatMap(each => (columnType(each) ? [[snakeCase(each.id), columnType(each)!] as const] : [])),
   ]),
   indexes: new Set(indexesOf(from, 'app_everything', host).keys()),
+  sparing: new Set(),
   appendOnly: false,
 })
 

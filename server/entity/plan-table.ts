@@ -13,6 +13,8 @@ import { physicalName, quote, snakeCase } from './names.ts'
 export interface TableShape {
   columns: Map<string, string>
   indexes: Set<string>
+  /** those that spare some rows, to be made anew */
+  sparing: Set<string>
   /** the database refuses to change its rows */
   appendOnly: boolean
 }
@@ -21,6 +23,8 @@ export interface TableShape {
 export interface TableHost {
   /** the extension pg_trgm is there, so LIKE can be indexed */
   trigrams: boolean
+  /** by a field that became `anyCase`, the id of a record that differs from an older one by that alone */
+  spared?: (readonly [field: string, id: string])[]
 }
 
 const SYSTEM_COLUMNS = [
@@ -88,6 +92,7 @@ export function planTable(
   for (const index of shape?.indexes ?? []) {
     if (isUniqueIndex(index, table) && !indexes.has(index)) statements.push(`drop index ${quote(index)}`)
   }
+  for (const index of shape?.sparing ?? []) statements.push(`drop index ${quote(index)}`)
   for (const [index, sql] of indexes) if (!shape?.indexes.has(index)) statements.push(sql)
   if (document.log && !shape?.appendOnly) statements.push(`select append_only('${table}')`)
   return statements
@@ -104,9 +109,9 @@ function storedFields(document: EntityDocument): [Field, ColumnType][] {
 export function indexesOf(document: EntityDocument, table: string, host: TableHost): Map<string, string> {
   const scope = document.scope === 'global' ? [] : ['tenant_id']
   const found = new Map<string, string>()
-  const add = (kind: string, what: string, unique = false) => {
+  const add = (kind: string, what: string, unique = false, but = '') => {
     const index = indexName(table, kind, what)
-    found.set(index, `create ${unique ? 'unique ' : ''}index ${quote(index)} on ${quote(table)} ${what}`)
+    found.set(index, `create ${unique ? 'unique ' : ''}index ${quote(index)} on ${quote(table)} ${what}${but}`)
   }
   const columns = (ids: string[]) => [...scope, ...ids.map(physicalName)].map(quote).join(', ')
 
@@ -114,8 +119,10 @@ export function indexesOf(document: EntityDocument, table: string, host: TableHo
   for (const field of document.fields) {
     const type = columnType(field)
     if (!type) continue
-    if (field.unique) add('one', uniqueOf(columns([field.id]), false), true)
-    else if (type === 'bigint' && field.type !== 'integer') add('ref', `(${columns([field.id])})`)
+    if (field.unique) {
+      add('one', uniqueOf(columns([field.id]), false), true)
+      if (field.anyCase) add('one', anyCaseOf(document, field), true, but(field, host))
+    } else if (type === 'bigint' && field.type !== 'integer') add('ref', `(${columns([field.id])})`)
     else if (isList(type)) add('refs', `using gin (${quote(physicalName(field.id))})`)
     else if (field.search === 'like' && type === 'text' && host.trigrams && !document.log) {
       // rows of a log are written far more often than searched for
@@ -134,6 +141,22 @@ function uniqueOf(columns: string, several: boolean): string {
   return `(${columns})${several ? ' nulls not distinct' : ''} where is_deleted = 0`
 }
 
+function anyCaseOf({ scope }: EntityDocument, { id }: Field): string {
+  return uniqueOf(`${scope === 'global' ? '' : '"tenant_id", '}lower(${quote(physicalName(id))})`, false)
+}
+
+function but({ id }: Field, { spared = [] }: TableHost): string {
+  const ids = spared.flatMap(([field, record]) => (field === id ? record : []))
+  return ids.length ? ` and id <> all('{${ids.join()}}'::bigint[])` : ''
+}
+
+/** Name → field. */
+export function anyCaseIndexes(document: EntityDocument, table: string): [index: string, field: string][] {
+  return document.fields
+    .filter(({ anyCase }) => anyCase)
+    .map(field => [indexName(table, 'one', anyCaseOf(document, field)), field.id])
+}
+
 /** Where a unique index came from, so that a clash can be told at its field. */
 export function uniqueIndexes(document: EntityDocument, table: string): Map<string, { field: string; index?: string }> {
   const scope = document.scope === 'global' ? [] : ['tenant_id']
@@ -141,6 +164,7 @@ export function uniqueIndexes(document: EntityDocument, table: string): Map<stri
     indexName(table, 'one', uniqueOf([...scope, ...ids.map(physicalName)].map(quote).join(', '), ids.length > 1))
   return new Map([
     ...document.fields.filter(f => f.unique).map(f => [nameFor([f.id]), { field: f.id }] as const),
+    ...anyCaseIndexes(document, table).map(([index, field]) => [index, { field }] as const),
     ...(document.indexes ?? [])
       .filter(i => i.unique)
       .map(i => [nameFor(i.fields), { field: i.fields[0]!, index: i.id }] as const),

@@ -93,10 +93,10 @@ describe('save', () => {
   })
 
   test.each([
-    ['one', '修订号不是数值，请只输入数字'],
-    [1.5, '修订号应为整数，请去掉小数'],
-    [true, '修订号不是数值，请只输入数字'],
-    [[1], '修订号不是数值，请只输入数字'],
+    ['one', 'rev不是数值，请只输入数字'],
+    [1.5, 'rev应为整数，请去掉小数'],
+    [true, 'rev不是数值，请只输入数字'],
+    [[1], 'rev不是数值，请只输入数字'],
   ])('a revision of %j is told like a wrong value of any field, beside the others', async (rev, msg) => {
     const { id } = await add(LOANS, loanOf())
     const answer = await admin.post(`${LOANS}/submit`, { id, rev, quantity: 'many' })

@@ -58,6 +58,14 @@ test('a field made unique over doubles is refused, naming it', async () => {
     code: 'table.unique.rows',
     params: { field: 'a' },
   })
+  await publishDocuments(server.db, 'cases', [entity('cases', [field('a')])])
+  await expect.poll(async () => (await admin.get('/api/data/cases/list')).status).toBe(200)
+  for (const a of ['same', 'Same']) await admin.post('/api/data/cases/submit', { a })
+  expect(await apply(entity('cases', [field('a', { unique: true })]))).toHaveLength(1)
+  await expect(apply(entity('cases', [field('a', { unique: true, anyCase: true })]))).rejects.toMatchObject({
+    code: 'table.unique.rows',
+    params: { field: 'a' },
+  })
 })
 
 test('a table is bound to its tenant by the database itself', async () => {

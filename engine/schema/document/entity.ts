@@ -79,6 +79,8 @@ export interface Field {
   readOnly?: Rule
   choices?: Rule
   unique?: true
+  /** of what is unique: neither case of a letter makes a difference. @source docs/language.md#fields */
+  anyCase?: true
   search?: SearchBy
   widget?: string
   secret?: true

@@ -2,7 +2,7 @@
  * What the names in cells stand for: ids of the records that columns point at, codes of dictionaries. Asked once for a
  * whole file.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -10,7 +10,7 @@ import type { Text } from '#engine/text/text.ts'
 import type { Trx } from '../../../db/db.ts'
 import type { Column } from '../../../entity/columns.ts'
 import type { EntityService } from '../../../entity/entity-service.ts'
-import { and, isReadable, type Reader } from '../../../entity/reader.ts'
+import { isReadable, type Reader } from '../../../entity/reader.ts'
 import { readDicts } from '../../../store/layers/library.ts'
 
 /** entity → what a cell says → ids it may mean */
@@ -41,10 +41,16 @@ async function readNamed(trx: Trx, reader: Reader, texts: string[]): Promise<Map
       isReadable(column.field, access) && (column === model.label || (column.field.unique && column.type === 'text')),
   )
   const found = new Map<string, Set<string>>()
-  for (const { stored } of columns) {
-    const named = await sql<{ id: string; text: string }>`select t.id, ${sql.raw(stored)}::text as text
-      from ${sql.raw(model.from)} where ${and([rows, sql`${sql.raw(stored)}::text = any(${texts})`])}`.execute(trx)
+  const find = async (texts: string[], value: RawBuilder<unknown>, wanted: RawBuilder<unknown>) => {
+    const named = await sql<{ id: string; text: string }>`select t.id, given.text
+      from ${sql.raw(model.from)} join unnest(${texts}::text[]) as given (text) on ${value} = ${wanted}
+      where ${rows}`.execute(trx)
     for (const { id, text } of named.rows) found.set(text, (found.get(text) ?? new Set()).add(id))
+  }
+  for (const { stored } of columns) await find(texts, sql`${sql.raw(stored)}::text`, sql`given.text`)
+  for (const { stored, field } of columns) {
+    const rest = texts.filter(text => !found.has(text))
+    if (field.anyCase && rest.length) await find(rest, sql`lower(${sql.raw(stored)})`, sql`lower(given.text)`)
   }
   return found
 }

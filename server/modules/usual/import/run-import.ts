@@ -67,8 +67,12 @@ export async function runImport(
   for (let at = 0; at < rest.length; at += PORTION) {
     const portion = rest.slice(at, at + PORTION)
     const stored = key ? await read(trx => readStored(trx, key, portion)) : new Map<string, EngineRecord>()
-    const storedOf = ({ record }: Line) => stored.get(String(record[key?.id ?? '']))
+    const storedOf = ({ record }: Line) => {
+      const value = String(record[key?.id ?? ''])
+      return stored.get(value) ?? stored.get(foldKey(key, value))
+    }
     const good = portion.filter(({ issues }) => !issues.length)
+    for (const line of good) if (key && storedOf(line)) line.record[key.id] = storedOf(line)![key.id]
     const same = good.filter(line => isAs(storedOf(line), line))
     const differing = good.filter(line => !same.includes(line))
     const bodies = differing.map(line => {
@@ -93,12 +97,18 @@ export async function runImport(
 
   /** What is stored of the columns of the file, by the value of the key. */
   async function readStored(trx: Trx, key: Column, portion: Line[]): Promise<Map<string, EngineRecord>> {
-    const values = portion.flatMap(({ record }) => (record[key.id] === undefined ? [] : [String(record[key.id])]))
+    const values = portion.flatMap(({ record }) =>
+      record[key.id] === undefined ? [] : [foldKey(key, String(record[key.id]))],
+    )
+    const stored = key.field.anyCase ? sql`lower(${sql.raw(key.stored)})` : sql`${sql.raw(key.stored)}::text`
     const asked = [...reader.model.columns.filter(({ id }) => id === 'id' || id === 'rev'), ...columns.values()]
     const { rows } = await sql<EngineRecord>`select ${selectColumns(asked, 'id')} from ${sql.raw(reader.model.from)}
-      where ${and([reader.rows, sql`${sql.raw(key.stored)}::text = any(${values}::text[])`])}`.execute(trx)
+      where ${and([reader.rows, sql`${stored} = any(${values}::text[])`])} order by t.id desc`.execute(trx)
     for (const row of rows) for (const { id, toValue } of asked) if (toValue) row[id] = toValue(row[id])
-    return new Map(rows.map(row => [String(row[key.id]), row]))
+    return new Map([
+      ...rows.map(row => [foldKey(key, String(row[key.id])), row] as const),
+      ...rows.map(row => [String(row[key.id]), row] as const),
+    ])
   }
 
   /** Whether the line says nothing that is not stored. */
@@ -130,15 +140,19 @@ function issuesOf(fault: Fault): Issue[] {
   return issues?.length ? issues : [{ path: '', code: fault.code, params: fault.params }]
 }
 
+function foldKey(key: Column | undefined, value: string): string {
+  return key?.field.anyCase ? value.toLowerCase() : value
+}
+
 /** Of rows that mean the same record the first counts. */
 function refuseRepeated(lines: Line[], key: Column | undefined): void {
   if (!key) return
   const first = new Map<string, number>()
   for (const { record, issues, row } of lines) {
-    const value = record[key.id]
-    if (value === undefined) continue
-    const before = first.get(String(value))
-    if (before === undefined) first.set(String(value), row)
+    if (record[key.id] === undefined) continue
+    const value = foldKey(key, String(record[key.id]))
+    const before = first.get(value)
+    if (before === undefined) first.set(value, row)
     else issues.push({ path: key.id, code: 'import.twice', params: { title: key.field.title, row: before } })
   }
 }
