@@ -6,6 +6,7 @@ import { type HookKeys, openHooks } from '../modules/hooks.ts'
 import { failedRow } from './collect.ts'
 import { createEntityService, type EntityService } from './entity-service.ts'
 import type { DocumentSource } from './model.ts'
+import { refusedRows } from './refused.ts'
 
 /** Where what is not answered goes. */
 interface Told {
@@ -29,6 +30,10 @@ export function openEntities(
     onFailed(failed) {
       const row = failedRow(failed, (code, params) => errors.text(code, params, 'zh'))
       if (row) logs.put('data_collect_log', { tenant: failed.who.tenant, user: failed.who.id || null }, row)
+    },
+    onRefused(refused) {
+      const { tenant, id } = refused.who
+      for (const row of refusedRows(refused)) logs.put('app_refusal', { tenant, user: id || null }, row)
     },
   })
 }

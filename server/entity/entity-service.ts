@@ -13,6 +13,7 @@ import type { Issue } from '#engine/error/issue.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
+import { isRecord } from '#engine/value/value.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { type Access, mustBeAllowed } from './access.ts'
 import { type ChoiceRequest, choicesOf } from './choices.ts'
@@ -29,6 +30,7 @@ import { readSort } from './order.ts'
 import { WHOLE } from './paging.ts'
 import { type QueryCall, queryRecords } from './query.ts'
 import { ofEveryRow, type Reader, type Sight } from './reader.ts'
+import type { RefusedCall } from './refused.ts'
 import { removeRecords } from './remove.ts'
 import { Stale, saveRecord } from './save.ts'
 import { savedRecord } from './saved-record.ts'
@@ -97,6 +99,8 @@ export interface EntityService {
   forgetGrants(tenant: string): void
 }
 
+type Changing = Omit<RefusedCall, 'model' | 'error'> & { key: string }
+
 /** What became of one row: saved, or refused. */
 export type Outcome = { saved: WireRecord; fault?: undefined } | { fault: Fault; saved?: undefined }
 
@@ -108,9 +112,17 @@ export interface ServiceParts {
   /** @param names wire names a save did not take */
   onDropped(entity: string, names: string[]): void
   onFailed(failed: FailedSave): void
+  onRefused(refused: RefusedCall): void
 }
 
-export function createEntityService({ db, source, hookOf, onDropped, onFailed }: ServiceParts): EntityService {
+export function createEntityService({
+  db,
+  source,
+  hookOf,
+  onDropped,
+  onFailed,
+  onRefused,
+}: ServiceParts): EntityService {
   const modelsOf = openModels(source)
   const granted = openGrants(db)
   const sights = openSights()
@@ -174,6 +186,23 @@ export function createEntityService({ db, source, hookOf, onDropped, onFailed }:
     }
   }
 
+  /** A call that changes records; who is refused, or fails, is told of to `onRefused`. */
+  async function change<T>({ who, key, verb, ids }: Changing, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      const model = (await modelsOf(who.tenant)).find(key)
+      if (model) onRefused({ who, model, verb, ids, error })
+      throw error
+    }
+  }
+
+  /** Those a body names, of one that adds none. */
+  function saving(who: Who, key: string, bodies: unknown[]): Changing {
+    const ids = bodies.flatMap(body => (isRecord(body) && body.id ? String(body.id) : []))
+    return { who, key, verb: ids.length ? 'edit' : 'add', ids }
+  }
+
   /** What was just written, as the writer may see it; he need not be able to find it again. */
   function readBack(trx: Trx, writer: Reader, id: unknown): Promise<WireRecord> {
     return detailOf(trx, ofEveryRow(writer), id)
@@ -198,30 +227,32 @@ export function createEntityService({ db, source, hookOf, onDropped, onFailed }:
       return db.read(who, trx => detailOf(trx, reader, id))
     },
 
-    async save(who, key, body) {
-      const writer = await openFor(who, key, body)
-      try {
-        return await db.write(who, trx => saveIn(trx, writer, body, { isLast: true }))
-      } catch (error) {
-        if (!(error instanceof Stale)) throw error
-        const stored = await db.read(who, trx => readBack(trx, writer, error.id))
-        throw new Fault(error.code, error.params, { data: stored })
-      }
-    },
-
-    async saveAll(who, key, bodies) {
-      const writers = await Promise.all(bodies.map(body => openFor(who, key, body)))
-      return db.write(who, async trx => {
-        const saved: WireRecord[] = []
-        for (const [at, body] of bodies.entries()) {
-          const isLast = at === bodies.length - 1
-          saved.push(
-            await saveIn(trx, writers[at]!, body, { isLast }).catch(error => tell(error, path => `${at}/${path}`)),
-          )
+    save: (who, key, body) =>
+      change(saving(who, key, [body]), async () => {
+        const writer = await openFor(who, key, body)
+        try {
+          return await db.write(who, trx => saveIn(trx, writer, body, { isLast: true }))
+        } catch (error) {
+          if (!(error instanceof Stale)) throw error
+          const stored = await db.read(who, trx => readBack(trx, writer, error.id))
+          throw new Fault(error.code, error.params, { data: stored })
         }
-        return saved
-      })
-    },
+      }),
+
+    saveAll: (who, key, bodies) =>
+      change(saving(who, key, bodies), async () => {
+        const writers = await Promise.all(bodies.map(body => openFor(who, key, body)))
+        return db.write(who, async trx => {
+          const saved: WireRecord[] = []
+          for (const [at, body] of bodies.entries()) {
+            const isLast = at === bodies.length - 1
+            saved.push(
+              await saveIn(trx, writers[at]!, body, { isLast }).catch(error => tell(error, path => `${at}/${path}`)),
+            )
+          }
+          return saved
+        })
+      }),
 
     saveEach: (who, key, bodies, note) =>
       db.write(who, async trx => {
@@ -230,16 +261,17 @@ export function createEntityService({ db, source, hookOf, onDropped, onFailed }:
         await note(trx, outcomes)
       }),
 
-    async remove(who, key, ids) {
-      const reader = await openStored(who, key, 'remove')
-      if (!ids.length) throw new Fault('record.none')
-      const known = ids.map(readId)
-      if (known.includes(null)) throw new Fault('record.id', { id: ids.join(',') })
-      await db.write(who, async trx => {
-        await removeRecords(trx, reader, known as string[])
-        await hookOf(key)?.afterRemove?.({ trx, who, ids })
-      })
-    },
+    remove: (who, key, ids) =>
+      change({ who, key, verb: 'remove', ids }, async () => {
+        const reader = await openStored(who, key, 'remove')
+        if (!ids.length) throw new Fault('record.none')
+        const known = ids.map(readId)
+        if (known.includes(null)) throw new Fault('record.id', { id: ids.join(',') })
+        await db.write(who, async trx => {
+          await removeRecords(trx, reader, known as string[])
+          await hookOf(key)?.afterRemove?.({ trx, who, ids })
+        })
+      }),
 
     async query(who, key, call) {
       const reader = await openStored(who, key, 'list')
@@ -276,18 +308,19 @@ export function createEntityService({ db, source, hookOf, onDropped, onFailed }:
       return db.read(who, trx => removedOf(trx, reader, call))
     },
 
-    async restore(who, key, call) {
-      const [id, change] = [readId(call.id), readId(call.change)]
-      const isRemoval = call.change === undefined || call.change === null
-      const writer = await openStored(who, key, isRemoval ? 'remove' : 'edit')
-      if (id === null) throw new Fault('record.id', { id: String(call.id ?? '') })
-      if (!isRemoval && change === null) throw new Fault('trail.unknown')
-      return db.write(who, async trx => {
-        if (isRemoval) await takeBack(trx, writer, id)
-        const body = isRemoval ? { id } : await earlierState(trx, writer, id, change!)
-        return saveIn(trx, writer, body, { isLast: true, restored: isRemoval })
-      })
-    },
+    restore: (who, key, call) =>
+      change(saving(who, key, [{ id: call.id }]), async () => {
+        const [id, at] = [readId(call.id), readId(call.change)]
+        const isRemoval = call.change === undefined || call.change === null
+        const writer = await openStored(who, key, isRemoval ? 'remove' : 'edit')
+        if (id === null) throw new Fault('record.id', { id: String(call.id ?? '') })
+        if (!isRemoval && at === null) throw new Fault('trail.unknown')
+        return db.write(who, async trx => {
+          if (isRemoval) await takeBack(trx, writer, id)
+          const body = isRemoval ? { id } : await earlierState(trx, writer, id, at!)
+          return saveIn(trx, writer, body, { isLast: true, restored: isRemoval })
+        })
+      }),
 
     async tell(who, changes, lang) {
       const sight = await sightOf(who)

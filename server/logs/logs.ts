@@ -15,7 +15,14 @@ export interface Logs {
   flush(): Promise<void>
 }
 
-export type LogName = 'api_log' | 'error_log' | 'usual_log' | 'client_log' | 'user_login_log' | 'data_collect_log'
+export type LogName =
+  | 'api_log'
+  | 'error_log'
+  | 'usual_log'
+  | 'client_log'
+  | 'user_login_log'
+  | 'data_collect_log'
+  | 'app_refusal'
 
 /** Whose row it is. */
 export interface Origin {

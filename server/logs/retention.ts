@@ -10,6 +10,9 @@ import type { Db } from '../db/db.ts'
 import { clearRows } from '../db/housekeeping.ts'
 import { tableOf } from '../entity/names.ts'
 
+/** What is no entity's own and has the days of one. */
+const BESIDE: Record<string, string[]> = { operationLog: ['blade_app_refusal'] }
+
 /** Clears the logs of one tenant. @returns how many rows, by table */
 export async function clearLogs(
   db: Db,
@@ -23,12 +26,13 @@ export async function clearLogs(
     if (!document.log?.days) continue // a view of another log, whose days they are
     const days = ownDays.get(document.key) ?? document.log.days
     if (days === 0) continue
-    const table = tableOf(document, '')
     const isOld = sql`tenant_id = ${tenant} and create_time < ${now}::timestamptz - make_interval(days => ${days})`
-    cleared[table] = await db.define({ tenant }, async trx => {
-      await sql`set local app.retention = on`.execute(trx)
-      return clearRows(trx, table, isOld)
-    })
+    for (const table of [tableOf(document, ''), ...(BESIDE[document.key] ?? [])]) {
+      cleared[table] = await db.define({ tenant }, async trx => {
+        await sql`set local app.retention = on`.execute(trx)
+        return clearRows(trx, table, isOld)
+      })
+    }
   }
   return cleared
 }

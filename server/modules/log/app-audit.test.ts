@@ -86,12 +86,65 @@ test('MA-22 records of an app are told by their fields, within the rights of who
     .not.toContain('4711')
 })
 
+test('MA-22 MA-31 what was refused is told: what, who, from where and why, in the language of who reads', async () => {
+  await makeApp(maker, 'guarded')
+  await editDraft(
+    maker,
+    'guarded',
+    withEntity(entity => ({
+      ...entity,
+      fields: [
+        { id: 'title', type: 'string', title: { zh: '标题', en: 'Title' }, unique: true, required: true },
+        { id: 'pin', type: 'string', title: { zh: '口令', en: 'Pin' }, secret: true },
+        { id: 'days', type: 'integer', title: { zh: '天数', en: 'Days' } },
+      ],
+      access: [{ id: 'all', to: { roles: ['administrator'] }, may: ['list', 'detail', 'add', 'edit', 'remove'] }],
+    })),
+  )
+  await publish(maker, 'guarded')
+  const GUARDED = '/api/data/guarded'
+  const clerk = await server.loginNew({ account: 'nosy', roles: ['nosy'] })
+  const { id } = (await maker.post<WireRecord>(`${GUARDED}/submit`, { title: 'One' })).body.data
+  const calls = [
+    () => maker.post(`${GUARDED}/submit`, { title: 'One' }),
+    () => maker.post(`${GUARDED}/submit`, { days: 'hunter2', pin: 'hunter2' }),
+    () => maker.post(`${GUARDED}/submit`, { id, days: 1, rev: 7 }),
+    () => maker.post(`${GUARDED}/remove?ids=${id},4242`),
+    () => clerk.post(`${GUARDED}/submit`, { id, title: 'Mine' }),
+    () => maker.post('/api/appInfo/appBizData/removeBizData', { appId: 'guarded', ids: '4242' }),
+  ]
+  for (const [at, call] of calls.entries()) expect((await call()).status, String(at)).toBeGreaterThanOrEqual(400)
+  const refusals = async (lang = 'en') => {
+    const query = 'appId_equal=guarded&module_equal=dataManagement&size=50'
+    const { body } = await admin.get<Page<WireRecord>>(`${LOG}/page?${query}`, { 'accept-language': lang })
+    const rows = body.data.records.toReversed() as unknown as Record<string, unknown>[]
+    return rows.filter(({ errorInfo }) => errorInfo !== null)
+  }
+  await expect.poll(async () => (await refusals()).length, { timeout: 10_000 }).toBe(7)
+  const rows = await refusals()
+  const gone = 'There is no such record in "guarded"; it may have been removed. Refresh the list.'
+  expect(rows.map(({ operate, bizId, account, errorInfo }) => [operate, bizId, account, errorInfo])).toEqual([
+    ['add', null, 'maker', 'Title is taken; choose another value'],
+    ['add', null, 'maker', 'Enter Title | Days is not a number; enter digits only'],
+    ['update', id, 'maker', expect.stringContaining('meanwhile')],
+    ['del', id, 'maker', gone],
+    ['del', '4242', 'maker', gone],
+    ['update', id, 'nosy', expect.stringContaining('')],
+    ['del', '4242', 'maker', gone],
+  ])
+  for (const row of rows) expect(row).toMatchObject({ ipAddress: '127.0.0.1', operateAfter: null })
+  expect((await refusals('zh')).map(({ errorInfo }) => errorInfo)[0]).toBe('标题已存在，请换一个值')
+  expect(JSON.stringify(rows)).not.toContain('hunter2')
+  await admin.post('/api/blade-system/post/submit', {})
+  expect(await logged('module_equal=dataManagement&appId_equal=post')).toEqual([])
+})
+
 test('MA-31 it is for administrators, each of his own tenant, and holds neither shipped screens nor shipped records', async () => {
   const clerk = await server.loginNew({ account: 'clerk', roles: ['clerk'] })
   const neighbour = await server.loginNew({ account: 'next', roles: ['administrator'], tenant: '000009' })
   await admin.post('/api/blade-system/post/submit', { postName: 'Porter', postCode: 'audit-porter' })
   expect((await clerk.get(`${LOG}/page`)).status).toBe(403)
   expect(await logged('', neighbour)).toEqual([])
-  expect(new Set((await logged('')).map(({ appId }) => appId))).toEqual(new Set(['audited', 'staffed']))
+  expect(new Set((await logged('')).map(({ appId }) => appId))).toEqual(new Set(['audited', 'staffed', 'guarded']))
   expect((await admin.post(`${LOG}/submit`, { account: 'x' })).status).toBe(404)
 })

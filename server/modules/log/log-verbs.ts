@@ -5,8 +5,10 @@ import type { ToldField } from '#adapters/wire/trail.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/logs.json' with { type: 'json' }
 import type { QueryCall } from '../../entity/query.ts'
+import type { ToldFault } from '../../entity/refused.ts'
 import { readListCall } from '../../entity/routes.ts'
 import type { Change, ToldChange } from '../../entity/tell-changes.ts'
+import type { ErrorTexts } from '../../http/error-texts.ts'
 import { keepClientLogs } from '../../logs/client-logs.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
@@ -71,7 +73,11 @@ function changeVerbs(name: string, tell: Tell): Record<string, Verb> {
   return { [`${name}.list`]: list, [`${name}.query`]: query, [`${name}.detail`]: detail }
 }
 
-async function tellRows({ db, who, entities, lang }: VerbContext, rows: WireRecord[], tell: Tell): Promise<void> {
+async function tellRows(
+  { db, who, entities, errors, lang }: VerbContext,
+  rows: WireRecord[],
+  tell: Tell,
+): Promise<void> {
   const ids = rows.flatMap(({ id }) => (typeof id === 'string' ? id : []))
   if (!ids.length) return
   const { rows: changes } = await db.read(who, trx =>
@@ -83,7 +89,13 @@ async function tellRows({ db, who, entities, lang }: VerbContext, rows: WireReco
   for (const row of rows) {
     const change = byId.get(String(row.id))
     if (change) Object.assign(row, tell(change, lang))
+    if (typeof row.errorInfo === 'string') row.errorInfo = tellFaults(row.errorInfo, errors, lang)
   }
+}
+
+function tellFaults(json: string, errors: ErrorTexts, lang: Lang): string {
+  const faults = JSON.parse(json) as ToldFault[]
+  return faults.map(({ code, params }) => errors.text(code, params, lang)).join(' | ')
 }
 
 export const LOG_VERBS: Record<string, Verb> = {
