@@ -36,12 +36,16 @@ export function fill(text: string, params: Record<string, unknown> = {}): string
 }
 
 /**
- * A coded text in one language: texts among its params (the title of a field) are picked first, and the `message` a
+ * A coded text in one language: texts among its params (the title of a field, those of several) are picked first, and the `message` a
  * document brings stands before the product's own words.
  */
 export function say(text: Text | undefined, params: Record<string, unknown>, lang: Lang): string {
   const own = isText(params.message) ? params.message : text
-  const picked = Object.entries(params).map(([name, value]) => [name, isText(value) ? pick(value, lang) : value])
+  const read = (value: unknown): unknown => (isText(value) ? pick(value, lang) : value)
+  const picked = Object.entries(params).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(read) : read(value),
+  ])
   return fill(pick(own, lang), Object.fromEntries(picked))
 }
 

@@ -14,6 +14,7 @@ import type { Column } from '../../entity/columns.ts'
 import type { QueryCall } from '../../entity/query.ts'
 import { readDicts } from '../../store/layers/library.ts'
 import type { Verb, VerbContext } from '../verb.ts'
+import { headOf } from './import/columns.ts'
 
 const PAGE = 200
 const MOST = 50_000
@@ -44,7 +45,7 @@ export const exportRecords: Verb = {
     const { streamSheet } = await import('#server/sheets/write-sheet.ts')
     return streamSheet(
       pick(entity.title, lang),
-      columns.map(({ field }) => ({ title: pick(field.title, lang) })),
+      columns.map(column => ({ title: pick(headOf(column), lang) })),
       rows(),
     )
   },

@@ -1,7 +1,8 @@
 /** Which columns a spreadsheet of an entity may have, and which of them a file has. */
 import { Fault } from '#engine/error/fault.ts'
 import type { Field } from '#engine/schema/document.ts'
-import { type Lang, pick } from '#engine/text/text.ts'
+import type { Text } from '#engine/text/text.ts'
+import texts from '#schemas/text/data.json' with { type: 'json' }
 import type { SheetCell } from '#server/sheets/read-sheet.ts'
 import type { Column } from '../../../entity/columns.ts'
 import { isReadable, isWritable, type Reader } from '../../../entity/reader.ts'
@@ -27,10 +28,11 @@ export function keyColumn(columns: Column[]): Column | undefined {
 }
 
 /**
- * The columns of a file, by its head, at their places; empty ones are left out.
+ * The columns of a file, by its head, at their places; empty ones are left out, and what an export says of who changed a
+ * record, and when.
  * @throws Fault 'import.columns' when it has a column the entity has not, or none at all
  */
-export function readHead(head: SheetCell[], columns: Column[], lang: Lang): Map<number, Column> {
+export function readHead(head: SheetCell[], columns: Column[]): Map<number, Column> {
   const byName = new Map<string, Column>()
   for (const column of columns.toReversed()) for (const name of namesOf(column.field)) byName.set(plain(name), column)
   const found = new Map<number, Column>()
@@ -38,14 +40,26 @@ export function readHead(head: SheetCell[], columns: Column[], lang: Lang): Map<
   for (const [at, cell] of head.entries()) {
     if (cell === null) continue
     const column = byName.get(plain(String(cell)))
+    if (!column && SYSTEM.has(plain(String(cell)))) continue
     if (column && ![...found.values()].includes(column)) found.set(at, column)
     else unknown.push(String(cell))
   }
   if (unknown.length || !found.size) {
-    throw new Fault('import.columns', { unknown, known: columns.map(({ field }) => pick(field.title, lang)) })
+    throw new Fault('import.columns', { unknown, known: columns.map(({ field }) => field.title) })
   }
   return found
 }
+
+/** The head of a column; those every record has are called as its list calls them. */
+export function headOf({ id, field, system }: Column): Text {
+  return (system && texts[id as keyof typeof texts]) || field.title
+}
+
+const SYSTEM = new Set(
+  [texts.createUser, texts.createTime, texts.updateUser, texts.updateTime, texts.dataStatus]
+    .flatMap(({ zh, en }) => [zh, en])
+    .map(plain),
+)
 
 function namesOf({ id, name = id, title }: Field): string[] {
   return [id, name, title.zh, title.en ?? id]

@@ -316,6 +316,35 @@ describe('an export', () => {
     })
   })
 
+  test('FM-25 in English everything it says is English, who made a record and when included, and it is taken back', async () => {
+    const columns = ['account', 'realName', 'userKind', 'status', 'createUser', 'createTime']
+    await imported([HEAD, ['out-1', 'One', null, null, null, '教职工']])
+    const asked = { ...body, search: { account_equal: 'out-1' }, columns }
+    const sheets = await sheetsOf(`${USER}/export`, ENGLISH, 'POST', asked)
+    const rows = sheets.get('User') as SheetCell[][]
+    expect([...sheets.keys()]).toEqual(['User'])
+    expect(rows[0]).toEqual(['Account', 'Name', 'Kind of user', 'Status', 'Created by', 'Created'])
+    expect(rows[1]!.slice(0, 5)).toEqual(['out-1', 'One', 'Staff', 'Enabled', 'importer'])
+    expect(counts(await imported(rows))).toEqual({ added: 0, changed: 0, same: 1, refused: 0 })
+    const chinese = await sheetsOf(`${USER}/export`, {}, 'POST', asked)
+    expect((chinese.get('用户') as SheetCell[][])[0]!.slice(3)).toEqual(['状态', '创建人', '创建时间'])
+    expect(counts(await imported(chinese.get('用户') as SheetCell[][]))).toMatchObject({ same: 1, refused: 0 })
+  })
+
+  test('a file with other columns is told those it may have, in the reader’s language', async () => {
+    const id = await start([
+      ['Account', 'Shoe size'],
+      ['out-9', '42'],
+    ])
+    await ended(id)
+    expect((await stateOf(id)).fault).toContain('Shoe size。请使用导入模板中的列名：账号, 姓名')
+    const english = (await stateOf(id, admin, ENGLISH)).fault!
+    expect(english).toContain('Account, Name')
+    expect(english).not.toMatch(/[\u4e00-\u9fff]/)
+    const report = await sheetsOf(`${USER}/import/report?id=${id}`, ENGLISH)
+    expect(JSON.stringify([...report])).not.toMatch(/[\u4e00-\u9fff]/)
+  })
+
   test('who may not export cannot', async () => {
     expect((await clerk.post(`${USER}/export`, body)).status).toBe(403)
   })

@@ -43,7 +43,7 @@ export async function runImport(
   const read = <T>(ask: (trx: Trx) => Promise<T>) => db.read(who, ask)
   const all = importColumns(reader)
   const [head = [], ...rows] = await readSheet(bytes)
-  const columns = readHead(head, all, 'zh')
+  const columns = readHead(head, all)
   const filled = rows.map((cells, at) => ({ cells, row: at + 2 })).filter(({ cells }) => cells.some(isFilled))
   if (!filled.length) throw new Fault('import.empty')
   await db.write(who, trx => keepWork(trx, work, sql`total = ${filled.length}`))
