@@ -40,7 +40,10 @@ export function ChangedValues({ label, rows, sides = BOTH }: ChangedValuesProps)
           <div key={row.title}>
             <dt>{row.title}</dt>
             {sides.map(side => (
-              <dd key={side}>{show(row, side)}</dd>
+              <dd key={side}>
+                {sides.length > 1 && <small>{t(`changes.${side}`)}</small>}
+                <div>{show(row, side)}</div>
+              </dd>
             ))}
           </div>
         ))}

@@ -95,13 +95,15 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
       <FormGroupContext value={forms}>
         {opening.does === 'view' && record?.createTime && (
           <Suspense fallback={<p className="sw-origin">{NBSP}</p>}>
-            <RecordOrigin record={record} />
+            <RecordOrigin record={record} stays={Boolean(log)} />
           </Suspense>
         )}
         {tabs}
-        <div hidden={tab !== 'record'}>{shownForm}</div>
+        <div className={hasTrail ? 'sw-record-part' : undefined} hidden={tab !== 'record'}>
+          {shownForm}
+        </div>
         {hasTrail && trailSeen.current && opening.row?.id && (
-          <div hidden={tab !== 'trail'}>
+          <div className="sw-record-part" hidden={tab !== 'trail'}>
             <Suspense fallback={<Skeleton lines={5} />}>
               <Trail entity={entity} id={opening.row.id} onRestored={onSaved} mayLeave={mayLeave} />
             </Suspense>

@@ -5,14 +5,20 @@ import texts from '#schemas/text/origin.json'
 
 addTexts('origin', texts)
 
-export default function RecordOrigin({ record }: { record: WireRecord }) {
+interface RecordOriginProps {
+  record: WireRecord
+  /** nothing changes it any more: a row of a log */
+  stays: boolean
+}
+
+export default function RecordOrigin({ record, stays }: RecordOriginProps) {
   const t = useT()
   const { createTime, updateTime } = record
   const say = (did: 'created' | 'updated', at: string | undefined) => {
     const who = nameOf(record, did === 'created' ? 'createUser' : 'updateUser')
     return who ? t(`origin.${did}By`, { who, at }) : t(`origin.${did}`, { at })
   }
-  const isAsMade = !updateTime || updateTime === createTime
+  const isAsMade = stays || !updateTime || updateTime === createTime
   return (
     <p className="sw-origin">
       <span>{say('created', createTime)}</span>
