@@ -1,7 +1,7 @@
 /**
- * First passwords of accounts that an import made. Each is 80 bits that nobody but this server can tell, so its hash need
- * not be slow: the slow one is for what people think of. They follow from a secret of the installation, so that the report
- * of an import can tell them without their being kept.
+ * Passwords that are made, not chosen. Each is 80 bits that nobody can guess, so its hash need not be slow: the slow one is
+ * for what people think of. Those of accounts that an import made follow from a secret of the installation, so that its
+ * report can tell them without their being kept; those of a reset are told once.
  * @source ADR 0014; docs/security.md#passwords
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -16,6 +16,15 @@ export function initialPassword(secret: string, tenant: string, work: string, ac
   const bytes = createHmac('sha256', secret)
     .update(JSON.stringify([tenant, work, account]))
     .digest()
+  return spell(bytes)
+}
+
+/** Of a reset. */
+export function madePassword(): string {
+  return spell(randomBytes(LENGTH))
+}
+
+function spell(bytes: Buffer): string {
   const letters = [...bytes.subarray(0, LENGTH)].map(byte => LETTERS[byte % LETTERS.length])
   return letters
     .join('')

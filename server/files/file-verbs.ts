@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/files.json' with { type: 'json' }
+import { plainMarkdown } from '../modules/plain-markdown.ts'
 import type { Verb } from '../modules/verb.ts'
 import { incomingFolder } from './keep-file.ts'
 
@@ -69,15 +70,10 @@ const uses: Verb = {
       )
     })
     const list = found
-      .map(({ title, label, recordId }) => `1. ${plain(title)} · ${plain(label ?? recordId)}`)
+      .map(({ title, label, recordId }) => `1. ${plainMarkdown(title)} · ${plainMarkdown(label ?? recordId)}`)
       .join('\n')
     return { uses: found, list: list || pick(texts.unused, lang) }
   },
-}
-
-/** So that a label is no markup. */
-function plain(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]()<>#+\-.!|~&]/g, '\\$&').replaceAll(/\s+/g, ' ')
 }
 
 export const FILE_VERBS: Record<string, Verb> = { 'oss.test': test, 'attach.uses': uses }

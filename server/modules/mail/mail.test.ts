@@ -389,12 +389,12 @@ describe('a strategy', () => {
     await save('strategy', { id, status: '0' })
     await admin.post('/api/blade-system/user/submit', { ...user, account: 'second', email: 'second@campus.example' })
     await addStrategy({ event: 'user.resetPassword', receiverField: 'email' })
-    const reset = await admin.post<{ password: string }>('/api/blade-system/user/reset-password', {
+    const reset = await admin.post<{ passwords: { password: string }[] }>('/api/blade-system/user/reset-password', {
       userIds: String(body.data.id),
     })
     await arrive(2)
     expect(smtp.mails[1]).toMatchObject({ envelope: { to: ['new@campus.example'] } })
-    expect(smtp.mails[1]!.raw).not.toContain(reset.body.data.password)
+    expect(smtp.mails[1]!.raw).not.toContain(reset.body.data.passwords[0]!.password)
   })
 
   test('EM-11 mails those who were sent a message', async () => {

@@ -16,6 +16,13 @@ afterAll(() => server.stop())
 
 const submit = (path: string, record: object) => admin.post<WireRecord>(`${SYSTEM}/${path}/submit`, record)
 const issuesOf = (answer: { body: { data: unknown } }) => (answer.body.data as { issues: WireIssue[] }).issues
+interface Made {
+  id: string
+  account: string
+  password: string
+}
+const reset = async (body: object) =>
+  (await admin.post<{ passwords: Made[] }>(`${SYSTEM}/user/reset-password`, body)).body.data.passwords
 const versionOf = async (id: string) =>
   (
     await server.db.read({ tenant: '000000' }, trx =>
@@ -26,15 +33,45 @@ const versionOf = async (id: string) =>
 test('UR-05 a reset sets the password named, or makes one and tells it once', async () => {
   const user = await server.loginNew({ account: 'forgetful', roles: ['staff'] })
   const userIds = user.result.user_id!
-  const given = await admin.post<{ password: null }>(`${SYSTEM}/user/reset-password`, {
+  const given = await admin.post(`${SYSTEM}/user/reset-password`, {
     userIds,
     password: 'Given-2026',
   })
-  expect(given.body.data).toEqual({ password: null })
+  expect(given.body.data).toEqual({ passwords: [], list: '' })
   await server.login('forgetful', { password: 'Given-2026' })
-  const made = await admin.post<{ password: string }>(`${SYSTEM}/user/reset-password`, { userIds, password: null })
-  await server.login('forgetful', { password: made.body.data.password })
+  const made = await reset({ userIds, password: null })
+  await server.login('forgetful', { password: made[0]!.password })
   await expect(server.login('forgetful', { password: 'Given-2026' })).rejects.toThrow()
+})
+
+test('UR-05 of several each gets his own, told once in a list, which opens his account and nothing else', async () => {
+  const accounts = ['many-1', 'many_2', 'many-3']
+  const users = []
+  for (const account of accounts) users.push(await server.loginNew({ account, name: `${account} |` }))
+  const userIds = users.map(({ result }) => result.user_id)
+  const answer = await admin.post<{ passwords: Made[]; list: string }>(
+    `${SYSTEM}/user/reset-password`,
+    { userIds },
+    { 'accept-language': 'en' },
+  )
+  const { passwords, list } = answer.body.data
+  expect(passwords.map(({ id, account }) => [id, account])).toEqual(userIds.map((id, at) => [id, accounts[at]]))
+  expect(new Set(passwords.map(({ password }) => password)).size).toBe(3)
+  expect(list.split('\n').slice(0, 2)).toEqual(['| Account | Name | First password |', '| --- | --- | --- |'])
+  expect(list.split('\n')[3]).toMatch(/^\| many\\_2 \| many\\_2 \\\| \| /)
+  for (const { account, password } of passwords) {
+    const user = await server.login(account, { password })
+    expect(user.result.password_due).toBe(true)
+    expect((await user.get('/api/blade-system/menu/routes')).status).toBe(403)
+  }
+  for (const user of users) expect((await user.get('/api/blade-system/menu/routes')).status).toBe(401)
+  const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+    sql<{
+      found: string
+    }>`select 'change' as found from blade_change c where c::text like ${`%${passwords[0]!.password}%`}
+      union all select 'user' from blade_user u where u::text like ${`%${passwords[0]!.password}%`}`.execute(trx),
+  )
+  expect(rows).toEqual([])
 })
 
 describe('a password somebody else gave', () => {

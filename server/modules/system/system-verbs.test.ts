@@ -129,15 +129,17 @@ test('SE-14 disabling a user, or other roles, end his sessions; a changed name d
 test('UR-08 UR-09 UR-51 an administrator resets a password, grants roles and unlocks', async () => {
   await server.loginNew({ account: 'forgetful', roles: ['staff'] })
   const [user] = (await admin.get<Page<WireRecord>>(`${SYSTEM}/user/page?account_equal=forgetful`)).body.data.records
-  const reset = await admin.post<{ password: string }>(`${SYSTEM}/user/reset-password`, { userIds: user!.id })
-  await server.login('forgetful', { password: reset.body.data.password })
+  const reset = await admin.post<{ passwords: { password: string }[] }>(`${SYSTEM}/user/reset-password`, {
+    userIds: user!.id,
+  })
+  await server.login('forgetful', { password: reset.body.data.passwords[0]!.password })
   const [role] = (await admin.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=staff`)).body.data.records
   expect((await admin.post(`${SYSTEM}/user/grant`, { userIds: user!.id, roleIds: role!.id })).status).toBe(200)
   expect((await admin.post(`${SYSTEM}/user/grant`, { userIds: user!.id, roleIds: '4242' })).status).toBe(404)
   for (let n = 0; n < 5; n++) await expect(server.login('forgetful', { password: 'wrong wrong' })).rejects.toThrow()
-  await expect(server.login('forgetful', { password: reset.body.data.password })).rejects.toThrow()
+  await expect(server.login('forgetful', { password: reset.body.data.passwords[0]!.password })).rejects.toThrow()
   expect((await admin.post(`${SYSTEM}/user/unlock?userIds=${user!.id}`)).status).toBe(200)
-  await server.login('forgetful', { password: reset.body.data.password })
+  await server.login('forgetful', { password: reset.body.data.passwords[0]!.password })
 })
 
 test('the tenant of an address is told before signing in, and no more', async () => {

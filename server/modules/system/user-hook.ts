@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
-import { initialPassword, isInitial, keepInitial } from '../../auth/initial-passwords.ts'
+import { initialPassword, isThisInitial, keepInitial } from '../../auth/initial-passwords.ts'
 import { checkPassword, digestPassword, keepGiven } from '../../auth/passwords.ts'
 import { tellSessionsChanged } from '../../auth/sessions.ts'
 import { changedFields } from '../../entity/changed-fields.ts'
@@ -27,16 +27,18 @@ export const userHook = (secret: string): Hook => ({
       row.password = initialPassword(secret, who.tenant, work, String(row.account))
     },
 
-    /** Those who have not chosen another meanwhile. */
+    /** Of those who have it still: who chose another meanwhile, or was given one, is not told. */
     async tell(trx, who, work, ids) {
       const { rows } = await sql<{ account: string; name: string; password: string }>`
         select account, real_name as name, password from blade_user
          where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0 order by id`.execute(trx)
-      const told = rows.filter(({ password }) => isInitial(password))
+      const told = rows
+        .map(row => ({ ...row, first: initialPassword(secret, who.tenant, work, row.account) }))
+        .filter(({ password, first }) => isThisInitial(password, digestPassword(first)))
       return {
         title: texts.passwords,
         columns: [texts.account, texts.name, texts.password],
-        rows: told.map(({ account, name }) => [account, name, initialPassword(secret, who.tenant, work, account)]),
+        rows: told.map(({ account, name, first }) => [account, name, first]),
       }
     },
   },

@@ -2,35 +2,48 @@
  * What an administrator does to accounts. Each ends the sessions it must.
  * @source UR-05, UR-08, UR-09; docs/security.md#identity
  */
-import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { pick } from '#engine/text/text.ts'
+import texts from '#schemas/text/sheets.json' with { type: 'json' }
 import { clearAttempts } from '../../auth/attempts.ts'
-import { checkPassword, keepGiven } from '../../auth/passwords.ts'
+import { keepInitial, madePassword } from '../../auth/initial-passwords.ts'
+import { checkPassword, digestPassword, keepGiven } from '../../auth/passwords.ts'
 import { tellSessionsChanged } from '../../auth/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import { traceChange } from '../../entity/trace.ts'
+import { plainMarkdown } from '../plain-markdown.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 import { mustBeAdministrator, mustKeepAdministrator } from './administrators.ts'
 
-/** The password given, or a made one, which is told once: nobody can read it again. Its user must choose another. */
+/**
+ * The password given, for all of them, or one made for each, which is told once: nobody can read it again. Its user must
+ * choose another.
+ * @returns `{ passwords: { id, account, name, password }[], list }`: those made, `list` says the same as a Markdown table
+ */
 export const userResetPassword: Verb = {
   method: 'POST',
   unkept: true,
-  async run({ db, who, input }) {
+  async run({ db, who, input, lang }) {
     mustBeAdministrator(who)
     const given = typeof input.password === 'string' && input.password !== '' ? input.password : null
-    const password = given ?? randomBytes(9).toString('base64url')
-    const ids = readIds(input.userIds)
-    await db.write(who, async trx => {
-      if (given !== null) await mustBePassword(trx, who, ids, given)
-      await changeUsers(trx, who, ids, sql`password = ${await keepGiven(password)}`)
+    const ids = [...new Set(readIds(input.userIds))]
+    return db.write(who, async trx => {
+      const users = await readUsers(trx, who, ids)
+      if (given !== null) mustBePassword(given, users)
+      const passwords = given === null ? users.map(user => ({ ...user, password: madePassword() })) : []
+      const hashes = passwords.map(({ password }) => keepInitial(digestPassword(password)))
+      const made = sql`(select hash from unnest(${ids}::bigint[], ${hashes}::text[]) made (id, hash) where made.id = blade_user.id)`
+      await changeUsers(trx, who, ids, sql`password = ${given === null ? made : await keepGiven(given)}`)
       await sql`select tell_event('user', 'resetPassword', id, ${who.id}) from unnest(${ids}::bigint[]) id`.execute(trx)
       for (const record of ids) await traceChange(trx, who, { entity: 'user', record, verb: 'password' })
+      const told = passwords.map(({ account, name, password }) => [account, name, password].map(plainMarkdown))
+      const head = [texts.account, texts.name, texts.password].map(text => pick(text, lang))
+      const list = [head, head.map(() => '---'), ...told].map(cells => `| ${cells.join(' | ')} |`).join('\n')
+      return { passwords, list: passwords.length ? list : '' }
     })
-    return { password: given === null ? password : null }
   },
 }
 
@@ -71,29 +84,45 @@ export const userUnlock: Verb = {
   method: 'POST',
   async run({ db, who, input }) {
     const ids = readIds(input.userIds)
-    await db.write(who, async trx => clearAttempts(trx, await readAccounts(trx, who, ids)))
+    await db.write(who, async trx => {
+      const users = await readUsers(trx, who, ids)
+      await clearAttempts(
+        trx,
+        users.map(({ account }) => account),
+      )
+    })
     return null
   },
 }
 
 /** @throws Fault 'record.refused' (data.issues) when the password may not be one, for one of them */
-async function mustBePassword(trx: Trx, who: Who, ids: string[], password: string): Promise<void> {
-  const issues = (await readAccounts(trx, who, ids)).flatMap(account => checkPassword(password, account))
+function mustBePassword(password: string, users: User[]): void {
+  const issues = users.flatMap(({ account }) => checkPassword(password, account))
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues: issues.slice(0, 1) } })
 }
 
-/** @throws Fault 'record.none', 'system.user-unknown' when one of them is not a user of the tenant */
-async function readAccounts(trx: Trx, who: Who, ids: string[]): Promise<string[]> {
-  if (!ids.length) throw new Fault('record.none')
-  const { rows } = await sql<{ account: string }>`select account from blade_user
-    where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0 for update`.execute(trx)
-  if (rows.length < new Set(ids).size) throw new Fault('system.user-unknown', { ids: ids.join(', ') })
-  return rows.map(({ account }) => account)
+interface User {
+  id: string
+  account: string
+  name: string
 }
 
-/** @throws Fault those of `readAccounts` */
+/**
+ * In the order of `ids`, locked.
+ * @throws Fault 'record.none', 'system.user-unknown' when one of them is not a user of the tenant
+ */
+async function readUsers(trx: Trx, who: Who, ids: string[]): Promise<User[]> {
+  if (!ids.length) throw new Fault('record.none')
+  const { rows } = await sql<User>`select id, account, coalesce(real_name, '') as name from blade_user
+    where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0
+    order by array_position(${ids}::bigint[], id) for update`.execute(trx)
+  if (rows.length < new Set(ids).size) throw new Fault('system.user-unknown', { ids: ids.join(', ') })
+  return rows
+}
+
+/** @throws Fault those of `readUsers` */
 async function changeUsers(trx: Trx, who: Who, ids: string[], set: RawBuilder<unknown>): Promise<void> {
-  await readAccounts(trx, who, ids)
+  await readUsers(trx, who, ids)
   await sql`update blade_user
     set ${set}, session_version = coalesce(session_version, 1) + 1, rev = rev + 1,
       update_user = ${who.id}, update_time = now()

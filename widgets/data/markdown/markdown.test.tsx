@@ -1,5 +1,5 @@
 import '../../stage/browser.ts'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Stage } from '../../stage/stage.tsx'
 import Markdown from './markdown.tsx'
@@ -22,4 +22,19 @@ test.each([
   const { container } = draw(text)
   expect(container.querySelector('script,iframe,[onerror]')).toBeNull()
   expect(container.querySelector('a')?.getAttribute('href') ?? '').not.toContain('javascript')
+})
+
+test('what it shows is copied as a person would, and only selected where the browser does not let it', async () => {
+  const written: string[] = []
+  Object.defineProperty(HTMLElement.prototype, 'innerText', { get: () => 'Account\tName', configurable: true })
+  const clipboard = { writeText: async (text: string) => void written.push(text) }
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+  render(<Stage widget={Markdown} manifest={manifest} value="| a |\n|---|\n| b |" props={{ copy: true }} lang="en" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Copied'))
+  expect(written).toEqual(['Account\tName'])
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('press Ctrl+C'))
+  expect(globalThis.getSelection()?.toString()).toContain('b')
 })

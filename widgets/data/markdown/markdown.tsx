@@ -2,10 +2,14 @@
  * Markdown as a document: links lead out, nothing in it runs.
  * @source docs/security.md#pages-and-links
  */
+import { Button, Flex } from 'antd'
 import DOMPurify from 'dompurify'
 import { marked } from 'marked'
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { useLang } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
+import { pick } from '#engine/text/text.ts'
+import texts from '#schemas/text/copy.json'
 import { useText } from '../../parts/read-text.ts'
 import '../data.css'
 import type { Props } from './props.gen.ts'
@@ -18,9 +22,34 @@ const SAFE = {
 }
 
 export default function Markdown({ props, value }: WidgetProps<Props>) {
+  const lang = useLang()
   const text = useText()
   const source = typeof value === 'string' ? value : text(props.text)
+  const content = useRef<HTMLDivElement>(null)
+  const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
+  const t = (key: keyof typeof texts) => pick(texts[key], lang)
+
+  /** As a person would copy it: rows of a table as lines, its cells parted by tabs. Over plain HTTP it is only selected. */
+  async function copy() {
+    const element = content.current!
+    globalThis.getSelection()?.selectAllChildren(element)
+    const copied = await navigator.clipboard?.writeText(element.innerText).then(
+      () => true,
+      () => false,
+    )
+    setOutcome(copied ? 'copied' : 'selected')
+  }
   const html = useMemo(() => DOMPurify.sanitize(marked.parse(source, { async: false, gfm: true }), SAFE), [source])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what is set has passed DOMPurify
-  return <div className="sw-markdown" dangerouslySetInnerHTML={{ __html: html }} />
+  const shown = <div ref={content} className="sw-markdown" dangerouslySetInnerHTML={{ __html: html }} />
+  if (!props.copy) return shown
+  return (
+    <Flex vertical gap={12} align="start">
+      {shown}
+      <Flex gap={12} align="center">
+        <Button onClick={() => void copy()}>{t('copy')}</Button>
+        <span role="status">{outcome && t(outcome)}</span>
+      </Flex>
+    </Flex>
+  )
 }

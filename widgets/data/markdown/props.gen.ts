@@ -3,4 +3,5 @@ import type { Text } from '#engine/text/text.ts'
 
 export interface Props {
   text?: Text
+  copy: boolean
 }
