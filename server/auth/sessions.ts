@@ -171,12 +171,14 @@ export async function readUser(
   trx: Trx,
   where: { account: string } | { id: string },
 ): Promise<(SessionUser & { password: string | null; version: string }) | null> {
-  const condition = 'id' in where ? sql`u.id = ${where.id}` : sql`lower(u.account) = lower(${where.account})`
+  const [condition, first] =
+    'id' in where
+      ? [sql`u.id = ${where.id}`, sql`u.id`]
+      : [sql`lower(u.account) = lower(${where.account})`, sql`u.account = ${where.account} desc, u.id`]
   const found = await sql<SessionUser & { password: string | null; version: string }>`
     select ${USER_COLUMNS}, u.password, coalesce(u.session_version, 1) as version
       from blade_user u join blade_tenant t on t.tenant_id = u.tenant_id
-     where ${condition} and ${IS_ALIVE}
-     order by ${'account' in where ? sql`u.account = ${where.account}` : sql`true`} desc, u.id limit 1`.execute(trx)
+     where ${condition} and ${IS_ALIVE} order by ${first} limit 1`.execute(trx)
   return found.rows[0] ?? null
 }
 
