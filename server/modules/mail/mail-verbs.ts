@@ -7,15 +7,18 @@ import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { namesIn, pick } from '#engine/text/text.ts'
+import { fill, namesIn, pick } from '#engine/text/text.ts'
 import { isRecord } from '#engine/value/value.ts'
 import words from '#schemas/text/mail.json' with { type: 'json' }
 import { printMoment } from '../../entity/environment.ts'
+import { isStored } from '../../entity/names.ts'
+import { growTree } from '../../entity/tree.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { fixReceivers } from './addresses.ts'
 import { MAIL, MOST_TRIES, queueMail } from './attempts.ts'
 import { eventTree } from './events.ts'
 import type { MailText, Variables } from './fill-mail.ts'
+import { variablesOf } from './variables.ts'
 
 const OUTBOX = 'emailOutbox'
 const TEMPLATE = 'emailTemplate'
@@ -69,18 +72,41 @@ async function textOfTemplate(
 }
 
 /**
- * A mail or a template as its receivers see it, of a stored one (`id`) or of a text somebody is still writing. Names that
- * `data` does not fill stay as they stand, and are listed.
+ * A mail or a template as its receivers see it, of a stored one (`id`) or of a text somebody is still writing. A template is
+ * filled with `data`, or with the record `record` of `model` as the caller may see it, and with who he is and what time it
+ * is: `unknown` lists the names nothing fills then, which stay as they stand; without a record `names` lists all.
+ * @throws Fault 'record.unknown', 'entity.forbidden' of the record
  */
 const preview: Verb = {
   method: 'GET',
-  async run({ entities, who, entity, input }) {
+  async run(context) {
+    const { entities, who, entity, input } = context
     const text = readText(input.id === undefined ? input : await entities.detail(who, entity.key, input.id))
-    const isTemplate = entity.key === TEMPLATE
     const { fillMail } = await import('./fill-mail.ts')
-    const shown = fillMail(text, isTemplate ? asData(input.data) : {})
-    const names = isTemplate ? namesIn(`${text.title} ${text.content}`) : []
-    return { ...shown, names: names.map(name => `{${name}}`).join(' ') }
+    if (entity.key !== TEMPLATE) return fillMail(text, {})
+    const names = namesIn(`${text.title} ${text.content}`)
+    const list = (of: string[]) => of.map(name => `{${name}}`).join(' ')
+    if (!input.record) return { ...fillMail(text, asData(input.data)), names: list(names), unknown: '' }
+    const model = (await entities.models(who.tenant)).get(String(input.model))
+    const record = await entities.detail(who, model.key, input.record)
+    const variables = { ...variablesOf(model, record), ...surroundings(who) }
+    const isUnknown = (name: string) => fill(`{${name}}`, variables) === `{${name}}`
+    return { ...fillMail(text, variables), names: '', unknown: list(names.filter(isUnknown)) }
+  },
+}
+
+/** What the caller may preview a template with, as nodes of a picker. */
+const models: Verb = {
+  method: 'GET',
+  async run({ entities, who, lang, store }) {
+    const access = await entities.accessFor(who)
+    const nodes = (await store.view(who.tenant))
+      .all()
+      .map(({ document }) => document)
+      .filter((each): each is EntityDocument => each.kind === 'entity' && isStored(each))
+      .filter(document => !document.log && ['detail', 'select'].every(call => access(document).may.has(call)))
+      .map(({ key, title }) => ({ id: key, parentId: null, title: pick(title, lang) }))
+    return growTree(nodes.toSorted((a, b) => a.title.localeCompare(b.title, lang)))
   },
 }
 
@@ -152,6 +178,7 @@ export const MAIL_VERBS: Record<string, Verb> = {
   'emailOutbox.sendMsg': sendMsg,
   'emailOutbox.preview': preview,
   'emailTemplate.preview': preview,
+  'emailTemplate.models': models,
   'emailPlatform.test': test,
   'emailStrategy.events': events,
 }

@@ -364,7 +364,34 @@ describe('a template', () => {
       title: '欢迎 {realName}',
       content: expect.stringContaining('<p>{realName}'),
       names: '{realName} {url}',
+      unknown: '',
     })
+  })
+
+  test('EM-10 is filled with a record, as who previews it may see it, and what nothing fills is named', async () => {
+    const content = '<p>{realName} ({account}, {status}) {salary} {$me.account} {password}</p>'
+    const template = await save('template', { name: '记录', code: 'with-record', title: '{account} {$today}', content })
+    const user = { account: 'shown-1', realName: '<b>林一</b>', password: 'Lakeside-2026' }
+    const { id } = (await admin.post<WireRecord>('/api/blade-system/user/submit', user)).body.data
+    const previewed = (record: object, caller = admin) =>
+      caller.get<{ title: string; content: string; names: string; unknown: string }>(
+        `${API}/template/preview?${new URLSearchParams({ id: template.id!, ...record })}`,
+      )
+    const { data } = (await previewed({ model: 'user', record: id })).body
+    expect(data).toEqual({
+      title: expect.stringMatching(/^shown-1 \d{4}-\d\d-\d\d$/),
+      content: '<p>&lt;b&gt;林一&lt;/b&gt; (shown-1, 启用) {salary} admin {password}</p>',
+      names: '',
+      unknown: '{salary} {password}',
+    })
+    expect((await previewed({ model: 'user', record: '4242' })).status).toBe(404)
+    const foreign = await server.loginNew({ account: 'far-1', tenant: '000001' })
+    expect((await previewed({ model: 'user', record: foreign.result.user_id })).status).toBe(404)
+    const models = await admin.get<{ id: string; title: string }[]>(`${API}/template/models`, {
+      'accept-language': 'en',
+    })
+    expect(models.body.data).toContainEqual(expect.objectContaining({ id: 'user', title: 'User' }))
+    expect(models.body.data.map(model => model.id)).not.toContain('apiLog')
   })
 })
 

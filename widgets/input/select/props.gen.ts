@@ -3,6 +3,7 @@ import type { Text } from '#engine/text/text.ts'
 
 export interface Props {
   placeholder?: Text
+  entity?: string
   clear: boolean
   search: boolean
 }

@@ -1,18 +1,28 @@
+import { useEffect, useRef } from 'react'
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { OptionPicker } from '../../parts/option-picker.tsx'
 import type { Props, Value } from './props.gen.ts'
 
-/** One of an enum's or dictionary's options, or one entry of the entity a reference points to. */
+/** One of an enum's or dictionary's options, or one entry of the entity a reference points to, or `entity` names. */
 export default function Select(widget: WidgetProps<Props, Value>) {
+  const { props, field, value, onChange } = widget
+  const entity = props.entity || targetOf(field)
+  const before = useRef(entity)
+  useEffect(() => {
+    const isOther = before.current !== undefined && before.current !== entity
+    before.current = entity
+    if (isOther && value !== null) onChange(null)
+  }, [entity, value, onChange])
   return (
     <OptionPicker
+      key={entity}
       widget={widget}
-      props={widget.props}
+      props={props}
       many={false}
-      chosen={widget.value === null ? [] : [widget.value]}
-      onChoose={([id]) => widget.onChange(id ?? null)}
-      entity={targetOf(widget.field)}
+      chosen={value === null ? [] : [value]}
+      onChoose={([id]) => onChange(id ?? null)}
+      entity={entity}
     />
   )
 }
