@@ -4,10 +4,10 @@ import { useMemo, useRef, useState } from 'react'
 import type { Coded } from '#adapters/wire/design.ts'
 import { useT } from '#engine/react/text.ts'
 import type { To } from '#engine/schema/document.ts'
+import { matches } from '#engine/text/match.ts'
 import { listOf } from '../commands/docs.ts'
 import { useOutside, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
-import { matches } from '../palette/match.ts'
 
 interface Choice {
   value: string

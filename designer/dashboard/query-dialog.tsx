@@ -85,7 +85,7 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
                 <Select
                   id="dz-q-group"
                   allowClear
-                  className="dz-value"
+                  className="sw-rule-value"
                   value={group?.of ?? group?.id}
                   onChange={(id?: string) => put({ group: id === undefined ? undefined : [{ id }] })}
                   options={groupFields(entity).map(field => ({ value: field.id, label: say.text(field.title) }))}
@@ -94,7 +94,7 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
                   /^date/.test(entity.fields.find(field => field.id === (group.of ?? group.id))?.type ?? '') && (
                     <Select
                       value={group.by}
-                      className="dz-value"
+                      className="sw-rule-value"
                       aria-label={t('designer.query.period')}
                       placeholder={t('designer.query.period')}
                       onChange={by => put({ group: [{ ...group, by }] })}
@@ -105,7 +105,7 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
             </Labelled>
             <Labelled label={t('designer.query.measures')}>
               {measures.map((measure, index) => (
-                <div key={measure.id} className="dz-row dz-clause">
+                <div key={measure.id} className="dz-row sw-rule-clause">
                   <Select
                     value={measure.fn}
                     aria-label={t('designer.query.fn')}
@@ -119,7 +119,7 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
                   />
                   {measure.fn !== 'count' && (
                     <Select
-                      className="dz-value"
+                      className="sw-rule-value"
                       value={measure.of}
                       aria-label={t('designer.query.of')}
                       onChange={of => putMeasure(index, { ...measure, of })}

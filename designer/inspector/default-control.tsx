@@ -16,10 +16,10 @@ interface DefaultControlProps {
 }
 
 const BY_TYPE: Partial<Record<Field['type'], [rule: string, text: string]>> = {
-  date: ['$today', 'designer.rule.today'],
-  datetime: ['$now', 'designer.rule.now'],
-  user: ['$me.id', 'designer.rule.me'],
-  dept: ['$me.dept', 'designer.rule.myDept'],
+  date: ['$today', 'rule.today'],
+  datetime: ['$now', 'rule.now'],
+  user: ['$me.id', 'rule.me'],
+  dept: ['$me.dept', 'rule.myDept'],
 }
 
 export function DefaultControl({ id, field, value, onChange }: DefaultControlProps) {

@@ -5,7 +5,7 @@ import { useT } from '#engine/react/text.ts'
 import type { Json, Option } from '#engine/schema/document.ts'
 import { freeId } from '../commands/ids.ts'
 import { useEditLang } from '../frame/edit-lang.tsx'
-import { codeFrom } from '../palette/pinyin.ts'
+import { codeFrom } from '../palette/code-from.ts'
 import { useTypingRun } from './controls.tsx'
 import { useDraft } from './draft.ts'
 

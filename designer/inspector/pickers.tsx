@@ -1,11 +1,11 @@
 /** Pickers over what the app knows: fields, entities, dictionaries, queries and what they give. */
 import { Select } from 'antd'
 import type { Json } from '#engine/schema/document.ts'
+import { matches } from '#engine/text/match.ts'
 import { entityAround } from '../commands/command.ts'
 import { findItem } from '../commands/walk.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
-import { matches } from '../palette/match.ts'
 import { columnsOf, findQuery, queriesAround } from './queries.ts'
 
 interface PickerProps {

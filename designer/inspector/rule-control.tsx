@@ -6,12 +6,12 @@ import { FunctionOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { WithHint } from '#engine/react/render/hint.tsx'
+import { sayRule } from '#engine/react/rule/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, Json, Rule } from '#engine/schema/document.ts'
 import { ruleTypeOf } from '#engine/value/rule-type.ts'
 import { FormulaDialog } from '../rules/formula-dialog.tsx'
 import { RuleDialog } from '../rules/rule-dialog.tsx'
-import { sayRule } from '../rules/say-rule.ts'
 import { useSpeech } from '../rules/use-scope.ts'
 
 interface RuleControlProps {

@@ -6,7 +6,7 @@ import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/docu
 import type { Text } from '#engine/text/text.ts'
 import { freeId } from '../commands/ids.ts'
 import { keysOfField } from '../inspector/keys.ts'
-import { codeFrom } from '../palette/pinyin.ts'
+import { codeFrom } from '../palette/code-from.ts'
 
 export interface Known {
   dicts: string[]

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { FieldType } from '#engine/schema/document.ts'
-import { matches } from '../palette/match.ts'
+import { matches } from '#engine/text/match.ts'
 import { TYPES } from './new-field.ts'
 
 interface TypeSelectProps {

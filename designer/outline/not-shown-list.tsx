@@ -2,13 +2,13 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { useT } from '#engine/react/text.ts'
+import { matches } from '#engine/text/match.ts'
 import { runAndSelect } from '../canvas/run-and-select.ts'
 import type { DocName } from '../commands/docs.ts'
 import { useOutside, useSession, useView } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { useItemName } from '../frame/use-item-name.ts'
 import { useKnown } from '../model/use-known.ts'
-import { matches } from '../palette/match.ts'
 import { type NotShown, notShown } from './not-shown.ts'
 
 export function NotShownList({ document, wanted }: { document: DocName; wanted: string }) {

@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react'
 import { useT } from '#engine/react/text.ts'
+import { matches } from '#engine/text/match.ts'
 import type { Text } from '#engine/text/text.ts'
 import { chosenBy } from '../canvas/choose.ts'
 import { useDrag } from '../canvas/drag.tsx'
@@ -26,7 +27,6 @@ import { useOutside, useSession, useSessionState } from '../frame/designer-conte
 import { useEditLang } from '../frame/edit-lang.tsx'
 import { useSay } from '../frame/say.ts'
 import { useItemName } from '../frame/use-item-name.ts'
-import { matches } from '../palette/match.ts'
 import { NotShownList } from './not-shown-list.tsx'
 import { indentOf, OutlineItem } from './outline-item.tsx'
 import { addressesNamed, keepAncestors, type OutlineRow, outlineRows, unfolded } from './rows.ts'

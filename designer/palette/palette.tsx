@@ -5,6 +5,7 @@
 import { Empty, Input, type InputRef } from 'antd'
 import { memo, type Ref, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
+import { matches } from '#engine/text/match.ts'
 import { useDrag } from '../canvas/drag.tsx'
 import { addDrag } from '../canvas/move-drag.ts'
 import type { Spot } from '../canvas/places.ts'
@@ -15,7 +16,6 @@ import { findItem, type Item, isNode } from '../commands/walk.ts'
 import { useOutside, useSession, useView } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { useKnown } from '../model/use-known.ts'
-import { matches } from './match.ts'
 import { type Offer, offersOf, type Target } from './offers.ts'
 
 const GROUPS = ['fields', 'columns', 'search', 'input', 'data', 'layout', 'chart', 'portal', 'flow'] as const

@@ -1,9 +1,9 @@
 /** A difference in words: `Quantity: maximum 99 → 120`. @source docs/designer.md#publishing */
 import type { Difference } from '#adapters/wire/design.ts'
+import { type Speech, sayRule } from '#engine/react/rule/say-rule.ts'
 import type { Translate } from '#engine/react/text.ts'
 import type { Json } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
-import { type Speech, sayRule } from '../rules/say-rule.ts'
 
 export interface DifferenceSentence {
   sign: '+' | '−' | '⇄' | '●'

@@ -1,4 +1,5 @@
 import type { Difference } from '#adapters/wire/design.ts'
+import { scopeOf } from '#engine/react/rule/names.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { DocumentKind } from '#engine/schema/document.ts'
 import { callItem, entityAround } from '../commands/command.ts'
@@ -7,7 +8,6 @@ import { findItem } from '../commands/walk.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { useItemName } from '../frame/use-item-name.ts'
-import { scopeOf } from '../rules/names.ts'
 import { type DifferenceSentence, sayDifference } from './say-difference.ts'
 import type { Sides } from './sides.ts'
 
@@ -25,7 +25,7 @@ export function useSayDifference({ before, after: view }: Sides): (difference: D
     const own = holder === view ? nameNow(document, address) : holder && say.text(callItem(holder, document, address))
     const whole = say.text((view.docs[document] ?? before.docs[document])?.title)
     const entity = holder && entityAround(holder, document, findItem(holder.docs[document], address))
-    const scope = scopeOf(entity, view.entity, app.library.dicts, app.library.roles)
+    const scope = scopeOf(entity, view.entity, app.library)
     return sayDifference(difference, own ?? (address === '' ? whole : (address.split('/').at(-1) as string)), {
       t,
       lang,

@@ -4,12 +4,12 @@
  */
 import { Alert, Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { RuleTree } from '#engine/react/rule/rule-tree.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Rule } from '#engine/schema/document.ts'
 import { designerRoot } from '../frame/container.ts'
 import type { Loose } from '../frame/use-loose.ts'
 import { LeftOver } from './left-over.tsx'
-import { RuleTree } from './rule-tree.tsx'
 
 interface EditDialogProps {
   title: string
@@ -53,7 +53,7 @@ export function EditDialog({ title, width, rule, edit, blocked, onSave, onClose,
         </>
       ) : (
         <>
-          <Alert type="info" showIcon message={t('designer.rule.otherShape')} />
+          <Alert type="info" showIcon message={t('rule.otherShape')} />
           <RuleTree rule={rule ?? null} />
         </>
       )}

@@ -1,17 +1,18 @@
 /** A computed field: operands and signs. @source docs/designer.md#surfaces */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Segmented } from 'antd'
+import { type Formula, type Operand, parseFormula, printFormula, type Term } from '#engine/react/rule/formula.ts'
+import { LeftPicker } from '#engine/react/rule/left-picker.tsx'
+import { type Speech, sayFormula } from '#engine/react/rule/say-rule.ts'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
 import type { RuleType } from '#engine/value/rule-type.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
 import { useLoose } from '../frame/use-loose.ts'
 import { EditDialog } from './edit-dialog.tsx'
-import { type Formula, type Operand, parseFormula, printFormula, type Term } from './formula.ts'
-import { LeftPicker } from './left-picker.tsx'
-import { type Speech, sayFormula } from './say-rule.ts'
+import '#engine/react/rule/rule.css'
+import { Wrong } from '#engine/react/rule/wrong.tsx'
+import { wrongIn } from '#engine/react/rule/wrong-in.ts'
 import { useSpeech } from './use-scope.ts'
-import { Wrong } from './wrong.tsx'
-import { wrongIn } from './wrong-in.ts'
 
 export interface FormulaDialogProps {
   open: boolean
@@ -39,7 +40,7 @@ function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: Formu
   return (
     <EditDialog {...{ title, rule, edit, onClose }} width={720} blocked={issues.length > 0} onSave={() => onSave(made)}>
       {formula && <TermList formula={formula} speech={speech} onChange={setFormula} />}
-      {formula && formula.terms.length > 0 && <p className="dz-said">{sayFormula(formula, speech)}</p>}
+      {formula && formula.terms.length > 0 && <div className="sw-rule-said">{sayFormula(formula, speech)}</div>}
       <Wrong issues={issues} />
     </EditDialog>
   )
@@ -85,7 +86,7 @@ function TermEditor({ term, leading, speech, onChange }: TermEditorProps) {
   const { t } = speech
   const put = (index: number, factor: Operand) => onChange({ ...term, factors: term.factors.with(index, factor) })
   return (
-    <fieldset className="dz-row dz-clause" aria-label={t('designer.formula.term')}>
+    <fieldset className="dz-row sw-rule-clause" aria-label={t('designer.formula.term')}>
       {!leading && (
         <Segmented
           value={term.sign}

@@ -5,13 +5,13 @@
 import { Tag } from 'antd'
 import { useMemo } from 'react'
 import { Fault } from '#engine/error/fault.ts'
+import { findName } from '#engine/react/rule/names.ts'
+import { type Speech, sayName, sayValue } from '#engine/react/rule/say-rule.ts'
+import type { Group } from '#engine/react/rule/sentence.ts'
 import { prepareRule } from '#engine/rules/prepare-rule.ts'
 import { recordScope } from '#engine/rules/scope.ts'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
 import { useOutside, useSessionState } from '../frame/designer-context.tsx'
-import { findName } from './names.ts'
-import { type Speech, sayName, sayValue } from './say-rule.ts'
-import type { Group } from './sentence.ts'
 import { samplesFor } from './truth.ts'
 
 interface TruthTableProps {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { scopeOf } from '#engine/react/rule/names.ts'
+import { parseSentence } from '#engine/react/rule/parse.ts'
 import { loan } from '#tests/support/design-sample.ts'
-import { scopeOf } from './names.ts'
-import { parseSentence } from './parse.ts'
 import { dayAfter, samplesFor } from './truth.ts'
 
-const scope = scopeOf(loan, () => undefined, {}, [])
+const scope = scopeOf(loan, () => undefined, { dicts: {}, roles: [], posts: [] })
 const values = (rule: unknown, field: string) =>
   samplesFor(parseSentence(rule as never)!, scope, '2026-02-28').map(sample => sample.record[field])
 

@@ -2,9 +2,10 @@
  * Sample records at the boundaries of each comparison of a sentence, so that a person sees where it turns.
  * @source docs/designer.md#rules-as-sentences
  */
+
+import { findName, type Scope } from '#engine/react/rule/names.ts'
+import { type Clause, clausesOf, type Group } from '#engine/react/rule/sentence.ts'
 import type { Field, Json } from '#engine/schema/document.ts'
-import { findName, type Scope } from './names.ts'
-import type { Clause, Group } from './sentence.ts'
 
 export interface Sample {
   /** the field the row is about */
@@ -29,10 +30,6 @@ export function samplesFor(sentence: Group, scope: Scope, today: string): Sample
     const text = JSON.stringify([sample.field, sample.record[sample.field]])
     return seen.has(text) ? false : seen.add(text)
   })
-}
-
-export function clausesOf(group: Group): Clause[] {
-  return group.items.flatMap(item => (item.kind === 'group' ? clausesOf(item) : [item]))
 }
 
 function fieldOf(clause: Clause, scope: Scope): Field | undefined {
@@ -72,6 +69,10 @@ function around(field: Field, value: Json): Json[] {
     }
     case 'date':
       return typeof value === 'string' ? [-1, 0, 1].map(days => dayAfter(value, days)) : [value]
+    case 'datetime':
+      return typeof value === 'string' && value.length === 10
+        ? [-1, 0, 1].map(days => `${dayAfter(value, days)} 12:00:00`)
+        : [value]
     case 'boolean':
       return [true, false]
     default:

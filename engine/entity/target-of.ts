@@ -1,7 +1,7 @@
 import type { Field } from '../schema/document.ts'
 
 /** The entity whose ids a field holds; undefined where it holds none. */
-export function targetOf(field: Field | undefined): string | undefined {
+export function targetOf(field: Pick<Field, 'type' | 'to'> | undefined): string | undefined {
   switch (field?.type) {
     case 'ref':
     case 'refs':

@@ -2,9 +2,10 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import type { Json } from '#engine/schema/document.ts'
-import { pick } from '#engine/text/text.ts'
-import type { Kind, Name } from './names.ts'
+import type { Json } from '../../schema/document.ts'
+import { pick } from '../../text/text.ts'
+import { type Kind, type Name, targetOfName } from './names.ts'
+import { RecordPicker } from './record-picker.tsx'
 import type { Speech } from './say-rule.ts'
 import type { Right } from './sentence.ts'
 
@@ -19,15 +20,15 @@ interface ValueEditorProps {
 
 export function ValueEditor({ right, left, kind, many, speech, onChange }: ValueEditorProps) {
   const { t, lang } = speech
-  const label = t('designer.rule.value')
+  const label = t('rule.value')
   const put = (value: Json) => onChange({ kind: 'value', value })
   if (right.kind === 'today')
     return (
       <InputNumber
         value={right.days}
         precision={0}
-        aria-label={t('designer.rule.days')}
-        suffix={t('designer.rule.daysFromToday')}
+        aria-label={t('rule.days')}
+        suffix={t('rule.daysFromToday')}
         onChange={days => onChange({ kind: 'today', days: days ?? 0 })}
       />
     )
@@ -39,16 +40,19 @@ export function ValueEditor({ right, left, kind, many, speech, onChange }: Value
         value={value === true}
         aria-label={label}
         onChange={put}
-        options={[true, false].map(one => ({ value: one, label: t(one ? 'designer.yes' : 'designer.no') }))}
+        options={[true, false].map(one => ({ value: one, label: t(one ? 'rule.yes' : 'rule.no') }))}
       />
     )
+  const target = targetOfName(left)
+  if (target && !options && speech.data)
+    return <RecordPicker {...{ entity: target, value, many, label, speech }} data={speech.data} onChange={put} />
   if (options || many)
     return (
       <Select
         mode={many ? (options ? 'multiple' : 'tags') : undefined}
         value={value as string | string[] | null}
         aria-label={label}
-        className="dz-value"
+        className="sw-rule-value"
         popupMatchSelectWidth={false}
         onChange={put}
         options={options?.map(option => ({ value: option.id, label: pick(option.title, lang) }))}
@@ -62,8 +66,8 @@ export function ValueEditor({ right, left, kind, many, speech, onChange }: Value
         onChange={next => put(next ?? null)}
       />
     )
-  if (kind === 'date') {
-    const timed = left?.type === 'datetime'
+  if (kind === 'date' || kind === 'moment') {
+    const timed = kind === 'moment'
     const format = timed ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD'
     return (
       <DatePicker
@@ -76,7 +80,7 @@ export function ValueEditor({ right, left, kind, many, speech, onChange }: Value
   }
   return (
     <Input
-      className="dz-value"
+      className="sw-rule-value"
       value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
       aria-label={label}
       onChange={event => put(event.target.value === '' ? null : event.target.value)}
@@ -85,7 +89,8 @@ export function ValueEditor({ right, left, kind, many, speech, onChange }: Value
 }
 
 function optionsFor(left: Name | undefined, { scope }: Speech) {
-  if (left?.name === '$me.roles') return scope.roles.map(role => ({ id: role.code, title: role.title }))
-  if (left?.field && left.kind === 'choice') return scope.optionsOf(left.field)
+  const codes = scope.codes[left?.name ?? '']
+  if (codes) return codes.map(({ code, title }) => ({ id: code, title }))
+  if (left?.field?.options || left?.field?.dict) return scope.optionsOf(left.field)
   return undefined
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Rule } from '#engine/schema/document.ts'
-import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
-import texts from '#schemas/text/designer.json' with { type: 'json' }
+import texts from '#schemas/text/rule.json' with { type: 'json' }
 import { loan } from '#tests/support/design-sample.ts'
+import type { Rule } from '../../schema/document.ts'
+import { fill, type Lang, pick, type Text } from '../../text/text.ts'
 import { type Formula, type Operand, parseFormula, printFormula } from './formula.ts'
 import { scopeOf } from './names.ts'
 import { parseSentence } from './parse.ts'
@@ -74,8 +74,8 @@ describe('rule builder', () => {
   const speech = (lang: Lang) => ({
     lang,
     t: (key: string, params?: Record<string, unknown>) =>
-      fill(pick((texts as Record<string, Text>)[key.replace(/^designer\./, '')], lang) || key, params),
-    scope: scopeOf(loan, () => undefined, {}, []),
+      fill(pick((texts as Record<string, Text>)[key.replace(/^rule\./, '')], lang) || key, params),
+    scope: scopeOf(loan, () => undefined, { dicts: {}, roles: [], posts: [] }),
   })
   it.each<[Rule, string, string]>([
     [{ '>': [{ var: 'quantity' }, 10] }, '数量 大于 10', 'Quantity is more than 10'],

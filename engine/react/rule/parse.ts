@@ -1,6 +1,6 @@
 /** Reads a rule back into the sentence that prints it. @source docs/designer.md#rules-as-sentences */
-import type { Json, Rule } from '#engine/schema/document.ts'
-import { same } from '#engine/version/same.ts'
+import type { Json, Rule } from '../../schema/document.ts'
+import { same } from '../../version/same.ts'
 import { type Clause, type Group, type Item, type Left, type Operator, printSentence, type Right } from './sentence.ts'
 
 const PLAIN: Record<string, Operator> = {
@@ -87,6 +87,8 @@ function parseRange(args: Rule[]): Clause | null {
 export function parseLeft(rule: Rule): Left | null {
   const [operator, args, name] = operation(rule)
   if (name !== undefined) return { kind: 'name', name }
+  const moment = operator === 'date' && args.length === 1 ? nameOf(args[0]) : undefined
+  if (moment !== undefined) return { kind: 'name', name: moment, day: true }
   if (!operator || !/^(count|sum|min|max|avg)$/.test(operator)) return null
   const rows = nameOf(args[0])
   const of = args.length > 1 ? nameOf(args[1]) : undefined

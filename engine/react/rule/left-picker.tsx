@@ -1,6 +1,6 @@
 /** What a clause asks about: a field, something of the person, or a number made of rows. */
 import { Select } from 'antd'
-import { matches } from '../palette/match.ts'
+import { matches } from '../../text/match.ts'
 import type { Speech } from './say-rule.ts'
 import { sayLeft } from './say-rule.ts'
 import type { Left, RowsOperand } from './sentence.ts'
@@ -23,7 +23,7 @@ export function LeftPicker({ left, speech, numbers, onChange }: LeftPickerProps)
     <Select
       showSearch
       value={value}
-      aria-label={speech.t('designer.rule.left')}
+      aria-label={speech.t('rule.left')}
       popupMatchSelectWidth={false}
       onChange={chosen => onChange(JSON.parse(chosen) as Left)}
       filterOption={(typed, option) => matches(typed, [option?.label as string])}
@@ -39,7 +39,10 @@ function offered({ scope }: Speech, numbers: boolean): Left[] {
   const plain = scope.names.filter(name => name.kind !== 'rows' && (!numbers || name.kind === 'number'))
   const rows = scope.names.filter(name => name.kind === 'rows' && name.field)
   return [
-    ...plain.map((name): Left => ({ kind: 'name', name: name.name })),
+    ...plain.flatMap(({ name, kind }): Left[] => [
+      { kind: 'name', name },
+      ...(kind === 'moment' ? [{ kind: 'name', name, day: true } as const] : []),
+    ]),
     ...rows.flatMap(name =>
       FUNCTIONS.flatMap((fn): Left[] =>
         fn === 'count'

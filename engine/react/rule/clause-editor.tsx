@@ -27,11 +27,11 @@ export function ClauseEditor({ clause, speech, onChange, onRemove }: ClauseEdito
   const chooseOperator = (is: Operator) =>
     onChange({ ...clause, is, right: rightFor(is, clause.left, scope, clause.right) })
   return (
-    <fieldset className="dz-row dz-clause" aria-label={t('designer.rule.clause')}>
+    <fieldset className="sw-rule-row sw-rule-clause" aria-label={t('rule.clause')}>
       <LeftPicker left={clause.left} speech={speech} onChange={chooseLeft} />
       <Select<Operator>
         value={clause.is}
-        aria-label={t('designer.rule.operator')}
+        aria-label={t('rule.operator')}
         popupMatchSelectWidth={false}
         onChange={chooseOperator}
         options={operators.map(value => ({ value, label: sayOperator(value, kind, t) }))}
@@ -46,7 +46,7 @@ export function ClauseEditor({ clause, speech, onChange, onRemove }: ClauseEdito
           onChange={next => onChange({ ...clause, right: clause.right.with(index, next) })}
         />
       ))}
-      <Button type="text" icon={<DeleteOutlined />} aria-label={t('designer.rule.removeClause')} onClick={onRemove} />
+      <Button type="text" icon={<DeleteOutlined />} aria-label={t('rule.removeClause')} onClick={onRemove} />
     </fieldset>
   )
 }

@@ -1,10 +1,9 @@
-import type { Issue } from '#engine/error/issue.ts'
-import { checkRule } from '#engine/rules/check-rule.ts'
-import { readsOf } from '#engine/rules/reads-of.ts'
-import { type EnvTypes, fieldsOf, recordEnv } from '#engine/rules/scope.ts'
-import type { EntityDocument, Rule } from '#engine/schema/document.ts'
-import type { RuleType } from '#engine/value/rule-type.ts'
-import type { FindEntity } from '../commands/expand.ts'
+import type { Issue } from '../../error/issue.ts'
+import { checkRule } from '../../rules/check-rule.ts'
+import { readsOf } from '../../rules/reads-of.ts'
+import { type EnvTypes, fieldsOf, type RuleScope, recordEnv } from '../../rules/scope.ts'
+import type { EntityDocument, Rule } from '../../schema/document.ts'
+import type { RuleType } from '../../value/rule-type.ts'
 
 /**
  * What keeps a made rule from standing over records of `entity`: names that are not there, types that do not fit. Names
@@ -16,7 +15,7 @@ export function wrongIn(
   rule: Rule,
   want: RuleType | null,
   entity: EntityDocument | undefined,
-  find: FindEntity,
+  find: RuleScope['entity'],
 ): Issue[] {
   const known = recordEnv()
   const around = readsOf(rule).filter(name => name.startsWith('$') && !(name in known) && !name.startsWith('$me.'))

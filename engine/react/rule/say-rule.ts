@@ -2,18 +2,28 @@
  * A rule in words, in the reader's language.
  * @source docs/designer.md#inspector; docs/designer.md#rules-as-sentences
  */
-import type { Translate } from '#engine/react/text.ts'
-import type { Json, Rule } from '#engine/schema/document.ts'
-import { type Lang, pick, type Text } from '#engine/text/text.ts'
+
+import texts from '#schemas/text/rule.json' with { type: 'json' }
+import type { DataPort } from '../../ports/ports.ts'
+import type { Json, Rule } from '../../schema/document.ts'
+import { type Lang, pick, type Text } from '../../text/text.ts'
+import type { Translate } from '../text.ts'
+import { addTexts } from '../text.ts'
 import { type Formula, type Operand, parseFormula } from './formula.ts'
-import { findName, kindOfLeft, type Name, type Scope } from './names.ts'
+import { findName, kindOfLeft, type Name, type Scope, targetOfName } from './names.ts'
 import { parseSentence } from './parse.ts'
 import type { Clause, Group, Item, Left, Right } from './sentence.ts'
+
+addTexts('rule', texts)
 
 export interface Speech {
   t: Translate
   lang: Lang
   scope: Scope
+  /** where people, departments and records are picked from; without it their ids are typed */
+  data?: Pick<DataPort, 'choices'>
+  /** what an id of an entity is called */
+  labelOf?(entity: string, id: string): string | undefined
 }
 
 /** `Quantity is greater than 10`; a rule of another shape is shown as its text. */
@@ -30,9 +40,9 @@ export function saySentence(sentence: Group, speech: Speech): string {
 
 function sayGroup(group: Group, speech: Speech, outermost: boolean): string {
   const items = group.items.map(item => sayItem(item, speech))
-  const joined = items.join(speech.t(group.of === 'all' ? 'designer.rule.and' : 'designer.rule.or'))
-  if (group.of === 'none') return speech.t('designer.rule.noneOf', { items: joined })
-  return outermost || items.length < 2 ? joined : speech.t('designer.rule.group', { items: joined })
+  const joined = items.join(speech.t(group.of === 'all' ? 'rule.and' : 'rule.or'))
+  if (group.of === 'none') return speech.t('rule.noneOf', { items: joined })
+  return outermost || items.length < 2 ? joined : speech.t('rule.group', { items: joined })
 }
 
 function sayItem(item: Item, speech: Speech): string {
@@ -43,7 +53,7 @@ function sayClause(clause: Clause, speech: Speech): string {
   const kind = kindOfLeft(clause.left, speech.scope)
   const name = clause.left.kind === 'name' ? findName(speech.scope, clause.left.name) : undefined
   const [first, second] = clause.right.map(right => sayRight(right, name, speech))
-  return speech.t(`designer.rule.say.${clause.is}`, {
+  return speech.t(`rule.say.${clause.is}`, {
     left: sayLeft(clause.left, speech),
     is: sayOperator(clause.is, kind, speech.t),
     right: first ?? '',
@@ -53,16 +63,19 @@ function sayClause(clause: Clause, speech: Speech): string {
 
 /** Dates have words of their own: before, after. */
 export function sayOperator(is: Clause['is'], kind: string, t: Translate): string {
-  const dated = kind === 'date' && ['less', 'most', 'more', 'least', 'is'].includes(is)
-  return t(`designer.rule.op.${is}${dated ? '.date' : ''}`)
+  const dated = (kind === 'date' || kind === 'moment') && ['less', 'most', 'more', 'least', 'is'].includes(is)
+  return t(`rule.op.${is}${dated ? '.date' : ''}`)
 }
 
 export function sayLeft(left: Left, { t, lang, scope }: Speech): string {
-  if (left.kind === 'name') return sayName(findName(scope, left.name), left.name, t, lang)
+  if (left.kind === 'name') {
+    const name = sayName(findName(scope, left.name), left.name, t, lang)
+    return left.day ? t('rule.dayOf', { name }) : name
+  }
   const rows = sayName(findName(scope, left.rows), left.rows, t, lang)
   const field = findName(scope, left.rows)?.field
   const of = field && scope.rowFields(field).find(one => one.id === left.of)
-  return t(`designer.rule.rows.${left.fn}`, { rows, of: of ? pick(of.title, lang) : (left.of ?? '') })
+  return t(`rule.rows.${left.fn}`, { rows, of: of ? pick(of.title, lang) : (left.of ?? '') })
 }
 
 export function sayName(known: Name | undefined, name: string, t: Translate, lang: Lang): string {
@@ -70,26 +83,30 @@ export function sayName(known: Name | undefined, name: string, t: Translate, lan
   return typeof known.title === 'string' ? t(known.title) : pick(known.title, lang)
 }
 
-function sayRight(right: Right, left: Name | undefined, { t, lang, scope }: Speech): string {
+function sayRight(right: Right, left: Name | undefined, speech: Speech): string {
+  const { t, lang, scope } = speech
   switch (right.kind) {
     case 'value':
-      return sayValue(right.value, left, { t, lang, scope })
+      return sayValue(right.value, left, speech)
     case 'name':
       return sayName(findName(scope, right.name), right.name, t, lang)
     case 'today':
-      if (right.days === 0) return t('designer.rule.today')
-      return t(right.days > 0 ? 'designer.rule.daysAfter' : 'designer.rule.daysBefore', { days: Math.abs(right.days) })
+      if (right.days === 0) return t('rule.today')
+      return t(right.days > 0 ? 'rule.daysAfter' : 'rule.daysBefore', { days: Math.abs(right.days) })
   }
 }
 
-export function sayValue(value: Json, left: Name | undefined, { t, lang, scope }: Speech): string {
-  if (Array.isArray(value)) return value.map(one => sayValue(one, left, { t, lang, scope })).join(', ')
-  if (typeof value === 'boolean') return t(value ? 'designer.yes' : 'designer.no')
-  if (value === null || value === '') return t('designer.rule.empty')
+export function sayValue(value: Json, left: Name | undefined, speech: Speech): string {
+  const { t, lang, scope, labelOf } = speech
+  if (Array.isArray(value)) return value.map(one => sayValue(one, left, speech)).join(t('rule.comma'))
+  if (typeof value === 'boolean') return t(value ? 'rule.yes' : 'rule.no')
+  if (value === null || value === '') return t('rule.empty')
   const title: Text | undefined = left?.field && scope.optionsOf(left.field).find(option => option.id === value)?.title
   if (title) return pick(title, lang)
-  const role = left?.name === '$me.roles' ? scope.roles.find(one => one.code === value) : undefined
-  return role ? pick(role.title, lang) : String(value)
+  const coded = scope.codes[left?.name ?? '']?.find(one => one.code === value)
+  if (coded) return pick(coded.title, lang)
+  const target = targetOfName(left)
+  return (target && labelOf?.(target, String(value))) ?? String(value)
 }
 
 /** `Quantity × Price` */
@@ -100,7 +117,7 @@ export function sayFormula(formula: Formula, speech: Speech): string {
     return `${term.sign === '-' ? '−' : '+'} ${product}`
   })
   const sum = terms.join(' ')
-  return formula.round === undefined ? sum : speech.t('designer.rule.rounded', { sum, places: formula.round })
+  return formula.round === undefined ? sum : speech.t('rule.rounded', { sum, places: formula.round })
 }
 
 function sayOperand(operand: Operand, speech: Speech): string {

@@ -3,7 +3,7 @@
  * @source docs/designer.md#rules-as-sentences
  */
 import { Select } from 'antd'
-import { findName, kindOfLeft, type Name } from './names.ts'
+import { findName, type Kind, kindOfLeft, type Name } from './names.ts'
 import { type Speech, sayName } from './say-rule.ts'
 import type { Clause, Right } from './sentence.ts'
 import { ValueEditor } from './value-editor.tsx'
@@ -35,12 +35,12 @@ export function RightEditor({ right, clause, speech, onChange }: RightEditorProp
       {!fixed && (others.length > 0 || kind === 'date') && (
         <Select
           value={right.kind === 'name' ? right.name : right.kind}
-          aria-label={t('designer.rule.against')}
+          aria-label={t('rule.against')}
           popupMatchSelectWidth={false}
           onChange={choose}
           options={[
-            { value: VALUE, label: t('designer.rule.value') },
-            ...(kind === 'date' ? [{ value: TODAY, label: t('designer.rule.today') }] : []),
+            { value: VALUE, label: t('rule.value') },
+            ...(kind === 'date' ? [{ value: TODAY, label: t('rule.today') }] : []),
             ...others.map(name => ({ value: name.name, label: sayName(name, name.name, t, lang) })),
           ]}
         />
@@ -59,9 +59,13 @@ export function RightEditor({ right, clause, speech, onChange }: RightEditorProp
   )
 }
 
+/** What a list holds one by one. */
+const ENTRIES: Record<string, Kind> = { users: 'person', depts: 'dept' }
+
 function comparable({ scope }: Speech, clause: Clause, left: Name | undefined): Name[] {
-  const kind = kindOfLeft(clause.left, scope)
-  if (clause.is === 'has' || clause.is === 'notHas' || kind === 'list') return []
+  const has = clause.is === 'has' || clause.is === 'notHas'
+  const kind = has ? ENTRIES[left?.type ?? ''] : kindOfLeft(clause.left, scope)
+  if (!kind || kind === 'list') return []
   return scope.names.filter(name => {
     if (name.kind !== kind || name.name === left?.name) return false
     return kind !== 'choice' || name.field?.dict === left?.field?.dict

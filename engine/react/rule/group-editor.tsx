@@ -25,22 +25,17 @@ export function GroupEditor({ group, speech, depth, onChange, onRemove }: GroupE
   }
   const add = (item: Item) => onChange({ ...group, items: [...group.items, item] })
   return (
-    <fieldset className={`dz-group dz-group-${depth}`} aria-label={t(`designer.rule.of.${group.of}`)}>
-      <div className="dz-row">
+    <fieldset className={`sw-rule-group sw-rule-group-${depth}`} aria-label={t(`rule.of.${group.of}`)}>
+      <div className="sw-rule-row">
         <Select<GroupOf>
           value={group.of}
-          aria-label={t('designer.rule.of')}
+          aria-label={t('rule.of')}
           popupMatchSelectWidth={false}
           onChange={of => onChange({ ...group, of })}
-          options={(['all', 'any', 'none'] as const).map(value => ({ value, label: t(`designer.rule.of.${value}`) }))}
+          options={(['all', 'any', 'none'] as const).map(value => ({ value, label: t(`rule.of.${value}`) }))}
         />
         {onRemove && (
-          <Button
-            type="text"
-            icon={<DeleteOutlined />}
-            aria-label={t('designer.rule.removeGroup')}
-            onClick={onRemove}
-          />
+          <Button type="text" icon={<DeleteOutlined />} aria-label={t('rule.removeGroup')} onClick={onRemove} />
         )}
       </div>
       {group.items.map((item, index) =>
@@ -65,9 +60,9 @@ export function GroupEditor({ group, speech, depth, onChange, onRemove }: GroupE
           />
         ),
       )}
-      <div className="dz-row">
+      <div className="sw-rule-row">
         <Button type="dashed" size="small" icon={<PlusOutlined />} onClick={() => add(newClause(speech))}>
-          {t('designer.rule.addClause')}
+          {t('rule.addClause')}
         </Button>
         {depth < DEEPEST && (
           <Button
@@ -76,7 +71,7 @@ export function GroupEditor({ group, speech, depth, onChange, onRemove }: GroupE
             icon={<PlusOutlined />}
             onClick={() => add({ kind: 'group', of: 'any', items: [newClause(speech)] })}
           >
-            {t('designer.rule.addGroup')}
+            {t('rule.addGroup')}
           </Button>
         )}
       </div>

@@ -3,7 +3,7 @@
  * back; a rule of another shape is not a sentence and is never simplified away.
  * @source docs/designer.md#rules-as-sentences; docs/language.md#rules
  */
-import type { Json, Rule } from '#engine/schema/document.ts'
+import type { Json, Rule } from '../../schema/document.ts'
 
 export type GroupOf = 'all' | 'any' | 'none'
 export interface Group {
@@ -14,7 +14,13 @@ export interface Group {
 export type Item = Clause | Group
 
 /** What is asked about: a name in scope (`quantity`, `$me.roles`), or a number made of rows. */
-export type Left = { kind: 'name'; name: string } | RowsOperand
+export type Left = NameOperand | RowsOperand
+export interface NameOperand {
+  kind: 'name'
+  name: string
+  /** the day of a moment, not the moment itself */
+  day?: true
+}
 export interface RowsOperand {
   kind: 'rows'
   fn: 'count' | 'sum' | 'min' | 'max' | 'avg'
@@ -27,6 +33,9 @@ export type Right =
   | { kind: 'name'; name: string }
   /** a date, so many days after `$today` (negative: before) */
   | { kind: 'today'; days: number }
+
+/** A sentence that asks nothing yet. */
+export const NO_CLAUSES: Group = { kind: 'group', of: 'all', items: [] }
 
 export const OPERATORS = [
   'is',
@@ -116,6 +125,29 @@ function printClause(clause: Clause): Rule {
   }
 }
 
+/** Its clauses at any depth, in their order. */
+export function clausesOf(group: Group): Clause[] {
+  return group.items.flatMap(item => (item.kind === 'group' ? clausesOf(item) : [item]))
+}
+
+/** Whether it asks nothing in one of its groups, or a clause still waits for its right side. */
+export function isUnfinished(group: Group): boolean {
+  return group.items.some(item =>
+    item.kind === 'group' ? item.items.length === 0 || isUnfinished(item) : item.right.some(isWaiting),
+  )
+}
+
+/** Whether a value is still to be given. */
+export function isWaiting(right: Right): boolean {
+  if (right.kind !== 'value') return false
+  return right.value === null || right.value === '' || (Array.isArray(right.value) && right.value.length === 0)
+}
+
+/** The rule a sentence stands for; undefined where it has no clause or is unfinished. */
+export function ruleOf(sentence: Group): Rule | undefined {
+  return sentence.items.length > 0 && !isUnfinished(sentence) ? printSentence(sentence) : undefined
+}
+
 /** The number of days of a `next` or `last` clause. */
 function daysOf(clause: Clause): number {
   const right = clause.right[0]
@@ -123,7 +155,7 @@ function daysOf(clause: Clause): number {
 }
 
 export function printLeft(left: Left): Rule {
-  if (left.kind === 'name') return { var: left.name }
+  if (left.kind === 'name') return left.day ? { date: [{ var: left.name }] } : { var: left.name }
   return { [left.fn]: left.of ? [{ var: left.rows }, { var: left.of }] : [{ var: left.rows }] }
 }
 

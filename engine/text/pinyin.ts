@@ -1,9 +1,8 @@
 /**
- * Chinese words as Latin letters: codes from names, and search by initials.
+ * Chinese words as Latin letters: for search by them and by initials, and for codes.
  * @source docs/designer.md#canvas; docs/designer.md#surfaces
  */
 import pinyin from 'tiny-pinyin'
-import { toId } from '../commands/ids.ts'
 
 /**
  * The first character of some syllables in the order of today's browsers; the package's table is of an older order and
@@ -22,19 +21,11 @@ pinyin.patchDict(table => {
   for (const [syllable, first] of Object.entries(FIRST)) table.UNIHANS[table.PINYINS.indexOf(syllable)] = first
 })
 
-/** A name in pinyin, `jieyongshuliang`; other letters stay. */
-export function spell(text: string): string[] {
-  return pinyin.parse(text).map(token => (token.type === 2 ? token.target.toLowerCase() : token.source))
-}
-
-/** An identifier from a name in any script; '' for an empty name. */
-export function codeFrom(name: string): string {
-  const trimmed = name.trim()
-  if (trimmed === '') return ''
-  const words = pinyin
-    .parse(trimmed)
-    .map(token => (token.type === 2 ? ` ${token.target.toLowerCase()} ` : token.source))
-  return toId(words.join(''))
+/** A name in pinyin, `jieyongshuliang`; other letters stay. @param around  what stands around each syllable */
+export function spell(text: string, around = ''): string[] {
+  return pinyin
+    .parse(text)
+    .map(token => (token.type === 2 ? around + token.target.toLowerCase() + around : token.source))
 }
 
 /** Its first letters, `sl`; Latin letters stay as they are. */

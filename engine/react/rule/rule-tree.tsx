@@ -1,4 +1,4 @@
-import type { Rule } from '#engine/schema/document.ts'
+import type { Rule } from '../../schema/document.ts'
 
 /** A rule the builder cannot say, as a readable tree. */
 export function RuleTree({ rule }: { rule: Rule }) {
@@ -6,7 +6,7 @@ export function RuleTree({ rule }: { rule: Rule }) {
   const [operator, args] = Array.isArray(rule) ? ['', rule] : (Object.entries(rule)[0] ?? ['', null])
   if (operator === 'var') return <code>{String(args)}</code>
   return (
-    <div className="dz-rule-tree">
+    <div className="sw-rule-tree">
       {operator && <code>{operator}</code>}
       <ul>
         {(Array.isArray(args) ? args : [args]).map((arg, index) => (

@@ -2,8 +2,8 @@
  * Arithmetic as terms and factors: `quantity × price + 5`. What the computed-field builder edits.
  * @source docs/designer.md#surfaces; docs/language.md#operators
  */
-import type { Rule } from '#engine/schema/document.ts'
-import { same } from '#engine/version/same.ts'
+import type { Rule } from '../../schema/document.ts'
+import { same } from '../../version/same.ts'
 import { parseLeft } from './parse.ts'
 import { type Left, printLeft } from './sentence.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Rule } from '#engine/schema/document.ts'
-import type { RuleType } from '#engine/value/rule-type.ts'
 import { loan } from '#tests/support/design-sample.ts'
+import type { Rule } from '../../schema/document.ts'
+import type { RuleType } from '../../value/rule-type.ts'
 import { wrongIn } from './wrong-in.ts'
 
 const codes = (rule: Rule, want: RuleType | null = 'bool') =>
