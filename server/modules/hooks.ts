@@ -13,6 +13,7 @@ import { apiScopeHook } from './system/api-scope-hook.ts'
 import { dataScopeHook } from './system/data-scope-hook.ts'
 import { dictHook } from './system/dict-hook.ts'
 import { roleHook } from './system/role-hook.ts'
+import { ruleHook } from './system/rule-hook.ts'
 import { userHook } from './system/user-hook.ts'
 import { describedJsonHook } from './usual/described-json.ts'
 import { sealedSecretsHook } from './usual/sealed-secrets.ts'
@@ -25,6 +26,7 @@ const hooksWith = ({ initial }: HookKeys): Record<string, Hook> => ({
   user: userHook(initial),
   dataScope: dataScopeHook,
   apiScope: apiScopeHook,
+  rule: ruleHook,
   quartzJob: quartzJobHook,
   dict: dictHook('blade_dict'),
   dictBiz: dictHook('blade_dict_biz'),

@@ -22,6 +22,7 @@ import { importRecords } from './usual/import/import.ts'
 import { names } from './usual/names.ts'
 import { page } from './usual/page.ts'
 import { remove } from './usual/remove.ts'
+import { entityChoices, ruleNames } from './usual/rule-names.ts'
 import { save, saveMany } from './usual/save.ts'
 import { saveInto } from './usual/save-into.ts'
 import { setField } from './usual/set-field.ts'
@@ -54,6 +55,8 @@ export const VERBS: Record<string, Verb> = {
   removeComment,
   removed,
   restore,
+  entityChoices,
+  ruleNames,
   ...SYSTEM_VERBS,
   ...LOG_VERBS,
   ...REGISTRATION_VERBS,

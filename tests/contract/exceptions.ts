@@ -141,6 +141,7 @@ const values: Named<Record<string, unknown>> = {
   quartzJob: { invokeTarget: 'log.cleanup' },
   apiScope: { apiMethod: 'any' }, // `*` is no code
   dataScope: { entity: 'wfLeave', rule: null },
+  rule: { entity: null, content: { '>': [{ var: 'quantity' }, 10] } },
   emailStrategy: { event: 'user.add', cronExpression: null },
   codeSet: { type: '1' },
   datasource: { url: 'postgresql://127.0.0.1:5/loans', category: 'postgresql' }, // mysql is refused in words

@@ -40,6 +40,7 @@ export const load: WidgetLoader = {
   'radio': () => import('#widgets/input/radio/radio.tsx'),
   'region-cascader': () => import('#widgets/input/region-cascader/region-cascader.tsx'),
   'row': () => import('#widgets/layout/row/row.tsx'),
+  'rule': () => import('#widgets/input/rule/rule.tsx'),
   'select': () => import('#widgets/input/select/select.tsx'),
   'sub-table': () => import('#widgets/data/sub-table/sub-table.tsx'),
   'switch': () => import('#widgets/input/switch/switch.tsx'),

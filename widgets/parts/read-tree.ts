@@ -5,14 +5,16 @@ import type { TreeEntry } from './tree.ts'
 export interface TreeSource {
   entity?: string
   call?: string
+  /** what the call is asked of */
+  of?: string | null
 }
 
 const PAGE_SIZE = 200
 const MOST_PAGES = 25
 
 /** All entries of a tree, at most 5,000. @throws Fault of the call */
-export async function readTree(data: DataPort, { entity, call }: TreeSource): Promise<TreeEntry[]> {
-  if (call) return flatten(firstTree(await data.call(call)), null)
+export async function readTree(data: DataPort, { entity, call, of }: TreeSource): Promise<TreeEntry[]> {
+  if (call) return flatten(firstTree(await data.call(call, of === undefined ? {} : { of })), null)
   if (!entity) return []
   const entries: TreeEntry[] = []
   for (let current = 1, pages = 1; current <= Math.min(pages, MOST_PAGES); current++) {

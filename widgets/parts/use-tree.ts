@@ -1,26 +1,30 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePorts } from '#engine/react/ports.tsx'
 import { readTree, type TreeSource } from './read-tree.ts'
 import { growTree, type TreeEntry } from './tree.ts'
 
-/** The tree of a source, fetched when `wanted` first holds. */
-export function useTree({ entity, call }: TreeSource, wanted: boolean) {
+/** The tree of a source, fetched when `wanted` first holds, and again when the source is another one. */
+export function useTree({ entity, call, of }: TreeSource, wanted: boolean) {
   const { data } = usePorts()
   const [entries, setEntries] = useState<TreeEntry[]>([])
   const [state, setState] = useState<'idle' | 'loading' | 'ready' | 'failed'>('idle')
+  const asked = useRef<() => void>(undefined)
   const load = useCallback(() => {
+    const isLast = () => asked.current === load
+    asked.current = load
     setState('loading')
-    readTree(data, { entity, call }).then(
+    readTree(data, { entity, call, of }).then(
       found => {
+        if (!isLast()) return
         setEntries(found)
         setState('ready')
       },
-      () => setState('failed'),
+      () => isLast() && setState('failed'),
     )
-  }, [data, entity, call])
+  }, [data, entity, call, of])
   useEffect(() => {
-    if (wanted && state === 'idle') load()
-  }, [wanted, state, load])
+    if (wanted && asked.current !== load) load()
+  }, [wanted, load])
   const tree = useMemo(() => growTree(entries), [entries])
   return { entries, tree, state, load }
 }

@@ -47,16 +47,19 @@ const STILL_DATA: DataPort = {
     const records = found.slice((current - 1) * size, current * size)
     return { records, total: found.length, size, current, pages: Math.ceil(found.length / size) }
   },
-  call: async (name, sent) =>
-    name === 'region.lazyList'
-      ? sample.region
-          .filter(region => region.parentId === sent?.parentCode)
-          .map(({ id, label }) => ({
-            code: id,
-            name: label,
-            hasChildren: sample.region.some(below => below.parentId === id),
-          }))
-      : refuse(),
+  call: async (name, sent = {}) => CALLS[name]?.(sent as Record<string, string>) ?? refuse(),
+}
+
+const CALLS: Record<string, (sent: Record<string, string>) => unknown> = {
+  'region.lazyList': ({ parentCode }) =>
+    sample.region
+      .filter(region => region.parentId === parentCode)
+      .map(({ id, label }) => ({
+        code: id,
+        name: label,
+        hasChildren: sample.region.some(below => below.parentId === id),
+      })),
+  'dataScope.names': () => sample.names,
 }
 
 const STILL_MESSAGES: MessagesPort = {

@@ -1,6 +1,7 @@
 /** Data and API scopes over HTTP: granted to roles, felt by whoever holds them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
+import type { RuleNames } from '#adapters/wire/rule.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
@@ -93,6 +94,57 @@ test('UR-30 a scope of an entity there is not, or with a rule that cannot be ask
   expect(await refused({ entity: 'nothing', scopeType: 'own' })).toEqual(['entity'])
   expect(await refused({ rule: { '==': [{ var: 'colour' }, 'red'] } })).toEqual(['rule'])
   expect(await refused({ rule: { var: 'title' } })).toEqual(['rule'])
+})
+
+test('UR-30 a refused rule is told with its place, what is wrong and what to do, in the words of the form', async () => {
+  const said = async (rule: unknown, lang: string) => {
+    const sent = { name: 'x', code: 'x', entity: 'memo', scopeType: 'rule', rule }
+    const answer = await admin.post<{ issues: WireIssue[] }>(`${SYSTEM}/data-scope/submit`, sent, {
+      'accept-language': lang,
+    })
+    return answer.body.data.issues.map(({ path, msg }) => `${path}: ${msg}`)
+  }
+  expect(await said({ '==': [{ var: 'title' }, { var: 'level' }] }, 'en')).toEqual([
+    'rule: "==" compares title (text) with level (int). Bring both sides to one type, or use one of the field\'s own codes.',
+  ])
+  expect(await said({ and: [{ '==': [{ var: 'levell' }, 1] }, { '==': [{ var: '$me.depts' }, 1] }] }, 'zh')).toEqual([
+    'rule: memo 中没有字段“levell”；是否指“level”？',
+    'rule: 本文档没有声明 $me.depts；是否指“$me.dept”？',
+  ])
+})
+
+test('UR-30 what a rule may name is told without secrets and what its writer does not see; secrets are compared by none', async () => {
+  const names = (of: string, caller = admin) => caller.post<RuleNames>('/api/data/dataScope/names', { of })
+  const { entities, roles } = (await names('emailPlatform')).body.data
+  const fields = entities.emailPlatform!.fields.map(({ id }) => id)
+  expect(fields).toContain('account')
+  expect(fields).not.toContain('password')
+  expect(entities.emailPlatform).not.toHaveProperty('access')
+  expect(roles.map(({ code }) => code)).toContain('clerk')
+  const sent = { name: 'x', code: 'x', entity: 'emailPlatform', scopeType: 'rule' }
+  const rule = { startsWith: [{ var: 'password' }, 'a'] }
+  expect((await admin.post(`${SYSTEM}/data-scope/submit`, { ...sent, rule })).status).toBe(400)
+  expect((await names('nothing')).status).toBe(404)
+  expect((await names('memo', people.ann!)).status).toBe(403)
+})
+
+test('UR-30 the entities a scope may limit are those the caller may list', async () => {
+  const offered = (await admin.post<TreeNode[]>('/api/data/dataScope/entities', {})).body.data.map(({ id }) => id)
+  expect(offered).toEqual(expect.arrayContaining(['memo', 'user', 'role']))
+  expect(offered).not.toContain('session')
+})
+
+test('DI-19 a rule of an entity is asked of its fields; one of none is a condition over any', async () => {
+  const save = (more: object) =>
+    admin.post<{ issues: WireIssue[] }>('/api/blade-ruleManager/rule/submit', { ruleName: 'x', ruleCode: 'x', ...more })
+  const over = { '>': [{ var: 'quantity' }, 10] }
+  expect((await save({ content: over, entity: 'memo' })).body.data.issues).toMatchObject([{ path: 'content' }])
+  expect((await save({ content: over, entity: 'nothing' })).body.data.issues).toMatchObject([{ path: 'entity' }])
+  expect((await save({ content: { gt: [{ var: 'quantity' }, 10] } })).body.data.issues).toMatchObject([
+    { path: 'content' },
+  ])
+  expect((await save({ content: { '+': [{ var: 'quantity' }, 10] } })).status).toBe(400)
+  expect((await save({ content: { and: [over, { '==': [{ var: 'kind.name' }, 'a'] }] } })).status).toBe(200)
 })
 
 test('UR-31 UR-47 an address of an API scope is for the roles it is granted to, by whatever way it is called', async () => {

@@ -59,7 +59,8 @@ interface CodedRow {
 
 const codedOf = ({ code, zh, en }: CodedRow): Coded => ({ code, title: en ? { zh, en } : { zh } })
 
-async function readRoles(trx: Trx): Promise<Coded[]> {
+/** Roles by the code documents name them by. */
+export async function readRoles(trx: Trx): Promise<Coded[]> {
   const { rows } = await sql<CodedRow>`
     select role_alias as code, role_name as zh, role_name_en as en
     from blade_role where is_deleted = 0 order by sort, id`.execute(trx)

@@ -6,6 +6,7 @@ export interface Props {
   placeholder?: Text
   entity?: string
   call?: string
+  of?: string
   multiple: boolean
   partly: boolean
   open: boolean

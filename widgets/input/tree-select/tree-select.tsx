@@ -14,7 +14,7 @@ export default function TreeSelectInput(widget: WidgetProps<Props, string | stri
     <TreePicker
       widget={widget}
       props={props}
-      source={props.call ? { call: props.call } : { entity: props.entity ?? targetOf(field) }}
+      source={props.call ? { call: props.call, of: props.of } : { entity: props.entity ?? targetOf(field) }}
       many={many}
       partly={many && props.partly}
       open={many && props.open}

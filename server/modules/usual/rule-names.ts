@@ -1,0 +1,82 @@
+/**
+ * What whoever writes a rule in a form builds it from: the entities there are, and what a rule over the records of one may
+ * name. The hooks that take such rules ask by the same names.
+ * @source UR-30; docs/language.md#names
+ */
+import type { RuleNames } from '#adapters/wire/rule.ts'
+import { cutEntity } from '#engine/access/cut-entity.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { type RuleScope, recordScope } from '#engine/rules/scope.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+import type { Models } from '../../entity/model.ts'
+import { isStored } from '../../entity/names.ts'
+import { nodeOf } from '../../entity/tree.ts'
+import { readDicts, readParties, readRoles } from '../../store/layers/library.ts'
+import type { Verb } from '../verb.ts'
+
+/** The names a stored rule over the records of `key` may have: no secret is compared. Undefined where there is no such entity. */
+export function ruleScopeOf(models: Models, key: string): RuleScope | undefined {
+  const find = (name: string) => withoutSecrets(models.find(name)?.document)
+  const document = find(key)
+  return document && recordScope(document, find)
+}
+
+const bared = new WeakMap<EntityDocument, EntityDocument>()
+
+function withoutSecrets(document: EntityDocument | undefined): EntityDocument | undefined {
+  if (!document?.fields.some(field => field.secret)) return document
+  const known = bared.get(document) ?? { ...document, fields: document.fields.filter(field => !field.secret) }
+  bared.set(document, known)
+  return known
+}
+
+/** What refuses a save over them. */
+export function refused(issues: Issue[]): Fault {
+  return new Fault('record.refused', {}, { data: { issues } })
+}
+
+/** Entities with records, as a picker offers them: those the caller may list. */
+export const entityChoices: Verb = {
+  method: 'GET',
+  async run({ who, store, entities, lang }) {
+    const [view, accessOf] = await Promise.all([store.view(who.tenant), entities.accessFor(who)])
+    return view
+      .all()
+      .map(({ document }) => document)
+      .filter((document): document is EntityDocument => document.kind === 'entity')
+      .filter(document => isStored(document) && accessOf(document).may.has('list'))
+      .map(document => ({ document, title: pick(document.title, lang) }))
+      .sort((a, b) => a.title.localeCompare(b.title, lang))
+      .map(({ document: { key }, title }) => nodeOf({ id: key, parentId: null, title: `${title} (${key})` }))
+  },
+}
+
+/** Of the entity `of`. @throws Fault 'entity.unknown' where there is none the caller may work on */
+export const ruleNames: Verb = {
+  method: 'GET',
+  async run({ db, who, entities, input }): Promise<RuleNames> {
+    const [models, accessOf] = await Promise.all([entities.models(who.tenant), entities.accessFor(who)])
+    const cut = (key: string) => {
+      const document = withoutSecrets(models.find(key)?.document)
+      if (!document) return undefined
+      const { may, hide } = accessOf(document)
+      return may.size ? cutEntity(document, { hide: [...hide] }) : undefined
+    }
+    const key = String(input.of ?? '')
+    const entity = cut(key)
+    if (!entity) throw new Fault('entity.unknown', { entity: key })
+    const rows = entity.fields.flatMap(({ type, to }) => (type === 'children' && to ? (cut(to) ?? []) : []))
+    const codes = [...new Set(entity.fields.flatMap(({ dict }) => dict ?? []))]
+    const [dicts, roles, { posts }] = await db.read(who, trx =>
+      Promise.all([readDicts(trx, codes), readRoles(trx), readParties(trx)]),
+    )
+    return {
+      entities: Object.fromEntries([entity, ...rows].map(document => [document.key, document])),
+      dicts: Object.fromEntries(dicts),
+      roles,
+      posts,
+    }
+  },
+}

@@ -1,0 +1,131 @@
+import { Alert, Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import { usePorts } from '#engine/react/ports.tsx'
+import { scopeOf } from '#engine/react/rule/names.ts'
+import { parseSentence } from '#engine/react/rule/parse.ts'
+import { RuleBuilder } from '#engine/react/rule/rule-builder.tsx'
+import { RuleTree } from '#engine/react/rule/rule-tree.tsx'
+import { type Speech, sayRule, saySentence } from '#engine/react/rule/say-rule.ts'
+import { type Group, isUnfinished, NO_CLAUSES, ruleOf } from '#engine/react/rule/sentence.ts'
+import { useLabels } from '#engine/react/rule/use-labels.ts'
+import { Wrong } from '#engine/react/rule/wrong.tsx'
+import { wrongIn } from '#engine/react/rule/wrong-in.ts'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import type { Json } from '#engine/schema/document.ts'
+import { same } from '#engine/version/same.ts'
+import { describeControl } from '../../parts/describe-control.ts'
+import { LoadState } from '../../parts/load-state.tsx'
+import { ReadOnly } from '../../parts/read-only.tsx'
+import { useHalf } from '../../parts/use-half.ts'
+import JsonInput from '../json/json.tsx'
+import type { Props } from './props.gen.ts'
+import { useRuleNames } from './use-rule-names.ts'
+
+/** Help, issue and the mark of what is required stand around the whole widget. */
+const PLAIN = { help: undefined, invalid: false, required: false }
+const NO_LIBRARY = { dicts: {}, roles: [], posts: [] }
+
+/**
+ * A rule over the records of the entity `of`: put together as a sentence, or written as its source where the builder
+ * cannot say it. What is wrong with it is said at once, by the check the server asks when it is saved.
+ */
+export default function RuleInput(widget: WidgetProps<Props, Json>) {
+  const { props, value, readOnly } = widget
+  const t = useT()
+  const { data, lang } = usePorts()
+  const { names, state, load } = useRuleNames(props.call, props.of)
+  const find = useMemo(() => (key: string) => names?.entities[key], [names])
+  const entity = find(props.of ?? '')
+  const speech = useMemo<Speech>(
+    () => ({ t, lang, data, scope: scopeOf(entity, find, names ?? NO_LIBRARY) }),
+    [t, lang, data, entity, find, names],
+  )
+  if (readOnly) return <Said id={widget.id} rule={value} speech={speech} />
+  const issues = entity && value !== null && !widget.invalid ? wrongIn(value, 'bool', entity, find) : []
+  return <Editor {...{ widget, speech, issues, state, load }} known={entity !== undefined} />
+}
+
+interface EditorProps {
+  widget: WidgetProps<Props, Json>
+  speech: Speech
+  issues: ReturnType<typeof wrongIn>
+  /** the names a rule may have are here */
+  known: boolean
+  state: ReturnType<typeof useRuleNames>['state']
+  load(): void
+}
+
+function Editor({ widget, speech, issues, known, state, load }: EditorProps) {
+  const { id, title, props, value, onChange, onBlur } = widget
+  const { t } = speech
+  const [view, setView] = useState<'sentence' | 'source'>('sentence')
+  const [own, setOwn] = useState<{ sentence: Group; of: Json } | null>(null)
+  const sentence = own && same(own.of, value) ? own.sentence : value === null ? NO_CLAUSES : parseSentence(value)
+  const waits = view === 'sentence' && known && sentence !== null && isUnfinished(sentence)
+  useWaiting(widget, waits ? saySentence(sentence, speech) : '', t('rule.whole'))
+  const put = (next: Group) => {
+    const rule = next.items.length === 0 ? null : (ruleOf(next) ?? value)
+    setOwn({ sentence: next, of: rule })
+    if (!same(rule, value)) onChange(rule)
+  }
+  const { 'aria-describedby': described } = describeControl(widget)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has borders and a legend of its own
+    <div id={id} role="group" aria-label={title} aria-describedby={described} tabIndex={-1} onBlur={onBlur}>
+      <Segmented
+        size="small"
+        aria-label={t('rule.view')}
+        value={view}
+        onChange={setView}
+        options={(['sentence', 'source'] as const).map(one => ({ value: one, label: t(`rule.view.${one}`) }))}
+        style={{ marginBottom: 8 }}
+      />
+      {view === 'source' ? (
+        <>
+          <label className="sw-unseen" htmlFor={`${id}-source`}>
+            {t('rule.view.source')}
+          </label>
+          <JsonInput {...widget} {...PLAIN} id={`${id}-source`} props={{ rows: 8 }} />
+          {value !== null && issues.length === 0 && known && (
+            <div className="sw-rule-said">{sayRule(value, speech)}</div>
+          )}
+          <Wrong issues={issues} />
+        </>
+      ) : !props.of ? (
+        <Alert type="info" message={t(value === null ? 'rule.noEntity' : 'rule.noEntity.source')} />
+      ) : !known ? (
+        <LoadState state={state === 'ready' ? 'failed' : state} again={load} />
+      ) : sentence ? (
+        <RuleBuilder {...{ sentence, speech, issues }} onChange={put} />
+      ) : (
+        <>
+          <Alert type="info" message={t('rule.otherShape')} style={{ marginBottom: 8 }} />
+          <RuleTree rule={value} />
+          <Wrong issues={issues} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The form does not save while a clause waits for its value. */
+function useWaiting({ onHalf, readOnly }: WidgetProps<Props, Json>, text: string, wants: string) {
+  const [, setHalf] = useHalf({ onHalf, readOnly })
+  const [told, setTold] = useState('')
+  if (told !== text) {
+    setTold(text)
+    setHalf(text === '' ? null : { text, wants })
+  }
+}
+
+/** The rule in words; one of another shape as a tree. */
+function Said({ id, rule, speech }: { id: string; rule: Json; speech: Speech }) {
+  const sentence = useMemo(() => (rule === null ? null : parseSentence(rule)), [rule])
+  const labelled = useLabels(sentence, speech)
+  return (
+    <ReadOnly id={id}>
+      {rule === null ? null : sentence ? saySentence(sentence, labelled) : <RuleTree rule={rule} />}
+    </ReadOnly>
+  )
+}

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { RuleNames } from '#adapters/wire/rule.ts'
+import { usePorts } from '#engine/react/ports.tsx'
+
+/** What a rule over the entity `of` may name, as `call` tells it; asked again when the entity is another one. */
+export function useRuleNames(call: string | undefined, of: string | undefined) {
+  const { data } = usePorts()
+  const [answer, setAnswer] = useState<{ of: string; names: RuleNames } | null>(null)
+  const [state, setState] = useState<'idle' | 'loading' | 'ready' | 'failed'>('idle')
+  const turn = useRef(0)
+  const load = useCallback(async () => {
+    if (!call || !of) return
+    const mine = ++turn.current
+    setState('loading')
+    try {
+      const names = (await data.call(call, { of })) as RuleNames
+      if (mine !== turn.current) return
+      setAnswer({ of, names })
+      setState('ready')
+    } catch {
+      if (mine === turn.current) setState('failed')
+    }
+  }, [data, call, of])
+  useEffect(() => {
+    void load()
+    return () => {
+      turn.current++
+    }
+  }, [load])
+  return { names: answer?.of === of ? answer?.names : undefined, state, load }
+}
