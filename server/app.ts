@@ -21,7 +21,7 @@ import { registerBackground } from './http/background.ts'
 import { registerBody } from './http/body.ts'
 import { cipherWith } from './http/cipher.ts'
 import { registerCompress } from './http/compress.ts'
-import { registerDocs } from './http/docs.ts'
+import { listCalls, registerDocs } from './http/docs.ts'
 import { loadErrorTexts } from './http/error-texts.ts'
 import { BODY_LIMIT_MB, registerErrors } from './http/errors.ts'
 import { guardWith, whoOf } from './http/guard.ts'
@@ -80,6 +80,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     sessions,
     seal,
     logs,
+    calls: () => listCalls(app),
     who: whoOf,
     publish: (event, target) => publishEvent(db, event, target),
     menus: [],

@@ -4,6 +4,7 @@ import type { Who } from '#engine/access/who.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
+import type { KnownCall } from './http/docs.ts'
 import type { ErrorTexts } from './http/error-texts.ts'
 import type { Logs } from './logs/logs.ts'
 import type { SqlService } from './modules/datasource/sql-service.ts'
@@ -24,6 +25,8 @@ export interface Services {
   logs: Logs
   sql: SqlService
   sms: SmsSender
+  /** Every call the server has, as its documents tell. */
+  calls(): KnownCall[]
   /** Who asks. @throws Fault 'server.no-session' */
   who(request: FastifyRequest): Who
   /** Tells running clients, on every node, once the surrounding transaction is committed. */

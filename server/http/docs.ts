@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
 import type { Part } from '../services.ts'
 
 /**
@@ -21,4 +22,24 @@ export const registerDocs: Part = async app => {
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
+
+/** A call that is open to clients: its address with `{name}` for what varies, and what its documents call it. */
+export interface KnownCall {
+  address: string
+  methods: string[]
+  /** of an entity's call the key of the entity */
+  tag: string
+  summary: string
+}
+
+/** Every call the documents tell of, once all parts are registered. */
+export function listCalls(app: FastifyInstance): KnownCall[] {
+  const { paths = {} } = app.swagger() as {
+    paths?: Record<string, Record<string, { tags?: string[]; summary?: string }>>
+  }
+  return Object.entries(paths).map(([address, byMethod]) => {
+    const [{ tags = [], summary = '' } = {}] = Object.values(byMethod)
+    return { address, methods: Object.keys(byMethod).map(method => method.toUpperCase()), tag: tags[0] ?? '', summary }
+  })
 }

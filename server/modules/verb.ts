@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts'
 import type { EntityService } from '../entity/entity-service.ts'
 import type { Files } from '../files/files.ts'
 import type { ErrorTexts } from '../http/error-texts.ts'
+import type { Services } from '../services.ts'
 import type { Store } from '../store/store.ts'
 import type { SqlService } from './datasource/sql-service.ts'
 import type { SmsSender } from './message/sms.ts'
@@ -22,6 +23,7 @@ export interface VerbContext {
   imports: Imports
   sql: SqlService
   sms: SmsSender
+  calls: Services['calls']
   /** of the answer */
   lang: Lang
   /** the entity whose action it is */

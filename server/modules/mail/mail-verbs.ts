@@ -6,17 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { EntityDocument } from '#engine/schema/document.ts'
+import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { fill, namesIn, pick } from '#engine/text/text.ts'
 import { isRecord } from '#engine/value/value.ts'
 import words from '#schemas/text/mail.json' with { type: 'json' }
+import ruleWords from '#schemas/text/rule.json' with { type: 'json' }
 import { printMoment } from '../../entity/environment.ts'
 import { isStored } from '../../entity/names.ts'
-import { growTree } from '../../entity/tree.ts'
+import { growTree, nodeOf } from '../../entity/tree.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { fixReceivers } from './addresses.ts'
 import { MAIL, MOST_TRIES, queueMail } from './attempts.ts'
-import { eventTree } from './events.ts'
+import { eventTree, readEvent } from './events.ts'
 import type { MailText, Variables } from './fill-mail.ts'
 import { variablesOf } from './variables.ts'
 
@@ -155,6 +156,23 @@ const events: Verb = {
   },
 }
 
+/** Of the record the event `of` tells of: its people, its addresses, and whoever made or changed it. */
+const receiverFields: Verb = {
+  method: 'GET',
+  async run({ entities, who, input, lang }) {
+    const known = readEvent(await entities.models(who.tenant), String(input.of ?? ''))
+    const columns = known?.model.columns.filter(({ field }) => isReceiver(field)) ?? []
+    return columns.map(({ id, field, system }) => {
+      const title = system ? ruleWords[`field.${id}` as keyof typeof ruleWords] : field.title
+      return nodeOf({ id, parentId: null, title: `${pick(title, lang)} (${id})` })
+    })
+  },
+}
+
+function isReceiver({ type, format, secret }: Field): boolean {
+  return !secret && (type === 'user' || type === 'users' || format === 'email')
+}
+
 function readText({ title, content }: Record<string, unknown>): MailText {
   return { title: String(title ?? ''), content: String(content ?? '') }
 }
@@ -181,4 +199,5 @@ export const MAIL_VERBS: Record<string, Verb> = {
   'emailTemplate.models': models,
   'emailPlatform.test': test,
   'emailStrategy.events': events,
+  'emailStrategy.receiverFields': receiverFields,
 }

@@ -1,4 +1,5 @@
 import type { Verb } from '../verb.ts'
+import { apiAddresses, menuScreens } from './address-verbs.ts'
 import { childList, dictionary, dictTree, parentList } from './dict-verbs.ts'
 import { addGroupUsers } from './group-verbs.ts'
 import {
@@ -35,8 +36,10 @@ export const SYSTEM_VERBS: Record<string, Verb> = {
   'personalGroupItem.addGroupUsers': addGroupUsers,
   'menu.grantTree': menuGrantTree,
   'menu.roleTreeKeys': menuRoleTreeKeys,
+  'menu.screens': menuScreens,
   'dataScope.grantTree': dataScopeTree,
   'apiScope.grantTree': apiScopeTree,
+  'apiScope.addresses': apiAddresses,
   'region.detail': regionDetail,
   'region.lazyTree': regionLazyTree,
   'region.lazyList': regionLazyList,

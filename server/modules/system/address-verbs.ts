@@ -1,0 +1,63 @@
+/**
+ * What forms of the console name by its key, as pickers offer it.
+ * @source UR-17, UR-31
+ */
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { type Lang, pick, type Text } from '#engine/text/text.ts'
+import { growTree, nodeOf, type TreeRow } from '../../entity/tree.ts'
+import type { Verb } from '../verb.ts'
+
+/** Addresses an API scope may speak of: below what all calls of an entity begin with, each of them. */
+export const apiAddresses: Verb = {
+  method: 'GET',
+  async run({ calls, store, lang }) {
+    const groups = Map.groupBy(calls(), ({ address }) => above(address))
+    const titles = new Map(store.shipped.entities.map(({ key, title }) => [key, title]))
+    const areas = new Set([...groups.keys()].map(areaOf))
+    const rows = [...groups].flatMap(([all, below]): TreeRow[] => [
+      ...(areas.has(all)
+        ? []
+        : [{ id: all, parentId: areaOf(all), title: titled(all, titles.get(below[0]!.tag), lang) }]),
+      ...below
+        .filter(({ address }) => !address.includes('{'))
+        .map(({ address }) => ({ id: address, parentId: all, title: address })),
+    ])
+    rows.push(...[...areas].map(id => ({ id, parentId: null, title: id })))
+    return growTree(rows.sort((a, b) => a.id.localeCompare(b.id)))
+  },
+}
+
+/** What stands for all that share its last step but one: `/api/blade-system/post/*`. */
+const above = (address: string): string => `${address.slice(0, address.lastIndexOf('/') + 1)}*`
+
+/** `/api/blade-system/*` */
+const areaOf = (address: string): string =>
+  `${address
+    .split('/')
+    .slice(0, 3)
+    .join('/')
+    .replace(/[/*]+$/, '')}/*`
+
+/** Screens a menu may open: pages and dashboards that ask for nothing, and entities that have none but their own. */
+export const menuScreens: Verb = {
+  method: 'GET',
+  async run({ store, who, lang }) {
+    const documents = (await store.view(who.tenant)).all().map(({ document }) => document)
+    const drawn = new Set(documents.flatMap(document => (document.kind === 'page' ? (document.from ?? []) : [])))
+    return documents
+      .filter(document => {
+        if (document.kind === 'page') return !document.params?.length
+        return document.kind === 'dashboard' || (document.kind === 'entity' && hasOwnScreen(document, drawn))
+      })
+      .map(({ key, title }) => nodeOf({ id: key, parentId: null, title: titled(key, title, lang) }))
+      .sort((a, b) => a.title.localeCompare(b.title, lang))
+  },
+}
+
+function hasOwnScreen({ key, calls }: EntityDocument, drawn: Set<string>): boolean {
+  return !drawn.has(key) && (calls === undefined || calls.includes('list'))
+}
+
+function titled(key: string, title: Text | undefined, lang: Lang): string {
+  return title ? `${pick(title, lang)} (${key})` : key
+}
