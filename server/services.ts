@@ -4,13 +4,21 @@ import type { Who } from '#engine/access/who.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
-import type { KnownCall } from './http/docs.ts'
 import type { ErrorTexts } from './http/error-texts.ts'
 import type { Logs } from './logs/logs.ts'
 import type { SqlService } from './modules/datasource/sql-service.ts'
 import type { SmsSender } from './modules/message/sms.ts'
 import type { PushEvent, PushTarget } from './push/event.ts'
 import type { Seal } from './secrets.ts'
+
+/** A call that is open to clients: its address with `{name}` for what varies, and what its documents call it. */
+export interface KnownCall {
+  address: string
+  methods: string[]
+  /** of an entity's call the key of the entity */
+  tag: string
+  summary: string
+}
 
 /**
  * What the parts of the server give each other. `app.ts` makes it; a part adds its own by declaration merging:

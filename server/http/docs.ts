@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import type { Part } from '../services.ts'
+import type { KnownCall, Part } from '../services.ts'
 
 /**
  * OpenAPI of every route registered after this part: pages at /api/docs, the document at /api/openapi.json.
@@ -22,15 +22,6 @@ export const registerDocs: Part = async app => {
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
-}
-
-/** A call that is open to clients: its address with `{name}` for what varies, and what its documents call it. */
-export interface KnownCall {
-  address: string
-  methods: string[]
-  /** of an entity's call the key of the entity */
-  tag: string
-  summary: string
 }
 
 /** Every call the documents tell of, once all parts are registered. */

@@ -11,6 +11,7 @@ export function Wrong({ issues }: { issues: Issue[] }) {
   if (issues.length === 0) return null
   return (
     <Alert
+      style={{ marginTop: 8, whiteSpace: 'pre-line' }}
       type="error"
       showIcon
       message={t('rule.wrong')}

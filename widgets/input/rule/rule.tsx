@@ -93,7 +93,7 @@ function Editor({ widget, speech, issues, known, state, load }: EditorProps) {
           <Wrong issues={issues} />
         </>
       ) : !props.of ? (
-        <Alert type="info" message={t(value === null ? 'rule.noEntity' : 'rule.noEntity.source')} />
+        <div className="sw-rule-group">{t(value === null ? 'rule.noEntity' : 'rule.noEntity.source')}</div>
       ) : !known ? (
         <LoadState state={state === 'ready' ? 'failed' : state} again={load} />
       ) : sentence ? (
