@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { addButton, button, choose, dialog, see } from './hands.ts'
+import { keysOf } from './keys.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const memo = {
@@ -40,6 +41,7 @@ beforeEach(() => pictureOnFailure(() => person))
 
 const rule = (): Locator => dialog(person.page).getByRole('group', { name: '规则', exact: true })
 const clause = (at: number): Locator => rule().getByRole('group', { name: '条件', exact: true }).nth(at)
+const { press, pressOn, reach, type } = keysOf(() => person.page)
 const rows = (within: Person): Locator => within.page.locator('main tbody tr')
 
 test('UR-30 UR-47 a scope is built from conditions and granted; its role sees the records it leaves', async () => {
@@ -94,27 +96,35 @@ test('UR-30 UR-47 a scope is built from conditions and granted; its role sees th
 })
 
 test('UR-30 on a phone, by keys alone, a condition is added and one that cannot stand is told', async () => {
+  const scope = {
+    name: '手机上的',
+    code: 'phone',
+    entity: 'memo',
+    scopeType: 'rule',
+    rule: { '>': [{ var: 'level' }, 5] },
+  }
+  const admin = await world.server.login('admin')
+  expect((await admin.post('/api/blade-system/data-scope/submit', scope)).status).toBe(200)
   person = await world.enter('admin', { size: PHONE })
   const { page } = person
   await person.goto('/system/data-scope')
-  await button(page.locator('main'), '编辑').first().click()
+  await button(page.getByRole('listitem').filter({ hasText: '手机上的' }), '编辑').click()
   const add = button(rule(), '添加条件')
   await see(add).toBeVisible()
-  await add.focus()
-  await page.keyboard.press('Enter')
-  await see(clause(2)).toBeVisible()
-  await clause(2).getByRole('combobox', { name: '比较什么' }).focus()
-  await page.keyboard.type('级别')
+  await pressOn(add)
+  await see(clause(1)).toBeVisible()
+  await reach(clause(1).getByRole('combobox', { name: '比较什么' }), 'Shift+Tab')
+  await type('级别')
   await see(page.locator('.ant-select-item-option-active')).toHaveText('级别')
-  await page.keyboard.press('Enter')
-  await clause(2).getByRole('spinbutton', { name: '值' }).focus()
-  await page.keyboard.type('1')
-  await see(rule().getByText(/或 级别 等于 1/)).toBeVisible()
+  await press('Enter')
+  await reach(clause(1).getByRole('spinbutton', { name: '值' }))
+  await type('1')
+  await see(rule().getByText('级别 大于 5 且 级别 等于 1')).toBeVisible()
   const overflow = await rule().evaluate(box => box.scrollWidth - box.clientWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 
-  await rule().getByRole('radio', { name: '源码' }).focus()
-  await page.keyboard.press('Space')
+  await reach(rule().getByRole('radio', { name: '按条件' }), 'Shift+Tab')
+  await press('ArrowRight')
   const source = rule().getByRole('textbox', { name: '源码' })
   await source.fill('{ ">": [{ "var": "title" }, 1] }')
   const told = '只比较数值、日期和时间；title (text)'
