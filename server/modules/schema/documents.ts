@@ -7,9 +7,11 @@ import { Fault } from '#engine/error/fault.ts'
 import type { DocumentKind } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { pick } from '#engine/text/text.ts'
+import { nodeOf } from '../../entity/tree.ts'
 import { loadErrorTexts } from '../../http/error-texts.ts'
 import { wireIssues } from '../../http/errors.ts'
 import { nameUsers } from '../../store/design/people.ts'
+import { readReachable } from '../../store/doors/app-infos.ts'
 import { readLastVersions } from '../../store/layers/rows.ts'
 import { nameOf } from '../../store/layers/shipped.ts'
 import { type Columns, listRows } from '../usual/listed-rows.ts'
@@ -54,7 +56,20 @@ const detail: Verb = {
   },
 }
 
-export const SCHEMA_VERBS: Record<string, Verb> = { 'schemaDocument.list': list, 'schemaDocument.detail': detail }
+/** By their key, which is what records say of the app they belong to. */
+const apps: Verb = {
+  method: 'GET',
+  run: async ({ lang, who, ...parts }) =>
+    (await readReachable(parts, who)).map(({ key, title }) =>
+      nodeOf({ id: key, parentId: null, title: `${pick(title, lang)} (${key})` }),
+    ),
+}
+
+export const SCHEMA_VERBS: Record<string, Verb> = {
+  'schemaDocument.list': list,
+  'schemaDocument.detail': detail,
+  'schemaDocument.apps': apps,
+}
 
 /** The document as it is stored, and what is wrong with it, a line each. */
 async function readText({ who, store, lang }: VerbContext, { kind, key }: SchemaDocumentRow) {

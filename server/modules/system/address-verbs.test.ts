@@ -1,6 +1,8 @@
 /** What forms of the console pick from where a key used to be typed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyDocument } from '#engine/schema/document.ts'
 import apiScope from '#schemas/entities/system/api-scope.json' with { type: 'json' }
+import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import type { TreeNode } from '../../entity/tree.ts'
 
@@ -44,4 +46,12 @@ test('EM-11 a strategy picks the field of its receivers from the record its even
   expect(idsOf(user)).toContain('email')
   expect(idsOf(user)).not.toContain('password')
   expect(await offered('emailStrategy/receiverFields', { of: 'schedule' })).toEqual([])
+})
+
+test('records of apps pick theirs among the apps the person may open or design', async () => {
+  const note = { kind: 'entity', grammar: 1, key: 'note', title: { zh: '便笺' }, fields: [] } as unknown as AnyDocument
+  await publishDocuments(server.db, 'note', [note])
+  await expect.poll(async () => idsOf(await offered('schemaDocument/apps'))).toContain('note')
+  const guest = await server.loginNew({ account: 'guest', roles: ['guest'] })
+  expect((await guest.post<TreeNode[]>('/api/data/schemaDocument/apps', {})).body.data).toEqual([])
 })
