@@ -57,8 +57,8 @@ export interface Effect {
   entity: string
   /** of its records, deleted ones not counted */
   records: number
-  /** each with the records it touches, null where they cannot be counted beforehand */
-  tightenings: (Tightening & { touches: number | null })[]
+  /** each with the records it touches, null where they cannot be counted beforehand; `converted`: of values taken over, those that read as the new field's */
+  tightenings: (Tightening & { touches: number | null; converted?: number })[]
 }
 
 /** How many people a draft's grants speak of; one of several parties counts once in `people`. */

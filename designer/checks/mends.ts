@@ -277,6 +277,7 @@ const MENDS: Readonly<Record<string, Find>> = {
   'grammar.propertyNames': dropKey,
   'grammar.belongs': dropKey,
   'grammar.beside': dropKey,
+  'design.copies': unset(),
   'design.shippedOnly': unset(),
   'design.table.name': unset(),
   'design.type.changed': publishedField,

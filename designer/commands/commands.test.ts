@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EntityDocument } from '#engine/schema/document.ts'
+import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
@@ -107,6 +107,54 @@ describe('commands', () => {
         .map(item => item.id)
         .slice(0, 2),
     ).toEqual(['title', 'remark'])
+  })
+
+  it('field.retype puts a new field in the place of the old one, which stays in the model and is asked of nobody', () => {
+    const moved: Call = {
+      command: 'node.move',
+      args: { document: PAGE, addresses: ['form/reason'], in: 'form/nodes', after: 'title' },
+    }
+    const off: Call = { command: 'column.remove', args: { document: PAGE, address: 'table/columns/quantity' } }
+    const grant: Call = {
+      command: 'access.set',
+      args: { document: ENTITY, party: { kind: 'roles', code: 'staff' }, rights: { may: ['list'], hide: ['reason'] } },
+    }
+    const before = runCalls(start(), sampleGround, [moved, off, grant])
+    const retype = (field: string, to: Field, keep: boolean) =>
+      runCalls(viewOf(before.docs, sampleGround), sampleGround, [
+        { command: 'field.retype', args: { document: ENTITY, field, to, keep } },
+      ])
+    const words: Field = { id: 'reason2', type: 'string', title: { zh: '事由' }, required: true }
+    const done = retype('reason', words, false)
+    const entity = done.docs[ENTITY] as EntityDocument
+    const at = entity.fields.findIndex(({ id }) => id === 'reason')
+    expect(entity.fields.slice(at, at + 2)).toEqual([
+      expect.not.objectContaining({ required: expect.anything() }),
+      { ...words, copies: 'reason' },
+    ])
+    expect(entity.access?.[0]?.hide).toEqual(['reason', 'reason2'])
+    const seen = viewOf(done.docs, sampleGround).docs[PAGE]!
+    const idsOf = (list: string) => itemsIn(seen, list).map(({ id }) => id)
+    expect(idsOf('form/nodes').slice(0, 2)).toEqual(['title', 'reason2'])
+    expect([...idsOf('form/nodes'), ...idsOf('detail/nodes'), ...idsOf('table/columns')]).not.toContain('reason')
+    expect(idsOf('detail/nodes')).toContain('reason2')
+    expect(applyPatches(done.docs, done.undo)).toEqual(before.docs)
+
+    const kept = retype('quantity', { id: 'quantity2', type: 'string', title: { zh: '数量' } }, true)
+    const both = viewOf(kept.docs, sampleGround).docs[PAGE]!
+    expect(findItem(both, 'form/quantity')).toBeDefined()
+    expect(findItem(both, 'form/quantity2')?.index).toBe(findItem(both, 'form/quantity')!.index + 1)
+    expect(findItem(both, 'table/columns/quantity2')).toBeUndefined()
+    expect(applyPatches(kept.docs, kept.undo)).toEqual(before.docs)
+  })
+
+  it('field.retype of an untouched screen changes nothing of it where the old field stays', () => {
+    const to: Field = { id: 'quantity2', type: 'string', title: { zh: '数量' } }
+    const args = { document: ENTITY, field: 'quantity', to, keep: true } as const
+    const done = runCalls(start(), sampleGround, [{ command: 'field.retype', args }])
+    expect(done.docs[PAGE]?.change).toEqual(sampleDocs[PAGE]?.change)
+    expect(say(done.say, 'zh')).toBe('给数量换一种类型')
+    expect(say(done.say, 'en')).toBe('Another type for Quantity')
   })
 
   it('field.remove leaves what was changed about it in the layer, so that bringing it back restores the change', () => {

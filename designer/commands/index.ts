@@ -15,6 +15,7 @@ import {
 import { fieldAdd } from './field-add.ts'
 import { fieldRemove, fieldRestore } from './field-remove.ts'
 import { fieldReorder } from './field-reorder.ts'
+import { fieldRetype } from './field-retype.ts'
 import { fieldSet } from './field-set.ts'
 import { itemCommands } from './list-items.ts'
 import { nodeAdd } from './node-add.ts'
@@ -54,6 +55,7 @@ export const COMMANDS = {
   'field.add': fieldAdd,
   'field.set': fieldSet,
   'field.reorder': fieldReorder,
+  'field.retype': fieldRetype,
   'field.remove': fieldRemove,
   'field.restore': fieldRestore,
   'column.add': column.add,

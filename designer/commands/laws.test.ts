@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Fault } from '#engine/error/fault.ts'
+import type { Field } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
 import { type Docs, listOf, namesOf } from './docs.ts'
@@ -25,7 +26,7 @@ function callFrom(docs: Docs, dice: number[]): Call | null {
   if (!item || !other) return null
   const addresses = [item.address]
   const siblings = itemsIn(seen, other.listAddress)
-  switch ((dice[3] ?? 0) % 10) {
+  switch ((dice[3] ?? 0) % 11) {
     case 0:
       return {
         command: 'node.move',
@@ -61,6 +62,12 @@ function callFrom(docs: Docs, dice: number[]): Call | null {
         title: { zh: '新' },
       }
       return { command: 'field.add', args: { document: 'entity:loan', field, after: null } }
+    }
+    case 9: {
+      const document = 'entity:loan' as const
+      const field = pick(itemsIn(view.docs[document]!, 'fields'), 1)!.value as unknown as Field
+      const to = { ...field, id: freeId(field.id, idsTaken(docs[document]!, 'fields')) }
+      return { command: 'field.retype', args: { document, field: field.id, to, keep: (dice[4] ?? 0) % 2 === 0 } }
     }
     default: {
       if (!isNode(item)) return null

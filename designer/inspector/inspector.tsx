@@ -14,6 +14,7 @@ import { CardData } from '../dashboard/card-data.tsx'
 import { useOutside, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { useItemName } from '../frame/use-item-name.ts'
+import { Retype } from '../model/retype.tsx'
 import { GROUPS, type Row, rowsOf } from './derive.ts'
 import { ItemContext } from './draft.ts'
 import { RowView } from './row-view.tsx'
@@ -55,6 +56,7 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
               : nameOf(document, address)}
           </h2>
           <p className="dz-quiet">{widget ? say.text(widget.title) : (item?.id ?? document)}</p>
+          {field && entity && addresses.length === 1 && <Retype key={field.id} entity={entity} field={field} />}
           <Input
             allowClear
             placeholder={t('designer.inspector.find')}

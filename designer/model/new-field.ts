@@ -108,3 +108,11 @@ export function retypeFacts(field: Field, type: FieldType, known: Known): Record
     type,
   }
 }
+
+/** A field of another type that says the same as `field` of everything its own type knows, with a code of its own. */
+export function retypedField(entity: EntityDocument, field: Field, type: FieldType, known: Known): Field {
+  const { name: _, widget: __, ...facts } = { ...field, ...retypeFacts(field, type, known) }
+  const id = newField(entity, field.title, type, known, field.id).id
+  const said = Object.entries({ ...facts, id }).filter(([, value]) => value !== null)
+  return Object.fromEntries(said) as unknown as Field
+}

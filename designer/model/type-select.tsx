@@ -7,11 +7,13 @@ import { TYPES } from './new-field.ts'
 interface TypeSelectProps {
   value: FieldType
   label: string
+  /** those to choose from; else all */
+  types?: readonly FieldType[]
   onChange(type: FieldType): void
 }
 
 /** The type of a field; found by name, pinyin or initials. */
-export function TypeSelect({ value, label, onChange }: TypeSelectProps) {
+export function TypeSelect({ value, label, types = TYPES, onChange }: TypeSelectProps) {
   const t = useT()
   return (
     <Select<FieldType>
@@ -23,7 +25,7 @@ export function TypeSelect({ value, label, onChange }: TypeSelectProps) {
       popupMatchSelectWidth={false}
       onChange={onChange}
       filterOption={(typed, option) => matches(typed, [String(option?.label), String(option?.value)])}
-      options={TYPES.map(type => ({ value: type, label: t(`designer.type.${type}`) }))}
+      options={types.map(type => ({ value: type, label: t(`designer.type.${type}`) }))}
     />
   )
 }

@@ -34,7 +34,13 @@ export function Effects({ effects, failed }: EffectsProps) {
     <ul key={entity} className="dz-effects" aria-label={say.text(view.entity(entity)?.title)}>
       {tightenings.map(one => (
         <li key={`${one.kind} ${one.field} ${one.check ?? ''}`} data-touches={one.touches}>
-          <strong>{t(`designer.effects.${one.kind}`, { name: namesOf(entity, one), limit: one.limit })}</strong>
+          <strong>
+            {t(`designer.effects.${one.kind}`, {
+              name: namesOf(entity, one),
+              limit: one.limit,
+              from: one.from && fieldName(entity, one.from),
+            })}
+          </strong>
           <span>{sayCount(one, records, t, lang)}</span>
         </li>
       ))}
@@ -48,14 +54,16 @@ const WORDS: Partial<Record<Tightened['kind'], string>> = {
   required: 'empty',
   requiredWhen: 'empty',
   unique: 'twice',
+  copied: 'converts',
 }
 
-function sayCount({ kind, touches }: Tightened, records: number, t: Translate, lang: Lang): string {
+function sayCount({ kind, touches, converted = 0 }: Tightened, records: number, t: Translate, lang: Lang): string {
   const count = (number: number) => number.toLocaleString(lang)
   if (touches === null) return t('designer.effects.unknown')
   const word = WORDS[kind] ?? 'misfit'
   return t(`designer.effects.${word}.${touches === 0 ? 'none' : 'some'}`, {
     touches: count(touches),
     records: count(records),
+    converted: count(converted),
   })
 }

@@ -3,6 +3,7 @@
  * @source docs/language.md#principles; docs/designer.md#session; ARCHITECTURE.md#the-store
  */
 import { columnType } from '../entity/column-type.ts'
+import { converts } from '../entity/convert-value.ts'
 import type { Issue } from '../error/issue.ts'
 import { checkGrammar } from '../schema/check-grammar.ts'
 import type { AnyDocument, EntityDocument, Library } from '../schema/document.ts'
@@ -35,6 +36,7 @@ export function checkDraft(documents: AnyDocument[], around: Surroundings): Issu
       ...checkOwnKeys(entity),
       ...checkOwnRows(entity, documents),
       ...checkTypes(entity, entitiesOf(published)),
+      ...checkCopies(entity, entitiesOf(published)),
     ]),
     ...checkOthers(published, others, library, after),
   ]
@@ -85,5 +87,18 @@ function checkTypes(entity: EntityDocument, published: EntityDocument[]): Issue[
     if (!was || columnType(was) === columnType(field)) return []
     const params = { field: field.id, before: was.type, after: field.type }
     return [{ path: `${pathOf(entity)}/fields/${field.id}`, code: 'design.type.changed', params }]
+  })
+}
+
+/** Nothing is taken over of a field that does not run or does not convert. A field that runs itself has taken it. */
+function checkCopies(entity: EntityDocument, published: EntityDocument[]): Issue[] {
+  const before = published.find(other => other.key === entity.key)?.fields ?? []
+  return entity.fields.flatMap(field => {
+    if (field.copies === undefined || before.some(other => other.id === field.id)) return []
+    const from = before.find(other => other.id === field.copies)
+    if (from && converts(from, field)) return []
+    const path = `${pathOf(entity)}/fields/${field.id}/copies`
+    const fields = before.filter(other => converts(other, field)).map(other => other.id)
+    return [{ path, code: 'design.copies', level: 'warning', params: { field: field.id, from: field.copies, fields } }]
   })
 }

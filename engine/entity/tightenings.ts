@@ -10,8 +10,12 @@ import type { Value } from '../value/value.ts'
 import { same } from '../version/same.ts'
 import { compareLimits } from './check-facts.ts'
 import { valueCheck } from './check-field.ts'
+import { converter, converts } from './convert-value.ts'
 
-/** One thing that is asked for the first time, or more strictly; `removed`: what is no longer shown. */
+/**
+ * One thing that is asked for the first time, or more strictly; `removed`: what is no longer shown; `copied`: a new field
+ * that takes over the values of another, of which some may not read as its own.
+ */
 export interface Tightening {
   kind:
     | 'required'
@@ -28,6 +32,7 @@ export interface Tightening {
     | 'unique'
     | 'check'
     | 'removed'
+    | 'copied'
   /** id of the field, of a check its `at` */
   field: string
   /** id of the check */
@@ -36,9 +41,11 @@ export interface Tightening {
   limit?: number | string
   /** what is told apart by several fields together: the others */
   beside?: string[]
+  /** id of the field whose values are taken over */
+  from?: string
 }
 
-/** A tightening with the records it touches, told in one of three ways over records as `before` keeps them. */
+/** A tightening with the records it touches, told in one of four ways over records as `before` keeps them. */
 export interface Touching extends Tightening {
   /** a rule; null where no rule can tell */
   touches: Rule | null
@@ -46,6 +53,8 @@ export interface Touching extends Tightening {
   refuses?(value: Value): boolean
   /** records that say the same in all these fields */
   same?: string[]
+  /** what the value of another field becomes: the records where it is nothing. `given`: of those that have one alone */
+  taken?: { from: string; convert(value: Value): Value; given: boolean }
 }
 
 /** The records touched keep their values; they are asked when they are saved next. */
@@ -55,7 +64,9 @@ export function tightenings(before: EntityDocument, after: EntityDocument): Touc
   const found = [
     ...after.fields.flatMap(field => {
       const old = before.fields.find(one => one.id === field.id)
-      return field.value === undefined ? [...requiredMore(old, field), ...(old ? factsMore(old, field) : [])] : []
+      if (field.value !== undefined) return []
+      if (old) return [...requiredMore(old, field), ...factsMore(old, field)]
+      return takenOver(before, field) ?? requiredMore(undefined, field)
     }),
     ...newChecks(before, after),
     ...uniqueMore(before, after),
@@ -98,6 +109,21 @@ function requiredMore(old: Field | undefined, field: Field): Touching[] {
   const all = [...spared, ...asked]
   const kind = required === true ? 'required' : 'requiredWhen'
   return [{ kind, field: field.id, touches: all.length > 0 ? { and: all } : true }]
+}
+
+/** A new field that takes over values is empty where there was none, and where the old one does not read as its own. */
+function takenOver(before: EntityDocument, field: Field): Touching[] | null {
+  const old = before.fields.find(one => one.id === field.copies)
+  if (!old || !converts(old, field)) return null
+  const taken = { from: old.id, convert: converter(old, field) }
+  return [
+    { kind: 'copied', field: field.id, from: old.id, touches: null, taken: { ...taken, given: true } },
+    ...requiredMore(undefined, field).map(one => ({
+      ...one,
+      touches: null,
+      ...(field.required === true && field.when === undefined ? { taken: { ...taken, given: false } } : {}),
+    })),
+  ]
 }
 
 const LIMITS = [

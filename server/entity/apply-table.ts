@@ -7,7 +7,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { REPORT } from '../db/roles.ts'
-import { isStored, physicalName, quote, tableOf } from './names.ts'
+import { isStored, physicalName, tableOf } from './names.ts'
 import { anyCaseIndexes, planTable, type TableShape, uniqueIndexes } from './plan-table.ts'
 import { planGrants } from './report-grants.ts'
 
@@ -86,7 +86,7 @@ async function applyTables(trx: Trx, documents: EntityDocument[], tenant: string
       try {
         await sql.raw(statement).execute(trx)
       } catch (cause) {
-        throw clash(document, table, statement, cause)
+        throw clash(document, table, cause)
       }
     }
     run.push(...statements)
@@ -178,12 +178,9 @@ async function hasTrigrams(trx: Trx): Promise<boolean> {
   return found.rows.length > 0
 }
 
-/** Rows that already break a new unique index are named with its field; anything else goes on as it is. */
-function clash(document: EntityDocument, table: string, statement: string, cause: unknown): unknown {
-  if ((cause as { code?: string }).code !== '23505') return cause
-  for (const [index, { field }] of uniqueIndexes(document, table)) {
-    if (statement.includes(quote(index)))
-      return new Fault('table.unique.rows', { field, entity: document.key }, { cause })
-  }
-  return cause
+/** Rows that break a unique index are named with its field; anything else goes on as it is. */
+export function clash(document: EntityDocument, table: string, cause: unknown): unknown {
+  const { code, constraint } = cause as { code?: string; constraint?: string }
+  const found = code === '23505' ? uniqueIndexes(document, table).get(constraint ?? '') : undefined
+  return found ? new Fault('table.unique.rows', { field: found.field, entity: document.key }, { cause }) : cause
 }

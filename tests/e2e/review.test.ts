@@ -1,10 +1,11 @@
 /** What stands between a draft and its users: checks that mend themselves, the review, the records it touches. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { HEAVY, listenToScripts } from '#tests/bench/loaded-scripts.ts'
 import { editDraft, makeApp, publish, withFields, withPage } from '#tests/support/design.ts'
 import type { Caller } from '#tests/support/server.ts'
-import { button, saved, see } from './hands.ts'
+import { button, choose, dialog, inspector, saved, see, selectField } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -153,5 +154,52 @@ describe('access', () => {
     await button(page, '发布第 2 版').click()
     await see(page.getByText('第 2 版已发布')).toBeVisible()
     expect((await someone.get('/api/data/kit/list')).status).toBe(200)
+  })
+})
+
+describe('another type for a field that runs', () => {
+  test('is a new field in its place: the review says what converts, and publishing gives it that', async () => {
+    const { page } = creator
+    await makeApp(calls, 'crate')
+    const size = { id: 'size', type: 'string' as const, title: { zh: '尺寸', en: 'Size' } }
+    await editDraft(
+      calls,
+      'crate',
+      withFields(fields => [...fields, size]),
+    )
+    await publish(calls, 'crate')
+    for (const [title, size] of [
+      ['a', '12'],
+      ['b', '大'],
+      ['c', null],
+    ])
+      expect((await calls.post('/api/data/crate/submit', { title, size })).status).toBe(200)
+    await creator.goto('/design/crate/data')
+    await selectField(page, 'size')
+    await button(inspector(page), '换一种类型…').click()
+    await choose(page, '新的类型', '整数', dialog(page))
+    await button(dialog(page), '新建字段').click()
+    await see(page.getByLabel('size2 的名称')).toHaveValue('尺寸')
+    await see(page.getByRole('checkbox', { name: '尺寸在列表中' }).first()).not.toBeChecked()
+    const undo = page.locator('.dz-top').getByRole('button', { name: '撤销' })
+    await undo.click()
+    await see(page.getByLabel('size2 的名称')).toHaveCount(0)
+    await see(page.getByRole('checkbox', { name: '尺寸在列表中' })).toBeChecked()
+    await page.locator('.dz-top').getByRole('button', { name: '重做' }).click()
+    await see(page.getByLabel('size2 的名称')).toBeVisible()
+    await saved(page)
+    await creator.goto('/design/crate/review')
+    const records = page.getByRole('region', { name: '已有记录' })
+    await see(records).toContainText('新字段“尺寸”复制原字段“尺寸”的值')
+    await see(records).toContainText('1 条能转换，1 条不能')
+    await button(page, '发布第 2 版').click()
+    await see(page.getByText('第 2 版已发布')).toBeVisible()
+    const { records: listed } = (await calls.get<{ records: WireRecord[] }>('/api/data/crate/list')).body.data
+    expect(listed.map(({ title, size, size2 }) => [title, size, size2]).toSorted()).toEqual([
+      ['a', '12', 12],
+      ['b', '大', null],
+      ['c', null, null],
+    ])
+    expect(creator.complaints()).toEqual([])
   })
 })

@@ -496,6 +496,11 @@ export const CASES: CheckCase[] = [
     ({ loan, field }) =>
       void (loan.fields as Any[]).splice(1, 1, { id: 'quantity', type: 'string', title: field('quantity').title! }),
   ),
+  mends(
+    'design.copies',
+    `${LOAN} fields/weight`,
+    ({ loan }) => void (loan.fields as Json[]).push({ ...named('weight'), type: 'integer', copies: 'kilos' }),
+  ),
   // changes of a derived screen
   mends(
     'change.dangling',

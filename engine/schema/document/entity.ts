@@ -56,6 +56,8 @@ export interface Field {
   words?: Record<string, Text>
   /** of a text: the field that says the same in English, shown to who reads English where it is filled. */
   inEnglish?: string
+  /** of a new field: the field that runs whose values it is given when it is published, as far as they read as its own */
+  copies?: string
   options?: Option[]
   dict?: string
   to?: string

@@ -14,6 +14,7 @@ import type { Trx } from '#server/db/db.ts'
 import type { Column } from '#server/entity/columns.ts'
 import type { Model, Models } from '#server/entity/model.ts'
 import { rowsWhere } from '#server/entity/rows-where.ts'
+import { valuesOf } from '#server/entity/values-of.ts'
 import type { OpenApp } from './open-app.ts'
 
 /** @param models  the tenant's models as they run: what runs is what the records were saved under */
@@ -44,8 +45,18 @@ async function countTouched(found: Touching[], model: Model, models: Models, trx
     from ${sql.raw(model.from)} where t.is_deleted = 0`.execute(trx)
   const { records, touched } = rows[0]!
   const told: Effect['tightenings'] = []
-  for (const [index, { touches: _, refuses, same, ...each }] of found.entries()) {
-    const column = model.byId.get(each.field)
+  for (const [index, one] of found.entries()) {
+    const { touches: _, refuses, same, taken, ...each } = one
+    const column = model.byId.get(taken?.from ?? each.field)
+    if (taken && column) {
+      const { given, taken: converted } = await countTaken(column, taken.convert, model, trx)
+      told.push({
+        ...each,
+        touches: (taken.given ? given : records) - converted,
+        ...(taken.given ? { converted } : {}),
+      })
+      continue
+    }
     const counted = same
       ? countTwice(same, each.beside !== undefined, model, trx)
       : refuses && column && !column.field.secret
@@ -69,27 +80,26 @@ async function countTwice(fields: string[], several: boolean, model: Model, trx:
   return rows[0]!.count
 }
 
-const PAGE = 5_000
-
-/** Records whose value the engine refuses, page by page: no rule can tell, so no statement can. */
+/** Records whose value the engine refuses: no rule can tell, so no statement can. */
 async function countRefused(
   column: Column,
   refuses: (value: Value) => boolean,
   model: Model,
   trx: Trx,
 ): Promise<number> {
-  const stored = sql.raw(column.stored)
   let count = 0
-  for (let after = '0'; ; ) {
-    const { rows } = await sql<{ id: string; stored: unknown }>`
-      select t.id, ${stored} as stored from ${sql.raw(model.from)}
-      where t.is_deleted = 0 and ${stored} is not null and t.id > ${after}::bigint order by t.id limit ${PAGE}`.execute(
-      trx,
-    )
-    count += rows.filter(row => refuses(column.toValue ? column.toValue(row.stored) : (row.stored as Value))).length
-    if (rows.length < PAGE) return count
-    after = rows.at(-1)!.id
+  for await (const page of valuesOf(trx, model, column)) count += page.filter(({ value }) => refuses(value)).length
+  return count
+}
+
+/** Records with a value to take over, and those of them where it reads as one of the new field. */
+async function countTaken(column: Column, convert: (value: Value) => Value, model: Model, trx: Trx) {
+  const counts = { given: 0, taken: 0 }
+  for await (const page of valuesOf(trx, model, column)) {
+    counts.given += page.length
+    counts.taken += page.filter(({ value }) => convert(value) !== null).length
   }
+  return counts
 }
 
 /** A rule of a draft may still be wrong: then nothing is counted by it, and the check list says why. */

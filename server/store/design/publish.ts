@@ -13,6 +13,7 @@ import type { Text } from '#engine/text/text.ts'
 import { describeApps } from '#engine/version/describe.ts'
 import type { Trx } from '#server/db/db.ts'
 import { applyTable } from '#server/entity/apply-table.ts'
+import { copyValues } from '#server/entity/copy-values.ts'
 import { traceChange } from '#server/entity/trace.ts'
 import { type DocumentRow, insertVersion, setRunning } from '../layers/rows.ts'
 import { nameOf } from '../layers/shipped.ts'
@@ -60,7 +61,10 @@ export async function publishDocuments(
   mustBeDraft(documents, draftable(app))
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   mustPass(checkDraft(documents, surroundingsOf(app, view, library)))
-  for (const entity of entitiesOf(documents)) await growTable(trx, entity, who.tenant)
+  for (const entity of entitiesOf(documents)) {
+    const before = entitiesOf(app.published).find(one => one.key === entity.key)
+    await growTable(trx, entity, who.tenant, before)
+  }
   mustPass(await sql.check(trx, who, queriesOf(documents), queriesOf(app.published)))
   const version = await insertVersion(
     trx,
@@ -107,9 +111,15 @@ function titleOf({ row }: OpenApp, documents: AnyDocument[]): Text {
 }
 
 /** What a table cannot become is told at its place in the documents, like every other issue. */
-async function growTable(trx: Trx, entity: EntityDocument, tenant: string): Promise<void> {
+async function growTable(
+  trx: Trx,
+  entity: EntityDocument,
+  tenant: string,
+  before: EntityDocument | undefined,
+): Promise<void> {
   try {
     await applyTable(trx, entity, tenant)
+    if (before) await copyValues(trx, tenant, before, entity)
   } catch (error) {
     if (!(error instanceof Fault) || !error.code.startsWith('table.')) throw error
     const { code, params } = error

@@ -1,0 +1,80 @@
+import type { EntityDocument, Field, NodeLike } from '#engine/schema/document.ts'
+import type { Primitive } from '#engine/version/primitives.ts'
+import { type Command, callItem, checkThere, documentIn, edit, type Patch, type View } from './command.ts'
+import { type DocName, namesOf } from './docs.ts'
+import { expandDocument } from './expand.ts'
+import { idsTaken } from './ids.ts'
+import { putValue } from './prop-set.ts'
+import { findItem } from './walk.ts'
+
+export interface FieldRetype {
+  /** the entity */
+  document: DocName
+  /** the field that runs */
+  field: string
+  /** the new one, with a code of its own */
+  to: Field
+  /** whether the old one stays on the screens as well */
+  keep: boolean
+}
+
+/**
+ * Gives a field that runs another type: a new field that `copies` it stands where it stands and is given to whom it is
+ * given. The old one and its values stay in the model; off the screens nobody can be asked for it any more.
+ * @source docs/designer.md#publishing
+ */
+export const fieldRetype: Command<FieldRetype> = {
+  name: 'field.retype',
+  check: (view, { document, field, to }) => [
+    ...checkThere(view, document, [`fields/${field}`]),
+    ...(idsTaken(documentIn(view, document), 'fields').includes(to.id)
+      ? [{ path: 'fields', code: 'designer.id.taken', params: { id: to.id } }]
+      : []),
+  ],
+  patch(view, args) {
+    const { document, field, to, keep } = args
+    const entity = documentIn(view, document) as EntityDocument
+    const fresh: Field = { ...to, copies: field }
+    const grown = { ...entity, fields: [...entity.fields, fresh] }
+    return [
+      ...edit(
+        document,
+        { do: 'add', node: fresh as unknown as NodeLike, in: 'fields', after: field },
+        ...rightsOfBoth(entity, field, to.id),
+        ...(keep ? [] : [putValue(`fields/${field}`, ['required'], undefined)]),
+      ),
+      ...namesOf(view.stored).flatMap(name => placeOn(view, name, grown, args)),
+    ]
+  },
+  say: (view, args) => ({
+    key: 'designer.say.retyped',
+    params: { name: callItem(view, args.document, `fields/${args.field}`) },
+  }),
+}
+
+/** Who may not see or write the old one may not the new one either. */
+function rightsOfBoth({ access = [] }: EntityDocument, field: string, id: string): Primitive[] {
+  return access.flatMap(grant =>
+    (['hide', 'readOnly'] as const).flatMap(list =>
+      grant[list]?.includes(field) ? [putValue(`access/${grant.id}`, [list], [...grant[list], id])] : [],
+    ),
+  )
+}
+
+const PLACES = ['table/columns/', 'form/', 'detail/'] as const
+
+/** A screen that derives the new field has it where the old one stands, and not where the old one was taken off. */
+function placeOn(view: View, name: DocName, grown: EntityDocument, { field, to, keep }: FieldRetype): Patch[] {
+  const stored = view.stored[name]
+  if (stored?.from !== grown.key) return []
+  const seen = expandDocument(stored, () => grown)
+  const placed = PLACES.flatMap((place): Primitive[] => {
+    const old = findItem(view.docs[name], place + field)
+    if (!findItem(seen, place + to.id)) return []
+    const at = place + to.id
+    return [old ? { do: 'move', at, in: old.listAddress, after: field } : { do: 'remove', at }]
+  })
+  const gone = keep ? [] : [...PLACES, 'table/search/'].filter(place => findItem(view.docs[name], place + field))
+  const primitives = [...placed, ...gone.map((place): Primitive => ({ do: 'remove', at: place + field }))]
+  return primitives.length > 0 ? edit(name, ...primitives) : []
+}
