@@ -1,8 +1,9 @@
-/** How large the canvas is drawn, kept for each person. @source docs/designer.md#canvas */
+/** How large the canvas is drawn, kept for each person. @source docs/designer.md#canvas; docs/designer.md#keys */
 import { Select } from 'antd'
 import { useCallback, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import { useOutside } from '../frame/designer-context.tsx'
+import { useKeys } from '../frame/use-keys.ts'
 
 const FIT = 0
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2]
@@ -26,8 +27,24 @@ interface ZoomChoiceProps {
   onZoom(zoom: number | null): void
 }
 
+/** The next one larger or smaller than what is seen; with nothing further it stays. */
+function stepZoom(zoom: number | null, by: 1 | -1): number | null {
+  const now = zoom ?? drawnScale()
+  const further = by > 0 ? ZOOMS.find(one => one > now) : ZOOMS.findLast(one => one < now)
+  return further ?? zoom
+}
+
+/** px of the window for one of the device, as the canvas stands; 1 while there is none. */
+function drawnScale(): number {
+  const drawn = document.querySelector<HTMLElement>('.dz-canvas .dz-zoom')
+  return drawn?.offsetWidth ? drawn.getBoundingClientRect().width / drawn.offsetWidth : 1
+}
+
+/** With Ctrl these keys are the browser's, which makes everything larger for those who need it. */
 export function ZoomChoice({ zoom, onZoom }: ZoomChoiceProps) {
   const t = useT()
+  const larger = () => onZoom(stepZoom(zoom, 1))
+  useKeys({ '+': larger, '=': larger, '-': () => onZoom(stepZoom(zoom, -1)), '0': () => onZoom(null) })
   return (
     <Select<number>
       size="small"

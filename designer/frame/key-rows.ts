@@ -20,5 +20,6 @@ export const KEY_ROWS: [name: string, keys: string[]][] = [
   ['panels', ['F6', 'Shift F6']],
   ['fold', ['[', ']', '\\']],
   ['device', ['1', '2', '3']],
+  ['zoom', ['+', '-', '0']],
   ['keys', ['?']],
 ]

@@ -305,6 +305,23 @@ const DOES: Record<string, () => Promise<unknown>> = {
       await see.poll(width).not.toBe(390)
     }
   },
+  async zoom() {
+    const width = async () => (await creator.page.locator('.dz-canvas .sw-screen').boundingBox())?.width ?? 0
+    await press('1', '0')
+    await see.poll(width).toBeLessThan(1080)
+    const fit = await width()
+    for (const [key, wide] of [
+      ['-', 720],
+      ['+', 1080],
+      ['=', 1440],
+      ['-', 1080],
+    ] as const) {
+      await press(key)
+      await see.poll(width).toBe(wide)
+    }
+    await press('0')
+    await see.poll(width).toBe(fit)
+  },
   async keys() {
     await press('?')
     await see(dialog(creator.page).getByText('快速添加')).toBeVisible()
