@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { endWithNpm } from './end-with-npm.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const API_PORT = process.env.PORT ?? '8080'
@@ -27,3 +28,4 @@ const endAll = () => {
 }
 for (const program of programs) program.once('exit', endAll)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, endAll)
+endWithNpm('dev')

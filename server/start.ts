@@ -4,6 +4,8 @@ import path from 'node:path'
 /** What Node makes of the sources is kept beside the packages: it halves the work of the next start. */
 enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/node'))
 
+const { endWithNpm } = await import('./end-with-npm.ts')
+endWithNpm('start')
 const { buildWeb } = await import('./web-build.ts')
 const { main } = await import('./main.ts')
 await main(() => buildWeb(console.log))
