@@ -1,5 +1,5 @@
 /** The versions and, between them, drafts to return to: what, when, who; look at one, compare it, go back to it. @source docs/designer.md#publishing */
-import { Alert, App, Button, Drawer, Empty, List, Popconfirm, Skeleton, Tag } from 'antd'
+import { Alert, App, Button, Drawer, Empty, List, Skeleton, Tag } from 'antd'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { PointSummary, VersionSummary } from '#adapters/wire/design.ts'
 import { useT } from '#engine/react/text.ts'
@@ -9,6 +9,7 @@ import { docsOf } from '../commands/docs.ts'
 import { designerRoot } from '../frame/container.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
+import { useAsk } from '../frame/use-ask.ts'
 import { CompareVersions } from './compare-versions.tsx'
 import { sayKeyName, sayPlace } from './say-difference.ts'
 import { VersionPreview } from './version-preview.tsx'
@@ -23,6 +24,7 @@ export function HistorySurface() {
   const { app } = useSessionState('app')
   const { port } = useOutside()
   const { message } = App.useApp()
+  const ask = useAsk()
   const [versions, setVersions] = useState<VersionSummary[] | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const [points, setPoints] = useState<PointSummary[]>([])
@@ -40,8 +42,13 @@ export function HistorySurface() {
   const nameVersion = (version: number) =>
     version === SHIPPED_VERSION ? t('designer.apps.never.system') : t('designer.version', { version })
   const attempt = (work: () => Promise<void>) => work().catch(setFailed)
+  const nameRolling = (version: number) => t('designer.history.rollback', { version: nameVersion(version) })
   const rollBack = (version: number) =>
     attempt(async () => {
+      const clashing = app.kind === 'system' ? await port.clashes(app.key, version) : []
+      const question = t('designer.history.rollbackAsk', { version: nameVersion(version) })
+      const told = clashing.length > 0 && <Clashes clashes={clashing} />
+      if (!(await ask(question, nameRolling(version), told))) return
       const { version: made, clashes } = await port.rollback(app.key, version)
       await session.reload()
       await load()
@@ -91,14 +98,9 @@ export function HistorySurface() {
             {t('designer.history.now')}
           </Tag>
         ) : (
-          <Popconfirm
-            key="back"
-            title={t('designer.history.rollbackAsk', { version: nameVersion(one.version) })}
-            description={app.kind === 'system' ? <Clashes version={one.version} /> : undefined}
-            onConfirm={() => rollBack(one.version)}
-          >
-            <Button type="link">{t('designer.history.rollback', { version: nameVersion(one.version) })}</Button>
-          </Popconfirm>
+          <Button key="back" type="link" onClick={() => rollBack(one.version)}>
+            {nameRolling(one.version)}
+          </Button>
         ),
       ]}
     >
@@ -183,26 +185,8 @@ export function HistorySurface() {
 const MOST_TOLD = 5
 
 /** Where the version meets what the product changed since. */
-function Clashes({ version }: { version: number }) {
+function Clashes({ clashes }: { clashes: Clash[] }) {
   const t = useT()
-  const say = useSay()
-  const { app } = useSessionState('app')
-  const { port } = useOutside()
-  const [clashes, setClashes] = useState<Clash[] | null>(null)
-  const [failed, setFailed] = useState<unknown>(null)
-  useEffect(() => {
-    let current = true
-    port.clashes(app.key, version).then(
-      found => current && setClashes(found),
-      error => current && setFailed(error),
-    )
-    return () => {
-      current = false
-    }
-  }, [port, app.key, version])
-  if (failed !== null) return say.fault(failed)
-  if (clashes === null) return <Skeleton active title={false} paragraph={{ rows: 1 }} />
-  if (clashes.length === 0) return null
   return (
     <>
       {t('designer.history.clashes', { count: clashes.length })}

@@ -1,11 +1,12 @@
 /** After publishing: open the page, its link, go back to the version before, its history, or go on. @source docs/designer.md#publishing */
-import { App, Button, Popconfirm, Result, Skeleton } from 'antd'
+import { App, Button, Result, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#engine/react/text.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { addressOf } from '../frame/surfaces.ts'
+import { useAsk } from '../frame/use-ask.ts'
 
 const LinkView = lazy(() => import('../canvas/link-view.tsx'))
 
@@ -16,15 +17,19 @@ export function Published({ version, onBack }: { version: number; onBack(): void
   const { app, view } = useSessionState('app', 'view')
   const { ports, port } = useOutside()
   const { message } = App.useApp()
+  const ask = useAsk()
   const navigate = useNavigate()
   const [linked, setLinked] = useState(false)
   const page = Object.values(view.docs).find(one => one.kind === 'page' || one.kind === 'dashboard')
   const before = version - 1
+  const target = { version: t('designer.version', { version: before }) }
+  const rolling = t('designer.history.rollback', target)
   const rollBack = async () => {
+    if (!(await ask(t('designer.history.rollbackAsk', target), rolling))) return
     try {
       const { version: made } = await port.rollback(app.key, before)
       await session.reload()
-      message.success(t('designer.history.rolled', { version: t('designer.version', { version: before }), made }))
+      message.success(t('designer.history.rolled', { ...target, made }))
       navigate(addressOf(app.key, 'history'))
     } catch (error) {
       message.error(say.fault(error))
@@ -47,13 +52,9 @@ export function Published({ version, onBack }: { version: number; onBack(): void
           </Button>
         ),
         before > 0 && (
-          <Popconfirm
-            key="rollback"
-            title={t('designer.history.rollbackAsk', { version: t('designer.version', { version: before }) })}
-            onConfirm={rollBack}
-          >
-            <Button>{t('designer.history.rollback', { version: t('designer.version', { version: before }) })}</Button>
-          </Popconfirm>
+          <Button key="rollback" onClick={rollBack}>
+            {rolling}
+          </Button>
         ),
         <Button key="history" onClick={() => navigate(addressOf(app.key, 'history'))}>
           {t('designer.surface.history')}

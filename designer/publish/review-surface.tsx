@@ -1,5 +1,5 @@
 /** One page before publishing: what changes, what stops it, what it asks of the records, who will see it, a note. @source docs/designer.md#publishing */
-import { Alert, App, Button, Input, Popconfirm } from 'antd'
+import { Alert, App, Button, Input } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Difference, Effect } from '#adapters/wire/design.ts'
@@ -12,6 +12,7 @@ import { viewOf } from '../commands/view.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { addressOf } from '../frame/surfaces.ts'
+import { useAsk } from '../frame/use-ask.ts'
 import { Comparison, type ComparisonTab, useDifferences } from './comparison.tsx'
 import { Effects } from './effects.tsx'
 import { Published } from './published.tsx'
@@ -28,6 +29,7 @@ export function ReviewSurface() {
   const { port } = useOutside()
   const navigate = useNavigate()
   const { message } = App.useApp()
+  const ask = useAsk()
   const [tab, setTab] = useState<ComparisonTab>('sentences')
   const [effects, setEffects] = useState<Effect[] | null>(null)
   const [uncounted, setUncounted] = useState<unknown>(null)
@@ -81,7 +83,9 @@ export function ReviewSurface() {
     }
   }
   const neverRan = app.kind === 'app' && app.version === null
+  const dropping = t(neverRan ? 'designer.review.removeApp' : 'designer.review.drop')
   const drop = async () => {
+    if (!(await ask(t(neverRan ? 'designer.review.removeAppAsk' : 'designer.review.dropAsk'), dropping))) return
     setFailed(null)
     try {
       await session.saveNow()
@@ -139,11 +143,9 @@ export function ReviewSurface() {
         </div>
       </div>
       <footer className="dz-section dz-publish">
-        <Popconfirm title={t(neverRan ? 'designer.review.removeAppAsk' : 'designer.review.dropAsk')} onConfirm={drop}>
-          <Button danger type="text">
-            {t(neverRan ? 'designer.review.removeApp' : 'designer.review.drop')}
-          </Button>
-        </Popconfirm>
+        <Button danger type="text" onClick={drop}>
+          {dropping}
+        </Button>
         <label htmlFor="dz-note">{t('designer.review.note')}</label>
         <Input.TextArea
           id="dz-note"

@@ -5,6 +5,7 @@ import { sayFault } from '#engine/react/say-fault.ts'
 import { addTexts, useLang, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/local-log.json' with { type: 'json' }
 import { http } from '../boot/http.ts'
+import { DANGER } from '../boot/notify.ts'
 import { serverNow } from '../boot/server-clock.ts'
 import { clearLocalLogs, MOST_LOGS, readLocalLogs } from './local-log.ts'
 import './logs.css'
@@ -17,7 +18,8 @@ export default function LogDialog({ close }: { close(): void }) {
   const { message, modal } = App.useApp()
   const [open, setOpen] = useState(true)
   const [logs, setLogs] = useState(readLocalLogs)
-  const sure = (title: string, okText: string) => modal.confirm({ title, okText, cancelText: t('localLog.cancel') })
+  const sure = (title: string, okText: string, more: Parameters<typeof modal.confirm>[0] = {}) =>
+    modal.confirm({ title, okText, cancelText: t('localLog.cancel'), ...more })
   const upload = async () => {
     if (!(await sure(t('localLog.uploadAsk'), t('localLog.upload')))) return
     try {
@@ -28,7 +30,7 @@ export default function LogDialog({ close }: { close(): void }) {
     }
   }
   const clear = async () => {
-    if (!(await sure(t('localLog.clearAsk'), t('localLog.clear')))) return
+    if (!(await sure(t('localLog.clearAsk'), t('localLog.clear'), DANGER))) return
     clearLocalLogs()
     setLogs([])
     message.success(t('localLog.cleared'))

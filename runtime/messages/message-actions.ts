@@ -16,8 +16,8 @@ interface Around extends Pick<Ports, 'lang' | 'notify'> {
 export function messageActions({ t, lang, notify, go }: Around) {
   const sayFailed = (cause: unknown) => notify.message('error', sayFault(cause, lang))
 
-  async function change(question: string, path: string): Promise<void> {
-    if (!(await notify.confirm(question))) return
+  async function change(question: string, path: string, danger = false): Promise<void> {
+    if (!(await notify.confirm(question, { danger }))) return
     try {
       await http.call('POST', `${PATH}/${path}`)
       notify.message('success', t('messages.done'))
@@ -29,7 +29,7 @@ export function messageActions({ t, lang, notify, go }: Around) {
 
   return {
     readAll: () => change(t('messages.readAllAsk'), 'readAll'),
-    remove: ({ id }: Pick<Message, 'id'>) => change(t('messages.removeAsk'), `remove?ids=${id}`),
+    remove: ({ id }: Pick<Message, 'id'>) => change(t('messages.removeAsk'), `remove?ids=${id}`, true),
     /** @returns the whole message; undefined, and said, when it cannot be had */
     open: (id: string): Promise<Message | undefined> =>
       openMessage(id).catch(cause => {

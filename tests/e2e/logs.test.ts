@@ -86,6 +86,7 @@ test('JB-19 JB-20 SH-68 what went wrong in the browser is kept there, uploaded f
   await see(page.getByText('发送成功!')).toBeVisible()
   await button(log, '清空').click()
   await see(dialog(page)).toContainText('确定清空本地日志记录?')
+  await see(button(dialog(page), '取消')).toBeFocused()
   await button(dialog(page), '清空').click()
   await see(page.getByText('清空成功!')).toBeVisible()
   await see(log.getByText('没有错误')).toBeVisible()

@@ -63,6 +63,7 @@ test('ME-04 ME-21…ME-24 the drawer: of one type, followed, deleted, all read',
   await see(page.getByText('无办理事项')).toBeVisible()
   await drawer(receiver).getByRole('button', { name: '删除 再看看' }).click()
   await see(dialog(page)).toContainText('确定删除此消息?')
+  await see(button(dialog(page), '取消')).toBeFocused()
   await button(dialog(page), '确定').click()
   await see(page.getByText('操作成功！').first()).toBeVisible()
   await bell(receiver, 1)

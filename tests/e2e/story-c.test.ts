@@ -75,7 +75,7 @@ describe('story C: the creator changes the app', () => {
     const { page } = creator
     await creator.goto(`${APP}/history`)
     await page.getByRole('button', { name: '回滚到第 1 版' }).click()
-    await button(page.getByRole('tooltip').or(dialog(page)).last(), '确定').click()
+    await button(dialog(page), '回滚到第 1 版').click()
     await see(page.getByText(/已回到第 1 版/)).toBeVisible()
     const answer = await calls.get<{ remark: string }>(`/api/data/visit/detail?id=${record}`)
     expect(answer.body.data.remark).toBe('带样品')

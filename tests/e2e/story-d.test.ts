@@ -56,7 +56,7 @@ describe('story D: an administrator edits the console itself', () => {
     const { page } = admin
     await admin.goto(`${DESIGN}/history`)
     await page.getByRole('button', { name: '回滚到出厂版本' }).click()
-    await button(page.getByRole('tooltip').or(dialog(page)).last(), '确定').click()
+    await button(dialog(page), '回滚到出厂版本').click()
     await see(page.getByText(/已回到出厂版本/)).toBeVisible()
     await see(reader.getByRole('columnheader', { name: '产品包名称' })).toBeVisible()
     await see(reader.getByRole('columnheader', { name: '备注' })).toHaveCount(0)

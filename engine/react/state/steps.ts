@@ -70,7 +70,7 @@ async function runStep(step: Step, context: StepContext): Promise<Json | typeof 
   const text = () => fill(pick(step.text, ports.lang), scopeNames(context))
   switch (step.do) {
     case 'confirm':
-      return (await ports.notify.confirm(text())) ? null : STOP
+      return (await ports.notify.confirm(text(), { danger: step.level === 'warning' })) ? null : STOP
     case 'message':
       ports.notify.message(step.level ?? 'info', text())
       return null
