@@ -10,6 +10,7 @@ import type {
   DraftSave,
   Effect,
   PointSummary,
+  Touched,
   Tried,
   TryLink,
   VersionSummary,
@@ -41,6 +42,8 @@ export interface DesignPort {
   check(key: string, documents: AnyDocument[]): Promise<WireIssue[]>
   /** What publishing the saved draft would mean for the records that are there. */
   effects(key: string): Promise<Effect[]>
+  /** The first records that `of` asks, of those one may see. @throws Fault where it is about what is hidden from one */
+  touched(key: string, entity: string, of: Effect['tightenings'][number]): Promise<Touched>
   /** How many people the saved draft's grants speak of. */
   audience(key: string): Promise<Audience>
   /** A screen of the saved draft as somebody would get it. @throws Fault 'design.link' when the link it was opened by is over */
@@ -72,6 +75,8 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
     dropDraft: key => call('DELETE', `${at(key)}/draft`),
     check: (key, documents) => call('POST', `${at(key)}/check`, { documents }),
     effects: key => call('GET', `${at(key)}/effects`),
+    touched: (key, entity, { kind, field, check = '', beside = [] }) =>
+      call('GET', `${at(key)}/touched?${new URLSearchParams({ entity, kind, field, check, beside: beside.join() })}`),
     audience: key => call('GET', `${at(key)}/audience`),
     tryScreen: (key, { screen, as, real, link }) => {
       const query = { screen, ...(as ? { as } : {}), ...(real ? { data: 'real' } : {}), ...(link ? { link } : {}) }

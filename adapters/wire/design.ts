@@ -61,6 +61,14 @@ export interface Effect {
   tightenings: (Tightening & { touches: number | null; converted?: number })[]
 }
 
+/** The first records that a tightening touches, of those the caller may see. */
+export interface Touched {
+  /** all he may see of them */
+  total: number
+  /** what it is known by, and what stands in the fields it is about that he may see, as it travels */
+  records: { id: string; label: string; values: { field: string; value: unknown }[] }[]
+}
+
 /** How many people a draft's grants speak of; one of several parties counts once in `people`. */
 export interface Audience {
   people: number

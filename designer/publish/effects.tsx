@@ -1,10 +1,13 @@
 /** What publishing asks of records that are there, counted by the server. @source docs/designer.md#publishing */
-import { Alert, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
+import { useState } from 'react'
 import type { Effect } from '#adapters/wire/design.ts'
 import { type Translate, useLang, useT } from '#engine/react/text.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
+import { TouchedList } from './touched-list.tsx'
 
 type Tightened = Effect['tightenings'][number]
 
@@ -28,6 +31,8 @@ export function Effects({ effects, failed }: EffectsProps) {
     const fields = models.flatMap(model => (model?.kind === 'entity' ? model.fields : []))
     return say.text(fields.find(field => field.id === id)?.title) || id
   }
+  const runs = (key: string) =>
+    app.published.find((one): one is EntityDocument => one.kind === 'entity' && one.key === key)
   const namesOf = (entity: string, { field, beside = [] }: Tightened) =>
     [field, ...beside].map(id => fieldName(entity, id)).join(' + ')
   return effects.map(({ entity, records, tightenings }) => (
@@ -42,10 +47,25 @@ export function Effects({ effects, failed }: EffectsProps) {
             })}
           </strong>
           <span>{sayCount(one, records, t, lang)}</span>
+          {runs(entity) && one.touches !== null && one.touches > 0 && <Which entity={runs(entity)!} of={one} />}
         </li>
       ))}
     </ul>
   ))
+}
+
+/** Opens the list of the records touched. */
+function Which(props: { entity: EntityDocument; of: Tightened }) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t(open ? 'designer.touched.hide' : 'designer.touched.which')}
+      </Button>
+      {open && <TouchedList {...props} />}
+    </>
+  )
 }
 
 /** What is said of the records touched, where it is not that they do not fit. */

@@ -8,7 +8,7 @@ import { quote, tableOf } from './names.ts'
 import { valuesOf } from './values-of.ts'
 
 /**
- * Gives each new field that `copies` another the values of it that read as its own. The old column stays as it is, and
+ * Gives each new field that `copies` another the values of it that read as its own, removed records too. The old column stays as it is, and
  * nothing that is there already is written over. Records keep their revision: a form that is open still saves.
  * @param trx     a transaction of the owning role, in which the columns were made
  * @param before  the entity as it runs
@@ -28,7 +28,7 @@ export async function copyValues(
     if (!from || !converts(from.field, to.field) || old.some(({ id }) => id === to.id)) continue
     const convert = converter(from.field, to.field)
     const into = sql.raw(quote(to.name))
-    for await (const page of valuesOf(trx, { from: `${quote(table)} t` }, from, 'removed')) {
+    for await (const page of valuesOf(trx, { from: `${quote(table)} t` }, from, sql`true`)) {
       const taken = page.flatMap(({ id, value: old }) => {
         const value = convert(old)
         return value === null ? [] : [{ id, value: to.bind(value) }]

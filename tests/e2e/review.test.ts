@@ -74,6 +74,12 @@ describe('the review', () => {
     const records = page.getByRole('region', { name: '已有记录' })
     await see(records).toContainText('“单价”改为必填')
     await see(records).toContainText('3 条记录中有 2 条为空')
+    await button(records, '列出这些记录').click()
+    await see(records.locator('.dz-touched li')).toHaveText(['c', 'b'])
+    await see(records).toContainText('您能看到的共 2 条')
+    await button(records, '打开列表页').click()
+    await page.waitForURL(/\/app\/kit\.manage$/)
+    await see(page.getByRole('columnheader', { name: '单价' })).toBeVisible()
   })
 
   test('publishing waits while records repeat what is to be unique', async () => {
@@ -192,6 +198,8 @@ describe('another type for a field that runs', () => {
     const records = page.getByRole('region', { name: '已有记录' })
     await see(records).toContainText('新字段“尺寸”复制原字段“尺寸”的值')
     await see(records).toContainText('1 条能转换，1 条不能')
+    await button(records, '列出这些记录').click()
+    await see(records.locator('.dz-touched li')).toHaveText(['b · 大'])
     await button(page, '发布第 2 版').click()
     await see(page.getByText('第 2 版已发布')).toBeVisible()
     const { records: listed } = (await calls.get<{ records: WireRecord[] }>('/api/data/crate/list')).body.data

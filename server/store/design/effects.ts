@@ -9,6 +9,7 @@ import type { Who } from '#engine/access/who.ts'
 import { entitiesOf } from '#engine/compile/check-draft.ts'
 import { type Touching, tightenings } from '#engine/entity/tightenings.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { Rule } from '#engine/schema/document.ts'
 import type { Value } from '#engine/value/value.ts'
 import type { Trx } from '#server/db/db.ts'
 import type { Column } from '#server/entity/columns.ts'
@@ -34,9 +35,7 @@ export async function effectsOf(
 }
 
 async function countTouched(found: Touching[], model: Model, models: Models, trx: Trx, who: Who): Promise<Effect> {
-  const conditions = found.map(({ touches }) =>
-    touches === null ? null : conditionOf(() => rowsWhere(touches, model, models, who)),
-  )
+  const conditions = found.map(({ touches }) => (touches === null ? null : conditionOf(touches, model, models, who)))
   const counts = conditions.map(condition =>
     condition ? sql`count(*) filter (where ${condition})::int` : sql`null::int`,
   )
@@ -67,17 +66,27 @@ async function countTouched(found: Touching[], model: Model, models: Models, trx
   return { entity: model.key, records, tightenings: told }
 }
 
+const LIVE = sql`t.is_deleted = 0`
+
 /** Records that share what is to be unique. @param several  whether an empty value counts, as it does among several */
 async function countTwice(fields: string[], several: boolean, model: Model, trx: Trx): Promise<number | null> {
-  const columns = fields.map(id => model.byId.get(id))
-  if (columns.some(column => column === undefined)) return null
-  const stored = columns.map(column => sql.raw(column!.stored))
-  const given = several ? sql`` : sql`and ${stored[0]} is not null`
+  const columns = fields.flatMap(id => model.byId.get(id) ?? [])
+  if (columns.length !== fields.length) return null
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(n), 0)::int as count from (
-      select count(*) as n from ${sql.raw(model.from)} where t.is_deleted = 0 ${given}
-      group by ${stored.length > 0 ? sql.join(stored) : sql`()`} having count(*) > 1) as twice`.execute(trx)
+    select count(*)::int as count from ${sql.raw(model.from)}
+    where ${LIVE} and ${repeated(columns, several, model)}`.execute(trx)
   return rows[0]!.count
+}
+
+/** That a record says the same as another in all these columns. */
+export function repeated(columns: Column[], several: boolean, model: Model): RawBuilder<unknown> {
+  const stored = columns.map(column => sql.raw(column.stored))
+  const given = several ? sql`` : sql`and ${stored[0]} is not null`
+  return sql`t.id in (
+    select id from (
+      select t.id, count(*) over (partition by ${stored.length > 0 ? sql.join(stored) : sql`true`}) as n
+      from ${sql.raw(model.from)} where ${LIVE} ${given}) as twice
+    where n > 1)`
 }
 
 /** Records whose value the engine refuses: no rule can tell, so no statement can. */
@@ -88,14 +97,15 @@ async function countRefused(
   trx: Trx,
 ): Promise<number> {
   let count = 0
-  for await (const page of valuesOf(trx, model, column)) count += page.filter(({ value }) => refuses(value)).length
+  for await (const page of valuesOf(trx, model, column, LIVE))
+    count += page.filter(({ value }) => refuses(value)).length
   return count
 }
 
 /** Records with a value to take over, and those of them where it reads as one of the new field. */
 async function countTaken(column: Column, convert: (value: Value) => Value, model: Model, trx: Trx) {
   const counts = { given: 0, taken: 0 }
-  for await (const page of valuesOf(trx, model, column)) {
+  for await (const page of valuesOf(trx, model, column, LIVE)) {
     counts.given += page.length
     counts.taken += page.filter(({ value }) => convert(value) !== null).length
   }
@@ -103,9 +113,9 @@ async function countTaken(column: Column, convert: (value: Value) => Value, mode
 }
 
 /** A rule of a draft may still be wrong: then nothing is counted by it, and the check list says why. */
-function conditionOf(write: () => RawBuilder<unknown>): RawBuilder<unknown> | null {
+export function conditionOf(rule: Rule, model: Model, models: Models, who: Who): RawBuilder<unknown> | null {
   try {
-    return write()
+    return rowsWhere(rule, model, models, who)
   } catch (error) {
     if (error instanceof Fault && error.code.startsWith('rule.')) return null
     throw error

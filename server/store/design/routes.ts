@@ -28,6 +28,7 @@ import { dropDraft, saveDraft } from './save-draft.ts'
 import { mustOpen, screenIn, shareScreen } from './share.ts'
 import { documentsOfSide } from './sides.ts'
 import { listApps, listVersions, readState } from './states.ts'
+import { type TouchedAsked, touchedRecords } from './touched.ts'
 import { tryScreen } from './try.ts'
 import type { Work } from './work.ts'
 
@@ -106,6 +107,17 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     const models = await services.entities.models(who.tenant)
     return read(who, async work => effectsOf(await openApp(work, params.key, 'look'), models, work.trx, who))
   })
+
+  route('GET', `${ONE}/touched`, 'The first records that publishing the draft would ask', (who, { params, query }) =>
+    read(who, async work =>
+      touchedRecords(
+        await openApp(work, params.key, 'look'),
+        query as TouchedAsked,
+        key => services.entities.open(who, key, 'list'),
+        work.trx,
+      ),
+    ),
+  )
 
   route('GET', `${ONE}/audience`, 'How many people will see the draft', (who, { params }) =>
     read(who, async work => audienceOf(await openApp(work, params.key, 'look'), work.trx)),

@@ -1,0 +1,97 @@
+/**
+ * Which records a tighter model touches: the first of them that the person may see, by the rights that hold now.
+ * @source docs/designer.md#publishing; docs/security.md#data
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Touched } from '#adapters/wire/design.ts'
+import { entitiesOf } from '#engine/compile/check-draft.ts'
+import { type Touching, tightenings } from '#engine/entity/tightenings.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { readsOf } from '#engine/rules/reads-of.ts'
+import type { Trx } from '#server/db/db.ts'
+import { listRecords, planList } from '#server/entity/list.ts'
+import { findColumn, type Reader } from '#server/entity/reader.ts'
+import { valuesOf } from '#server/entity/values-of.ts'
+import { conditionOf, repeated } from './effects.ts'
+import type { OpenApp } from './open-app.ts'
+
+const MOST = 20
+
+/** Which tightening of a model is meant, as `Effect` tells them. */
+export interface TouchedAsked {
+  entity: string
+  kind: string
+  field: string
+  check?: string
+  beside?: string
+}
+
+/**
+ * @param open  the model as it runs, through the eyes of who asks
+ * @throws Fault 'entity.forbidden' where he may not list, 'design.touched.unknown', 'design.touched.hidden'
+ */
+export async function touchedRecords(
+  { published, documents }: OpenApp,
+  asked: TouchedAsked,
+  open: (key: string) => Promise<Reader>,
+  trx: Trx,
+): Promise<Touched> {
+  const [before, after] = [published, documents].map(one => entitiesOf(one).find(({ key }) => key === asked.entity))
+  const one = before && after && tightenings(before, after).find(each => isMeant(each, asked))
+  if (!one) throw new Fault('design.touched.unknown')
+  const reader = await open(asked.entity)
+  refuseHidden(one, reader)
+  const where = await whereTouched(one, reader, trx)
+  if (!where) throw new Fault('design.touched.unknown')
+  const page = await listRecords(trx, reader, planList(reader, { size: MOST, filters: {}, sort: [], where }))
+  const label = findColumn(reader, reader.model.label.id)
+  const told = [one.from ?? one.field, ...(one.beside ?? [])].flatMap(id => findColumn(reader, id) ?? [])
+  return {
+    total: page.total,
+    records: page.records.map(record => ({
+      id: String(record.id),
+      label: String((label && record[label.wire]) ?? record.id),
+      values: told
+        .filter(column => column !== label)
+        .map(({ id, wire }) => ({ field: id, value: record[wire] ?? null })),
+    })),
+  }
+}
+
+function isMeant(one: Touching, { kind, field, check, beside }: TouchedAsked): boolean {
+  return (
+    one.kind === kind &&
+    one.field === field &&
+    (one.check ?? '') === (check ?? '') &&
+    `${one.beside ?? ''}` === (beside ?? '')
+  )
+}
+
+/** Whether a record is among them would tell what is kept from him. */
+function refuseHidden({ field, from, beside = [], touches }: Touching, reader: Reader): void {
+  const names = [field, from ?? field, ...beside, ...(touches === null ? [] : readsOf(touches))]
+  for (const name of names) {
+    const column = reader.model.byId.get(name.split('.')[0]!)
+    if (column && !findColumn(reader, column.id))
+      throw new Fault('design.touched.hidden', { title: column.field.title })
+  }
+}
+
+/** The records as a condition; null where none can tell. */
+async function whereTouched(one: Touching, reader: Reader, trx: Trx): Promise<RawBuilder<unknown> | null> {
+  const { model, models, who } = reader
+  if (one.same) {
+    const columns = one.same.flatMap(id => model.byId.get(id) ?? [])
+    return columns.length === one.same.length ? repeated(columns, one.beside !== undefined, model) : null
+  }
+  const column = model.byId.get(one.taken?.from ?? one.field)
+  const { taken, refuses } = one
+  const misfits = taken ? ((value => taken.convert(value) === null) as typeof refuses) : refuses
+  if (!misfits || !column) return one.touches === null ? null : conditionOf(one.touches, model, models, who)
+  const ids: string[] = []
+  for await (const page of valuesOf(trx, model, column, reader.rows)) {
+    ids.push(...page.filter(({ value }) => misfits(value)).map(({ id }) => id))
+  }
+  const misfit = sql`t.id = any(${ids}::bigint[])`
+  return taken && !taken.given ? sql`(${sql.raw(column.stored)} is null or ${misfit})` : misfit
+}
