@@ -41,6 +41,20 @@ test('JB-18 a record tells who changed what, and returns to an earlier state', a
   expect(person.complaints()).toEqual([])
 })
 
+test('JB-18 a change in the operation log is a table of what was before and after, and says whose it is', async () => {
+  const { page } = person
+  const { body } = await caller.post<WireRecord>(ADDRESS, { name: '沈南', email: 'shen@campus.example' })
+  await caller.post(ADDRESS, { id: body.data.id, name: '沈楠' })
+  await person.goto('/log/operation-log')
+  const row = page.getByRole('row').filter({ hasText: '沈南 → 沈楠' })
+  await button(row, '查看').click()
+  await see(dialog(page)).toContainText(/周原 于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 创建/)
+  const told = dialog(page).getByRole('table', { name: '变更内容' }).getByRole('row')
+  await see(told).toHaveText(['字段之前之后', '姓名沈南沈楠'])
+  await button(dialog(page), '关闭').click()
+  expect(person.complaints()).toEqual([])
+})
+
 test('JB-18 something is said of a record: others read it among its changes, nothing half said is lost, it is taken back', async () => {
   const { page } = person
   const { body } = await caller.post<WireRecord>(ADDRESS, { name: '何川', email: 'he@campus.example' })
