@@ -276,7 +276,7 @@ describe('a call', () => {
     ['prototype keys', '{"title":"x","__proto__":{"id":1}}'],
     ['200 levels', `{"title":${'['.repeat(200)}${']'.repeat(200)}}`],
     ['an id that is none', { id: "1' or 1=1", title: 'x' }],
-    ['a revision that is none', { id: '1', rev: 'x' }],
+    ['a revision that is none', { title: 'x', rev: 'x' }],
     ['an object for a text', { title: { zh: 'x' } }],
     ['a list for a number', { title: 'x', quantity: [1] }],
     ['a number past its range', { title: 'x', quantity: 1e300 }],
