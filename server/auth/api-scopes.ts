@@ -14,14 +14,20 @@ import type { Part } from '../services.ts'
 interface ApiScope {
   /** `*` at the end stands for all below it */
   path: string
+  /** or `any` */
   method: string
   roles: string[]
+}
+
+export interface Address {
+  method: string
+  path: string
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** the other address of the same call: an entity's own path beside `/api/data/{key}/…` */
-    address?: string
+    own?: Address
   }
 }
 
@@ -48,25 +54,30 @@ export const registerApiScopes: Part = (app, { db, store }) => {
     return scopes
   }
 
-  /** A call by the name of its entity has the address of that entity's own path as well. */
-  function addressesOf({ url, params, routeOptions }: FastifyRequest): string[] {
+  /** All the addresses of the call, decoded as the router reads them: a call by the name of its entity has that entity's own path as well. */
+  function addressesOf({ url, method: sent, params, routeOptions }: FastifyRequest): Address[] {
+    const method = sent === 'HEAD' ? 'GET' : sent
     const { url: route = '', config } = routeOptions
+    const found = [decode(url.split('?')[0]!), route].map(path => ({ method, path }))
+    if (config.own) found.push(config.own)
     const [, call] = /^\/api\/data\/:key\/(.+)$/.exec(route) ?? []
-    const key = (params as { key?: string } | null)?.key ?? ''
-    const entity = call && store.shipped.find('entity', key)?.document
-    const own = entity ? `${pathOf(entity as EntityDocument)}/${call}` : config.address
-    return [url.split('?')[0]!, route, own ?? ''].map(trim)
+    if (!call) return found
+    const { key } = params as { key: string }
+    found.push({ method, path: `/api/data/${key}/${call}` })
+    const entity = store.shipped.find('entity', key)?.document
+    if (entity) found.push({ method, path: `${pathOf(entity as EntityDocument)}/${call}` })
+    return found
   }
 
   app.addHook('onRequest', async request => {
-    const { signedIn, method } = request
+    const { signedIn } = request
     if (!signedIn || signedIn.who.roles.includes(ADMINISTRATOR)) return
     const scopes = await scopesOf(signedIn.who.tenant)
     if (!scopes.length) return
     const addresses = addressesOf(request)
-    const speaking = scopes.filter(scope => speaksOf(scope, method, addresses))
+    const speaking = scopes.filter(scope => addresses.some(address => speaksOf(scope, address)))
     if (speaking.some(scope => !isGranted(scope, signedIn.who)))
-      throw new Fault('auth.api-scope', { path: addresses[0]! })
+      throw new Fault('auth.api-scope', { path: addresses[0]!.path })
   })
 }
 
@@ -74,14 +85,21 @@ function isGranted({ roles }: ApiScope, who: Who): boolean {
   return roles.some(role => who.roles.includes(role))
 }
 
-function speaksOf(scope: ApiScope, method: string, addresses: string[]): boolean {
+function speaksOf(scope: ApiScope, { method, path }: Address): boolean {
   if (scope.method !== 'any' && scope.method !== method) return false
-  const isPrefix = scope.path.endsWith('*')
-  const path = isPrefix ? scope.path.slice(0, -1) : trim(scope.path)
-  return addresses.some(address => (isPrefix ? address.startsWith(path) : address === path))
+  return scope.path.endsWith('*') ? path.startsWith(scope.path.slice(0, -1)) : trim(path) === trim(scope.path)
 }
 
 const trim = (path: string): string => path.replace(/\/+$/, '')
+
+/** A path that cannot be decoded reaches no call. */
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
 
 async function readScopes(db: Db, tenant: string): Promise<ApiScope[]> {
   const { rows } = await db.read({ tenant }, trx =>

@@ -10,15 +10,19 @@ const QUARTZ: CronOptions = { mode: '6-or-7-parts', sloppyRanges: true, alternat
 const TAKES = ['0-59', '0-59', '0-23', '1-31, L, LW, 15W', '1-12, JAN-DEC', '1-7, SUN-SAT, 6L, 6#3', '1970-9999']
 const FEWEST = 6
 const [DAY, WEEKDAY] = [3, 5]
+/** Where `?` may stand, for a day that the other part tells. */
+const OPEN = [DAY, WEEKDAY]
 
 /** What is wrong with an expression, and at which of its parts; nothing when it fires after `after`. */
 export function checkCron(expression: string, zone: string, after: Date): Issue[] {
-  const parts = expression.split(' ')
+  const parts = expression.trim().split(/\s+/)
   const wrong = (code: string, params: Record<string, unknown>) => [{ path: 'cronExpression', code, params }]
   if (parts.length < FEWEST || parts.length > TAKES.length) return wrong('cron.parts', { count: parts.length })
-  const at = parts.findIndex((part, index) => !isReadable(withOnly(part, index)))
+  const at = parts.findIndex(
+    (part, index) => !isReadable(withOnly(part, index)) || (part === '?' && !OPEN.includes(index)),
+  )
   if (at >= 0) return wrong('cron.part', { at: at + 1, value: parts[at], takes: TAKES[at] })
-  if ([DAY, WEEKDAY].every(index => !/^[*?]$/.test(parts[index]!))) return wrong('cron.days', {})
+  if (OPEN.every(index => !/^[*?]$/.test(parts[index]!))) return wrong('cron.days', {})
   return nextFiring(expression, zone, after) ? [] : wrong('cron.never', { expression })
 }
 

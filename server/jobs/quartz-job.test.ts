@@ -66,6 +66,8 @@ describe('what a job must say', () => {
     ['0 0 2 30 2 ?', '今后不会再触发'],
     ['0 0 2 * * ? 2020', '今后不会再触发'],
     ['0 2 * * *', '6 或 7 段'],
+    ['? 0 0 * * ?', '第 1 段“?”'],
+    ['0 0 0 ? ? 2', '第 5 段“?”'],
   ])('JB-02 the expression %s is refused: %s', async (cronExpression, words) => {
     const issues = await refused({ ...NIGHTLY, cronExpression })
     expect(issues).toEqual([['cronExpression', expect.stringContaining(words)]])

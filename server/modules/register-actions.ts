@@ -67,11 +67,11 @@ function register(
     ...PLAIN,
     handler: (request: FastifyRequest, reply: FastifyReply) => run(services, document, action, verb, request, reply),
   }
-  const address = `${pathOf(document)}/${action.path ?? action.id}${below}`
-  app.route({ ...common, method, url: address })
+  const own = { method, path: `${pathOf(document)}/${action.path ?? action.id}${below}` }
+  app.route({ ...common, method, url: own.path })
   const named = `/api/data/${document.key}/${action.id}${below}`
   if (!app.hasRoute({ method: 'POST', url: named })) {
-    const config = { unkept, address, ...called }
+    const config = { unkept, own, ...called }
     app.route({ ...common, method: 'POST', url: named, schema: { hide: true }, config })
   }
 }

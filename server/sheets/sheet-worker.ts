@@ -40,10 +40,10 @@ function withoutEnd(row: SheetCell[]): SheetCell[] {
   return row.slice(0, row.findLastIndex(cell => cell !== null) + 1)
 }
 
-/** Text, number, truth, or a moment as `yyyy-MM-dd HH:mm:ss`. */
+/** Text without NUL, which PostgreSQL cannot keep, number, truth, or a moment as `yyyy-MM-dd HH:mm:ss`. */
 function plainCell(value: unknown): SheetCell {
   if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ')
   if (typeof value === 'number' || typeof value === 'boolean') return value
-  const text = value === null || value === undefined ? '' : String(value).trim()
-  return text === '' ? null : text
+  const text = value === null || value === undefined ? '' : String(value).replaceAll('\0', '').trim()
+  return text === '' ? null : text.toWellFormed()
 }

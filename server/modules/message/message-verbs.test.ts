@@ -39,6 +39,7 @@ test('ME-01 ME-13 my messages come newest first, with who sent them, a page at a
   expect(all).toMatchObject({ total: 2, current: 1, pages: 1 })
   expect(all.records[0]).toMatchObject({ isRead: UNREAD, createUserName: 'other', createTime: '2026-02-01 00:00:00' })
   expect((await myList('type=3')).records.map(message => message.title)).toEqual(['New'])
+  for (const past of ['99999999999', '9'.repeat(30), '-1']) expect((await myList(`type=${past}`)).total).toBe(0)
   expect((await myList('page=2&size=1')).records.map(message => message.title)).toEqual(['Old'])
   expect((await reader.get(`${PATH}/my/list?size=100000`)).status).toBe(400)
 })

@@ -38,5 +38,6 @@ export async function readMessages(trx: Trx, who: Who, request: MessageRequest):
 /** A filter that is not a number is none. */
 function isEqual(column: 'type' | 'is_read', wanted: unknown): RawBuilder<unknown> {
   const code = Number.parseInt(String(wanted ?? ''), 10)
-  return Number.isNaN(code) ? sql`true` : sql`${sql.ref(`m.${column}`)} = ${code}`
+  if (Number.isNaN(code)) return sql`true`
+  return Number.isSafeInteger(code) ? sql`${sql.ref(`m.${column}`)} = ${code}::bigint` : sql`false`
 }

@@ -36,10 +36,15 @@ const SCHEMA = {
 export const registerGuest: Part = (app, { config, db, entities }) => {
   app.post('/api/blade-system/register-guest', { schema: SCHEMA, ...PLAIN }, async request => {
     const given = (request.body ?? {}) as Record<string, unknown>
-    const text = (name: string) => String(given[name] ?? '').trim()
+    const wrong = Object.keys(SCHEMA.body.properties).filter(
+      name => !['string', 'undefined'].includes(typeof (given[name] ?? '')),
+    )
+    refuse(wrong.map(path => ({ path, code: 'field.text', params: { title: path } })))
+    const typed = (name: string) => (given[name] ?? '') as string
+    const text = (name: string) => typed(name).trim()
     const [tenant, account] = [text('tenantId'), text('account')]
-    const password = String(given.password ?? '')
-    refuse(checkFirst(tenant, account, password, String(given.password2 ?? password)))
+    const password = typed('password')
+    refuse(checkFirst(tenant, account, password, (given.password2 as string | undefined) ?? password))
     if (!(await isOpen())) throw new Fault('auth.register-closed')
     if (config.captcha) await spendCaptcha(db, headerOf(request, 'captcha-key'), headerOf(request, 'captcha-code'))
 

@@ -57,6 +57,8 @@ describe('applying', () => {
   test('refuses what can be no account and no password', async () => {
     const account = await apply({ account: 'two words' })
     expect([account.status, account.body.msg]).toEqual([400, '账号格式不匹配'])
+    for (const odd of [{ name: { a: 1 } }, { tenantId: ['000000'] }, { account: 7 }])
+      expect((await apply(odd)).status).toBe(400)
     expect((await apply({ account: 'guest-2', password: 'short', password2: 'short' })).status).toBe(400)
     expect((await apply({ account: 'guest-2', password: 'guest-2x', password2: 'guest-2x' })).status).toBe(200)
   })

@@ -159,6 +159,10 @@ test('UR-31 UR-47 an address of an API scope is for the roles it is granted to, 
   expect(await status('ann', `${SYSTEM}/search/user/`)).toBe(403)
   expect(await status('ann', `${NOTES}/list`)).toBe(403)
   expect(await status('ann', `${NOTES}//list`)).not.toBe(200)
+  for (const coded of ['/api/data/mem%6F/list', '/api/data/memo/%6Cist', '/%61pi/data/memo/list'])
+    expect(await status('ann', coded), coded).toBe(403)
+  const headers = { 'blade-auth': `bearer ${people.ann!.token}` }
+  expect((await fetch(`${server.url}${NOTES}/list`, { method: 'HEAD', headers })).status).toBe(403)
   expect((await admin.get(`${NOTES}/list`)).status).toBe(200)
   await grant('clerk', { apiScopeIds: [search, memos] })
   await expect.poll(() => status('ann', `${SYSTEM}/search/user`)).toBe(200)
@@ -169,7 +173,7 @@ test('UR-31 UR-47 an address of an API scope is for the roles it is granted to, 
 })
 
 test('UR-31 the given address and the name of an action are one call', async () => {
-  const record = { name: 'tree', code: 'tree', apiPath: `${SYSTEM}/dept/tree`, apiMethod: 'any' }
+  const record = { name: 'tree', code: 'tree', apiPath: `${SYSTEM}/dept/tree`, apiMethod: 'GET' }
   await admin.post(`${SYSTEM}/api-scope/submit`, record)
   await expect.poll(async () => (await people.ann!.get(`${SYSTEM}/dept/tree`)).status).toBe(403)
   expect((await people.ann!.post('/api/data/dept/tree', {})).status).toBe(403)

@@ -74,7 +74,7 @@ test('DI-05 DI-09 a dictionary, its entries, and what may be chosen of it: seale
     isSealed: 0,
   })
   expect((twice.body.data as unknown as { issues: WireIssue[] }).issues[0]).toMatchObject({
-    msg: '同一字典中键值不能重复',
+    msg: '已有这个编号的字典，或字典中已有这个键值',
   })
   const keys = async (path: string) =>
     (await admin.get<{ dictKey: string }[]>(`${SYSTEM}/dict-biz/${path}`)).body.data.map(row => row.dictKey)
@@ -90,6 +90,10 @@ test('what is wrong is told by the names a caller sends', async () => {
   const menu = { name: '一', code: 'told', category: 1, openMode: '9', icon: 'x'.repeat(121), router: 'x'.repeat(301) }
   const answer = await admin.post<{ issues: { path: string }[] }>(`${SYSTEM}/menu/submit`, menu)
   expect(answer.body.data.issues.map(({ path }) => path).sort()).toEqual(['icon', 'openMode', 'router'])
+  for (const router of ['javascript:alert(1)', '//evil.example', '/\\evil.example', 'plain']) {
+    const { status, body } = await admin.post(`${SYSTEM}/menu/submit`, { name: '一', code: 'led', category: 1, router })
+    expect([status, body.msg], router).toEqual([400, '路由应以 /、http:// 或 https:// 开头'])
+  }
 })
 
 test('what belongs to the platform is written by its tenant alone', async () => {

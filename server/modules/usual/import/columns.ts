@@ -30,7 +30,7 @@ export function keyColumn(columns: Column[]): Column | undefined {
 /**
  * The columns of a file, by its head, at their places; empty ones are left out, and what an export says of who changed a
  * record, and when.
- * @throws Fault 'import.columns' when it has a column the entity has not, or none at all
+ * @throws Fault 'import.columns' when it has a column the entity has not, 'import.columnTwice', 'import.head' when it has none
  */
 export function readHead(head: SheetCell[], columns: Column[]): Map<number, Column> {
   const byName = new Map<string, Column>()
@@ -41,12 +41,13 @@ export function readHead(head: SheetCell[], columns: Column[]): Map<number, Colu
     if (cell === null) continue
     const column = byName.get(plain(String(cell)))
     if (!column && SYSTEM.has(plain(String(cell)))) continue
-    if (column && ![...found.values()].includes(column)) found.set(at, column)
-    else unknown.push(String(cell))
+    if (!column) unknown.push(String(cell))
+    else if ([...found.values()].includes(column)) throw new Fault('import.columnTwice', { name: String(cell) })
+    else found.set(at, column)
   }
-  if (unknown.length || !found.size) {
-    throw new Fault('import.columns', { unknown, known: columns.map(({ field }) => field.title) })
-  }
+  const known = columns.map(({ field }) => field.title)
+  if (unknown.length) throw new Fault('import.columns', { unknown, known })
+  if (!found.size) throw new Fault('import.head', { known })
   return found
 }
 

@@ -192,6 +192,23 @@ describe('an import', () => {
     expect((await ended(id)).fault).toMatch(/无法读取这个文件/)
   })
 
+  test('its head names each column once, and names some', async () => {
+    expect(
+      (
+        await imported([
+          [...HEAD, '账号'],
+          ['twice', 'Twice', 'twice'],
+        ])
+      ).fault,
+    ).toMatch(/“账号”这一列出现了两次/)
+    expect((await imported([[], []])).fault).toMatch(/没有列名/)
+  })
+
+  test('what no text can hold is left out of its cells', async () => {
+    expect(counts(await imported([HEAD, ['nu\0l', 'Nu\0l']]))).toMatchObject({ added: 1, refused: 0 })
+    expect(await userOf('nul')).toMatchObject({ realName: 'Nul' })
+  })
+
   test('who may not import cannot, nor with another’s file, nor look at another’s import', async () => {
     const attachId = await upload([HEAD, ['sneak', 'Sneak']])
     expect((await clerk.post(`${USER}/import`, { attachId })).status).toBe(403)
