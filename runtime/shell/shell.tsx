@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react
 import { Outlet, useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { MenuItem } from '#adapters/wire/screen.ts'
+import { Touch } from '#engine/react/render/root.tsx'
 import { useT } from '#engine/react/text.ts'
 import { http } from '../boot/http.ts'
 import { useBackGuard, useGo } from '../router/leave-guard.ts'
@@ -131,7 +132,9 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
           <div className="shell-main">
             {!bare && <TabBar />}
             <main id="content" tabIndex={-1} className="shell-content" data-bare={bare || undefined}>
-              <Outlet />
+              <Touch phone={width === 'phone' && !bare}>
+                <Outlet />
+              </Touch>
             </main>
           </div>
         </div>

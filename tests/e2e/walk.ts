@@ -190,31 +190,39 @@ const AREAS = readdirSync(join(import.meta.dirname, '../../schemas/text'))
   .filter(name => name.endsWith('.json'))
   .map(name => name.slice(0, -'.json'.length))
 const RAW_KEY = new RegExp(`(?<![\\w./@-])(?:${AREAS.join('|')})\\.[a-z]\\w*(?:\\.\\w+)*(?![\\w/@-])`, 'g')
-const UNFILLED = /\{[a-z]\w*\}|\bundefined\b|\bNaN\b|\[object Object\]/g
+const NOTHING = /\bundefined\b|\bNaN\b|\[object Object\]/g
+const UNFILLED = /\{[a-z]\w*\}/g
 const CHINESE = /[\u4e00-\u9fff]/
 
 /** What the product says itself: neither cells, which are data, nor what somebody chose. */
 const OWN_WORDS =
   'h1, h2, h3, th, label, .sw-label, .ant-modal-title, legend, .ant-alert-message, .ant-tabs-tab, .sw-empty, [data-item] button, button[data-item]'
 
+/** Records, which may hold anything. */
+const DATA = 'td, output, .sw-cards, textarea, iframe, .sw-markdown'
+
 async function badWords({ page }: Person, lang: 'zh' | 'en'): Promise<string[]> {
-  const [all, own] = await page.evaluate(selector => {
-    const places = [...document.querySelectorAll<HTMLElement>('main, [role=dialog]')]
-    const shown = (box: HTMLElement) => box.checkVisibility()
-    // a help may explain what is written in braces
-    const without = (text: string, help: HTMLElement) => text.replace(help.innerText, '')
-    return [
-      places
-        .filter(shown)
-        .map(place => [...place.querySelectorAll<HTMLElement>('.sw-help')].reduce(without, place.innerText))
-        .join('\n'),
-      places.flatMap(place =>
-        [...place.querySelectorAll<HTMLElement>(selector)].filter(shown).map(box => box.innerText),
-      ),
-    ] as const
-  }, OWN_WORDS)
-  const raw = [...(all.match(RAW_KEY) ?? []), ...(all.match(UNFILLED) ?? [])].map(word => `shows ${word}`)
-  const foreign =
-    lang === 'en' ? own.filter(word => CHINESE.test(word)).map(word => `says in Chinese ${word.trim()}`) : []
-  return [...new Set([...raw, ...foreign])]
+  const [all, said, own] = await page.evaluate(
+    ([ownWords, data]) => {
+      const shown = (box: HTMLElement) => box.checkVisibility()
+      const places = [...document.querySelectorAll<HTMLElement>('main, [role=dialog]')].filter(shown)
+      const without = (selector: string) => (place: HTMLElement) =>
+        [...place.querySelectorAll<HTMLElement>(selector)].reduce(
+          (text, box) => text.replace(box.innerText, ''),
+          place.innerText,
+        )
+      return [
+        // a help may explain what is written in braces
+        places.map(without('.sw-help')).join('\n'),
+        places.map(without(`.sw-help, ${data}`)).join('\n'),
+        places.flatMap(place =>
+          [...place.querySelectorAll<HTMLElement>(ownWords)].filter(shown).map(box => box.innerText),
+        ),
+      ] as const
+    },
+    [OWN_WORDS, DATA] as const,
+  )
+  const raw = [...(all.match(RAW_KEY) ?? []), ...(all.match(NOTHING) ?? []), ...(said.match(UNFILLED) ?? [])]
+  const foreign = lang === 'en' ? own.filter(word => CHINESE.test(word)) : []
+  return [...new Set([...raw.map(word => `shows ${word}`), ...foreign.map(word => `says in Chinese ${word.trim()}`)])]
 }

@@ -37,10 +37,10 @@ const MOUSE = {}
 const TOUCH = { token: { controlHeight: 40 } }
 
 /**
- * In a box as narrow as a phone every control is large enough for a finger. Always under a theme: a provider that gains
+ * In a box as narrow as a phone, and where `phone` says so, every control is large enough for a finger. Always under a theme: a provider that gains
  * one begins everything below it again, and what was typed there.
  * @source docs/ui.md#hands
  */
-function Touch({ children }: { children: ReactNode }) {
-  return <ConfigProvider theme={useNarrow() ? TOUCH : MOUSE}>{children}</ConfigProvider>
+export function Touch({ phone, children }: { phone?: boolean; children: ReactNode }) {
+  return <ConfigProvider theme={useNarrow() || phone ? TOUCH : MOUSE}>{children}</ConfigProvider>
 }

@@ -38,9 +38,11 @@ const WIDTHS: Partial<Record<Field['type'], number>> = {
 const WIDTH_PX = 160
 const LONG_WIDTH_PX = 220
 const LONG_TEXT = 100
-/** letters of a title that must fit, in px of a Chinese one */
-const LETTER_PX = 15
-const PADDING_PX = 44
+/** What a title takes: its letters, its order and the cell's padding; numbers keep clear of what stands right of them. */
+const LETTER_PX = 7.5
+const WIDE_LETTER_PX = 14
+const HEAD_PX = 56
+const NUMBER_HEAD_PX = 68
 
 /** Types whose order says something to a reader, so their columns sort unless the document says `sort: false`. */
 const SORTED_TYPES = new Set<Field['type']>([
@@ -72,22 +74,29 @@ export function drawnColumns(
     const english = lang === 'en' && field.inEnglish ? fields.get(field.inEnglish) : undefined
     const unit = pick(field.unit, lang)
     const title = pick(column.title ?? field.title, lang)
+    const head = unit ? `${title} (${unit})` : title
+    const align = column.align ?? (field.type === 'integer' || field.type === 'decimal' ? 'right' : 'left')
     return {
       column,
       field,
       through,
       instead: english && (english.name ?? english.id),
-      title: unit ? `${title} (${unit})` : title,
-      width: widths[column.id] ?? column.width ?? usualWidth(field, title),
-      align: column.align ?? (field.type === 'integer' || field.type === 'decimal' ? 'right' : 'left'),
+      title: head,
+      width: widths[column.id] ?? Math.max(column.width ?? usualWidth(field), headWidth(head, align)),
+      align,
       sortable: through === undefined && (column.sort ?? SORTED_TYPES.has(field.type)),
     }
   })
 }
 
-function usualWidth(field: Field, title: string): number {
+function usualWidth(field: Field): number {
   const long = field.type === 'text' || (field.maxLength ?? 0) > LONG_TEXT
-  return Math.max(WIDTHS[field.type] ?? (long ? LONG_WIDTH_PX : WIDTH_PX), title.length * LETTER_PX + PADDING_PX)
+  return WIDTHS[field.type] ?? (long ? LONG_WIDTH_PX : WIDTH_PX)
+}
+
+function headWidth(head: string, align: DrawnColumn['align']): number {
+  const letters = [...head].reduce((sum, letter) => sum + (letter > '\u2e80' ? WIDE_LETTER_PX : LETTER_PX), 0)
+  return Math.ceil(letters) + (align === 'right' ? NUMBER_HEAD_PX : HEAD_PX)
 }
 
 /** What a table may show or search: the entity's fields, and those every record has. By id. */
