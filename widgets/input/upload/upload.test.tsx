@@ -67,6 +67,11 @@ test('a link that is no address of ours leads nowhere', () => {
   expect(screen.getByText('a.pdf').getAttribute('href')).toBeNull()
 })
 
+test('no files are a dash where they are only read', () => {
+  const { container } = draw({ value: null, readOnly: true })
+  expect(container.querySelector('output')?.textContent).toBe('–')
+})
+
 test('a file that is too large is named with its limit', () => {
   const issues = checkFiles([{ name: 'a.pdf', size: 3_000_000 }], 0, { maxMb: 1 })
   expect(issues).toEqual([{ path: 'a.pdf', code: 'files.fileTooBig', params: { name: 'a.pdf', maxMb: 1 } }])

@@ -29,7 +29,7 @@ export default function Upload(widget: WidgetProps<Props, Value>) {
   const { send, sending, refused, drop, again } = useUploads(value, { accept, maxMb, maxCount }, widget)
   const files = value ?? []
   if (readOnly)
-    return <ReadOnly id={widget.id}>{files.length > 0 && <FileList files={files} look={props.look} />}</ReadOnly>
+    return <ReadOnly id={widget.id}>{files.length ? <FileList files={files} look={props.look} /> : null}</ReadOnly>
   const full = maxCount !== undefined && files.length + sending.length >= maxCount
   const hints = [
     accept?.length && accept.join(', '),
