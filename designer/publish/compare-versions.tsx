@@ -1,4 +1,4 @@
-/** Any two of the versions and the draft beside each other. @source docs/designer.md#publishing */
+/** Any two of the versions, the drafts to return to and the draft beside each other. @source docs/designer.md#publishing */
 import { Select, Skeleton } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
@@ -8,28 +8,28 @@ import { viewOf } from '../commands/view.ts'
 import { useOutside, useSessionState } from '../frame/designer-context.tsx'
 import { Comparison, type ComparisonTab } from './comparison.tsx'
 
-/** A version by its number, or the draft as it stands. */
-type Chosen = number | 'draft'
+/** The draft as it stands, a version (`v3`) or a draft to return to (`p17`), as the server names them. */
+export type Side = 'draft' | `v${number}` | `p${string}`
 
 interface CompareVersionsProps {
-  /** newest first */
-  versions: number[]
-  from: number
-  nameVersion(version: number): string
+  /** versions and drafts to return to, newest first, with their names */
+  others: [side: Side, name: string][]
+  from: Side
   onFailed(error: unknown): void
 }
 
-export function CompareVersions({ versions, from, nameVersion, onFailed }: CompareVersionsProps) {
+export function CompareVersions({ others, from, onFailed }: CompareVersionsProps) {
   const t = useT()
   const [tab, setTab] = useState<ComparisonTab>('sentences')
-  const [sides, setSides] = useState<[Chosen, Chosen]>([from, 'draft'])
-  const [before, after] = [useVersion(sides[0], onFailed), useVersion(sides[1], onFailed)]
-  const nameOf = (one: Chosen) => (one === 'draft' ? t('designer.history.draft') : nameVersion(one))
-  const options = ['draft' as const, ...versions].map((one: Chosen) => ({ value: one, label: nameOf(one) }))
+  const [sides, setSides] = useState<[Side, Side]>([from, 'draft'])
+  const [before, after] = [useSide(sides[0], onFailed), useSide(sides[1], onFailed)]
+  const names = new Map<Side, string>([['draft', t('designer.history.draft')], ...others])
+  const options = [...names].map(([value, label]) => ({ value, label }))
+  const titles: [string, string] = [names.get(sides[0]) ?? '', names.get(sides[1]) ?? '']
   return (
     <>
       <div className="dz-row">
-        <Select<Chosen>
+        <Select<Side>
           value={sides[0]}
           aria-label={t('designer.history.from')}
           popupMatchSelectWidth={false}
@@ -37,7 +37,7 @@ export function CompareVersions({ versions, from, nameVersion, onFailed }: Compa
           onChange={one => setSides([one, sides[1]])}
         />
         <span aria-hidden="true">→</span>
-        <Select<Chosen>
+        <Select<Side>
           value={sides[1]}
           aria-label={t('designer.history.to')}
           popupMatchSelectWidth={false}
@@ -46,7 +46,7 @@ export function CompareVersions({ versions, from, nameVersion, onFailed }: Compa
         />
       </div>
       {before && after ? (
-        <Comparison {...{ before, after, tab }} onTab={setTab} titles={[nameOf(sides[0]), nameOf(sides[1])]} />
+        <Comparison {...{ before, after, tab }} onTab={setTab} titles={titles} />
       ) : (
         <Skeleton active />
       )}
@@ -55,22 +55,23 @@ export function CompareVersions({ versions, from, nameVersion, onFailed }: Compa
 }
 
 /** A side as it is seen; null until it is fetched. */
-function useVersion(chosen: Chosen, onFailed: (error: unknown) => void): View | null {
+function useSide(side: Side, onFailed: (error: unknown) => void): View | null {
   const { app, view } = useSessionState('app', 'view')
   const { port } = useOutside()
-  const [fetched, setFetched] = useState<{ of: Chosen; view: View } | null>(null)
+  const [fetched, setFetched] = useState<{ of: Side; view: View } | null>(null)
   const ground = useMemo(() => ({ entities: app.library.entities, shipped: docsOf(app.shipped) }), [app])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a version never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a version never changes, nor does what was kept of a draft
   useEffect(() => {
-    if (chosen === 'draft') return
+    if (side === 'draft') return
     let current = true
-    port
-      .version(app.key, chosen)
-      .then(documents => current && setFetched({ of: chosen, view: viewOf(docsOf(documents), ground) }), onFailed)
+    const documents = side.startsWith('v')
+      ? port.version(app.key, Number(side.slice(1)))
+      : port.point(app.key, side.slice(1))
+    documents.then(found => current && setFetched({ of: side, view: viewOf(docsOf(found), ground) }), onFailed)
     return () => {
       current = false
     }
-  }, [chosen, port, app.key])
-  if (chosen === 'draft') return view
-  return fetched?.of === chosen ? fetched.view : null
+  }, [side, port, app.key])
+  if (side === 'draft') return view
+  return fetched?.of === side ? fetched.view : null
 }

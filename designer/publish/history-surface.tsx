@@ -10,12 +10,16 @@ import { designerRoot } from '../frame/container.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { useAsk } from '../frame/use-ask.ts'
-import { CompareVersions } from './compare-versions.tsx'
+import { CompareVersions, type Side } from './compare-versions.tsx'
 import { sayKeyName, sayPlace } from './say-difference.ts'
 import { VersionPreview } from './version-preview.tsx'
 
 /** A system screen as it is shipped stands below its versions. */
 const SHIPPED_VERSION = 0
+
+type Entry = VersionSummary | PointSummary
+
+const sideOf = (one: Entry): Side => ('version' in one ? `v${one.version}` : `p${one.id}`)
 
 export function HistorySurface() {
   const t = useT()
@@ -29,7 +33,7 @@ export function HistorySurface() {
   const [failed, setFailed] = useState<unknown>(null)
   const [points, setPoints] = useState<PointSummary[]>([])
   const [preview, setPreview] = useState<{ title: string; documents: AnyDocument[] } | null>(null)
-  const [compared, setCompared] = useState<number | null>(null)
+  const [compared, setCompared] = useState<Side | null>(null)
   const load = useCallback(
     () =>
       Promise.all([port.versions(app.key), port.points(app.key)]).then(([found, kept]) => {
@@ -87,7 +91,7 @@ export function HistorySurface() {
         >
           {t('designer.history.preview')}
         </Button>,
-        <Button key="compare" type="link" onClick={() => setCompared(one.version)}>
+        <Button key="compare" type="link" onClick={() => setCompared(sideOf(one))}>
           {t('designer.history.compare')}
         </Button>,
         <Button key="restore" type="link" onClick={() => restore(one.version)}>
@@ -125,6 +129,9 @@ export function HistorySurface() {
         >
           {t('designer.history.preview')}
         </Button>,
+        <Button key="compare" type="link" onClick={() => setCompared(sideOf(one))}>
+          {t('designer.history.compare')}
+        </Button>,
         <Button key="restore" type="link" onClick={() => takePoint(one)}>
           {t('designer.history.restore')}
         </Button>,
@@ -136,7 +143,11 @@ export function HistorySurface() {
       </div>
     </List.Item>
   )
-  const entries = [...(versions ?? []), ...points].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  const nameEntry = (one: Entry) =>
+    'version' in one
+      ? nameVersion(one.version)
+      : t('designer.history.point.named', { why: t(`designer.history.point.${one.why}`), at: one.at })
+  const entries: Entry[] = [...(versions ?? []), ...points].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   return (
     <section className="dz-page" aria-label={t('designer.surface.history')} data-panel tabIndex={-1}>
       <h2>{t('designer.surface.history')}</h2>
@@ -148,7 +159,7 @@ export function HistorySurface() {
       {entries.length > 0 && (
         <List
           dataSource={entries}
-          rowKey={one => ('version' in one ? `v${one.version}` : one.id)}
+          rowKey={sideOf}
           renderItem={one => ('version' in one ? showVersion(one) : showPoint(one))}
         />
       )}
@@ -162,9 +173,8 @@ export function HistorySurface() {
         {compared !== null && versions && (
           <CompareVersions
             key={compared}
-            versions={versions.map(({ version }) => version)}
+            others={entries.map(one => [sideOf(one), nameEntry(one)])}
             from={compared}
-            nameVersion={nameVersion}
             onFailed={setFailed}
           />
         )}

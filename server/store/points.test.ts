@@ -1,7 +1,7 @@
 /** Drafts to return to, apps thrown away before they ever ran, and a version that comes back as it was. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AppSummary, PointSummary } from '#adapters/wire/design.ts'
+import type { AppSummary, Difference, PointSummary } from '#adapters/wire/design.ts'
 import type { AnyDocument, Field } from '#engine/schema/document.ts'
 import { APPS, editDraft, makeApp, openState, publish, withFields } from '#tests/support/design.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
@@ -41,6 +41,12 @@ test('a sitting begins after half an hour or with somebody else: the draft befor
   const [first, ...none] = await points('kit')
   expect([first, none]).toMatchObject([{ why: 'sitting', by: 'maker', at: expect.any(String) }, []])
   expect(await documentsOf('kit', first!.id)).toEqual(before)
+  const differences = (from: string, to: string) => creator.get<Difference[]>(`${APPS}/kit/diff?from=${from}&to=${to}`)
+  expect((await differences(`p${first!.id}`, 'draft')).body.data).toMatchObject([
+    { address: 'fields/two' },
+    { address: 'fields/three' },
+  ])
+  expect((await differences('p7', 'draft')).status).toBe(404)
   await editDraft(chief, 'kit', added('four'))
   expect((await points('kit')).map(({ why, by }) => [why, by])).toEqual([
     ['sitting', 'chief'],

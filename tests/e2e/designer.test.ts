@@ -254,6 +254,33 @@ describe('the history', () => {
     expect(creator.complaints()).toEqual([])
   })
 
+  test('compares a draft that was kept with another and with a version', async () => {
+    const { page } = creator
+    const keep = async (id: string, zh: string) => {
+      await editDraft(
+        calls,
+        'kit',
+        withFields(fields => [...fields, field(id, zh, id)]),
+      )
+      expect((await calls.call('DELETE', '/api/blade-schema/design/apps/kit/draft')).status).toBe(200)
+    }
+    await keep('weight', '重量')
+    await keep('owner', '归属')
+    await creator.goto('/design/kit/history')
+    const points = page.getByRole('listitem').filter({ hasText: '放弃的草稿' })
+    await see(points).toHaveCount(2)
+    await points.last().getByRole('button', { name: '比较' }).click()
+    const compared = page.getByRole('dialog', { name: '比较两个状态' })
+    await see(compared).toContainText('重量')
+    await choose(page, '到', '.*放弃的草稿', compared)
+    await see(compared).toContainText('归属')
+    await see(compared).toContainText('重量')
+    await choose(page, '从', '第 1 版', compared)
+    await see(compared).toContainText('归属')
+    await see(compared).not.toContainText('重量')
+    expect(creator.complaints()).toEqual([])
+  })
+
   test('the review says how many people will see it', async () => {
     await creator.goto('/design/kit/access')
     const { page } = creator

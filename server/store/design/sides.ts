@@ -5,17 +5,20 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { type OpenApp, readVersion } from './open-app.ts'
+import { documentsOfPoint } from './points.ts'
 import type { Work } from './work.ts'
 
 /**
  * The documents one side of a comparison stands for.
- * @param side  `draft`, `published`, `shipped` or `v3`
- * @throws      Fault 'design.side', 'design.version.unknown'
+ * @param side  `draft`, `published`, `shipped`, a version (`v3`) or a restore point (`p17`)
+ * @throws      Fault 'design.side', 'design.version.unknown', 'design.point.unknown'
  */
 export async function documentsOfSide(work: Work, app: OpenApp, side: string): Promise<AnyDocument[]> {
   if (side === 'draft') return app.documents
   if (side === 'published') return app.published
   if (side === 'shipped') return app.shipped
+  const point = /^p(\d{1,19})$/.exec(side)?.[1]
+  if (point) return documentsOfPoint(work, app.row.key, point)
   const version = /^v(\d{1,9})$/.exec(side)?.[1]
   if (!version) throw new Fault('design.side', { side })
   return readVersion(work, app.row, Number(version))
