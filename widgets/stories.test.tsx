@@ -13,7 +13,11 @@ type StoryFile = { default: { component: ComponentType<object>; args?: object } 
 
 const FILES = import.meta.glob<StoryFile>(['./data/*/*.stories.tsx', './layout/*/*.stories.tsx'])
 
-describe.each(Object.entries(FILES))('%s', (_, load) => {
+describe.each(Object.entries(FILES))('%s', (file, load) => {
+  test.runIf(file.startsWith('./layout/'))('has a story filled, in English and on a phone', async () => {
+    expect(Object.keys(await load())).toEqual(expect.arrayContaining(['Filled', 'English', 'Phone']))
+  })
+
   test('each of its stories is drawn quietly and passes axe', async () => {
     const { default: meta, ...stories } = await load()
     const Widget = meta.component

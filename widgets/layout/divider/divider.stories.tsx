@@ -1,15 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Stage } from '../../stage/stage.tsx'
-import Divider from './divider.tsx'
+import { NodesScreen, twoNotes } from '../../data/stage/loan-screen.tsx'
 import manifest from './widget.json'
 
-export default {
-  title: 'Layout/Divider',
-  component: Stage,
-  args: { widget: Divider, manifest },
-} satisfies Meta
+export default { title: 'Layout/Divider', component: NodesScreen } satisfies Meta
 
-type Story = StoryObj<typeof Stage>
+type Story = StoryObj<typeof NodesScreen>
 
-export const Filled: Story = {}
-export const English: Story = { args: { lang: 'en' } }
+const [one, two] = twoNotes
+const title = { zh: manifest.title.zh, en: manifest.title.en }
+
+export const Filled: Story = {
+  args: { nodes: [one!, { id: 'it', widget: 'divider', title }, two!, { id: 'plain', widget: 'divider' }] },
+}
+export const English: Story = { args: { ...Filled.args, lang: 'en' } }
+export const Phone: Story = { args: { ...Filled.args, width: 390 } }
