@@ -72,20 +72,26 @@ function RetypeDialog({ entity, field, types, onClose }: RetypeDialogProps) {
       onOk={make}
       onCancel={onClose}
     >
-      <p>{t('designer.retype.help')}</p>
-      <div className="dz-prop">
-        <TypeSelect value={type} types={types} label={t('designer.retype.type')} onChange={setType} />
-      </div>
-      <Radio.Group
-        aria-label={t('designer.retype.old')}
-        value={keep}
-        onChange={event => setKeep(event.target.value === true)}
-      >
+      <Flex vertical gap="middle">
+        <span>{t('designer.retype.help')}</span>
         <Flex vertical gap="small">
-          <Radio value={false}>{t('designer.retype.off')}</Radio>
-          <Radio value>{t('designer.retype.keep')}</Radio>
+          <strong>{t('designer.retype.type')}</strong>
+          <TypeSelect value={type} types={types} label={t('designer.retype.type')} onChange={setType} />
         </Flex>
-      </Radio.Group>
+        <Flex vertical gap="small">
+          <strong>{t('designer.retype.old')}</strong>
+          <Radio.Group
+            aria-label={t('designer.retype.old')}
+            value={keep}
+            onChange={event => setKeep(event.target.value === true)}
+          >
+            <Flex vertical gap="small">
+              <Radio value={false}>{t('designer.retype.off')}</Radio>
+              <Radio value>{t('designer.retype.keep')}</Radio>
+            </Flex>
+          </Radio.Group>
+        </Flex>
+      </Flex>
     </Modal>
   )
 }

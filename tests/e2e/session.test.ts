@@ -229,6 +229,7 @@ describe('a session that is ended', () => {
     await button(page, '搜索').click()
     await see(page.locator('.sw-rows tbody tr')).toHaveCount(1)
     await button(page.locator('.sw-rows tbody tr'), '强制下线').click()
+    await see(button(dialog(page), '取消')).toBeFocused()
     await button(dialog(page), '确定').click()
     await see(page.getByText('已下线')).toBeVisible()
     await see(page.locator('.sw-rows tbody tr')).toHaveCount(0)

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
-import type { EntityDocument, PageBody, Query } from '../../schema/document.ts'
+import type { EntityDocument, PageBody, Query, Step } from '../../schema/document.ts'
 import type { WidgetLoader, WidgetManifests, WidgetProps } from '../widget.ts'
 import { Screen } from './screen.tsx'
 
@@ -140,7 +140,7 @@ test('a set step changes the state, and what reads it is drawn again', async () 
   expect(await screen.findByText('pressed')).toBeTruthy()
 })
 
-const remind = (): PageBody => ({
+const remind = (ask: Partial<Step> = {}): PageBody => ({
   params: [{ id: 'kind', type: 'string' }],
   nodes: [
     {
@@ -149,7 +149,7 @@ const remind = (): PageBody => ({
       title: text('Go'),
       on: {
         click: [
-          { id: 'ask', do: 'confirm', text: text('sure?') },
+          { id: 'ask', do: 'confirm', text: text('sure?'), ...ask },
           {
             id: 'send',
             do: 'request',
@@ -178,9 +178,16 @@ test('a refused confirm ends the list quietly', async () => {
   notify.confirm.mockResolvedValueOnce(false)
   draw(remind())
   await press()
-  await waitFor(() => expect(notify.confirm).toHaveBeenCalledWith('sure?'))
+  await waitFor(() => expect(notify.confirm).toHaveBeenCalledWith('sure?', { danger: false }))
   expect(calls['loan.remind']).not.toHaveBeenCalled()
   expect(notify.message).not.toHaveBeenCalled()
+})
+
+test('a confirm of level warning asks about something dangerous', async () => {
+  notify.confirm.mockResolvedValueOnce(false)
+  draw(remind({ level: 'warning' }))
+  await press()
+  await waitFor(() => expect(notify.confirm).toHaveBeenCalledWith('sure?', { danger: true }))
 })
 
 test('a failed step runs its own list, and the rest is not run', async () => {
