@@ -8,8 +8,9 @@ import { quote, tableOf } from './names.ts'
 import { valuesOf } from './values-of.ts'
 
 /**
- * Gives each new field that `copies` another the values of it that read as its own, removed records too. The old column stays as it is, and
- * nothing that is there already is written over. Records keep their revision: a form that is open still saves.
+ * Gives each new field that `copies` another the values of it that read as its own, in removed records too. The old
+ * column stays as it is, and nothing that is there already is written over. Records keep their revision: a form that is
+ * open still saves.
  * @param trx     a transaction of the owning role, in which the columns were made
  * @param before  the entity as it runs
  * @throws        Fault 'table.unique.rows'
