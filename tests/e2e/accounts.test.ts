@@ -261,4 +261,33 @@ describe('what an administrator does besides', () => {
     await see(page.getByText('账号已解锁')).toBeVisible()
     await person.context.close()
   })
+
+  test('UR-05 resets the passwords of the people ticked: each has his own, shown once, and copied as a table', async () => {
+    await addUser(world.server.db, { account: 'reset-a', name: '潘晨', roles: ['clerk'] })
+    await addUser(world.server.db, { account: 'reset-b', name: '范宁', roles: ['clerk'] })
+    const person = await world.enter('keeper')
+    pictureOnFailure(() => person)
+    const { page } = person
+    await person.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await person.goto('/system/user')
+    const names = ['潘晨', '范宁']
+    for (const name of names) await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
+    await page.locator('[data-item="toolbar/resetMany"]').click()
+    const form = dialog(page)
+    await see(form.getByRole('combobox', { name: '用户' })).toHaveValue(/^(潘晨、范宁|范宁、潘晨)$/)
+    await button(form, '重置').click()
+    const made = form.getByRole('table')
+    await see(made.getByRole('row')).toHaveCount(3)
+    await button(form, '复制').click()
+    await see(form.getByRole('status')).toHaveText('已复制')
+    const copied = (await page.evaluate(() => navigator.clipboard.readText())).trim().split('\n')
+    see(copied[0]).toBe('账号\t姓名\t初始密码')
+    for (const line of copied.slice(1)) {
+      const [account = '', , password] = line.split('\t')
+      const { result } = await world.server.login(account, { password })
+      see([account.slice(0, 6), result.password_due]).toEqual(['reset-', true])
+    }
+    see(copied).toHaveLength(3)
+    await person.context.close()
+  })
 })

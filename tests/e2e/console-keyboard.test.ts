@@ -289,7 +289,7 @@ describe('a list', () => {
     await press('Enter')
     await reach(remove, 'ArrowDown', 6)
     await press('Enter')
-    await see(dialog(page)).toContainText('确定将选择数据删除?')
+    await see(dialog(page)).toContainText('此操作将永久删除该条数据, 是否继续?')
     await see.poll(() => dialog(page).evaluate(one => one.contains(document.activeElement))).toBe(true)
     await press('Escape')
     await gone()

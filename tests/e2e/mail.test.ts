@@ -20,6 +20,9 @@ beforeAll(async () => {
     ssl: false,
   }
   expect((await admin.post('/api/blade-email/plat-from/submit', { ...platform, status: 1 })).status).toBe(200)
+  const content = '<p>{realName}（{account}）{salary}</p>'
+  const template = { name: '开通', code: 'opened', title: '欢迎 {realName}', content }
+  expect((await admin.post('/api/blade-email/template/submit', template)).status).toBe(200)
   person = await world.enter('keeper')
 })
 afterAll(async () => {
@@ -58,5 +61,31 @@ test('EM-06 a draft is written, shown in a frame where nothing runs, and sent', 
     return row().getByText('已发送').isVisible()
   }
   await expect.poll(isSent, { timeout: 15_000, interval: 500 }).toBe(true)
+  expect(person.complaints()).toEqual([])
+})
+
+test('EM-10 a template is previewed with a record; another kind of record empties the choice; what is missing is named', async () => {
+  await person.goto('/mail/email-template')
+  const { page } = person
+  await button(page.getByRole('row').filter({ hasText: 'opened' }), '预览').click()
+  const form = dialog(page)
+  await see(form.getByText('欢迎 {realName}')).toBeVisible()
+  await see(form.getByText('发送时填入')).toBeVisible()
+  const choose = async (field: string, option: string) => {
+    await form.getByRole('combobox', { name: field }).focus()
+    await form.getByRole('combobox', { name: field }).fill(option)
+    await page.getByTitle(option, { exact: true }).last().click()
+  }
+  await choose('填入哪类数据', '用户')
+  await choose('记录', '周原')
+  await choose('填入哪类数据', '岗位')
+  await see(form.getByRole('combobox', { name: '记录' })).toHaveValue('请选择')
+  await choose('填入哪类数据', '用户')
+  await choose('记录', '周原')
+  await button(form, '预览').click()
+  await see(form.getByText('欢迎 周原')).toBeVisible()
+  await see(form.frameLocator('iframe').getByText('周原（keeper）{salary}')).toBeVisible()
+  await see(form.getByText('此记录没有的名称，原样保留')).toBeVisible()
+  await see(form.getByText('{salary}', { exact: true })).toBeVisible()
   expect(person.complaints()).toEqual([])
 })

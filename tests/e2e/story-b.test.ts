@@ -114,7 +114,7 @@ describe.each([
       .getByRole('button', { name: /更多|More/ })
       .click()
     await page.getByRole('menuitem', { name: '删除' }).click()
-    await see(dialog(page)).toContainText('确定将选择数据删除?')
+    await see(dialog(page)).toContainText('此操作将永久删除该条数据, 是否继续?')
     await button(dialog(page), '确定').click()
     await see(row(title)).toHaveCount(0)
   })

@@ -49,6 +49,7 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
   const unit = unitOfColumns(page, card)
   const node: Node = { id: card.id, widget: card.widget, title: card.title, query: card.query, on: card.on }
   if (answer?.state === 'failed') return <FailedCard card={card} title={title} error={answer.error} />
+  if (answer?.state === 'ready' && answer.rows.length === 0) return <EmptyCard label={title || card.id} />
   return (
     <WidgetView
       name={card.widget}
@@ -79,6 +80,11 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
 })
 
 function ignore() {}
+
+function EmptyCard({ label }: { label: string }) {
+  const t = useT()
+  return <div className="sw-notice">{t('react.cardEmpty', { label })}</div>
+}
 
 function FailedCard({ card, title, error }: { card: Card; title: string; error: unknown }) {
   const page = usePage()

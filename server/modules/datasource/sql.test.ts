@@ -199,7 +199,7 @@ describe('a published query', () => {
     expect(two.body.msg).toBe('查询“query”应只返回一行，却返回了多行。')
   })
 
-  test('DS-04 older clients send its text, and no other text runs', async () => {
+  test('DS-04 VM-66 older clients send its text, and no other text runs', async () => {
     const query = queryOf('select 1 as a')
     await run(query)
     const execute = (more: object, caller = clerk) =>
@@ -210,7 +210,7 @@ describe('a published query', () => {
     expect((await execute({ sqlContent: '' })).body.msg).toBe('请配置数据源或sql语句')
   })
 
-  test('DS-04 a failure tells readers nothing of the data', async () => {
+  test('DS-04 VM-67 a failure tells readers nothing of the data', async () => {
     const { status, body } = await run(queryOf('select (name::int)::text as a from app_ledger'))
     expect([status, body.msg]).toEqual([400, 'sql执行失败'])
     expect(JSON.stringify(body)).not.toContain('000000')

@@ -32,12 +32,13 @@ export default function Markdown({ props, value }: WidgetProps<Props>) {
   /** As a person would copy it: rows of a table as lines, its cells parted by tabs. Over plain HTTP it is only selected. */
   async function copy() {
     const element = content.current!
-    globalThis.getSelection()?.selectAllChildren(element)
-    const copied = await navigator.clipboard?.writeText(element.innerText).then(
-      () => true,
-      () => false,
-    )
-    setOutcome(copied ? 'copied' : 'selected')
+    try {
+      await navigator.clipboard.writeText(element.innerText)
+      setOutcome('copied')
+    } catch {
+      globalThis.getSelection()?.selectAllChildren(element)
+      setOutcome('selected')
+    }
   }
   const html = useMemo(() => DOMPurify.sanitize(marked.parse(source, { async: false, gfm: true }), SAFE), [source])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what is set has passed DOMPurify

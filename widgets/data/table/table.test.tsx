@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
+import { Fault } from '#engine/error/fault.ts'
 import type { PageDocument, TableBody } from '#engine/schema/document.ts'
 import { LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
@@ -130,6 +131,24 @@ test('VM-62 VM-25 DM-13 the chosen records are removed after the question; those
   await waitFor(() => expect(screen.queryByText('转接头')).toBeNull())
   expect(screen.getByText(NEWEST)).toBeTruthy()
   expect(notify.message).toHaveBeenCalledWith('success', '操作成功!')
+})
+
+test('VM-20 VM-21 VM-87 one record is removed after its own question; that it was not is told with the reason', async () => {
+  const { ports, notify } = draw()
+  const row = (await screen.findByText('转接头')).closest('tr')!
+  const removeIt = async () => {
+    await userEvent.click(within(row).getByRole('button', { name: /更多/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: '删除', hidden: true }))
+  }
+  const remove = vi.spyOn(ports.data, 'remove').mockRejectedValueOnce(new Fault('record.used', { msg: '仍被使用' }))
+  await removeIt()
+  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('error', '删除失败! 仍被使用'))
+  expect(notify.confirm).toHaveBeenCalledWith('此操作将永久删除该条数据, 是否继续?', expect.anything())
+  expect(screen.getByText('转接头')).toBeTruthy()
+  await removeIt()
+  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('success', '删除成功!'))
+  await waitFor(() => expect(screen.queryByText('转接头')).toBeNull())
+  expect(remove).toHaveBeenCalledTimes(2)
 })
 
 test('VM-62 a refused question removes nothing', async () => {

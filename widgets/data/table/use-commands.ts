@@ -1,6 +1,6 @@
 /**
  * What the buttons of a table do.
- * @source VM-10, VM-62, VM-25, VM-82, VM-83, DM-12, DM-13
+ * @source VM-10, VM-20, VM-21, VM-62, VM-25, VM-82, VM-87, VM-83, DM-12, DM-13
  */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
@@ -41,12 +41,17 @@ export function useCommands({ id, entity, list, columns, choice, open, openImpor
   const t = useT()
   const { notify, data, lang } = page.ports
 
-  async function remove(ids: string[], done: 'data.removed' | 'data.removedOne' = 'data.removed') {
+  async function remove(ids: string[], isRow = false) {
     if (ids.length === 0) return notify.message('warning', t('data.chooseOne'))
-    if (!(await notify.confirm(t('data.confirmRemove'), { danger: true }))) return
-    await data.remove(entity, ids)
+    if (!(await notify.confirm(t(isRow ? 'data.confirmRemoveOne' : 'data.confirmRemove'), { danger: true }))) return
+    try {
+      await data.remove(entity, ids)
+    } catch (error) {
+      if (!isRow) throw error
+      return notify.message('error', `${t('data.removeFailed')} ${sayFault(error, lang)}`)
+    }
     choice.clear()
-    notify.message('success', t(done))
+    notify.message('success', t(isRow ? 'data.removedOne' : 'data.removed'))
     await list.reload()
   }
 
@@ -69,7 +74,7 @@ export function useCommands({ id, entity, list, columns, choice, open, openImpor
         return row && open({ does: button.does, row, title })
       case 'remove':
         if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedRemove'))
-        return row?.id && remove([row.id], 'data.removedOne')
+        return row?.id && remove([row.id], true)
       case 'removeMany':
         return removeChosen()
       case 'import':

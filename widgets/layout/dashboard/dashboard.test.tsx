@@ -18,6 +18,26 @@ test('a card stands under its title and shows what its query answers', async () 
   expect(await within(card).findByText('12')).toBeTruthy()
 })
 
+test('VM-68 a card whose query found nothing says so, by its name', async () => {
+  const none = {
+    queries: [{ id: 'none', entity: 'equipmentLoan', get: 'rows' as const, where: { '==': [{ var: 'title' }, '?'] } }],
+    cards: [
+      {
+        id: 'n',
+        widget: 'bar',
+        title: { zh: '借用' },
+        x: 0,
+        w: 3,
+        h: 3,
+        query: 'none',
+        map: { x: 'title', y: 'quantity' },
+      },
+    ],
+  }
+  render(<NodesScreen nodes={[{ id: 'it', widget: 'dashboard', body: none }]} />)
+  expect(await screen.findByText('【借用】卡片未查询到数据')).toBeTruthy()
+})
+
 test('without a body it says so instead of failing', async () => {
   render(<NodesScreen nodes={[{ id: 'it', widget: 'dashboard' }]} />)
   expect(await screen.findByText(/it/)).toBeTruthy()
