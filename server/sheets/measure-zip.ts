@@ -9,27 +9,51 @@ const END = 0x06054b50
 const ENTRY = 0x02014b50
 const END_BYTES = 22
 const ENTRY_BYTES = 46
+const LOCAL_BYTES = 30
 /** Stands where a number is too large for the plain form: no spreadsheet within the limits needs that. */
 const ELSEWHERE = 0xffffffff
+
+export interface ZipEntry {
+  name: string
+  /** where its content begins */
+  at: number
+  packed: number
+  /** unpacked, as it says */
+  size: number
+  isDeflated: boolean
+}
 
 /**
  * @returns  bytes of all entries together
  * @throws   Fault 'sheet.unreadable' of what is no archive, or one that does not say how large its entries are
  */
 export function measureZip(bytes: Buffer): number {
+  return readEntries(bytes).reduce((total, { size }) => total + size, 0)
+}
+
+/** What its directory lists. @throws Fault as `measureZip` */
+export function readEntries(bytes: Buffer): ZipEntry[] {
   const end = findEnd(bytes)
   const count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)
-  let total = 0
+  const entries: ZipEntry[] = []
   for (let entry = 0; entry < count; entry++) {
     if (at + ENTRY_BYTES > end || bytes.readUInt32LE(at) !== ENTRY) throw new Fault('sheet.unreadable')
     const packed = bytes.readUInt32LE(at + 20)
     const size = bytes.readUInt32LE(at + 24)
     if (packed === ELSEWHERE || size === ELSEWHERE || (size === 0 && packed > 2)) throw new Fault('sheet.unreadable')
-    total += size
+    const local = bytes.readUInt32LE(at + 42)
+    if (local + LOCAL_BYTES > end) throw new Fault('sheet.unreadable')
+    entries.push({
+      name: bytes.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + bytes.readUInt16LE(at + 28)),
+      at: local + LOCAL_BYTES + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28),
+      packed,
+      size,
+      isDeflated: bytes.readUInt16LE(at + 10) !== 0,
+    })
     at += ENTRY_BYTES + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
-  return total
+  return entries
 }
 
 /** The one record at the very end. An archive with two of them may mean two things, so it means none. */

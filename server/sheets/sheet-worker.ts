@@ -5,9 +5,12 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { checkCells } from './check-cells.ts'
+import { readEntries } from './measure-zip.ts'
 import type { SheetCell, SheetLimits } from './read-sheet.ts'
 
 const { bytes, limits } = workerData as { bytes: Uint8Array; limits: SheetLimits }
+checkCells(bytes, readEntries(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
 parentPort?.postMessage(limits.sheets ? await readSeveral(limits.sheets) : await readFirst())
 
 async function readFirst(): Promise<SheetCell[][]> {

@@ -114,6 +114,41 @@ function zipOf(entries: [name: string, content: Buffer][]): Buffer {
   return Buffer.concat([...parts, ...directory, end])
 }
 
+test.each(['1A', 'A0', 'AAAAAA1', 'A', ''])(
+  'HT-35 a cell said to stand at %j is no cell: the file is refused',
+  async at => {
+    const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+    const part = (name: string, text: string): [string, Buffer] => [name, Buffer.from(`<?xml version="1.0"?>${text}`)]
+    const book = (reference: string) =>
+      zipOf([
+        part(
+          '[Content_Types].xml',
+          '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+        ),
+        part(
+          '_rels/.rels',
+          `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="${rels}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+        ),
+        part(
+          'xl/workbook.xml',
+          `<workbook xmlns="${main}" xmlns:r="${rels}"><sheets><sheet name="s" sheetId="1" r:id="a"/></sheets></workbook>`,
+        ),
+        part(
+          'xl/_rels/workbook.xml.rels',
+          `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="${rels}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+        ),
+        part(
+          'xl/worksheets/sheet1.xml',
+          `<worksheet xmlns="${main}"><sheetData><row r="1"><c r="${reference}"><v>7</v></c></row></sheetData></worksheet>`,
+        ),
+      ])
+    expect(await readSheet(book('B1'))).toEqual([[null, 7]])
+    expect(await codeOf(readSheet(book(at)))).toBe('sheet.unreadable')
+    expect(await codeOf(previewSheets(book(at)))).toBe('sheet.unreadable')
+  },
+)
+
 test('FM-24 the beginning of each visible sheet is shown: what stands in it, cut where there is more', async () => {
   const book = await writeXlsx({
     sheets: [
