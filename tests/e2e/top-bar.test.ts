@@ -124,6 +124,14 @@ describe('the person’s menu', () => {
     await see(page.getByRole('tab', { name: '首页', selected: true })).toBeVisible()
   })
 
+  test('VM-87 what is one’s own is saved, and said to be', async () => {
+    const { page } = person
+    await chooseMine('个人信息')
+    await page.getByRole('textbox', { name: '昵称' }).fill('小周')
+    await button(page, '保存').click()
+    await see(page.getByText('保存成功!')).toBeVisible()
+  })
+
   test('SH-34 SH-35 every page has its title and its tab', async () => {
     const { page } = person
     await see(page).toHaveTitle(/岗位管理/)
