@@ -128,6 +128,7 @@ describe('the person’s menu', () => {
     const { page } = person
     await chooseMine('个人信息')
     await page.getByRole('textbox', { name: '昵称' }).fill('小周')
+    await page.getByRole('textbox', { name: '手机' }).fill('13800000001')
     await button(page, '保存').click()
     await see(page.getByText('保存成功!')).toBeVisible()
   })
