@@ -11,13 +11,12 @@ import type { SmsSender } from './modules/message/sms.ts'
 import type { PushEvent, PushTarget } from './push/event.ts'
 import type { Seal } from './secrets.ts'
 
-/** A call that is open to clients: its address with `{name}` for what varies, and what its documents call it. */
+/** A call that is open to clients. */
 export interface KnownCall {
+  /** with `{name}` for what varies */
   address: string
-  methods: string[]
   /** of an entity's call the key of the entity */
   tag: string
-  summary: string
 }
 
 /**

@@ -90,25 +90,8 @@ async function run(
     ...(request.query as object),
     ...(Array.isArray(request.body) ? { list: request.body } : (request.body as object)),
   }
-  const { db, entities, sessions, sql, sms, calls, store, files, errors, imports } = services
   const lang = langOf(request)
-  const context = {
-    who,
-    db,
-    entities,
-    sessions,
-    sql,
-    sms,
-    calls,
-    store,
-    files,
-    errors,
-    imports,
-    lang,
-    entity,
-    action,
-    input,
-  }
+  const context = { ...services, who, lang, entity, action, input }
   const data = await verb.run(context)
   return data instanceof Download ? data.send(reply) : answer(data)
 }

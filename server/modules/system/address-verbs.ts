@@ -35,8 +35,8 @@ const areaOf = (address: string): string =>
   `${address
     .split('/')
     .slice(0, 3)
-    .join('/')
-    .replace(/[/*]+$/, '')}/*`
+    .filter(step => step !== '*')
+    .join('/')}/*`
 
 /** Screens a menu may open: pages and dashboards that ask for nothing, and entities that have none but their own. */
 export const menuScreens: Verb = {

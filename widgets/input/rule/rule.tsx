@@ -1,5 +1,5 @@
 import { Alert, Segmented } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { usePorts } from '#engine/react/ports.tsx'
 import { scopeOf } from '#engine/react/rule/names.ts'
 import { parseSentence } from '#engine/react/rule/parse.ts'
@@ -17,7 +17,6 @@ import { same } from '#engine/version/same.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { LoadState } from '../../parts/load-state.tsx'
 import { ReadOnly } from '../../parts/read-only.tsx'
-import { useHalf } from '../../parts/use-half.ts'
 import JsonInput from '../json/json.tsx'
 import type { Props } from './props.gen.ts'
 import { useRuleNames } from './use-rule-names.ts'
@@ -110,13 +109,12 @@ function Editor({ widget, speech, issues, known, state, load }: EditorProps) {
 }
 
 /** The form does not save while a clause waits for its value. */
-function useWaiting({ onHalf, readOnly }: WidgetProps<Props, Json>, text: string, wants: string) {
-  const [, setHalf] = useHalf({ onHalf, readOnly })
-  const [told, setTold] = useState('')
-  if (told !== text) {
-    setTold(text)
-    setHalf(text === '' ? null : { text, wants })
-  }
+function useWaiting({ onHalf }: WidgetProps<Props, Json>, text: string, wants: string) {
+  useEffect(() => {
+    if (text === '' || !onHalf) return
+    onHalf({ text, wants })
+    return () => onHalf(null)
+  }, [text, wants, onHalf])
 }
 
 /** The rule in words; one of another shape as a tree. */

@@ -1,8 +1,9 @@
 import '../../stage/browser.ts'
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { drawWidget } from '../../stage/draw.tsx'
+import { Stage } from '../../stage/stage.tsx'
 import TreeSelectInput from './tree-select.tsx'
 import manifest from './widget.json'
 
@@ -48,4 +49,22 @@ test('one entry of an entity is chosen from a drop-down', async () => {
   const nodes = await within(document.body).findAllByRole('treeitem')
   await userEvent.click(nodes.at(-1)?.querySelector('[title]') ?? container)
   expect(onChange).toHaveBeenCalledOnce()
+})
+
+test('a call that is asked of something is asked again when that is another', async () => {
+  const call = vi.fn(async (_: string, sent?: object) => [{ id: 'x', name: `of ${(sent as { of: string }).of}` }])
+  const props = { call: 'strategy.fields', multiple: false }
+  const tree = (of: string) => (
+    <Stage
+      {...{ widget: TreeSelectInput, manifest, value: 'x', readOnly: true }}
+      props={{ ...props, of }}
+      outside={told}
+    />
+  )
+  const told = { data: { call } }
+  const { rerender } = render(tree('one'))
+  expect(await screen.findByText('of one')).toBeTruthy()
+  rerender(tree('two'))
+  expect(await screen.findByText('of two')).toBeTruthy()
+  expect(call).toHaveBeenCalledTimes(2)
 })
