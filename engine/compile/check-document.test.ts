@@ -138,6 +138,16 @@ describe('the check of a document', () => {
       'nodes/destination/props',
     ],
     [
+      'an unknown property of a search field',
+      4,
+      d => {
+        delete d.form // which is not among the examples
+        Object.assign(d.search[0], { widget: 'region-cascader', props: { deep: 5 } })
+      },
+      'widget.props.unknown',
+      'search/title/props',
+    ],
+    [
       'a widget for another type',
       7,
       d => {

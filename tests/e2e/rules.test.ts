@@ -82,6 +82,17 @@ test('UR-30 UR-47 a scope is built from conditions and granted; its role sees th
   await see(dialog(page).getByText('创建人 等于 当前用户 或 级别 大于等于 3')).toBeVisible()
   await see(dialog(page).getByText('便笺 (memo)')).toBeVisible()
 
+  await page.keyboard.press('Escape')
+
+  const search = page.getByRole('search')
+  await button(search, '展开').click()
+  await search.getByRole('combobox', { name: '模型', exact: true }).click()
+  await page.keyboard.type('memo')
+  await page.getByRole('treeitem', { name: /memo/ }).click()
+  await button(search, '搜索').click()
+  await see(page.locator('main tbody tr')).toHaveCount(1)
+  await see(saved).toBeVisible()
+
   await person.goto('/system/role')
   await button(page.getByRole('row').filter({ hasText: 'clerk' }), '授权').click()
   await dialog(page).getByRole('combobox', { name: '数据权限' }).click()

@@ -15,6 +15,7 @@ export interface SearchField {
   default?: Rule
   span?: number
   widget?: string
+  props?: Record<string, Json>
   fold?: true
 }
 

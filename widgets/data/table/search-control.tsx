@@ -34,7 +34,7 @@ export function SearchControl({ id, entry, field, value, onChange }: SearchContr
       {by === 'between' && widget === 'number' ? (
         <NumberRange {...{ id, field, title, value, onChange }} />
       ) : (
-        <Control {...{ id, widget, field, title, value, onChange }} />
+        <Control {...{ id, widget, field, title, value, onChange }} props={entry.props} />
       )}
     </div>
   )
@@ -43,9 +43,10 @@ export function SearchControl({ id, entry, field, value, onChange }: SearchContr
 interface ControlProps extends Omit<SearchControlProps, 'entry'> {
   widget: string
   title: string
+  props?: SearchField['props']
 }
 
-function Control({ id, widget, field, title, value, onChange }: ControlProps) {
+function Control({ id, widget, props, field, title, value, onChange }: ControlProps) {
   const page = usePage()
   const t = useT()
   const yesNo = [
@@ -58,7 +59,7 @@ function Control({ id, widget, field, title, value, onChange }: ControlProps) {
       id={id}
       node={{ id: field.id, widget }}
       field={field}
-      props={propsOf(page.manifests[widget])}
+      props={propsOf(page.manifests[widget], props)}
       title={title}
       options={field.type === 'boolean' ? yesNo : optionsOf(page, field, null, page.ports.lang)}
       value={value}
