@@ -1,6 +1,6 @@
 import type { Card, DashboardBody, Query, Rule, To } from '../schema/document.ts'
 import { cutSteps } from './cut-steps.ts'
-import { type Cuts, openSight, readsHidden, recordSight, type Sight, seenRules } from './sight.ts'
+import { type Cuts, isOpen, openSight, readsHidden, recordSight, type Sight, seenRules } from './sight.ts'
 
 /** The dashboard without the queries that read what is hidden, the cards over them, and the cards for others. */
 export function cutDashboard(board: DashboardBody, cuts: Cuts, may: (to: To) => boolean): DashboardBody {
@@ -18,7 +18,7 @@ export function cutQueries(queries: Query[], cuts: Cuts): { queries: Query[]; go
     const groups = (query.group ?? []).every(group => !sight.hides(group.of ?? group.id))
     const measures = query.measures?.filter(measure => measure.of === undefined || !sight.hides(measure.of))
     const empty = query.measures !== undefined && measures?.length === 0
-    if (!cuts[query.entity] || readsHidden(query.where, sight) || !groups || empty) {
+    if (!isOpen(query.entity, cuts) || readsHidden(query.where, sight) || !groups || empty) {
       gone.add(`$query.${query.id}`)
       return []
     }

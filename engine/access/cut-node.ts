@@ -2,7 +2,7 @@ import type { DashboardBody, FormBody, Json, Node, TableBody, To } from '../sche
 import { cutDashboard } from './cut-dashboard.ts'
 import { cutSteps } from './cut-steps.ts'
 import { cutTable } from './cut-table.ts'
-import { type Cuts, readsHidden, recordSight, type Sight, seenRules, seenText } from './sight.ts'
+import { type Cuts, isOpen, readsHidden, recordSight, type Sight, seenRules, seenText } from './sight.ts'
 
 export interface Standing {
   /** what the reader sees of the record around the node */
@@ -53,7 +53,7 @@ function cutBody(node: Node, at: Standing): Node['body'] | null {
 
 /** The form without what the reader does not see; null when its entity is closed to him. */
 export function cutForm(form: FormBody, at: Standing): FormBody | null {
-  if (form.entity !== undefined && !at.cuts[form.entity]) return null
+  if (form.entity !== undefined && !isOpen(form.entity, at.cuts)) return null
   const sight = form.entity === undefined ? at.around : recordSight(form.entity, at.cuts, at.around)
   const cut: FormBody = { ...form, nodes: cutNodes(form.nodes ?? [], { ...at, sight }) }
   if (form.checks) {

@@ -1,10 +1,10 @@
 import type { TableBody } from '../schema/document.ts'
 import { cutButtons, cutSteps } from './cut-steps.ts'
-import { type Cuts, readsHidden, recordSight, type Sight } from './sight.ts'
+import { type Cuts, isOpen, readsHidden, recordSight, type Sight } from './sight.ts'
 
 /** The table without what the reader does not see; null when it cannot be shown at all. */
 export function cutTable(table: TableBody, cuts: Cuts, around: Sight): TableBody | null {
-  if (table.entity === undefined || !cuts[table.entity]) return null
+  if (table.entity === undefined || !isOpen(table.entity, cuts)) return null
   const sight = recordSight(table.entity, cuts, around)
   if (readsHidden(table.where, sight)) return null
   const sees = (id: string | undefined) => id === undefined || !sight.hides(id)

@@ -9,9 +9,14 @@ import type { Text } from '../text/text.ts'
 export interface Cut {
   document: EntityDocument
   hide: readonly string[]
+  /** reached only as the rows inside another's records: no block of its own is open to him */
+  inside?: boolean
 }
 /** By entity key; an entity that is not there may not be used by the reader at all. */
 export type Cuts = Record<string, Cut>
+
+/** Whether a block or a query over the records of `entity` is open to the reader. */
+export const isOpen = (entity: string, cuts: Cuts): boolean => cuts[entity] !== undefined && !cuts[entity].inside
 
 export interface Sight {
   hides(name: string): boolean

@@ -14,10 +14,11 @@ import { expandDocument } from './resolve-document.ts'
  */
 export function checkApp(documents: AnyDocument[], library: Library): Issue[] {
   const whole = libraryWith(library, [], documents)
+  const rows = rowsIn(documents)
   return documents.flatMap(document =>
     under(document, [
       ...checkDocument(document, whole),
-      ...checkOpen(document, whole),
+      ...checkOpen(document, whole, rows),
       ...checkRoles(document, whole),
       ...checkTexts(document, whole),
     ]),
@@ -43,8 +44,15 @@ function checkRoles(document: AnyDocument, library: Library): Issue[] {
   )
 }
 
-function checkOpen(document: AnyDocument, library: Library): Issue[] {
-  const closed = document.kind === 'entity' ? !document.access?.length : isClosedPage(document, library)
+/** Keys of the entities whose records are rows of another's: who may open that may open them. */
+function rowsIn(documents: AnyDocument[]): Set<string> {
+  const fields = documents.flatMap(document => (document.kind === 'entity' ? document.fields : []))
+  return new Set(fields.flatMap(({ type, to }) => (type === 'children' ? (to ?? []) : [])))
+}
+
+function checkOpen(document: AnyDocument, library: Library, rows: ReadonlySet<string>): Issue[] {
+  const closed =
+    document.kind === 'entity' ? !document.access?.length && !rows.has(document.key) : isClosedPage(document, library)
   return closed ? [{ path: 'access', code: 'access.nobody', level: 'warning' }] : []
 }
 

@@ -338,6 +338,20 @@ describe('the check of an app', () => {
     ])
   })
 
+  test('rows are open to whoever may open their record: nothing is told of them', () => {
+    const rows = { ...numbered(1), key: 'mine.rows', access: undefined }
+    const lines = {
+      id: 'lines',
+      type: 'children',
+      title: { zh: '行', en: 'Rows' },
+      to: rows.key,
+      by: 'parent',
+    } as const
+    const whole = { ...numbered(1), key: 'mine', fields: [...numbered(1).fields, lines] }
+    const told = checkApp([whole, rows], library).filter(({ code }) => code === 'access.nobody')
+    expect(told).toEqual([])
+  })
+
   test('a role nobody has is told softly, with the grant that names it', () => {
     const grant = { id: 'guests', to: { roles: ['staff', 'guest'] }, may: ['list'] }
     const issues = checkApp([{ ...numbered(1), access: [grant] }], { ...library, names: () => ['staff'] })

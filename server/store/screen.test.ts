@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MenuItem, ScreenBundle } from '#adapters/wire/screen.ts'
-import type { AnyDocument } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument, Field, Grant, PageDocument } from '#engine/schema/document.ts'
 import {
   APPS,
   editDraft,
@@ -115,6 +115,63 @@ describe('a screen for its reader', () => {
     expect(next.status).toBe(200)
     expect(next.body.data.app).toEqual({ key: 'visit', version: 2 })
     expect(next.text).toContain('"more"')
+  })
+})
+
+describe('rows inside a record', () => {
+  const rows: EntityDocument = {
+    kind: 'entity',
+    grammar: 1,
+    key: 'order.lines',
+    title: { zh: '明细' },
+    fields: [
+      { id: 'parent', type: 'ref', title: { zh: '订单' }, to: 'order', required: true },
+      { id: 'quantity', type: 'integer', title: { zh: '数量' } },
+      { id: 'cost', type: 'integer', title: { zh: '成本' } },
+    ],
+  }
+  const lines: Field = { id: 'lines', type: 'children', title: { zh: '明细' }, to: 'order.lines', by: 'parent' }
+  const alone: PageDocument = {
+    kind: 'page',
+    grammar: 1,
+    key: 'order.rows',
+    title: { zh: '所有明细' },
+    from: rows.key,
+    access: { everyone: true },
+  }
+  const staffs: Grant = { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add'] }
+  const setUp = (own: Grant, ofRows?: Grant[]) =>
+    editDraft(creator, 'order', documents => [
+      ...withEntity(entity => ({
+        ...entity,
+        fields: [...entity.fields.filter(({ id }) => id !== 'lines'), lines],
+        access: [...entity.access!.filter(({ id }) => id !== 'staff'), own],
+      }))(documents.filter(({ key }) => key !== rows.key && key !== alone.key)),
+      { ...rows, ...(ofRows && { access: ofRows }) },
+      alone,
+    ])
+
+  test('SE-04 come to whoever may use the record, and open no block of their own', async () => {
+    await makeApp(creator, 'order')
+    await setUp(staffs)
+    expect((await publish(creator, 'order')).status).toBe(200)
+    for (const caller of [staff, creator]) {
+      const { entities } = (await screen(caller, 'order.manage')).body.data
+      expect(entities['order.lines']).toMatchObject({ may: [], readOnly: [] })
+      expect(entities['order.lines']!.document.fields.map(({ id }) => id)).toEqual(['parent', 'quantity', 'cost'])
+    }
+    const { entities, document } = (await screen(staff, 'order.rows')).body.data
+    expect(entities).toEqual({})
+    expect((document as PageDocument).nodes).toEqual([])
+  })
+
+  test('what their own grants hide stays hidden; who does not see the field does not get them', async () => {
+    await setUp(staffs, [{ ...staffs, hide: ['cost'] }])
+    await publish(creator, 'order')
+    expect((await screen(staff, 'order.manage')).text).not.toContain('cost')
+    await setUp({ ...staffs, hide: ['lines'] })
+    await publish(creator, 'order')
+    expect((await screen(staff, 'order.manage')).text).not.toContain('quantity')
   })
 })
 

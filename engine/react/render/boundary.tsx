@@ -24,8 +24,13 @@ export class NodeBoundary extends Component<BoundaryProps, { error: Error | null
 
   override render() {
     const { error } = this.state
-    return error ? <FailedBox label={this.props.label} reason={error.message} /> : this.props.children
+    return error ? <BrokenBox label={this.props.label} reason={error.message} /> : this.props.children
   }
+}
+
+function BrokenBox({ label, reason }: { label: string; reason: string }) {
+  const t = useT()
+  return <FailedBox label={label} reason={t('react.broken', { reason })} />
 }
 
 export function FailedBox({ label, reason }: { label: string; reason: string }) {

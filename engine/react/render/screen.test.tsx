@@ -101,7 +101,7 @@ test('a node that fails, or whose widget nobody knows, is named in its box; its 
   })
   expect(await screen.findByText('alive')).toBeTruthy()
   expect(screen.getByText('“坏的”无法显示')).toBeTruthy()
-  expect(screen.getByText('no ink')).toBeTruthy()
+  expect(screen.getByText(/（no ink）。请刷新页面/)).toBeTruthy()
   expect(screen.getByText(/没有名为“nowhere”的组件/)).toBeTruthy()
 })
 

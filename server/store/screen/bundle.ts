@@ -45,11 +45,12 @@ export async function cutBundle(
   const placed = view.screen(key)
   if (!placed) throw new Fault('screen.unknown', { screen: key })
   const screen = resolveScreen(view, store.widgets, placed.document)
-  const usable = screen.entities
-    .map(entity => ({ entity, access: accessOf(entity) }))
-    .filter(({ access }) => access.may.size)
+  const usable = usableOf(screen.entities, accessOf)
   const cuts: Cuts = Object.fromEntries(
-    usable.map(({ entity, access }) => [entity.key, { document: entity, hide: [...access.hide] }]),
+    usable.map(({ entity, access }) => [
+      entity.key,
+      { document: entity, hide: [...access.hide], inside: !access.may.size },
+    ]),
   )
   const cutEntities = usable.map(({ entity, access }) => clientEntity(entity, access, cuts))
   const { opens, dicts } = await db.read(who, async trx => {
@@ -68,6 +69,21 @@ export async function cutBundle(
     dicts: Object.fromEntries([...dicts].map(([code, dict]) => [code, dict.options])),
     app: placed.app,
   }
+}
+
+/**
+ * The entities the reader may call, and those whose rows stand in a field he sees of one of these: rows follow their
+ * record, as they do in `server/entity`; what their own grants hide or lock stays so.
+ */
+function usableOf(entities: EntityDocument[], accessOf: AccessOf): { entity: EntityDocument; access: Access }[] {
+  const all = entities.map(entity => ({ entity, access: accessOf(entity) }))
+  const called = all.filter(({ access }) => access.may.size)
+  const inside = new Set(
+    called.flatMap(({ entity, access }) =>
+      entity.fields.flatMap(({ id, type, to }) => (type === 'children' && !access.hide.has(id) ? (to ?? []) : [])),
+    ),
+  )
+  return all.filter(({ entity, access }) => access.may.size || inside.has(entity.key))
 }
 
 function clientEntity(entity: EntityDocument, access: Access, cuts: Cuts): ClientEntity {
