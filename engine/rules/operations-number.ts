@@ -1,7 +1,7 @@
 /**
  * Numbers: exact, and empty as soon as an operand is. Whole numbers stay JavaScript numbers while they are safe.
  */
-import { type Decimal, divide, type Num, plainDecimal, round, toDecimal } from '../value/decimal.ts'
+import { type Decimal, divide, type Num, plainDecimal, readDecimal, round, toDecimal } from '../value/decimal.ts'
 
 type Operand = Num | null
 
@@ -58,7 +58,7 @@ function holds(test: (order: number) => boolean) {
   return (a: Operand, b: Operand): boolean => a !== null && b !== null && test(compareNumbers(a, b))
 }
 
-export const NUMBER_OPERATIONS = {
+const OPERATIONS = {
   '@equalNumber': (a: Operand, b: Operand) => (a === null || b === null ? a === b : compareNumbers(a, b) === 0),
   '@<Number': holds(order => order < 0),
   '@<=Number': holds(order => order <= 0),
@@ -82,3 +82,16 @@ export const NUMBER_OPERATIONS = {
     return given.length ? divide(given.reduce(add), given.length, AVERAGE_SCALE) : null
   },
 }
+
+/** What a form holds of a field may be text that is no number yet; that reads as empty. */
+const read = (operand: unknown): unknown => (typeof operand === 'string' ? readDecimal(operand) : operand)
+
+export const NUMBER_OPERATIONS = Object.fromEntries(
+  Object.entries(OPERATIONS).map(([name, run]) => [
+    name,
+    (...operands: unknown[]) =>
+      (run as (...all: unknown[]) => unknown)(
+        ...operands.map(each => (Array.isArray(each) ? each.map(read) : read(each))),
+      ),
+  ]),
+)

@@ -50,6 +50,17 @@ describe('a prepared rule', () => {
     expect(prepareRule(v('$param.toString'), scope).run({ record: {}, env: { ...env, param: {} } })).toBeNull()
   })
 
+  test('takes text that is no number yet for empty', () => {
+    const record = { quantity: 'abc', price: '2.50', lines: [{ amount: '1x' }, { amount: 2 }] }
+    const run = (rule: Rule) => prepareRule(rule, scope).run({ record, env })
+    expect(run({ '*': [v('quantity'), v('price')] })).toBeNull()
+    expect(run({ '>': [v('quantity'), 1] })).toBe(false)
+    expect(run({ sum: [v('lines'), v('amount')] })).toBe(2)
+    expect(run({ cat: ['= ', v('quantity')] })).toBe(
+      prepareRule({ cat: ['= ', v('quantity')] }, scope).run({ record: {}, env }),
+    )
+  })
+
   test('leaves rows out that are taken away', () => {
     const lines: EngineRecord[] = [{ amount: 1 }, { amount: 2, $delete: true }]
     expect(prepareRule({ sum: [v('lines'), v('amount')] }, scope).run({ record: { lines }, env })).toBe(1)

@@ -2,6 +2,7 @@ import '../stage/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Field, FormBody, PageDocument } from '#engine/schema/document.ts'
 import { leaveWorld } from '../stage/leave-screen.tsx'
 import { LoanScreen } from '../stage/loan-screen.tsx'
 
@@ -32,6 +33,25 @@ test('a cell follows from the others of its row, and the rules of a row see it a
   await waitFor(() => expect(row(1).getByLabelText(/天数/).textContent).toContain('4.0'))
   await userEvent.click(await row(1).findByRole('switch'))
   await waitFor(() => expect(row(1).getByLabelText(/天数/).textContent).toContain('3.5'))
+})
+
+test('cells nobody named are those of the fields; what is no number yet is empty to formulas and goes with its row', async () => {
+  const { bundle, ports } = leaveWorld()
+  const { document, ...client } = bundle.entities.leaveSpan!
+  const price: Field = { id: 'price', type: 'integer', title: { zh: '单价' } }
+  bundle.entities.leaveSpan = { ...client, document: { ...document, fields: [...document.fields, price] } }
+  const form = (bundle.document as PageDocument).nodes![0]!.body as FormBody
+  form.nodes = form.nodes!.map(({ children: _, ...node }) => node)
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  await userEvent.click(await screen.findByRole('button', { name: '添加一行' }))
+  await userEvent.type(await row(1).findByRole('spinbutton', { name: /单价/ }), '-')
+  await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
+  expect(row(1).getByRole('spinbutton', { name: /单价/ })).toHaveProperty('value', '-')
+  await userEvent.click(screen.getByRole('button', { name: '复制第 1 行' }))
+  expect(row(2).getByRole('spinbutton', { name: /单价/ })).toHaveProperty('value', '')
+  await userEvent.click(screen.getByRole('button', { name: '删除第 1 行' }))
+  await waitFor(() => expect(row(1).getByRole('spinbutton', { name: /单价/ })).toHaveProperty('value', ''))
+  expect(row(2).getByRole('spinbutton', { name: /单价/ })).toHaveProperty('value', '')
 })
 
 test('VM-03 a cell that is missing is named by row and column, at the cell and in the summary', async () => {

@@ -6,6 +6,7 @@ import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
 import { beginRecord } from '#engine/entity/begin-record.ts'
+import { widgetFor } from '#engine/entity/derive-widget.ts'
 import { entityOfForm } from '#engine/react/form/form-entity.ts'
 import { useNarrow } from '#engine/react/render/measure.tsx'
 import { envOf } from '#engine/react/state/rules.ts'
@@ -35,14 +36,16 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
   const { entity } = entityOfForm(page, { entity: field.to })
   const cells: Node[] =
     node.children ??
-    client.document.fields.filter(({ id }) => id !== field.by).map(({ id }) => ({ id, widget: 'text', bind: id }))
+    client.document.fields
+      .filter(({ id }) => id !== field.by)
+      .map(each => ({ id: each.id, widget: widgetFor(each), bind: each.id }))
   const shown = [...rows.entries()].filter(([, row]) => row.$delete !== true)
   const can = (verb: string) => !readOnly && (props.can as string[]).includes(verb)
   const put = (next: EngineRecord[]) => onChange(next as Value)
-  const add = () => put([...rows, beginRecord(entity, envOf({ page }), parent.record as EngineRecord)])
+  const add = () => put([...rows, marked(beginRecord(entity, envOf({ page }), parent.record as EngineRecord))])
   const copy = (index: number) => {
     const { id: _, ...row } = rows[index]!
-    put([...rows.slice(0, index + 1), structuredClone(JSON.parse(JSON.stringify(row))), ...rows.slice(index + 1)])
+    put(rows.toSpliced(index + 1, 0, marked(JSON.parse(JSON.stringify(row)))))
   }
   /** A stored row is marked, so the server removes it too; one never stored just goes. */
   const remove = (index: number) =>
@@ -80,7 +83,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
         <tbody>
           {shown.map(([index, row], place) => (
             <RowCells
-              key={String(row.id ?? `new${index}`)}
+              key={String(row.id ?? row.$key ?? index)}
               {...{ page, parent, cells, index, narrow }}
               field={field.id}
               rows={entity}
@@ -134,6 +137,9 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
     </section>
   )
 })
+
+/** A row not stored yet is told from its neighbours by a mark, which does not travel: what its cells hold goes with it. */
+const marked = (row: EngineRecord): EngineRecord => ({ ...row, $key: Math.random() })
 
 function sumOf(values: unknown[]): string {
   return plainDecimal(values.reduce<Decimal>((sum, value) => sum.plus(readDecimal(value) ?? 0), toDecimal(0)))
