@@ -48,8 +48,8 @@ function round(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }
 
-function order(a: WireRecord, b: WireRecord, { sort = [] }: Query): number {
-  for (const { id, order } of sort) {
+function order(a: WireRecord, b: WireRecord, { sort = [], group = [] }: Query): number {
+  for (const { id, order } of [...sort, ...group.map(({ id }) => ({ id, order: 'up' }))]) {
     const way = Number(a[id]) - Number(b[id]) || String(a[id]).localeCompare(String(b[id]))
     if (way !== 0) return order === 'down' ? -way : way
   }

@@ -26,13 +26,16 @@ export function readSort(reader: Reader, ascs?: string, descs?: string): Sort[] 
   return (reader.model.document.screen?.sort ?? []).filter(({ id }) => findColumn(reader, id))
 }
 
+const hasOrder = ({ type }: Column) => type !== 'jsonb' && !isList(type)
+
 export function orderBy(reader: Reader, sort: Sort[]): { order: RawBuilder<unknown>; issues: Issue[] } {
   const issues: Issue[] = []
   const columns: [Column, 'asc' | 'desc'][] = []
   for (const { id, order } of sort) {
     const column = findColumn(reader, id)
-    if (!column || column.type === 'jsonb' || isList(column.type)) {
-      issues.push({ path: `sort/${id}`, code: 'sort.field', params: { name: id, known: readableNames(reader) } })
+    if (!column || !hasOrder(column)) {
+      const known = readableNames(reader, hasOrder)
+      issues.push({ path: `sort/${id}`, code: 'sort.field', params: { name: id, known } })
     } else columns.push([column, order === 'down' ? 'desc' : 'asc'])
   }
   const parts = columns.map(([column, way]) => `${column.stored} ${way}`)

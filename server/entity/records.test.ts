@@ -356,6 +356,13 @@ describe('list', () => {
     expect(issuesOf(answer)[0]!.msg).toMatch(/name|note|equal|like|\d|字段的类型/)
   })
 
+  test('a sort by a field without an order names only fields that have one', async () => {
+    const answer = await admin.get(`${THINGS}/list?descs=extra`)
+    const { known } = issuesOf(answer)[0]!.params as { known: string[] }
+    expect(known).toContain('name')
+    expect(known.filter(name => ['extra', 'papers', 'friends'].includes(name))).toEqual([])
+  })
+
   test.each(['size=201', 'size=0', 'current=0', 'current=x', 'size=1.5'])('a page of %s is refused', async query => {
     expect((await admin.get(`${THINGS}/list?${query}`)).status).toBe(400)
   })
@@ -573,6 +580,19 @@ describe('query and select', () => {
       { kind: 'a', n: 2, worth: '2.010', mean: '1.50', last: '2026-02-15' },
       { kind: 'b', n: 1, worth: '1.005', mean: '3.00', last: '2026-03-15' },
     ])
+  })
+
+  test('groups that count the same stand in the order of their values, whichever way the counts go', async () => {
+    const grades = Array.from({ length: 30 }, (_, n) => ((n * 7) % 30) + 100)
+    const [once, twice] = [1, 0].map(rest => grades.filter(grade => grade % 2 === rest).toSorted((a, b) => a - b))
+    for (const grade of [...grades, ...twice!]) await add(THINGS, { name: `tie-${grade}`, grade })
+    const call = { get: 'sums', group: [{ id: 'level' }], measures: [{ id: 'n', fn: 'count' }] }
+    for (const order of ['down', 'up']) {
+      const sort = [{ id: 'n', order }]
+      const { rows } = await query({ ...call, sort, search: { name_likeright: 'tie-' } })
+      const [first, then] = order === 'down' ? [twice, once] : [once, twice]
+      expect(rows.map(({ level }) => level)).toEqual([...first!, ...then!])
+    }
   })
 
   test('groups by month and by whom, with labels', async () => {

@@ -118,20 +118,20 @@ function aggregate(fn: Measure['fn'], column: Column): Omit<Part, 'id'> | undefi
   }
 }
 
-/** By the ids of groups and measures; none asked for is by the groups. */
+/** By the ids of groups and measures, what is equal by the groups: each load has the same order. */
 function orderOf(
   parts: Part[],
   groups: Part[],
   sort: NonNullable<Query['sort']>,
   issues: Issue[],
 ): RawBuilder<unknown> {
-  const places = sort.flatMap(({ id, order }) => {
+  const asked = sort.flatMap(({ id, order }) => {
     const at = parts.findIndex(part => part.id === id)
     if (at >= 0) return [`${at + 1} ${order === 'down' ? 'desc' : 'asc'}`]
     issues.push({ path: `sort/${id}`, code: 'sort.field', params: { name: id, known: parts.map(part => part.id) } })
     return []
   })
-  const all = places.length ? places : groups.map((_, at) => `${at + 1}`)
+  const all = [...asked, ...groups.map((_, at) => `${at + 1}`)]
   return all.length ? sql.raw(`order by ${all.join(', ')}`) : sql``
 }
 
