@@ -69,7 +69,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
   const initial = keepSecret(config.dataDir, 'initial')
   const errors = loadErrorTexts()
   const logs = openLogs(db, count => app.log.warn({ count }, 'log rows were dropped'))
-  const entities = openEntities(db, store, { seal, initial }, { log: app.log, logs, errors })
+  const entities = openEntities(db, store, { seal, initial }, { logs, errors })
   const files = openFiles(config, db, seal)
   const sql = openSql({ config, db, seal, store, entities })
   app.addHook('onClose', sql.close)

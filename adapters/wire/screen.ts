@@ -41,6 +41,8 @@ export interface WireRecord {
   updateTime?: string
   /** field id → target id → its label (`$label`) and the fields listed under `show` */
   $ref?: Record<string, Record<string, { $label: string; [shown: string]: unknown }>>
+  /** in the answer of a save: names that were sent with a value and not taken, of a row `items/0/name` */
+  $dropped?: string[]
   [name: string]: unknown
 }
 

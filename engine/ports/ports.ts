@@ -65,8 +65,8 @@ export interface RoutePort {
 
 export interface NotifyPort {
   message(level: 'success' | 'info' | 'warning' | 'error', text: string): void
-  /** Resolves true when confirmed. */
-  confirm(text: string, options?: { title?: string; danger?: boolean }): Promise<boolean>
+  /** Resolves true when confirmed. @param options  `ok` and `cancel`: other words on its buttons */
+  confirm(text: string, options?: { title?: string; danger?: boolean; ok?: string; cancel?: string }): Promise<boolean>
 }
 
 export interface UploadPort {

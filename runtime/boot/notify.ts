@@ -13,12 +13,12 @@ export const DANGER = { okButtonProps: { danger: true }, autoFocusButton: 'cance
 export function notifyOf(around: () => NotifyAround): NotifyPort {
   return {
     message: (level, text) => void around().message.open({ type: level, content: text }),
-    confirm: async (text, { title, danger } = {}) =>
+    confirm: async (text, { title, danger, ok, cancel } = {}) =>
       around().modal.confirm({
         title: title ?? text,
         content: title ? text : undefined,
-        okText: around().t('runtime.ok'),
-        cancelText: around().t('runtime.cancel'),
+        okText: ok ?? around().t('runtime.ok'),
+        cancelText: cancel ?? around().t('runtime.cancel'),
         ...(danger && DANGER),
       }),
   }

@@ -24,6 +24,8 @@ export interface RowChanges {
   /** children field id → ids to remove */
   gone: Map<string, string[]>
   issues: Issue[]
+  /** names that came with a value and were not taken: `items/0/name` */
+  dropped: string[]
 }
 
 export function mergeRows(
@@ -32,7 +34,7 @@ export function mergeRows(
   before: EngineRecord | null,
   sent: Map<string, Record<string, unknown>[]>,
 ): RowChanges {
-  const changes: RowChanges = { merged: {}, stored: new Map(), gone: new Map(), issues: [] }
+  const changes: RowChanges = { merged: {}, stored: new Map(), gone: new Map(), issues: [], dropped: [] }
   for (const child of model.children) {
     const stored = readRecords(before, child.field.id)
     for (const row of stored) changes.stored.set(row.id as string, row)
@@ -53,8 +55,9 @@ function mergeChild(
   const access = sight.access(child.model.document)
   const left = new Map(stored.map(row => [row.id as string, row]))
   const merged: EngineRecord[] = []
-  for (const row of sent) {
-    const { id, values } = decodeRecord(child.model, access, row)
+  for (const [at, row] of sent.entries()) {
+    const { id, values, dropped } = decodeRecord(child.model, access, row)
+    changes.dropped.push(...dropped.map(name => `${child.wire}/${at}/${name}`))
     const known = id === null ? null : left.get(id)
     if (id !== null && !known) {
       changes.issues.push({ path: child.field.id, code: 'record.row', params: { title: child.field.title, id } })

@@ -7,7 +7,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
-import { isRecord } from '#engine/value/value.ts'
+import { isEmpty, isRecord, type Value } from '#engine/value/value.ts'
 import type { Access } from './access.ts'
 import { REV } from './columns.ts'
 import type { Model } from './model.ts'
@@ -21,14 +21,14 @@ export interface DecodedRecord {
   values: Record<string, unknown>
   /** children field id → rows as they came */
   rows: Map<string, Record<string, unknown>[]>
-  /** wire names that were not taken */
+  /** wire names that came with a value and were not taken */
   dropped: string[]
   /** of what belongs to the record beside its fields */
   issues: Issue[]
 }
 
 /** Names that belong to the record and are not written by anybody. */
-const KNOWN = new Set(['id', 'rev', '$ref', '$delete', 'IS_DELETE'])
+const KNOWN = new Set(['id', 'rev', '$ref', '$dropped', '$delete', 'IS_DELETE'])
 
 /** @throws Fault 'record.body', 'record.id' */
 export function decodeRecord(model: Model, access: Access, body: unknown): DecodedRecord {
@@ -53,7 +53,7 @@ export function decodeRecord(model: Model, access: Access, body: unknown): Decod
     }
     const column = model.byName.get(name)
     if (column && !column.system && isWritable(column.field, access)) decoded.values[column.id] = input
-    else if (!column?.system) decoded.dropped.push(name)
+    else if (!column?.system && !isEmpty(input as Value)) decoded.dropped.push(name)
   }
   return decoded
 }

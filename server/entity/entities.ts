@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/db.ts'
 import type { ErrorTexts } from '../http/error-texts.ts'
 import type { Logs } from '../logs/logs.ts'
@@ -10,23 +9,16 @@ import { refusedRows } from './refused.ts'
 
 /** Where what is not answered goes. */
 interface Told {
-  log: FastifyBaseLogger
   logs: Logs
   errors: ErrorTexts
 }
 
 /** The entity service of a running server, with the hooks of its modules. */
-export function openEntities(
-  db: Db,
-  store: DocumentSource,
-  keys: HookKeys,
-  { log, logs, errors }: Told,
-): EntityService {
+export function openEntities(db: Db, store: DocumentSource, keys: HookKeys, { logs, errors }: Told): EntityService {
   return createEntityService({
     db,
     source: store,
     hookOf: openHooks(store.shipped, keys),
-    onDropped: (entity, names) => log.info({ entity, names }, 'fields not taken'),
     onFailed(failed) {
       const row = failedRow(failed, (code, params) => errors.text(code, params, 'zh'))
       if (row) logs.put('data_collect_log', { tenant: failed.who.tenant, user: failed.who.id || null }, row)

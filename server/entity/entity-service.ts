@@ -109,20 +109,11 @@ export interface ServiceParts {
   source: DocumentSource
   /** what a module adds for the entity of a key */
   hookOf(key: string): Hook | undefined
-  /** @param names wire names a save did not take */
-  onDropped(entity: string, names: string[]): void
   onFailed(failed: FailedSave): void
   onRefused(refused: RefusedCall): void
 }
 
-export function createEntityService({
-  db,
-  source,
-  hookOf,
-  onDropped,
-  onFailed,
-  onRefused,
-}: ServiceParts): EntityService {
+export function createEntityService({ db, source, hookOf, onFailed, onRefused }: ServiceParts): EntityService {
   const modelsOf = openModels(source)
   const granted = openGrants(db)
   const sights = openSights()
@@ -160,11 +151,12 @@ export function createEntityService({
     how: { isLast: boolean; imported?: boolean; restored?: boolean },
   ): Promise<WireRecord> {
     const { key, children } = writer.model
-    const saving = { trx, writer, ...how, dicts, hook: hookOf(key), onDropped: onDropped.bind(null, key), onFailed }
+    const saving = { trx, writer, ...how, dicts, hook: hookOf(key), onFailed }
     const saved = await saveRecord(saving, body).catch(error =>
       tell(error, path => toWirePath(writer.model.entity, path)),
     )
-    return children.length ? readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
+    const record = children.length ? await readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
+    return saved.dropped.length ? { ...record, $dropped: saved.dropped } : record
   }
 
   /** A row that is refused leaves nothing behind; any other error ends the transaction. */

@@ -79,9 +79,9 @@ export function findColumn(reader: Reader, name: string): Column | undefined {
   return column && isReadable(column.field, reader.access) ? column : undefined
 }
 
-/** What he may name, for a message; of the columns that `fit`. */
-export function readableNames(reader: Reader, fit: (column: Column) => boolean = () => true): string[] {
-  return reader.columns.filter(column => !column.system && fit(column)).map(column => column.wire)
+/** What he may name, for a message; of those that fit. */
+export function readableNames(reader: Reader, fits: (column: Column) => boolean = () => true): string[] {
+  return reader.columns.filter(column => !column.system && fits(column)).map(column => column.wire)
 }
 
 export function readableFields(document: EntityDocument, access: Access): Field[] {

@@ -31,9 +31,14 @@ import { insertRow, updateRow } from './write-row.ts'
 /** The one state in which a record may be edited or removed. @source DM-12 */
 const NORMAL = 1
 
-export interface Saved {
+interface Written {
   record: EngineRecord
   labels: Labels
+}
+
+export interface Saved extends Written {
+  /** wire names that were sent with a value and not taken, of a row `items/0/name` */
+  dropped: string[]
 }
 
 export interface Saving {
@@ -48,8 +53,6 @@ export interface Saving {
   imported?: boolean
   /** the record was removed a moment ago */
   restored?: boolean
-  /** @param names wire names that were not taken */
-  onDropped(names: string[]): void
   /** Hears of a record that passed its check and could not be written. */
   onFailed(failed: FailedSave): void
 }
@@ -65,7 +68,6 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const { model, who, access } = writer
   const { models } = writer.sight
   const sent = decodeRecord(model, access, body)
-  if (sent.dropped.length) saving.onDropped(sent.dropped)
   const before = sent.id === null ? null : await readBefore(saving, sent)
   const env = model.asksDepts ? await environmentWithDepts(trx, who) : environmentOf(who)
   const rows = mergeRows(model, { sight: writer.sight, env }, before, sent.rows)
@@ -105,7 +107,7 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   })
   if (files) await holdFiles(trx, writer.sight, { entity: model.key, ids: [saved.record.id as string] }, files)
   await saving.hook?.afterSave?.({ ...event, record: saved.record })
-  return saved
+  return { ...saved, dropped: [...sent.dropped, ...rows.dropped] }
 }
 
 /** A record that passed its check, on its way to be written. */
@@ -155,7 +157,7 @@ function endsWithRow({ writer, isLast, hook }: Saving): boolean {
   return isLast && !writer.model.children.length && !hook?.afterSave
 }
 
-async function add(saving: Saving, { record, rows, env, readLabels }: Change): Promise<Saved> {
+async function add(saving: Saving, { record, rows, env, readLabels }: Change): Promise<Written> {
   const { trx, writer } = saving
   const { model, who } = writer
   await giveSerials(trx, who, model, record, env.today)
@@ -169,7 +171,7 @@ async function add(saving: Saving, { record, rows, env, readLabels }: Change): P
   return { record: { ...record, ...made, ...written }, labels }
 }
 
-async function edit(saving: Saving, before: EngineRecord, change: Change): Promise<Saved> {
+async function edit(saving: Saving, before: EngineRecord, change: Change): Promise<Written> {
   const { record, rows, env, readLabels } = change
   const { trx, writer } = saving
   const { model, who } = writer

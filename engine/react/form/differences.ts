@@ -37,7 +37,13 @@ export function differencesOf({ page, fields, mine, theirs, labels }: Sides): Di
     })
 }
 
-function sayValue(page: PageStore, field: Field, value: Value | undefined, labels: Record<string, string>): string {
+/** As it is read; '–' for nothing. @param labels  what ids in it stand for, as far as it is known */
+export function sayValue(
+  page: PageStore,
+  field: Field,
+  value: Value | undefined,
+  labels: Record<string, string>,
+): string {
   const { lang } = page.ports
   const options = optionListOf(page, field)
   const label = (id: string) => {

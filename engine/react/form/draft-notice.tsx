@@ -19,6 +19,9 @@ import type { FormStore } from './form-store.ts'
 
 addTexts('draft', texts)
 
+/** Here because this part is there once something was typed, with or without a server. */
+export { tellDropped } from './tell-dropped.ts'
+
 const QUIET_MS = 300
 /** characters of `yyyy-MM-dd HH:mm` */
 const TO_THE_MINUTE = 16

@@ -22,6 +22,7 @@ import type { EngineRecord } from '../../value/value.ts'
 import { Grid } from '../render/grid.tsx'
 import { useNarrow } from '../render/measure.tsx'
 import { sayFault } from '../say-fault.ts'
+import type { PageStore } from '../state/page.ts'
 import { RecordProvider, type RecordScope, usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
 import { FormNodes } from './form-nodes.tsx'
@@ -57,7 +58,7 @@ export const FormView = observer(function FormView(props: FormViewProps) {
   )
   useEffect(() => store.end, [store])
   useEffect(() => {
-    const block = { submit: () => save(store, body, onSaved), reset: () => store.reset() }
+    const block = { submit: () => save(page, store, body, onSaved), reset: () => store.reset() }
     page.blocks.set(id, block)
     return () => {
       if (page.blocks.get(id) === block) page.blocks.delete(id)
@@ -79,8 +80,14 @@ export const FormView = observer(function FormView(props: FormViewProps) {
   )
 })
 
-async function save(store: FormStore, body: FormBody, onSaved: FormViewProps['onSaved']): Promise<boolean> {
+async function save(
+  page: PageStore,
+  store: FormStore,
+  body: FormBody,
+  onSaved: FormViewProps['onSaved'],
+): Promise<boolean> {
   const saved = await store.submit(body)
+  if (saved?.$dropped) await (await import('./draft-notice.tsx')).tellDropped(page, store, saved.$dropped)
   if (saved) onSaved?.(saved, store.scope)
   return saved !== null
 }
@@ -99,7 +106,7 @@ const FormFrame = observer(function FormFrame(props: FormViewProps & { store: Fo
     setSaving(true)
     setFailed(null)
     try {
-      if (!(await save(store, body, onSaved))) element.current?.querySelector<HTMLElement>('.sw-summary')?.focus()
+      if (!(await save(page, store, body, onSaved))) element.current?.querySelector<HTMLElement>('.sw-summary')?.focus()
     } catch (error) {
       setFailed(error)
     } finally {

@@ -82,6 +82,29 @@ test('a call that fails keeps the form as it is and says why', async () => {
   expect((within(dialog).getByLabelText(/标题/) as HTMLInputElement).value).toBe('转接头 HDMI')
 })
 
+test('what was typed into a field that is gone since is told once the record is saved, to be copied', async () => {
+  const bundle = loanBundle()
+  const ports = loanPorts(bundle)
+  const confirm = vi.spyOn(ports.notify, 'confirm').mockResolvedValue(false)
+  const save = vi.spyOn(ports.data, 'save')
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  const row = (await screen.findByText('转接头')).closest('tr')!
+  await userEvent.click(within(row).getByRole('button', { name: '编辑' }))
+  const dialog = await screen.findByRole('dialog')
+  const quantity = await within(dialog).findByLabelText(/数量/)
+  await userEvent.clear(quantity)
+  await userEvent.type(quantity, '7')
+  save.mockImplementation(async (_, record) => ({ ...record, $dropped: ['quantity', 'title'] }))
+  await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
+  await waitFor(() =>
+    expect(confirm).toHaveBeenCalledWith(
+      '填写期间应用有了变化，这些字段已不在这个应用里，或不再由您填写，没有保存：数量: 7',
+      { title: '已保存，但有填写的内容没有存下', ok: '复制', cancel: '关闭' },
+    ),
+  )
+  expect(confirm).toHaveBeenCalledTimes(1)
+})
+
 test('a stale save shows my value and the stored one of every field that differs', async () => {
   const bundle = loanBundle()
   const ports = loanPorts(bundle)
