@@ -56,7 +56,7 @@ export interface DesignPort {
   clashes(key: string, version: number): Promise<Clash[]>
   points(key: string): Promise<PointSummary[]>
   point(key: string, id: string): Promise<AnyDocument[]>
-  rollback(key: string, version: number): Promise<{ version: number; clashes: unknown[] }>
+  rollback(key: string, version: number): Promise<{ version: number; clashes: unknown[]; drafted: unknown[] }>
   remove(key: string): Promise<void>
 }
 

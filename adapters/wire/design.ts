@@ -90,8 +90,8 @@ export interface DraftSave {
   point?: DraftPoint
 }
 
-/** Why a restore point was made: a sitting began, or before an import, text from the source, a restoring, throwing away. */
-export const POINT_REASONS = ['sitting', 'import', 'source', 'restore', 'drop'] as const
+/** Why a restore point was made: a sitting began, or before an import, text from the source, a restoring, throwing away, a rollback. */
+export const POINT_REASONS = ['sitting', 'import', 'source', 'restore', 'drop', 'rollback'] as const
 export type PointReason = (typeof POINT_REASONS)[number]
 
 export interface DraftPoint {

@@ -53,7 +53,7 @@ export function HistorySurface() {
       const question = t('designer.history.rollbackAsk', { version: nameVersion(version) })
       const told = clashing.length > 0 && <Clashes clashes={clashing} />
       if (!(await ask(question, nameRolling(version), told))) return
-      const { version: made, clashes } = await port.rollback(app.key, version)
+      const { version: made, clashes, drafted } = await port.rollback(app.key, version)
       await session.reload()
       await load()
       message.success(
@@ -62,6 +62,7 @@ export function HistorySurface() {
           made,
         }),
       )
+      if (drafted.length > 0) message.warning(t('designer.history.rolledOverDraft', { count: drafted.length }))
     })
   const restore = (version: number) =>
     attempt(async () => {

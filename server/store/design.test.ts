@@ -96,7 +96,7 @@ describe('an app from nothing to its second version and back', () => {
   test('rolling back is a new version, loses nothing, and the first form still saves', async () => {
     await add('kitLoan', { title: '三脚架', quantity: 1, reason: '拍摄' })
     const back = await creator.post<{ version: number; clashes: unknown[] }>(`${APPS}/kitLoan/rollback`, { version: 1 })
-    expect(back.body.data).toEqual({ version: 3, clashes: [] })
+    expect(back.body.data).toEqual({ version: 3, clashes: [], drafted: [] })
     const page = await list('kitLoan')
     expect(page.total).toBe(2)
     expect(page.records.find(record => record.title === '投影仪')).toMatchObject({ price: '12.50' })

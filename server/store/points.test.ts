@@ -111,6 +111,46 @@ test('an app that never ran is thrown away whole, and its key is free again', as
   expect(await points('passing')).toEqual([])
 })
 
+test('a rollback under an open draft: the draft keeps its own changes and brings none of those back', async () => {
+  await makeApp(creator, 'under')
+  await editDraft(creator, 'under', added('price'))
+  await publish(creator, 'under')
+  await editDraft(creator, 'under', documents => added('bad')(added('worse')(documents)))
+  await publish(creator, 'under')
+  const rename = withFields(fields =>
+    fields.map(field => (field.id === 'price' ? { ...field, title: { zh: '价钱' } } : field)),
+  )
+  await editDraft(creator, 'under', documents => added('mine')(rename(documents)))
+  const before = await openState(creator, 'under')
+  const { body } = await creator.post(`${APPS}/under/rollback`, { version: 1 })
+  expect(body.data).toEqual({ version: 3, clashes: [], drafted: [] })
+  const { data } = (await creator.get<Difference[]>(`${APPS}/under/diff?from=published&to=draft`)).body
+  expect(data.map(({ verb, address }) => `${verb} ${address}`).sort()).toEqual([
+    'added fields/mine',
+    'changed fields/price',
+  ])
+  const [newest] = await points('under')
+  expect(newest).toMatchObject({ why: 'rollback' })
+  expect(await documentsOf('under', newest!.id)).toEqual(before.draft.documents)
+  expect((await openState(creator, 'under')).draft.rev).toBe(before.draft.rev + 1)
+})
+
+test('what the draft changed and the rollback takes away stays in the draft, and is told', async () => {
+  await makeApp(creator, 'clashing')
+  await editDraft(creator, 'clashing', added('one'))
+  await publish(creator, 'clashing')
+  await editDraft(creator, 'clashing', added('two'))
+  await publish(creator, 'clashing')
+  const rename = withFields(fields =>
+    fields.map(field => (field.id === 'two' ? { ...field, title: { zh: '我的' } } : field)),
+  )
+  await editDraft(creator, 'clashing', documents => rename(documents))
+  const { body } = await creator.post(`${APPS}/clashing/rollback`, { version: 1 })
+  expect(body.data).toMatchObject({ version: 3, clashes: [], drafted: [{ address: 'fields/two', key: '' }] })
+  const { draft } = await openState(creator, 'clashing')
+  expect(JSON.stringify(draft.documents)).toContain('我的')
+})
+
 test('one version, a second, rolled back: the third has the text of the first', async () => {
   await makeApp(creator, 'loop')
   await editDraft(creator, 'loop', added('price'))

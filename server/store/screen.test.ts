@@ -197,7 +197,11 @@ describe('a console screen changed by one tenant', () => {
       withPage(page => ({ ...page, title: { zh: '方案' } })),
     )
     await publish(chief, KEY)
-    expect((await chief.post(`${APPS}/${KEY}/rollback`, { version: 1 })).body.data).toEqual({ version: 3, clashes: [] })
+    expect((await chief.post(`${APPS}/${KEY}/rollback`, { version: 1 })).body.data).toEqual({
+      version: 3,
+      clashes: [],
+      drafted: [],
+    })
     expect((await screen(chief, KEY)).body.data.document.title.zh).toBe('套餐')
   })
 

@@ -31,6 +31,11 @@ export async function keepBeforeDrop(work: Work, app: OpenApp): Promise<void> {
   if (app.draft?.texts) await keep(work, app, 'drop', app.documents)
 }
 
+/** Before the draft is carried onto another version. */
+export async function keepBeforeRollback(work: Work, app: OpenApp): Promise<void> {
+  if (app.draft?.texts) await keep(work, app, 'rollback', app.documents)
+}
+
 /** What is published has a version to return to, and needs no point. */
 async function keep(work: Work, app: OpenApp, why: PointReason, documents: AnyDocument[]): Promise<void> {
   if (sameDocuments(documents, app.published)) return

@@ -3,10 +3,15 @@
  * @source ARCHITECTURE.md#the-store; docs/designer.md#publishing
  */
 
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { printDocument } from '#engine/schema/print-document.ts'
 import { fill } from '#engine/text/text.ts'
 import type { Clash } from '#engine/version/merge.ts'
+import { mergeApps } from '#engine/version/merge-apps.ts'
 import texts from '#schemas/text/store.json' with { type: 'json' }
-import { openApp, raiseVersion, SHIPPED_VERSION } from './open-app.ts'
+import { writeDraft } from '../layers/rows.ts'
+import { type OpenApp, openApp, raiseVersion, SHIPPED_VERSION, sameDocuments } from './open-app.ts'
+import { keepBeforeRollback } from './points.ts'
 import { type Published, publishDocuments } from './publish.ts'
 import { clearDraft, revisionOf } from './save-draft.ts'
 import type { Work } from './work.ts'
@@ -18,16 +23,36 @@ export async function clashesOf(work: Work, key: string, version: number): Promi
 }
 
 /**
- * Makes version `version` the running one again, under a new number. A draft with changes of its own stays as it is.
- * @returns  the new version, and where the product's own change met the old version's (the old version's stands)
+ * Makes version `version` the running one again, under a new number. A draft keeps its own changes, and only them: it is
+ * carried from what ran onto what runs now.
+ * @returns  the new version, where the product's own change met the old version's (the old version's stands), and where
+ *           the draft met the version (the draft stands)
  * @throws   Fault 'design.version.unknown', 'design.refused' (data.issues)
  */
-export async function rollBack(work: Work, key: string, version: number): Promise<Published & { clashes: Clash[] }> {
+export async function rollBack(
+  work: Work,
+  key: string,
+  version: number,
+): Promise<Published & { clashes: Clash[]; drafted: Clash[] }> {
   const app = await openApp(work, key, 'lock')
   const merged = await raiseVersion(work, app.row, version)
   const documents = merged.map(merge => merge.document)
   const note = version === SHIPPED_VERSION ? texts.restoredShipped.zh : fill(texts.restored.zh, { version })
   const published = await publishDocuments(work, app, documents, { note, restored: version })
-  if (!app.draft?.texts) await clearDraft(work, app, revisionOf(app) + 1)
-  return { ...published, clashes: merged.flatMap(merge => merge.clashes) }
+  const drafted = await carryDraft(work, app, documents)
+  return { ...published, clashes: merged.flatMap(merge => merge.clashes), drafted }
+}
+
+/** @returns where the draft and what runs now both changed what ran */
+async function carryDraft(work: Work, app: OpenApp, running: AnyDocument[]): Promise<Clash[]> {
+  await keepBeforeRollback(work, app)
+  const { document: documents, clashes } = mergeApps(app.published, app.documents, running)
+  const rev = revisionOf(app) + 1
+  if (sameDocuments(documents, running)) await clearDraft(work, app, rev)
+  else {
+    const base = work.store.shipped.screen(app.row.key)?.text ?? null
+    const draft = { rev, texts: documents.map(printDocument), base, savedBy: work.who.id }
+    await writeDraft(work.trx, work.who.tenant, app.row.key, draft)
+  }
+  return clashes
 }

@@ -159,9 +159,9 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   )
   route('POST', `${ONE}/rollback`, 'Publishes an old version again', async (who, { params, body }) => {
     const version = versionOf((body as { version?: number } | null)?.version)
-    const { clashes, ...published } = await define(who, work => rollBack(work, params.key, version))
+    const { clashes, drafted, ...published } = await define(who, work => rollBack(work, params.key, version))
     await tell(who, params.key, published)
-    return { version: published.version, clashes }
+    return { version: published.version, clashes, drafted }
   })
 
   /** Running clients learn it by push; this process reads what it wrote. */
