@@ -7,7 +7,7 @@ import {
   WarningOutlined,
 } from '@ant-design/icons'
 import { Button, Popover, Tooltip } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Issue, type Level, levelOf } from '#engine/error/issue.ts'
 import { useT } from '#engine/react/text.ts'
@@ -35,6 +35,13 @@ export function CheckButton() {
   const [open, setOpen] = useState(false)
   const count = (level: Level) => issues?.filter(issue => levelOf(issue) === level).length ?? 0
   const [errors, warnings] = [count('error'), count('warning')]
+  const button = useRef<HTMLButtonElement>(null)
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    event.stopPropagation()
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
     <Popover
       trigger="click"
@@ -43,11 +50,18 @@ export function CheckButton() {
       onOpenChange={setOpen}
       placement="bottomRight"
       classNames={{ root: 'dz-check-popover' }}
-      content={<CheckList onJump={() => setOpen(false)} />}
+      content={
+        // biome-ignore lint/a11y/noStaticElementInteractions: it hears the key of what is inside
+        <div onKeyDown={leave}>
+          <CheckList onJump={() => setOpen(false)} />
+        </div>
+      }
       title={t('designer.checks')}
     >
       <Button
+        ref={button}
         type="text"
+        onKeyDown={leave}
         aria-label={t('designer.checks.count', { errors, warnings })}
         icon={errors > 0 ? SIGNS.error : warnings > 0 ? SIGNS.warning : <CheckCircleOutlined className="dz-good" />}
       >

@@ -32,6 +32,7 @@ export function Apps() {
       current = false
     }
   }, [port, kind])
+  const find = t(kind === 'system' ? 'designer.apps.find.system' : 'designer.apps.find')
   const shown = apps?.filter(app => matches(wanted, [app.title.zh, app.title.en, app.key]))
   return (
     <div className="dz-home">
@@ -40,8 +41,8 @@ export function Apps() {
         <Input.Search
           allowClear
           className="dz-home-find"
-          placeholder={t('designer.apps.find')}
-          aria-label={t('designer.apps.find')}
+          placeholder={find}
+          aria-label={find}
           onChange={event => setWanted(event.target.value)}
         />
         <Button type="primary" icon={<PlusOutlined />} onClick={() => setMaking(true)}>

@@ -50,12 +50,13 @@ export function NewApp({ open, onClose }: { open: boolean; onClose(): void }) {
       destroyOnHidden
     >
       <form
+        onChange={() => setFailed(null)}
         onSubmit={event => {
           event.preventDefault()
           void create()
         }}
       >
-        {failed !== null && <Alert type="error" showIcon message={say.fault(failed)} />}
+        {failed !== null && <Alert className="dz-failed" type="error" showIcon message={say.fault(failed)} />}
         <Labelled label={t('designer.name.zh')} htmlFor="dz-new-zh" required>
           <Input
             id="dz-new-zh"

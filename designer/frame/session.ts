@@ -66,6 +66,8 @@ export interface Session {
   savedRev(): number
   /** After publishing, rolling back or throwing the draft away: takes the server's state. */
   reload(): Promise<void>
+  /** Takes what runs around the app as it is now: others publish meanwhile. The draft stays as it is. */
+  lookAround(): Promise<void>
   /** Ends a conflict with these documents over theirs. */
   resolve(docs: Docs): void
   /** what was left at `place` over `from`, undefined when there is nothing */
@@ -256,6 +258,15 @@ export async function openSession(
       put({ selection: standing(state.view, state.selection) })
       keep(state.history.steps.length)
       checker.open(fresh)
+      checkup.touch()
+    },
+    async lookAround() {
+      const { library } = await port.open(app.key)
+      if (same(library, state.app.library)) return
+      const around = { ...state.app, library }
+      ground = groundOf(around)
+      put({ app: around, view: viewOf(state.view.stored, ground, state.view) })
+      checker.open(around)
       checkup.touch()
     },
     resolve(docs) {

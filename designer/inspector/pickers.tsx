@@ -4,7 +4,7 @@ import type { Json } from '#engine/schema/document.ts'
 import { matches } from '#engine/text/match.ts'
 import { entityAround } from '../commands/command.ts'
 import { findItem } from '../commands/walk.ts'
-import { useSessionState } from '../frame/designer-context.tsx'
+import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { columnsOf, findQuery, queriesAround } from './queries.ts'
 
@@ -15,8 +15,14 @@ interface PickerProps {
   onChange(value: Json | null): void
 }
 
+/** What others make while this app is edited. */
+const AROUND: PickerProps['kind'][] = ['entity', 'dict']
+
 export function Picker({ id, kind, value, onChange }: PickerProps) {
   const options = useChoices(kind)
+  const session = useSession()
+  // without an answer it offers what was known
+  const look = () => void session.lookAround().catch(() => undefined)
   return (
     <Select
       id={id}
@@ -24,6 +30,7 @@ export function Picker({ id, kind, value, onChange }: PickerProps) {
       allowClear
       showSearch
       value={typeof value === 'string' ? value : undefined}
+      onOpenChange={open => open && AROUND.includes(kind) && look()}
       onChange={chosen => onChange(chosen ?? null)}
       options={options}
       filterOption={(typed, option) => matches(typed, [option?.label, option?.value])}

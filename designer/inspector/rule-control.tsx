@@ -17,6 +17,8 @@ import { useSpeech } from '../rules/use-scope.ts'
 interface RuleControlProps {
   id: string
   kind: 'rule' | 'flag' | 'formula'
+  /** the rule says which records: none of it means all of them */
+  records?: boolean
   /** what the rule decides, in words */
   title: string
   value: Json | undefined
@@ -27,14 +29,12 @@ interface RuleControlProps {
   onChange(value: Json | null): void
 }
 
-export function RuleControl({ id, kind, title, value, effective, entity, field, onChange }: RuleControlProps) {
+export function RuleControl({ id, kind, records, title, value, effective, entity, field, onChange }: RuleControlProps) {
   const t = useT()
   const speech = useSpeech(entity)
   const [open, setOpen] = useState(false)
   const rule = isRule(value) ? (value as Rule) : undefined
-  const none = t(
-    kind === 'formula' ? 'designer.rule.noFormula' : kind === 'flag' ? 'designer.rule.no' : 'designer.rule.always.on',
-  )
+  const none = t(records ? 'designer.rule.all' : `designer.rule.none.${kind}`)
   const dialog = {
     open,
     title,

@@ -115,7 +115,9 @@ export function HistorySurface() {
         {one.version !== SHIPPED_VERSION && (
           <span>{t('designer.history.made', { at: one.at, by: one.by, changes: one.changes })}</span>
         )}
-        {one.restored !== null && <Tag>{t('designer.history.isRestored', { version: one.restored })}</Tag>}
+        {one.restored !== null && (
+          <Tag className="dz-from">{t('designer.history.isRestored', { version: one.restored })}</Tag>
+        )}
       </div>
     </List.Item>
   )

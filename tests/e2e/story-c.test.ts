@@ -76,7 +76,7 @@ describe('story C: the creator changes the app', () => {
     await creator.goto(`${APP}/history`)
     await page.getByRole('button', { name: '回滚到第 1 版' }).click()
     await button(dialog(page), '回滚到第 1 版').click()
-    await see(page.getByText(/已回到第 1 版/)).toBeVisible()
+    await see(page.getByText(/已回滚到第 1 版/)).toBeVisible()
     const answer = await calls.get<{ remark: string }>(`/api/data/visit/detail?id=${record}`)
     expect(answer.body.data.remark).toBe('带样品')
     await creator.goto('/app/visit.manage')

@@ -98,7 +98,7 @@ describe('published', () => {
     await see(page.getByRole('textbox', { name: '链接', exact: true })).toHaveValue(/\/app\/kit\.manage$/)
     await button(page, '回滚到第 1 版').click()
     await button(dialog(page), '回滚到第 1 版').click()
-    await see(page.getByText('已回到第 1 版（现为第 3 版）')).toBeVisible()
+    await see(page.getByText('已回滚到第 1 版（现为第 3 版）')).toBeVisible()
     expect(creator.complaints()).toEqual([])
   })
 })

@@ -24,13 +24,15 @@ export function ValueEditor({ right, left, kind, many, speech, onChange }: Value
   const put = (value: Json) => onChange({ kind: 'value', value })
   if (right.kind === 'today')
     return (
-      <InputNumber
-        value={right.days}
-        precision={0}
-        aria-label={t('rule.days')}
-        suffix={t('rule.daysFromToday')}
-        onChange={days => onChange({ kind: 'today', days: days ?? 0 })}
-      />
+      <>
+        <InputNumber
+          value={right.days}
+          precision={0}
+          aria-label={t('rule.days')}
+          onChange={days => onChange({ kind: 'today', days: days ?? 0 })}
+        />
+        <span>{t('rule.daysFromToday')}</span>
+      </>
     )
   const { value } = right
   const options = optionsFor(left, speech)
