@@ -51,6 +51,19 @@ it('refuses a code that is no identifier in its cell', async () => {
   expect(entity().fields).toHaveLength(6)
 })
 
+it('refuses a code that is taken in its cell; a code made from the name gets a number', async () => {
+  const { entity, user } = await show()
+  await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), 'reason')
+  const code = screen.getByRole('textbox', { name: '新字段的代码' })
+  expect(code).toHaveProperty('value', 'reason2')
+  await user.clear(code)
+  await user.type(code, 'reason{Enter}')
+  expect(screen.getByText('代码“reason”已被占用，请换一个')).toBeDefined()
+  expect(entity().fields).toHaveLength(6)
+  await user.type(code, 'Why{Enter}')
+  expect(entity().fields.at(-1)?.id).toBe('reasonWhy')
+})
+
 it('renames in one step, makes a field required, and takes it off the list', async () => {
   const { session, entity, user } = await show()
   const name = screen.getByRole('textbox', { name: 'reason 的名称' })

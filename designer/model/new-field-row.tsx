@@ -12,7 +12,6 @@ import { nameOf } from '../commands/docs.ts'
 import type { Call } from '../commands/index.ts'
 import { useSession } from '../frame/designer-context.tsx'
 import { useEditLang } from '../frame/edit-lang.tsx'
-import { codeFrom } from '../palette/code-from.ts'
 import { newField } from './new-field.ts'
 import { TypeSelect } from './type-select.tsx'
 import { useKnown } from './use-known.ts'
@@ -29,9 +28,12 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
   const [ownCode, setOwnCode] = useState<string | null>(null)
   const [type, setType] = useState<FieldType>('string')
   const document = nameOf(entity)
-  const code = ownCode ?? codeFrom(name)
-  const taken = entity.fields.some(field => field.id === code)
-  const wrong = name !== '' && !CODE.test(code)
+  // a code made from the name gets a number where it is taken; one that was typed is refused
+  const free = newField(entity, { zh: name }, type, known, ownCode ?? undefined).id
+  const code = ownCode ?? (name.trim() === '' ? '' : free)
+  const taken = CODE.test(code) && free !== code && free.startsWith(code)
+  const reason = CODE.test(code) ? 'designer.code.taken' : 'designer.code.wrong'
+  const wrong = name !== '' && (taken || !CODE.test(code))
   const add = (names: string[]) => {
     let grown = entity
     const calls = names.map((one): Call => {
@@ -80,8 +82,8 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
       <td>
         <Input
           value={code}
-          status={wrong ? 'error' : taken ? 'warning' : undefined}
-          title={wrong ? t('designer.code.wrong') : undefined}
+          status={wrong ? 'error' : undefined}
+          title={wrong ? t(reason, { code }) : undefined}
           aria-label={t('designer.sheet.newCode')}
           aria-invalid={wrong}
           onChange={event => setOwnCode(event.target.value)}
@@ -95,7 +97,7 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
         <Button icon={<PlusOutlined />} disabled={name.trim() === '' || wrong} onClick={addOne}>
           {t('designer.sheet.add')}
         </Button>
-        {wrong && <small className="dz-bad">{t('designer.code.wrong')}</small>}
+        {wrong && <small className="dz-bad">{t(reason, { code })}</small>}
       </td>
     </tr>
   )

@@ -7,7 +7,7 @@ import type { CSSProperties, ReactNode } from 'react'
  */
 export function ReadOnly({ id, children, style }: { id: string; children?: ReactNode; style?: CSSProperties }) {
   const { token } = theme.useToken()
-  const empty = children === null || children === undefined || children === ''
+  const empty = !children && children !== 0
   return (
     <output
       id={id}

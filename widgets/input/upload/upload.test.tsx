@@ -55,6 +55,11 @@ test('VM-81 a failed upload says so, the other files arrive', async () => {
   expect(await screen.findByText('b.pdf')).toBeTruthy()
 })
 
+test('no file is told as any empty value is', () => {
+  draw({ value: [], readOnly: true })
+  expect(screen.getByText('–')).toBeTruthy()
+})
+
 test('taking the last file away leaves null', async () => {
   const value = [{ link: '/a', name: 'a.pdf', size: 1, attachId: '1' }]
   const { onChange } = draw({ value, lang: 'en' })
