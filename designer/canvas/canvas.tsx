@@ -23,6 +23,7 @@ import { focusPanel } from '../frame/panel-focus.ts'
 import { useItemName } from '../frame/use-item-name.ts'
 import { useKeys } from '../frame/use-keys.ts'
 import { usePhone } from '../frame/use-phone.ts'
+import { useWriteText } from '../frame/use-write-text.ts'
 import { rowsOf } from '../inspector/derive.ts'
 import { boxAt, contains } from './boxes.ts'
 import { chosenBy, isGround, touchedBy } from './choose.ts'
@@ -63,6 +64,7 @@ const HEAD_PX = 40
 export const Canvas = memo(function Canvas({ document: name, block, width, zoom, onAdd }: CanvasProps) {
   const t = useT()
   const session = useSession()
+  const writeText = useWriteText()
   const { view, selection } = useSessionState('view', 'selection')
   const { loader, manifests } = useOutside()
   const { lang } = useEditLang()
@@ -145,7 +147,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
     setWriting(null)
     if (!writing || text === null) return
     const { address, path } = writing
-    session.run('text.set', { document: name, address, path, language: lang, text })
+    writeText({ document: name, address, path, language: lang, text })
   }
   useKeys({ m: liftSelected, space: liftSelected, f2: () => selected[0] && write(selected[0], null) })
 

@@ -4,7 +4,9 @@ import { Button, Input } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { Json, Option } from '#engine/schema/document.ts'
 import { freeId } from '../commands/ids.ts'
+import { writeText } from '../commands/text-set.ts'
 import { useEditLang } from '../frame/edit-lang.tsx'
+import { useIsStock } from '../frame/use-write-text.ts'
 import { codeFrom } from '../palette/code-from.ts'
 import { useTypingRun } from './controls.tsx'
 import { useDraft } from './draft.ts'
@@ -17,6 +19,7 @@ interface OptionsControlProps {
 
 export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
   const t = useT()
+  const isStock = useIsStock()
   const { lang } = useEditLang()
   const { run, onFocus } = useTypingRun(id)
   const [draft, setFresh] = useDraft()
@@ -42,8 +45,8 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
             addonBefore={option.id}
             onFocus={onFocus}
             onChange={event => {
-              const title = { ...option.title, [lang]: event.target.value }
-              put(options.with(index, { ...option, title: { ...title, zh: title.zh || title.en || option.id } }), true)
+              const title = writeText(option.title, lang, event.target.value, isStock(option.title as unknown as Json))
+              put(options.with(index, { ...option, title: title ?? { zh: '' } }), true)
             }}
           />
           <Button

@@ -12,6 +12,7 @@ import type { EntityDocument, Field, Json } from '#engine/schema/document.ts'
 import type { Selection } from '../commands/history.ts'
 import { useSession } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
+import { useWriteText } from '../frame/use-write-text.ts'
 import { RuleDialog } from '../rules/rule-dialog.tsx'
 import { useSpeech } from '../rules/use-scope.ts'
 import { Control } from './control.tsx'
@@ -68,6 +69,7 @@ interface RowControlProps extends RowViewProps {
 
 function RowControl({ id, label, row, selection, entity, field }: RowControlProps) {
   const session = useSession()
+  const write = useWriteText()
   const { document } = selection
   const addresses = selection.addresses.length > 0 ? selection.addresses : ['']
   const [address = ''] = addresses
@@ -82,9 +84,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           id={id}
           value={value}
           effective={effective}
-          onText={(language, text, run) =>
-            session.run('text.set', { document, address, path, language, text }, { run })
-          }
+          onText={(language, text, run) => write({ document, address, path, language, text }, { run })}
         />
       )
     case 'rule':

@@ -1,5 +1,5 @@
 import '#widgets/stage/browser.ts'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import type { EntityDocument } from '#engine/schema/document.ts'
@@ -74,6 +74,22 @@ it('renames in one step, makes a field required, and takes it off the list', asy
   expect(entity().fields[1]?.required).toBe(true)
   await user.click(screen.getByRole('checkbox', { name: '单价在列表中' }))
   expect(session.state().view.stored['page:loan.manage']?.change).toEqual([{ remove: 'table/columns/price' }])
+})
+
+it('a text of the product loses its English with its Chinese, one that the creator wrote keeps it', async () => {
+  const { session, entity, user } = await show()
+  const titleOf = (id: string) => entity().fields.find(field => field.id === id)?.title
+  const add = async (name: string, en: string) => {
+    const field = { id: name, type: 'string' as const, title: { zh: '子表', en } }
+    await act(async () => void session.run('field.add', { document: 'entity:loan', field, after: null }))
+    const input = screen.getByRole('textbox', { name: `${name} 的名称` })
+    if (en === 'Rows') await user.clear(input)
+    await user.type(input, '费用')
+  }
+  await add('stock', 'Rows')
+  expect(titleOf('stock')).toEqual({ zh: '费用' })
+  await add('own', 'Costs')
+  expect(titleOf('own')).toEqual({ zh: '子表费用', en: 'Costs' })
 })
 
 it('builds the rule “required when quantity is more than 10” as a sentence', async () => {

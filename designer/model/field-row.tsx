@@ -7,6 +7,7 @@ import type { EntityDocument, Field, FieldType, SearchBy } from '#engine/schema/
 import { nameOf } from '../commands/docs.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useEditLang } from '../frame/edit-lang.tsx'
+import { useWriteText } from '../frame/use-write-text.ts'
 import { useTypingRun } from '../inspector/controls.tsx'
 import { useSpeech } from '../rules/use-scope.ts'
 import { retypeFacts } from './new-field.ts'
@@ -27,6 +28,7 @@ interface FieldRowProps {
 export function FieldRow({ entity, field, fixedType, selected, onMove }: FieldRowProps) {
   const t = useT()
   const session = useSession()
+  const write = useWriteText()
   const { view } = useSessionState('view')
   const { lang } = useEditLang()
   const known = useKnown()
@@ -51,7 +53,7 @@ export function FieldRow({ entity, field, fixedType, selected, onMove }: FieldRo
           onFocus={onFocus}
           onChange={event => {
             const text = event.target.value
-            session.run('text.set', { document, address, path: ['title'], language: lang, text }, { run: run() })
+            write({ document, address, path: ['title'], language: lang, text }, { run: run() })
           }}
         />
       </td>

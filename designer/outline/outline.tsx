@@ -27,6 +27,7 @@ import { useOutside, useSession, useSessionState } from '../frame/designer-conte
 import { useEditLang } from '../frame/edit-lang.tsx'
 import { useSay } from '../frame/say.ts'
 import { useItemName } from '../frame/use-item-name.ts'
+import { useWriteText } from '../frame/use-write-text.ts'
 import { NotShownList } from './not-shown-list.tsx'
 import { indentOf, OutlineItem } from './outline-item.tsx'
 import { addressesNamed, keepAncestors, type OutlineRow, outlineRows, unfolded } from './rows.ts'
@@ -37,6 +38,7 @@ export const Outline = memo(function Outline({ document }: { document: DocName }
   const say = useSay()
   const nameOf = useItemName()
   const session = useSession()
+  const writeText = useWriteText()
   const { view, selection, issues } = useSessionState('view', 'selection', 'issues')
   const { manifests } = useOutside()
   const { press } = useDrag()
@@ -113,7 +115,7 @@ export const Outline = memo(function Outline({ document }: { document: DocName }
   const rename = (address: string, text: string) => {
     setRenaming(null)
     list.current?.focus()
-    session.run('text.set', { document, address, path: ['title'], language: lang, text })
+    writeText({ document, address, path: ['title'], language: lang, text })
   }
   return (
     <div className="dz-outline">
