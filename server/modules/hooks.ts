@@ -14,6 +14,7 @@ import { dataScopeHook } from './system/data-scope-hook.ts'
 import { dictHook } from './system/dict-hook.ts'
 import { roleHook } from './system/role-hook.ts'
 import { ruleHook } from './system/rule-hook.ts'
+import { tenantHook } from './system/tenant-hook.ts'
 import { userHook } from './system/user-hook.ts'
 import { describedJsonHook } from './usual/described-json.ts'
 import { sealedSecretsHook } from './usual/sealed-secrets.ts'
@@ -24,6 +25,7 @@ const hooksWith = ({ initial }: HookKeys): Record<string, Hook> => ({
   message: messageHook,
   role: roleHook,
   user: userHook(initial),
+  tenant: tenantHook,
   dataScope: dataScopeHook,
   apiScope: apiScopeHook,
   rule: ruleHook,

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Trx } from './db.ts'
+
+/**
+ * Work of the platform over rows of one of its tenants, within the transaction of a call whose right to it was asked:
+ * what runs meanwhile is bound to that tenant as any call of its own is.
+ * @source docs/security.md#tenants
+ */
+export async function asTenant<T>(trx: Trx, tenant: string, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ own: string }>`select current_setting('app.tenant') as own`.execute(trx)
+  await bind(trx, tenant)
+  const answer = await work() // who fails ends the transaction, and the binding with it
+  await bind(trx, rows[0]!.own)
+  return answer
+}
+
+async function bind(trx: Trx, tenant: string): Promise<void> {
+  await sql`select set_config('app.tenant', ${tenant}, true)`.execute(trx)
+}

@@ -1,0 +1,76 @@
+/** What may become of tenants, over HTTP. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+const SYSTEM = '/api/blade-system'
+const TENANT = `${SYSTEM}/tenant`
+let server: TestServer
+let admin: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.loginNew({ account: 'landlord', roles: ['administrator'] })
+})
+afterAll(() => server.stop())
+
+const tenantOf = async (code: string) =>
+  (await admin.get<Page<WireRecord>>(`${TENANT}/list?tenantId_equal=${code}`)).body.data.records[0]!
+const add = (tenantId: string, more: object = {}) =>
+  admin.post<WireRecord>(`${TENANT}/submit`, { tenantId, tenantName: `Tenant ${tenantId}`, ...more })
+const issuesOf = ({ body }: Answer) => (body.data as { issues: WireIssue[] }).issues
+
+test('UR-24 SE-01 the platform is not shut out through its own tenant, by whatever door', async () => {
+  const { id } = await tenantOf('000000')
+  const past = { expireTime: '2020-01-01 00:00:00' }
+  const tries: [call: string, body: object, path: string, words: string][] = [
+    ['submit', { id, status: 0 }, 'status', '平台租户不能停用'],
+    ['submit', { id, ...past }, 'expireTime', '平台租户没有到期时间'],
+    ['setting', { ids: id, ...past }, '0/expireTime', '平台租户没有到期时间'],
+  ]
+  for (const [call, body, path, words] of tries) {
+    const refused = await admin.post(`${TENANT}/${call}`, body)
+    expect(refused.status, path).toBe(400)
+    expect(issuesOf(refused)).toMatchObject([{ path, msg: expect.stringContaining(words) }])
+  }
+  const removed = await admin.post(`${TENANT}/remove?ids=${id}`, {}, { 'accept-language': 'en' })
+  expect([removed.status, removed.body.msg]).toEqual([409, expect.stringMatching(/own tenant and cannot be removed/)])
+  expect((await admin.post(`${TENANT}/submit`, { id, linkman: 'Somebody' })).status).toBe(200)
+  await server.login('landlord')
+})
+
+test('UR-24 UR-49 a tenant that has people is not removed, and no code is given twice', async () => {
+  const person = await server.loginNew({ account: 'dweller', tenant: '000041', roles: ['administrator'] })
+  await server.loginNew({ account: 'lodger', tenant: '000041' })
+  const { id } = await tenantOf('000041')
+  const refused = await admin.post(`${TENANT}/remove?ids=${id}`)
+  expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('还有 2 个账号')])
+  expect((await person.get(`${SYSTEM}/dept/list`)).status).toBe(200)
+  expect((await admin.post(`${TENANT}/submit`, { id, status: 0 })).status).toBe(200)
+
+  const empty = (await add('000042')).body.data
+  expect((await admin.post(`${TENANT}/remove?ids=${empty.id}`)).status).toBe(200)
+  const again = await add('000042')
+  expect(again.status).toBe(400)
+  expect(issuesOf(again)).toMatchObject([{ path: 'tenantId', msg: expect.stringContaining('曾属于另一个租户') }])
+})
+
+test('UR-24 nor does a code come back under which only people are left, removed ones too', async () => {
+  const { result } = await server.loginNew({ account: 'ghost', tenant: '000043' })
+  await server.db.maintain(async trx => {
+    await sql`update blade_user set is_deleted = 1 where id = ${result.user_id}`.execute(trx)
+    await sql`delete from blade_tenant where tenant_id = '000043'`.execute(trx)
+  })
+  expect(issuesOf(await add('000043'))).toMatchObject([{ path: 'tenantId', code: 'tenant.code-used' }])
+})
+
+test('UR-24 the code of a tenant is given once', async () => {
+  const { id } = (await add('000044')).body.data
+  await admin.post(`${TENANT}/submit`, { id, tenantId: '000045', tenantName: 'Renamed' })
+  expect((await admin.get<WireRecord>(`${TENANT}/detail?id=${id}`)).body.data).toMatchObject({
+    tenantId: '000044',
+    tenantName: 'Renamed',
+  })
+})
