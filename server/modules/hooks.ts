@@ -12,6 +12,7 @@ import { myAppHook } from './portal/my-app-hook.ts'
 import { apiScopeHook } from './system/api-scope-hook.ts'
 import { dataScopeHook } from './system/data-scope-hook.ts'
 import { dictHook } from './system/dict-hook.ts'
+import { regionHook } from './system/region-hook.ts'
 import { roleHook } from './system/role-hook.ts'
 import { ruleHook } from './system/rule-hook.ts'
 import { tenantHook } from './system/tenant-hook.ts'
@@ -26,6 +27,7 @@ const hooksWith = ({ initial }: HookKeys): Record<string, Hook> => ({
   role: roleHook,
   user: userHook(initial),
   tenant: tenantHook,
+  region: regionHook,
   dataScope: dataScopeHook,
   apiScope: apiScopeHook,
   rule: ruleHook,

@@ -14,7 +14,8 @@ interface Region {
   hasChildren: boolean
 }
 
-const TOP = '00'
+/** What provinces lie below. */
+export const TOP = '00'
 
 export const regionLazyList: Verb = { method: 'GET', run: readBelow }
 

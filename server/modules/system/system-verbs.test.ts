@@ -172,6 +172,41 @@ test('DI-13 DI-14 DI-15 DI-16 DI-17 regions come level by level, by code; towns 
   expect((await clerk.get(`${SYSTEM}/region/detail?code=330106`)).status).toBe(403)
 })
 
+test('DI-12 DI-16 CN-07 a region lies below one that is there, three levels deep, and is not taken from those below it', async () => {
+  const submit = (record: object) =>
+    admin.post<{ issues: WireIssue[] }>(`${SYSTEM}/region/submit`, { name: 'Somewhere', ...record })
+  const tries: [code: string, above: string, issue: object][] = [
+    ['990001', '9900', { path: 'parentCode', code: 'region.above' }],
+    ['990', '00', { path: 'code' }],
+    ['9901', '00', { path: 'code', code: 'region.digits' }],
+    ['330199', '33', { path: 'code', code: 'region.digits' }],
+    ['330106001', '330106', { path: 'parentCode', code: 'region.lowest' }],
+    ['7101', '71', { path: 'parentCode', code: 'region.without' }],
+  ]
+  for (const [code, parentCode, issue] of tries) {
+    const refused = await submit({ code, parentCode })
+    expect([code, refused.status]).toEqual([code, 400])
+    expect(refused.body.data.issues).toMatchObject([issue])
+  }
+  const province = await add('region', { name: 'P', code: '99', parentCode: '00' })
+  const city = await add('region', { name: 'C', code: '9901', parentCode: '99' })
+  expect(city).toMatchObject({ regionLevel: 2 })
+  await add('region', { name: 'D', code: '990101', parentCode: '9901' })
+  const town = await add('region', { name: 'T', code: '990100001', parentCode: '9901' })
+  expect(town).toMatchObject({ regionLevel: 3 })
+  expect((await submit({ id: city.id, code: '9902' })).body.data.issues).toMatchObject([{ code: 'region.code-kept' }])
+  const alone = await admin.post(`${SYSTEM}/region/remove?ids=${province.id}`)
+  expect([alone.status, alone.body.msg]).toEqual([409, expect.stringContaining('还有 1 个区划')])
+  expect((await submit({ id: city.id, name: 'Renamed' })).status).toBe(200)
+  const lost = await admin.post(`${SYSTEM}/region/remove?ids=${province.id},${city.id}`)
+  expect(lost.status).toBe(409)
+})
+
+test('UR-18 the tree of menus is answered whichever tenant is named', async () => {
+  const tree = async (query: string) => (await admin.get<TreeNode[]>(`${SYSTEM}/menu/tree${query}`)).body.data
+  expect(await tree('?tenantId=000001')).toEqual(await tree(''))
+})
+
 test('a department, menu or role never lies below itself', async () => {
   const top = await add('dept', { deptName: 'Ring' })
   const below = await add('dept', { deptName: 'Inner', parentId: top.id })
