@@ -306,6 +306,32 @@ describe('the check of what readers may not see', () => {
   })
 })
 
+describe('the check of what must be filled in by who may not', () => {
+  const codes = (field: object, ...access: object[]) => {
+    const name = { id: 'name', type: 'string', title: { zh: '名称', en: 'Name' }, required: true, ...field }
+    const grants = access.map((grant, at) => ({ id: `g${at}`, to: { roles: ['staff'] }, may: ['add'], ...grant }))
+    const entity = { kind: 'entity', grammar: 1, key: 'mine', title: { zh: '我的' }, fields: [name], access: grants }
+    return checkDocument(entity as never, library).map(({ path, code, level }) => [path, code, level])
+  }
+
+  test('is told softly at the grant, hidden or read-only', () => {
+    expect(codes({}, {}, { hide: ['name'] })).toEqual([['access/g1', 'access.required.hide', 'warning']])
+    expect(codes({}, { readOnly: ['name'], may: ['edit'] })).toEqual([
+      ['access/g0', 'access.required.readOnly', 'warning'],
+    ])
+  })
+
+  test('is fine where something fills it, nothing is written, or everyone may', () => {
+    const hide = ['name']
+    expect(codes({ default: 'x' }, { hide })).toEqual([])
+    expect(
+      codes({ required: undefined, value: '=' }, { hide }).filter(([, code]) => code?.startsWith('access')),
+    ).toEqual([])
+    expect(codes({}, { hide, may: ['list', 'detail'] })).toEqual([])
+    expect(codes({}, { hide }, { to: { everyone: true } })).toEqual([])
+  })
+})
+
 test('the ticked rows are known to the steps of the toolbar, not to those of a row', () => {
   const table = numbered(4)
   const send = { id: 'send', do: 'request', call: 'equipmentLoan.remove', data: { ids: { var: '$chosen' } } }

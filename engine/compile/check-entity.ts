@@ -8,6 +8,7 @@ import type { EntityDocument, Field } from '../schema/document.ts'
 import { isReservedName } from '../schema/reserved-name.ts'
 import { ruleTypeOf } from '../value/rule-type.ts'
 import { isRecord } from '../value/value.ts'
+import { checkLocked } from './check-locked.ts'
 import type { Checking } from './checking.ts'
 
 /** Fields, their rules, checks, grants and indexes of an entity; computed fields go in no circle. */
@@ -29,6 +30,7 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
       for (const id of grant[key] ?? []) checking.field(scope, id, `access/${grant.id}/${key}`)
     }
   }
+  checkLocked(checking, entity)
   for (const index of entity.indexes ?? []) {
     for (const id of index.fields) checking.field(scope, id, `indexes/${index.id}`)
   }

@@ -442,6 +442,16 @@ export const CASES: CheckCase[] = [
     Object.assign((loan.access as Any[])[0]!, { hide: ['kind'] })
     ;(manage.change as Json[]).push({ set: 'form/title', to: { when: { '==': [{ var: 'kind' }, 'av'] } } })
   }),
+  at(
+    'access.required.hide',
+    `${LOAN} access/staff`,
+    ({ loan }) => void Object.assign((loan.access as Any[])[0]!, { hide: ['title'] }),
+  ),
+  at(
+    'access.required.readOnly',
+    `${LOAN} access/staff`,
+    ({ loan }) => void Object.assign((loan.access as Any[])[0]!, { readOnly: ['reason'] }),
+  ),
   at('access.nobody', `${LOAN} `, ({ loan }) => void delete loan.access),
   mends('text.en', `${LOAN} fields/quantity`, ({ field }) => {
     Object.assign(field('quantity'), { title: { zh: '总价' } })

@@ -1,0 +1,27 @@
+import type { EntityDocument, Field, Grant } from '../schema/document.ts'
+import type { Checking } from './checking.ts'
+
+const WRITES = ['add', 'edit'] as const
+
+/**
+ * Fields to be filled in by who may add or edit and may not write them: nobody with that grant alone could save. What a
+ * field begins with or is computed needs nobody; a grant to everyone that leaves it open helps all.
+ * @source docs/language.md#grants
+ */
+export function checkLocked(checking: Checking, entity: EntityDocument) {
+  const grants = entity.access ?? []
+  const open = (id: string) => grants.some(grant => grant.to.everyone === true && !lockOf(grant, id))
+  for (const field of entity.fields.filter(isAsked)) {
+    if (open(field.id)) continue
+    for (const grant of grants) {
+      const lock = WRITES.some(call => grant.may.includes(call)) && lockOf(grant, field.id)
+      if (lock) checking.report(`access/${grant.id}`, `access.required.${lock}`, { title: field.title }, 'warning')
+    }
+  }
+}
+
+const isAsked = ({ required, value, default: begun, type }: Field): boolean =>
+  required !== undefined && required !== false && value === undefined && begun === undefined && type !== 'serial'
+
+const lockOf = ({ hide, readOnly }: Grant, id: string): 'hide' | 'readOnly' | null =>
+  hide?.includes(id) ? 'hide' : readOnly?.includes(id) ? 'readOnly' : null
