@@ -2,7 +2,7 @@
 import { Alert, App, Button, Input } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Difference, Effect } from '#adapters/wire/design.ts'
+import type { Difference, DraftConflict, Effect } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isError } from '#engine/error/issue.ts'
 import { useT } from '#engine/react/text.ts'
@@ -13,6 +13,7 @@ import { useOutside, useSession, useSessionState } from '../frame/designer-conte
 import { useSay } from '../frame/say.ts'
 import { addressOf } from '../frame/surfaces.ts'
 import { useAsk } from '../frame/use-ask.ts'
+import { failureOf } from '../service.ts'
 import { Comparison, type ComparisonTab, useDifferences } from './comparison.tsx'
 import { Effects } from './effects.tsx'
 import { Published } from './published.tsx'
@@ -34,6 +35,8 @@ export function ReviewSurface() {
   const [effects, setEffects] = useState<Effect[] | null>(null)
   const [uncounted, setUncounted] = useState<unknown>(null)
   const [failed, setFailed] = useState<unknown>(null)
+  /** the draft that somebody else saved and that stands here now */
+  const [taken, setTaken] = useState<DraftConflict | null>(null)
   const [ownNote, setNote] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<number | null>(null)
@@ -70,18 +73,25 @@ export function ReviewSurface() {
   const publish = async () => {
     setBusy(true)
     setFailed(null)
+    setTaken(null)
     try {
       await session.saveNow()
+      if (session.state().conflict) return // both sides are asked about
       const { version } = await port.publish(app.key, session.savedRev(), note)
       setMade(version)
       await session.reload()
     } catch (error) {
-      setFailed(error)
-      if (error instanceof Fault && error.data) void session.reload().catch(() => undefined)
+      if (failureOf(error) === 'stale') await takeTheirs((error as Fault).data as DraftConflict)
+      else {
+        setFailed(error)
+        if (error instanceof Fault && error.data) void session.reload().catch(() => undefined)
+      }
     } finally {
       setBusy(false)
     }
   }
+  /** Nothing of one's own waits to be saved: there are no two sides to choose from. */
+  const takeTheirs = (theirs: DraftConflict) => session.reload().then(() => setTaken(theirs), setFailed)
   const neverRan = app.kind === 'app' && app.version === null
   const dropping = t(neverRan ? 'designer.review.removeApp' : 'designer.review.drop')
   const drop = async () => {
@@ -115,6 +125,14 @@ export function ReviewSurface() {
       <h2>{t('designer.review')}</h2>
       {failed !== null && (
         <Alert type="error" showIcon message={t('designer.review.failed')} description={say.fault(failed)} />
+      )}
+      {taken && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          message={t('designer.review.taken', { by: taken.by, at: taken.at })}
+        />
       )}
       <div className={tab === 'sentences' ? 'dz-review dz-review-beside' : 'dz-review'}>
         <section className="dz-section" aria-label={t('designer.review.changes')}>

@@ -102,6 +102,28 @@ describe('the review', () => {
     await see(button(page, '发布第 2 版')).toBeEnabled()
   })
 
+  test('what somebody else saved meanwhile is taken before it is published, and told', async () => {
+    const { page } = creator
+    const chief = await world.server.loginNew({ account: 'zhou', name: '周主任', roles: ['administrator'] })
+    await creator.goto(REVIEW)
+    await see(button(page, '发布第 2 版')).toBeEnabled()
+    const shade: EntityDocument['fields'][number] = { id: 'shade', type: 'string', title: { zh: '色调', en: 'Shade' } }
+    await editDraft(
+      chief,
+      'kit',
+      withFields(fields => [...fields, shade]),
+    )
+    await button(page, '发布第 2 版').click()
+    await see(page.getByText(/^已换成 周主任 在 .+ 保存的草稿，请看过再发布$/)).toBeVisible()
+    await see(page.getByRole('region', { name: '改动' })).toContainText('色调')
+    await see(page.getByText('没有完成')).toHaveCount(0)
+    await editDraft(
+      chief,
+      'kit',
+      withFields(fields => fields.filter(field => field.id !== 'shade')),
+    )
+  })
+
   test('shows both states side by side, with a mark on what differs', async () => {
     const { page } = creator
     const colour: EntityDocument['fields'][number] = {
