@@ -1,9 +1,10 @@
-/** Who will see the app, from the grants of its models, and how many people that is. @source docs/designer.md#publishing */
+/** Who will see the app, and how many people that is, as the server counts them. @source docs/designer.md#publishing */
 import { Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Audience } from '#adapters/wire/design.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { useParties } from '../access/use-parties.ts'
+import type { Docs } from '../commands/docs.ts'
 import { keyOfParty, type Party, partiesOf } from '../commands/party-rights.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 
@@ -12,12 +13,14 @@ export function Seen() {
   const lang = useLang()
   const { view } = useSessionState('view')
   const parties = useParties()
-  const named = Object.values(view.stored).flatMap(document =>
+  const audience = useAudience(view.stored)
+  // while they are not counted: those of the grants, by name
+  const granted = Object.values(view.stored).flatMap(document =>
     document.kind === 'entity' ? (document.access ?? []).flatMap(grant => partiesOf(grant.to)) : [],
   )
-  const seen = new Map(named.map(parties.find).map(({ key, name }) => [key, name]))
-  const audience = useAudience([...seen.keys()].join())
-  if (seen.size === 0) return <p className="dz-quiet">{t('designer.review.seenByNobody')}</p>
+  const listed = audience ? (audience.parties as Party[]) : granted
+  const seen = new Map(listed.map(parties.find).map(({ key, name }) => [key, name]))
+  if (audience && seen.size === 0) return <p className="dz-quiet">{t('designer.review.seenByNobody')}</p>
   const count = (people: number) =>
     t(people === 0 ? 'designer.review.people.none' : `designer.review.people.${people === 1 ? 'one' : 'some'}`, {
       count: people.toLocaleString(lang),
@@ -40,13 +43,13 @@ export function Seen() {
   )
 }
 
-/** Counted by the server; null until it has, and where it cannot. @param of  the parties there are */
-function useAudience(of: string): Audience | null {
+/** Counted by the server; null until it has, and where it cannot. @param docs  other documents are other people */
+function useAudience(docs: Docs): Audience | null {
   const session = useSession()
   const { app } = useSessionState('app')
   const { port } = useOutside()
   const [audience, setAudience] = useState<Audience | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other parties are other people
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another draft may have other people
   useEffect(() => {
     let current = true
     const count = async () => {
@@ -58,6 +61,6 @@ function useAudience(of: string): Audience | null {
     return () => {
       current = false
     }
-  }, [session, port, app.key, of])
+  }, [session, port, app.key, docs])
   return audience
 }

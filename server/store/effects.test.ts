@@ -154,6 +154,16 @@ describe('the audience of a draft', () => {
     })
   })
 
+  test('a shipped screen is for whom its menu is granted to, home for everybody, one that names whom for those', async () => {
+    const chief = await server.loginNew({ account: 'seer', roles: ['administrator'] })
+    const of = async (key: string) => (await chief.get<Audience>(`${APPS}/${key}/audience`)).body.data
+    const home = await of('home')
+    expect(home.parties).toEqual([{ kind: 'everyone', code: '', people: home.people }])
+    const post = await of('system.post')
+    expect(post.parties.map(({ kind }) => kind)).not.toContain('everyone')
+    expect(post.parties.map(({ code }) => code)).toContain('administrator')
+  })
+
   test('no grant, nobody; and only who may edit the app is told', async () => {
     await draft(({ access: _, ...entity }) => entity as EntityDocument)
     expect(await audience()).toEqual({ people: 0, parties: [] })

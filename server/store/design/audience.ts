@@ -1,5 +1,6 @@
 /**
- * How many people a draft's grants speak of, in the caller's tenant: each party, and all of them together.
+ * How many people will see a draft, in the caller's tenant: each party its grants and screens speak of, and all of them
+ * together. A shipped screen is seen by whom a menu that leads to it is granted to, where none leads by everybody.
  * @source docs/designer.md#publishing
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -23,8 +24,13 @@ const IS_ONE: Record<Kind, (code: string) => RawBuilder<unknown>> = {
   users: code => sql`(u.account = ${code} or u.id::text = ${code})`,
 }
 
-export async function audienceOf({ documents }: Pick<OpenApp, 'documents'>, trx: Trx): Promise<Audience> {
-  const named = entitiesOf(documents).flatMap(({ access = [] }) => access.flatMap(grant => partiesOf(grant.to)))
+export async function audienceOf({ documents, row }: Pick<OpenApp, 'documents' | 'row'>, trx: Trx): Promise<Audience> {
+  const granted = entitiesOf(documents).flatMap(({ access = [] }) => access.map(grant => grant.to))
+  const opened = documents.flatMap(
+    document => ('access' in document && document.kind !== 'entity' && document.access) || [],
+  )
+  const offered = row.kind === 'system' && opened.length === 0 ? [await byMenus(trx, row.key)] : []
+  const named = [...granted, ...opened, ...offered].flatMap(partiesOf)
   const parties = [...new Map(named.map(party => [`${party.kind} ${party.code}`, party])).values()]
   if (parties.length === 0) return { people: 0, parties: [] }
   const conditions = parties.map(({ kind, code }) => IS_ONE[kind](code))
@@ -34,6 +40,15 @@ export async function audienceOf({ documents }: Pick<OpenApp, 'documents'>, trx:
       from blade_user u where u.is_deleted = 0 and coalesce(u.status, 1) = 1`.execute(trx)
   const { people, counts: each } = rows[0]!
   return { people, parties: parties.map((party, place) => ({ ...party, people: each[place] ?? 0 })) }
+}
+
+/** Whom the menus that lead to a shipped screen are granted to. */
+async function byMenus(trx: Trx, screen: string): Promise<To> {
+  const { rows } = await sql<{ roles: string[] }>`
+    select array(select distinct r.role_alias from blade_role_menu g join blade_role r on r.id = g.role_id
+      where g.menu_id = m.id and r.is_deleted = 0) as roles
+      from blade_menu m where m.screen = ${screen} and m.is_deleted = 0 and m.category = 1`.execute(trx)
+  return rows.length === 0 ? { everyone: true } : { roles: rows.flatMap(menu => menu.roles) }
 }
 
 function partiesOf(to: To): { kind: Kind; code: string }[] {
