@@ -131,6 +131,11 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
     minCount: { type: 'integer', minimum: 1, group: 'data' },
     maxCount: { type: 'integer', minimum: 1, group: 'data' },
   },
+  serial: {
+    'serial.prefix': { type: 'string', group: 'data' },
+    'serial.date': { enum: ['yyyy', 'yyyyMM', 'yyyyMMdd'], group: 'data' },
+    'serial.digits': { type: 'integer', minimum: 1, maximum: 12, group: 'data' },
+  },
   region: { depth: { type: 'integer', minimum: 1, maximum: 4, group: 'data' } },
   file: {
     accept: { type: 'array', items: { type: 'string' }, group: 'data' },
@@ -139,7 +144,8 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
   },
 }
 
-const COMPUTABLE: FieldType[] = ['integer', 'decimal']
+/** Numbers by sums; the others by a rule as it is written. */
+const COMPUTABLE: FieldType[] = ['integer', 'decimal', 'string', 'text', 'date', 'datetime', 'boolean']
 
 /** The facts a field of this type may carry. */
 export function keysOfField(field: Field): KeyTable {

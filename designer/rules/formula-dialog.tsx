@@ -4,33 +4,30 @@ import { Button, InputNumber, Segmented } from 'antd'
 import { type Formula, type Operand, parseFormula, printFormula, type Term } from '#engine/react/rule/formula.ts'
 import { LeftPicker } from '#engine/react/rule/left-picker.tsx'
 import { type Speech, sayFormula } from '#engine/react/rule/say-rule.ts'
-import type { EntityDocument, Rule } from '#engine/schema/document.ts'
-import type { RuleType } from '#engine/value/rule-type.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
 import { useLoose } from '../frame/use-loose.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import '#engine/react/rule/rule.css'
 import { Wrong } from '#engine/react/rule/wrong.tsx'
 import { wrongIn } from '#engine/react/rule/wrong-in.ts'
+import { RuleSourceDialog, type RuleSourceDialogProps } from './rule-source-dialog.tsx'
 import { useSpeech } from './use-scope.ts'
 
-export interface FormulaDialogProps {
+const PLACES = 2
+
+export interface FormulaDialogProps extends Omit<RuleSourceDialogProps, 'speech'> {
   open: boolean
-  title: string
-  rule: Rule | undefined
-  /** type of the field it computes; null where any will do */
-  want: RuleType | null
-  entity: EntityDocument | undefined
-  onClose(): void
-  onSave(rule: Rule | undefined): void
 }
 
 export function FormulaDialog(props: FormulaDialogProps) {
-  return props.open ? <OpenFormulaDialog {...props} /> : null
+  const { open, want, entity } = props
+  const speech = useSpeech(entity)
+  if (!open) return null
+  const isNumber = want === null || want === 'int' || want === 'dec'
+  return isNumber ? <OpenFormulaDialog {...props} speech={speech} /> : <RuleSourceDialog {...props} speech={speech} />
 }
 
-function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: FormulaDialogProps) {
-  const speech = useSpeech(entity)
+function OpenFormulaDialog({ title, rule, want, entity, speech, onClose, onSave }: RuleSourceDialogProps) {
   const asked = rule === undefined ? { terms: [] } : parseFormula(rule)
   const edit = useLoose<Formula | null>(`formula ${title}`, rule ?? null, asked)
   const { value: formula, set: setFormula } = edit
@@ -39,14 +36,22 @@ function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: Formu
   const issues = made === undefined ? [] : wrongIn(made, want, entity, view.entity)
   return (
     <EditDialog {...{ title, rule, edit, onClose }} width={720} blocked={issues.length > 0} onSave={() => onSave(made)}>
-      {formula && <TermList formula={formula} speech={speech} onChange={setFormula} />}
+      {formula && <TermList formula={formula} speech={speech} divides={want !== 'int'} onChange={setFormula} />}
       {formula && formula.terms.length > 0 && <div className="sw-rule-said">{sayFormula(formula, speech)}</div>}
       <Wrong issues={issues} />
     </EditDialog>
   )
 }
 
-function TermList({ formula, speech, onChange }: { formula: Formula; speech: Speech; onChange(next: Formula): void }) {
+interface TermListProps {
+  formula: Formula
+  speech: Speech
+  /** a quotient is a decimal: a whole number is not made of one */
+  divides: boolean
+  onChange(next: Formula): void
+}
+
+function TermList({ formula, speech, divides, onChange }: TermListProps) {
   const { t } = speech
   const put = (index: number, term: Term) => {
     const terms = term.factors.length > 0 ? formula.terms.with(index, term) : formula.terms.toSpliced(index, 1)
@@ -59,7 +64,14 @@ function TermList({ formula, speech, onChange }: { formula: Formula; speech: Spe
     <>
       {formula.terms.map((term, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: terms have no other name than their place
-        <TermEditor key={index} term={term} leading={index === 0} speech={speech} onChange={next => put(index, next)} />
+        <TermEditor
+          key={index}
+          term={term}
+          leading={index === 0}
+          speech={speech}
+          divides={divides}
+          onChange={next => put(index, next)}
+        />
       ))}
       <div className="dz-row">
         <Button type="dashed" size="small" icon={<PlusOutlined />} onClick={() => addTerm('+')}>
@@ -79,11 +91,13 @@ interface TermEditorProps {
   term: Term
   leading: boolean
   speech: Speech
+  divides: boolean
   onChange(term: Term): void
 }
 
-function TermEditor({ term, leading, speech, onChange }: TermEditorProps) {
+function TermEditor({ term, leading, speech, divides, onChange }: TermEditorProps) {
   const { t } = speech
+  const { over, ...product } = term
   const put = (index: number, factor: Operand) => onChange({ ...term, factors: term.factors.with(index, factor) })
   return (
     <fieldset className="dz-row sw-rule-clause" aria-label={t('designer.formula.term')}>
@@ -118,6 +132,41 @@ function TermEditor({ term, leading, speech, onChange }: TermEditorProps) {
       >
         {t('designer.formula.times')}
       </Button>
+      {over && (
+        <span className="dz-row">
+          <span>÷</span>
+          <OperandEditor
+            operand={over.by}
+            speech={speech}
+            onChange={by => onChange({ ...term, over: { ...over, by } })}
+          />
+          <InputNumber
+            min={0}
+            max={10}
+            precision={0}
+            value={over.places}
+            aria-label={t('designer.formula.places')}
+            onChange={places => onChange({ ...term, over: { ...over, places: places ?? 0 } })}
+          />
+          <span>{t('designer.formula.places')}</span>
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            aria-label={t('designer.formula.remove')}
+            onClick={() => onChange(product)}
+          />
+        </span>
+      )}
+      {divides && !over && (
+        <Button
+          size="small"
+          type="dashed"
+          onClick={() => onChange({ ...term, over: { by: firstOperand(speech), places: PLACES } })}
+        >
+          {t('designer.formula.over')}
+        </Button>
+      )}
     </fieldset>
   )
 }

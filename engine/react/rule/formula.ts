@@ -1,5 +1,5 @@
 /**
- * Arithmetic as terms and factors: `quantity × price + 5`. What the computed-field builder edits.
+ * Arithmetic as terms and factors: `quantity × price ÷ people + 5`. What the computed-field builder edits.
  * @source docs/designer.md#surfaces; docs/language.md#operators
  */
 import type { Rule } from '../../schema/document.ts'
@@ -12,6 +12,8 @@ export type Operand = { kind: 'number'; value: number } | Left
 export interface Term {
   sign: '+' | '-'
   factors: Operand[]
+  /** what the product is divided by, and the places the quotient is rounded to; by zero it is empty */
+  over?: { by: Operand; places: number }
 }
 export interface Formula {
   terms: Term[]
@@ -40,7 +42,8 @@ export function printFormula(formula: Formula): Rule | null {
 
 function printTerm(term: Term): Rule {
   const factors = term.factors.map(printOperand)
-  return factors.length === 1 ? (factors[0] as Rule) : { '*': factors }
+  const product: Rule = factors.length === 1 ? (factors[0] as Rule) : { '*': factors }
+  return term.over ? { '/': [product, printOperand(term.over.by), term.over.places] } : product
 }
 
 function printOperand(operand: Operand): Rule {
@@ -76,8 +79,12 @@ function parseSum(rule: Rule): Term[] | null {
 }
 
 function parseTerm(rule: Rule, sign: Term['sign']): Term | null {
-  const factors = (argumentsOf(rule, '*') ?? [rule]).map(parseOperand)
-  return factors.every(factor => factor !== null) ? { sign, factors } : null
+  const [product = rule, by, places] = argumentsOf(rule, '/') ?? []
+  const factors = (argumentsOf(product, '*') ?? [product]).map(parseOperand)
+  if (!factors.every(factor => factor !== null)) return null
+  if (by === undefined) return { sign, factors }
+  const operand = parseOperand(by)
+  return operand && typeof places === 'number' ? { sign, factors, over: { by: operand, places } } : null
 }
 
 function parseOperand(rule: Rule): Operand | null {

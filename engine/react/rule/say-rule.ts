@@ -9,7 +9,7 @@ import type { Json, Rule } from '../../schema/document.ts'
 import { type Lang, pick, type Text } from '../../text/text.ts'
 import type { Translate } from '../text.ts'
 import { addTexts } from '../text.ts'
-import { type Formula, type Operand, parseFormula } from './formula.ts'
+import { type Formula, type Operand, parseFormula, type Term } from './formula.ts'
 import { findName, kindOfLeft, type Name, type Scope, targetOfName } from './names.ts'
 import { parseSentence } from './parse.ts'
 import type { Clause, Group, Item, Left, Right } from './sentence.ts'
@@ -112,12 +112,18 @@ export function sayValue(value: Json, left: Name | undefined, speech: Speech): s
 /** `Quantity × Price` */
 export function sayFormula(formula: Formula, speech: Speech): string {
   const terms = formula.terms.map((term, index) => {
-    const product = term.factors.map(factor => sayOperand(factor, speech)).join(' × ')
+    const product = sayTerm(term, speech)
     if (index === 0) return term.sign === '-' ? `−${product}` : product
     return `${term.sign === '-' ? '−' : '+'} ${product}`
   })
   const sum = terms.join(' ')
   return formula.round === undefined ? sum : speech.t('rule.rounded', { sum, places: formula.round })
+}
+
+function sayTerm({ factors, over }: Term, speech: Speech): string {
+  const product = factors.map(factor => sayOperand(factor, speech)).join(' × ')
+  if (!over) return product
+  return speech.t('rule.quotient', { product, by: sayOperand(over.by, speech), places: over.places })
 }
 
 function sayOperand(operand: Operand, speech: Speech): string {

@@ -119,10 +119,14 @@ const operand: fc.Arbitrary<Operand> = fc.oneof(
 const formula: fc.Arbitrary<Formula> = fc
   .record({
     terms: fc.array(
-      fc.record({
-        sign: fc.constantFrom('+' as const, '-' as const),
-        factors: fc.array(operand, { minLength: 1, maxLength: 3 }),
-      }),
+      fc.record(
+        {
+          sign: fc.constantFrom('+' as const, '-' as const),
+          factors: fc.array(operand, { minLength: 1, maxLength: 3 }),
+          over: fc.record({ by: operand, places: fc.nat(4) }),
+        },
+        { requiredKeys: ['sign', 'factors'] },
+      ),
       { minLength: 1, maxLength: 4 },
     ),
     round: fc.option(fc.nat(4), { nil: undefined }),

@@ -1,0 +1,67 @@
+/** A computed text, day or moment: its rule as it is written, for no sum says it. @source docs/designer.md#inspector */
+import { Input } from 'antd'
+import { type Speech, sayRule } from '#engine/react/rule/say-rule.ts'
+import { Wrong } from '#engine/react/rule/wrong.tsx'
+import { wrongIn } from '#engine/react/rule/wrong-in.ts'
+import type { EntityDocument, Rule } from '#engine/schema/document.ts'
+import type { RuleType } from '#engine/value/rule-type.ts'
+import { useSessionState } from '../frame/designer-context.tsx'
+import { useLoose } from '../frame/use-loose.ts'
+import { EditDialog } from './edit-dialog.tsx'
+
+export interface RuleSourceDialogProps {
+  title: string
+  rule: Rule | undefined
+  /** type of the field it computes; null where any will do */
+  want: RuleType | null
+  entity: EntityDocument | undefined
+  speech: Speech
+  onClose(): void
+  onSave(rule: Rule | undefined): void
+}
+
+export function RuleSourceDialog({ title, rule, want, entity, speech, onClose, onSave }: RuleSourceDialogProps) {
+  const { t } = speech
+  const first = { text: rule === undefined ? '' : JSON.stringify(rule, null, 2) }
+  const edit = useLoose<{ text: string } | null>(`source ${title}`, rule ?? null, first)
+  const { view } = useSessionState('view')
+  const text = edit.value?.text.trim() ?? ''
+  const made = readRule(text)
+  const issues = made === undefined ? [] : wrongIn(made, want, entity, view.entity)
+  const broken = text !== '' && made === undefined
+  return (
+    <EditDialog
+      {...{ title, rule, edit, onClose }}
+      width={720}
+      blocked={broken || issues.length > 0}
+      onSave={() => onSave(made)}
+    >
+      <p className="dz-quiet">{t('designer.formula.source')}</p>
+      <Input.TextArea
+        className="dz-code"
+        autoSize={{ minRows: 4, maxRows: 16 }}
+        spellCheck={false}
+        aria-label={title}
+        status={broken ? 'error' : undefined}
+        value={edit.value?.text}
+        onChange={event => edit.set({ text: event.target.value })}
+      />
+      {broken && (
+        <p role="alert" className="dz-bad">
+          {t('designer.wrong.json')}
+        </p>
+      )}
+      {made !== undefined && issues.length === 0 && <div className="sw-rule-said">{sayRule(made, speech)}</div>}
+      <Wrong issues={issues} />
+    </EditDialog>
+  )
+}
+
+/** undefined for a text that is no JSON, or empty. */
+function readRule(text: string): Rule | undefined {
+  try {
+    return JSON.parse(text) as Rule
+  } catch {
+    return undefined
+  }
+}
