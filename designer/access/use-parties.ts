@@ -1,9 +1,9 @@
 /** Everybody, the roles, departments and posts of the tenant, as the reader calls them. @source docs/designer.md#surfaces */
-import type { Coded } from '#adapters/wire/design.ts'
-import { useT } from '#engine/react/text.ts'
-import { EVERYONE, isSameParty, keyOfParty, type Party } from '../commands/party-rights.ts'
+import type { AppState, Coded } from '#adapters/wire/design.ts'
+import { type Translate, useLang, useT } from '#engine/react/text.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
+import { EVERYONE, keyOfParty, type Party } from '../commands/party-rights.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
-import { useSay } from '../frame/say.ts'
 
 export interface Named {
   party: Party
@@ -23,16 +23,27 @@ export interface Parties {
   options: { label: string; options: { value: string; label: string }[] }[]
 }
 
+/** What a person calls a party; one that is not there any more is called by its code. */
+export function callParty(
+  party: Party,
+  library: Pick<AppState['library'], 'roles' | 'depts' | 'posts'>,
+  t: Translate,
+  lang: Lang,
+): string {
+  if (party.kind === 'everyone') return t('designer.access.everyone')
+  const known = party.kind === 'users' ? undefined : library[party.kind].find(one => one.code === party.code)
+  return pick(known?.title, lang) || party.code
+}
+
 export function useParties(): Parties {
   const t = useT()
-  const say = useSay()
+  const lang = useLang()
   const { library } = useSessionState('app').app
   const named = (party: Party, name: string): Named => ({ party, key: keyOfParty(party), name })
   const coded = (kind: 'roles' | 'depts' | 'posts') =>
-    library[kind].map(({ code, title }: Coded) => named({ kind, code }, say.text(title)))
+    library[kind].map(({ code, title }: Coded) => named({ kind, code }, pick(title, lang)))
   const everyone = named(EVERYONE, t('designer.access.everyone'))
   const [roles, depts, posts] = [coded('roles'), coded('depts'), coded('posts')]
-  const all = [everyone, ...roles, ...depts, ...posts]
   const group = (label: string, list: Named[]) => ({
     label,
     options: list.map(({ key, name }) => ({ value: key, label: name })),
@@ -42,8 +53,7 @@ export function useParties(): Parties {
     roles,
     depts,
     posts,
-    find: party =>
-      all.find(one => isSameParty(one.party, party)) ?? named(party, party.kind === 'everyone' ? '' : party.code),
+    find: party => named(party, callParty(party, library, t, lang)),
     options: [
       group(everyone.name, [everyone]),
       group(t('designer.access.roles'), roles),

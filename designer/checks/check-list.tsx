@@ -10,7 +10,7 @@ import { Button, Popover, Tooltip } from 'antd'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Issue, type Level, levelOf } from '#engine/error/issue.ts'
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import { designerRoot } from '../frame/container.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
@@ -125,6 +125,7 @@ function IssueRow({ issue, place, mend, onJump }: IssueRowProps) {
   const session = useSession()
   const { app, view } = useSessionState('app', 'view')
   const navigate = useNavigate()
+  const lang = useLang()
   const nameOf = useItemName()
   const jump = () => {
     if (!place) return
@@ -137,7 +138,7 @@ function IssueRow({ issue, place, mend, onJump }: IssueRowProps) {
     ? [
         say.text(view.docs[place.document]?.title),
         place.address && `${sayPlace(place.address, t)} ${nameOf(place.document, place.address)}`.trim(),
-        place.path[0] && sayKeyName(place.path[0], t),
+        place.path[0] && sayKeyName(place.path[0], t, lang),
       ]
         .filter(Boolean)
         .join(' › ')

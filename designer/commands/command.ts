@@ -31,6 +31,8 @@ export type Patch =
 export interface Sentence {
   key: string
   params?: Record<string, string | number | Text>
+  /** what `{what}` stands for: keys of an item, or properties of its widget, by the names a person knows */
+  about?: { keys: string[]; widget?: string }
 }
 
 export interface Command<Args> {
@@ -70,6 +72,16 @@ export function callItem(view: View, document: DocName, address: string): Text {
   if (!item) return view.docs[document]?.title ?? { zh: address }
   const own = item.value.title as Text | undefined
   return own ?? fieldTitle(view, document, item) ?? { zh: item.id }
+}
+
+/** `key`, saying that these keys of an item were set. */
+export function sayKeys(view: View, key: string, document: DocName, address: string, keys: string[]): Sentence {
+  const widget = findItem(view.docs[document], address)?.value.widget
+  return {
+    key,
+    params: { what: { zh: keys.join(', ') }, name: callItem(view, document, address) },
+    about: { keys, ...(typeof widget === 'string' ? { widget } : {}) },
+  }
 }
 
 function fieldTitle(view: View, document: DocName, item: Item): Text | undefined {

@@ -40,7 +40,7 @@ const CASES: { does: string; call: Call; change?: unknown; zh: string; en: strin
     does: 'sets the width of a column',
     call: { command: 'column.set', args: { document: PAGE, address: 'table/columns/title', values: { width: 240 } } },
     change: [{ set: 'table/columns/title', to: { width: 240 } }],
-    zh: '设置标题的 width',
+    zh: '设置标题的“width”',
     en: 'Set width of Title',
   },
   {
@@ -77,7 +77,7 @@ const CASES: { does: string; call: Call; change?: unknown; zh: string; en: strin
       args: { document: PAGE, address: 'form/reason', target: ['required'], rule: { '>': [{ var: 'quantity' }, 10] } },
     },
     change: [{ set: 'form/reason', to: { required: { '>': [{ var: 'quantity' }, 10] } } }],
-    zh: '设置事由的规则 required',
+    zh: '设置事由的规则“required”',
     en: 'Set the rule required of Reason',
   },
 ]

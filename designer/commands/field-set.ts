@@ -1,5 +1,5 @@
 import type { Json } from '#engine/schema/document.ts'
-import { type Command, callItem, checkThere, edit } from './command.ts'
+import { type Command, checkThere, edit, sayKeys } from './command.ts'
 import type { DocName } from './docs.ts'
 import { putValue } from './prop-set.ts'
 
@@ -19,11 +19,6 @@ export const fieldSet: Command<FieldSet> = {
       args.document,
       ...Object.entries(args.facts).map(([name, value]) => putValue(`fields/${args.field}`, [name], value)),
     ),
-  say: (view, args) => ({
-    key: 'designer.say.set',
-    params: {
-      what: { zh: Object.keys(args.facts).join(', ') },
-      name: callItem(view, args.document, `fields/${args.field}`),
-    },
-  }),
+  say: (view, args) =>
+    sayKeys(view, 'designer.say.set', args.document, `fields/${args.field}`, Object.keys(args.facts)),
 }

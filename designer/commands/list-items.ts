@@ -4,7 +4,7 @@
  */
 import type { Json, NodeLike } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
-import { type Command, callItem, checkThere, documentIn, edit } from './command.ts'
+import { type Command, callItem, checkThere, documentIn, edit, sayKeys } from './command.ts'
 import type { DocName } from './docs.ts'
 import { idsTaken } from './ids.ts'
 import { putValue } from './prop-set.ts'
@@ -58,13 +58,7 @@ export function itemCommands(name: string) {
     check: (view, args) => checkThere(view, args.document, [args.address]),
     patch: (_, args) =>
       edit(args.document, ...Object.entries(args.values).map(([key, value]) => putValue(args.address, [key], value))),
-    say: (view, args) => ({
-      key: 'designer.say.set',
-      params: {
-        what: { zh: Object.keys(args.values).join(', ') },
-        name: callItem(view, args.document, args.address),
-      },
-    }),
+    say: (view, args) => sayKeys(view, 'designer.say.set', args.document, args.address, Object.keys(args.values)),
   }
   const remove: Command<ItemAt> = {
     name: `${name}.remove`,

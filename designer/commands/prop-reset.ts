@@ -1,4 +1,4 @@
-import { type Command, callItem, checkThere, edit, valueAt } from './command.ts'
+import { type Command, checkThere, edit, sayKeys, valueAt } from './command.ts'
 import type { DocName } from './docs.ts'
 import { putValue } from './prop-set.ts'
 import { findItem } from './walk.ts'
@@ -18,8 +18,6 @@ export const propReset: Command<PropReset> = {
     const from = (at: string) => (at === '' ? base : findItem(base, at)?.value)
     return edit(args.document, ...args.addresses.map(at => putValue(at, args.path, valueAt(from(at), args.path))))
   },
-  say: (view, args) => ({
-    key: 'designer.say.reset',
-    params: { what: { zh: args.path.join('.') }, name: callItem(view, args.document, args.addresses[0] ?? '') },
-  }),
+  say: (view, args) =>
+    sayKeys(view, 'designer.say.reset', args.document, args.addresses[0] ?? '', [args.path.join('.')]),
 }

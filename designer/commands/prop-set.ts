@@ -1,6 +1,6 @@
 import type { Json } from '#engine/schema/document.ts'
 import type { Primitive } from '#engine/version/primitives.ts'
-import { type Command, callItem, checkThere, edit } from './command.ts'
+import { type Command, checkThere, edit, sayKeys } from './command.ts'
 import type { DocName } from './docs.ts'
 
 export interface PropSet {
@@ -17,10 +17,7 @@ export const propSet: Command<PropSet> = {
   name: 'prop.set',
   check: (view, args) => checkThere(view, args.document, args.addresses),
   patch: (_, args) => edit(args.document, ...args.addresses.map(at => putValue(at, args.path, args.value))),
-  say: (view, args) => ({
-    key: 'designer.say.set',
-    params: { what: { zh: args.path.join('.') }, name: callItem(view, args.document, args.addresses[0] ?? '') },
-  }),
+  say: (view, args) => sayKeys(view, 'designer.say.set', args.document, args.addresses[0] ?? '', [args.path.join('.')]),
 }
 
 /** `set`, or `unset` for no value. */

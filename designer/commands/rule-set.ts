@@ -1,5 +1,5 @@
 import type { Rule } from '#engine/schema/document.ts'
-import { type Command, callItem, checkThere, edit } from './command.ts'
+import { type Command, checkThere, edit, sayKeys } from './command.ts'
 import type { DocName } from './docs.ts'
 import { putValue } from './prop-set.ts'
 
@@ -16,10 +16,7 @@ export const ruleSet: Command<RuleSet> = {
   name: 'rule.set',
   check: (view, args) => checkThere(view, args.document, [args.address]),
   patch: (_, args) => edit(args.document, putValue(args.address, args.target, args.rule)),
-  say: (view, args) => ({
-    key: 'designer.say.rule',
-    params: { what: { zh: args.target.join('.') }, name: callItem(view, args.document, args.address) },
-  }),
+  say: (view, args) => sayKeys(view, 'designer.say.rule', args.document, args.address, [args.target.join('.')]),
 }
 
 /** Takes a rule away; the constant beside it holds again. @source docs/designer.md#kernel */
@@ -27,8 +24,5 @@ export const ruleClear: Command<Omit<RuleSet, 'rule'>> = {
   name: 'rule.clear',
   check: (view, args) => checkThere(view, args.document, [args.address]),
   patch: (_, args) => edit(args.document, putValue(args.address, args.target, undefined)),
-  say: (view, args) => ({
-    key: 'designer.say.ruleCleared',
-    params: { what: { zh: args.target.join('.') }, name: callItem(view, args.document, args.address) },
-  }),
+  say: (view, args) => sayKeys(view, 'designer.say.ruleCleared', args.document, args.address, [args.target.join('.')]),
 }

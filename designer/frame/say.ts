@@ -2,6 +2,7 @@
 import type { Issue } from '#engine/error/issue.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { type Translate, useLang, useT } from '#engine/react/text.ts'
+import type { WidgetManifests } from '#engine/react/widget.ts'
 import { sayIssue } from '#engine/text/say.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import errors from '#schemas/text/errors/designer.json' with { type: 'json' }
@@ -11,14 +12,22 @@ import ruleErrors from '#schemas/text/errors/engine-rules.json' with { type: 'js
 import schemaErrors from '#schemas/text/errors/engine-schema.json' with { type: 'json' }
 import versionErrors from '#schemas/text/errors/engine-version.json' with { type: 'json' }
 import type { Sentence } from '../commands/command.ts'
+import { sayKeyName } from '../publish/say-difference.ts'
+import { useOutside } from './designer-context.tsx'
 
 /** A sentence of a command; params that are texts are put in the same language. */
-function saySentence(t: Translate, lang: Lang, { key, params = {} }: Sentence): string {
+function saySentence(
+  t: Translate,
+  lang: Lang,
+  { key, params = {}, about }: Sentence,
+  manifests: WidgetManifests,
+): string {
   const filled = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'object' ? pick(value, lang) : value,
   ])
-  return t(key, Object.fromEntries(filled))
+  const what = about?.keys.map(name => sayKeyName(name, t, lang, manifests[about.widget ?? ''])).join(t('rule.comma'))
+  return t(key, { ...Object.fromEntries(filled), ...(what === undefined ? {} : { what }) })
 }
 
 const ISSUES = { ...schemaErrors, ...ruleErrors, ...compileErrors, ...formilyErrors, ...versionErrors, ...errors }
@@ -33,8 +42,9 @@ export interface Say {
 export function useSay(): Say {
   const t = useT()
   const lang = useLang()
+  const { manifests } = useOutside()
   return {
-    sentence: sentence => saySentence(t, lang, sentence),
+    sentence: sentence => saySentence(t, lang, sentence, manifests),
     text: text => pick(text, lang),
     issues: issues => issues.map(issue => sayIssue(issue, lang, ISSUES)).join('\n'),
     fault: error => sayFault(error, lang),

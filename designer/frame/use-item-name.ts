@@ -1,9 +1,12 @@
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
+import type { Grant } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
+import { callParty } from '../access/use-parties.ts'
 import { callItem, type View } from '../commands/command.ts'
 import type { DocName } from '../commands/docs.ts'
+import { partiesOf } from '../commands/party-rights.ts'
 import { findItem } from '../commands/walk.ts'
-import { useOutside, useView } from './designer-context.tsx'
+import { useOutside, useSessionState, useView } from './designer-context.tsx'
 import { useSay } from './say.ts'
 
 /**
@@ -16,10 +19,16 @@ export function useItemName(of?: View): (document: DocName, address: string) => 
   const drafted = useView()
   const view = of ?? drafted
   const { manifests } = useOutside()
+  const lang = useLang()
+  const { library } = useSessionState('app').app
   return (document, address) => {
     const item = findItem(view.docs[document], address)
     const called = say.text(callItem(view, document, address))
     if (!item || called !== item.id) return called
+    if (item.list === 'access')
+      return partiesOf((item.value as unknown as Grant).to)
+        .map(party => callParty(party, library, t, lang))
+        .join(t('rule.comma'))
     const { does, widget, message } = item.value
     if (message !== undefined) return say.text(message as Text)
     if (typeof does === 'string') return t(`designer.does.${does}`)

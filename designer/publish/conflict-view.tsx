@@ -132,7 +132,7 @@ function Before({ base, disputed }: { base: View; disputed: Disputed }) {
   const keys = Object.keys(valuesOf([...disputed.mine, ...disputed.theirs]))
   return keys.map(key => (
     <div key={key}>
-      {sayKeyName(key, t)}: {sayValue(findValue(base, disputed.document, disputed.address, [key]), t, lang)}
+      {sayKeyName(key, t, lang)}: {sayValue(findValue(base, disputed.document, disputed.address, [key]), t, lang)}
     </div>
   ))
 }
@@ -148,7 +148,7 @@ function Told({ changes }: { changes: Change[] }) {
           {'set' in change
             ? Object.entries(valuesOf([change])).map(([key, value]) => (
                 <div key={key}>
-                  {sayKeyName(key, t)}: {sayValue(value, t, lang)}
+                  {sayKeyName(key, t, lang)}: {sayValue(value, t, lang)}
                 </div>
               ))
             : t(`designer.diff.${'add' in change ? 'added' : 'remove' in change ? 'removed' : 'moved'}`)}

@@ -2,7 +2,7 @@
 import { Alert, App, Button, Drawer, Empty, List, Skeleton, Tag } from 'antd'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { PointSummary, VersionSummary } from '#adapters/wire/design.ts'
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import type { Clash } from '#engine/version/merge.ts'
 import { docsOf } from '../commands/docs.ts'
@@ -200,13 +200,16 @@ const MOST_TOLD = 5
 /** Where the version meets what the product changed since. */
 function Clashes({ clashes }: { clashes: Clash[] }) {
   const t = useT()
+  const lang = useLang()
   return (
     <>
       {t('designer.history.clashes', { count: clashes.length })}
       <ul>
         {clashes.slice(0, MOST_TOLD).map(({ address, key }) => (
           <li key={`${address} ${key}`}>
-            {[sayPlace(address, t), address.split('/').at(-1), key && sayKeyName(key, t)].filter(Boolean).join(' ')}
+            {[sayPlace(address, t), address.split('/').at(-1), key && sayKeyName(key, t, lang)]
+              .filter(Boolean)
+              .join(' ')}
           </li>
         ))}
       </ul>

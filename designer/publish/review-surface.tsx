@@ -17,7 +17,7 @@ import { failureOf } from '../service.ts'
 import { Comparison, type ComparisonTab, useDifferences } from './comparison.tsx'
 import { Effects } from './effects.tsx'
 import { Published } from './published.tsx'
-import type { DifferenceSentence } from './say-difference.ts'
+import { type DifferenceSentence, sayPlace } from './say-difference.ts'
 import { Seen } from './seen.tsx'
 import { undoDifference } from './undo-difference.ts'
 import { useSayDifference } from './use-say-difference.ts'
@@ -69,7 +69,9 @@ export function ReviewSurface() {
     tightenings.filter(one => one.kind === 'unique' && one.touches),
   )
   const errors = (issues?.filter(isError).length ?? 0) + (repeated?.length ?? 0)
-  const note = ownNote ?? proposeNote(differences, t, tell)
+  const note =
+    ownNote ??
+    (app.kind === 'app' && app.version === null ? t('designer.review.note.first') : proposeNote(differences, t, tell))
   const publish = async () => {
     setBusy(true)
     setFailed(null)
@@ -191,19 +193,23 @@ function nextVersion(version: number | null): number {
 }
 
 const MOST_IN_NOTE = 4
+const VERBS = ['added', 'changed', 'moved', 'removed'] as const
 
+/** What the version does, in words: “added field “Note”; changed column “Size””. */
 function proposeNote(
   differences: Difference[],
   t: ReturnType<typeof useT>,
   tell: (difference: Difference) => DifferenceSentence,
 ): string {
-  const told = differences
-    .filter(difference => difference.address !== '')
-    .slice(0, MOST_IN_NOTE)
-    .map(difference => {
-      const { sign, name } = tell(difference)
-      return `${sign} ${name}`
-    })
+  const told = differences.slice(0, MOST_IN_NOTE)
+  const name = (one: Difference) => {
+    const place = one.address === '' ? t(`designer.kind.${one.document.kind}`) : sayPlace(one.address, t)
+    return t('designer.review.note.item', { place, name: tell(one).name }).trim()
+  }
+  const done = VERBS.flatMap(verb => {
+    const names = told.filter(one => one.verb === verb).map(name)
+    return names.length > 0 ? [t(`designer.review.note.${verb}`, { names: names.join(t('rule.comma')) })] : []
+  })
   const more = differences.length - told.length
-  return [...told, ...(more > 0 && told.length > 0 ? [t('designer.review.more', { count: more })] : [])].join(', ')
+  return [...done, ...(more > 0 ? [t('designer.review.more', { count: more })] : [])].join(t('designer.diff.and'))
 }

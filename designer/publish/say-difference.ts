@@ -2,7 +2,7 @@
 import type { Difference } from '#adapters/wire/design.ts'
 import { type Speech, sayRule } from '#engine/react/rule/say-rule.ts'
 import type { Translate } from '#engine/react/text.ts'
-import type { Json } from '#engine/schema/document.ts'
+import type { Json, WidgetDocument } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 
 export interface DifferenceSentence {
@@ -15,32 +15,45 @@ export interface DifferenceSentence {
 
 export const SIGNS = { added: '+', removed: '−', moved: '⇄', changed: '●' } as const
 
-/** @param called  what the item is called, when the difference brings no title */
-export function sayDifference(difference: Difference, called: string, speech: Speech): DifferenceSentence {
+/**
+ * @param called    what the item is called, when the difference brings no title
+ * @param manifest  of the item's widget: what its properties are called
+ */
+export function sayDifference(
+  difference: Difference,
+  called: string,
+  speech: Speech,
+  manifest?: WidgetDocument,
+): DifferenceSentence {
   const { verb, title, keys = [] } = difference
   const told =
     verb === 'changed'
-      ? keys.map(({ key, before, after }) => sayKey(key, before, after, speech)).join(speech.t('designer.diff.and'))
+      ? keys.map(each => sayKey(each, speech, manifest)).join(speech.t('designer.diff.and'))
       : speech.t(`designer.diff.${verb}`)
   return { sign: SIGNS[verb], name: pick(title, speech.lang) || called, told }
 }
 
 const RULES = ['when', 'readOnly', 'required', 'value', 'default', 'choices', 'refuse', 'rows', 'where', 'live']
 
-function sayKey(key: string, before: Json | undefined, after: Json | undefined, speech: Speech): string {
+type Differing = NonNullable<Difference['keys']>[number]
+
+function sayKey({ key, before, after }: Differing, speech: Speech, manifest: WidgetDocument | undefined): string {
   const isRule = RULES.includes(key.split('.')[0] as string)
   const value = (one: Json | undefined) =>
     isRule && typeof one === 'object' && one !== null
       ? speech.t('designer.diff.rule', { rule: sayRule(one, speech) })
       : sayValue(one, speech.t, speech.lang)
-  return speech.t('designer.diff.key', { key: sayKeyName(key, speech.t), before: value(before), after: value(after) })
+  const name = sayKeyName(key, speech.t, speech.lang, manifest)
+  return speech.t('designer.diff.key', { key: name, before: value(before), after: value(after) })
 }
 
-/** What a person calls a key of the language: `maxLength` → most characters. */
-export function sayKeyName(key: string, t: Translate): string {
+/** What a person calls a key of the language, or a property of a widget: `maxLength` → most characters. */
+export function sayKeyName(key: string, t: Translate, lang: Lang, manifest?: WidgetDocument): string {
   const [head = key, ...rest] = key.split('.')
-  const known = t(`designer.key.${head}`)
-  return known === `designer.key.${head}` ? key : [known, ...rest].join(' ')
+  const label = head === 'props' || head === 'live' ? manifest?.props.properties?.[rest[0] ?? '']?.label : undefined
+  if (label) return pick(label, lang)
+  const said = (name: string) => (t(`designer.key.${name}`) === `designer.key.${name}` ? '' : t(`designer.key.${name}`))
+  return said(key) || (said(head) ? [said(head), ...rest].join(' ') : key)
 }
 
 const LONG = 60

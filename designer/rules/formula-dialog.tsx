@@ -63,8 +63,8 @@ function TermList({ formula, speech, divides, onChange }: TermListProps) {
   return (
     <>
       {formula.terms.map((term, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: terms have no other name than their place
         <TermEditor
+          // biome-ignore lint/suspicious/noArrayIndexKey: terms have no other name than their place
           key={index}
           term={term}
           leading={index === 0}

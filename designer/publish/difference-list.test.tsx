@@ -1,0 +1,73 @@
+import '#widgets/stage/browser.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { describeApps } from '#engine/version/describe.ts'
+import { openSample, Stage } from '#tests/support/design-stage.tsx'
+import { listOf } from '../commands/docs.ts'
+import type { Call } from '../commands/index.ts'
+import { LiveRegion } from '../frame/live-region.tsx'
+import { DifferenceList } from './difference-list.tsx'
+
+afterEach(cleanup)
+
+const LOAN = 'entity:loan'
+const PAGE = 'page:loan.manage'
+
+/** What the list says of what `calls` did, after `first`. */
+async function tell(first: Call[], calls: Call[]): Promise<string> {
+  const session = await openSample()
+  session.runAll(first)
+  const before = session.state().view
+  session.runAll(calls)
+  const after = session.state().view
+  const differences = describeApps(listOf(before.stored), listOf(after.stored))
+  render(
+    <Stage session={session}>
+      <DifferenceList {...{ differences, before, after }} />
+    </Stage>,
+  )
+  return screen
+    .getAllByRole('listitem')
+    .map(item => item.textContent)
+    .join('\n')
+}
+
+it('a grant is told by whom it speaks of', async () => {
+  const party = { kind: 'everyone' } as const
+  const said = await tell([], [{ command: 'access.set', args: { document: LOAN, party, rights: { may: ['list'] } } }])
+  expect(said).toContain('权限 所有人 新增')
+})
+
+it('a rule over a field that is gone is told with its name', async () => {
+  const rule = { '>': [{ var: 'quantity' }, 10] }
+  const at = { document: LOAN, address: 'fields/reason', target: ['required'] } as const
+  const said = await tell(
+    [{ command: 'rule.set', args: { ...at, target: ['required'], rule } }],
+    [
+      { command: 'rule.clear', args: { ...at, target: ['required'] } },
+      { command: 'field.remove', args: { document: LOAN, field: 'quantity' } },
+    ],
+  )
+  expect(said).toContain('必填 “数量 大于 10” → 无')
+})
+
+it('a title of its own is told beside the derived one it stands for', async () => {
+  const args = { document: PAGE, address: 'table/columns/quantity', path: ['title'], text: '件数' } as const
+  const said = await tell([], [{ command: 'text.set', args: { ...args, path: ['title'], language: 'zh' } }])
+  expect(said).toContain('名称 数量 → 件数')
+})
+
+it('a step is said aloud with the names of what it set, of the language and of a widget', async () => {
+  const session = await openSample()
+  render(
+    <Stage session={session}>
+      <LiveRegion />
+    </Stage>,
+  )
+  const set = (address: string, path: string[], value: number) =>
+    session.run('prop.set', { document: address.startsWith('fields') ? LOAN : PAGE, addresses: [address], path, value })
+  set('fields/quantity', ['max'], 9)
+  expect((await screen.findByText('设置数量的“最大”')).textContent).toBeDefined()
+  set('form/reason', ['props', 'rows'], 5)
+  expect(await screen.findByText('设置事由的“行数”')).toBeDefined()
+})
