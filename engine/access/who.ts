@@ -17,6 +17,8 @@ export interface Who {
   roles: string[]
   /** post codes */
   posts: string[]
+  /** the package of his tenant has no app design, whatever his roles */
+  designs?: false
 }
 
 /** The role that may do everything inside its own tenant. */

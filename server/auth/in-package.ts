@@ -6,7 +6,8 @@ import { PLATFORM_TENANT } from '#engine/access/who.ts'
  * there is, and so has a tenant without a package.
  * @source UR-25, UR-34
  */
-export function inPackage(tenant: string): RawBuilder<boolean> {
+/** @param tenant  its code, or the column that holds it */
+export function inPackage(tenant: string | RawBuilder<string>): RawBuilder<boolean> {
   if (tenant === PLATFORM_TENANT) return sql`true`
   return sql`not exists (
     select from blade_tenant t join blade_tenant_package p on p.id = t.package_id and p.is_deleted = 0

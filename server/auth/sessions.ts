@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Who } from '#engine/access/who.ts'
+import { PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db, Scope, Trx } from '../db/db.ts'
+import { inPackage } from './in-package.ts'
 import type { Tokens } from './tokens.ts'
 
 /** A live session, as the database has it (at most `CACHE_MS` old). */
@@ -27,6 +28,8 @@ export interface SessionUser {
   avatar: string | null
   /** his password was given to him: until he chose another he may do nothing else */
   passwordDue: boolean
+  /** the package of his tenant has the menu of app design */
+  designs: boolean
   depts: { id: string; code: string }[]
   roles: { id: string; code: string; name: string }[]
   posts: { id: string; code: string }[]
@@ -122,6 +125,7 @@ export function actAs(session: string, user: SessionUser, dept: string, role: st
     deptCode: acting?.code ?? '',
     roles: chosen.map(mine => mine.code),
     posts: user.posts.map(post => post.code),
+    ...(!user.designs && { designs: false as const }),
   }
   return { session, who, user, dept, role, locked: false }
 }
@@ -151,6 +155,8 @@ async function readSession(trx: Trx, session: string): Promise<Omit<Cached, 'unt
 const USER_COLUMNS = sql`
   u.id, u.tenant_id as tenant, u.account, coalesce(u.real_name, u.account) as "realName", u.name, u.avatar,
   coalesce(split_part(u.password, '$', 1), '') <> '' as "passwordDue", -- hashes of chosen ones begin with a $
+  (u.tenant_id = ${PLATFORM_TENANT} or not exists (
+     select from blade_menu m where m.code = 'design' and m.is_deleted = 0 and not ${inPackage(sql`u.tenant_id`)})) as designs,
   coalesce((select json_agg(json_build_object('id', d.id::text, 'code', coalesce(d.code, '')) order by array_position(u.dept_id, d.id))
      from blade_dept d where d.id = any(u.dept_id) and d.is_deleted = 0), '[]') as depts,
   coalesce((select json_agg(json_build_object('id', r.id::text, 'code', r.role_alias, 'name', r.role_name) order by r.sort, r.id)

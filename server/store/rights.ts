@@ -17,9 +17,9 @@ export function isAdministrator(who: Who): boolean {
   return who.roles.includes(ADMINISTRATOR)
 }
 
-/** May this person make apps at all? */
+/** May this person make apps at all? A package without app design binds administrators too. @source UR-34 */
 export function mayDesign(who: Who): boolean {
-  return isAdministrator(who) || who.roles.includes(CREATOR)
+  return who.designs !== false && (isAdministrator(who) || who.roles.includes(CREATOR))
 }
 
 /**
@@ -27,8 +27,8 @@ export function mayDesign(who: Who): boolean {
  * those are every creator's too, as they show nobody more than he may read.
  */
 export function mayEdit(who: Who, app: Owned, shipped: Pick<Shipped, 'screen'>): boolean {
-  if (isAdministrator(who)) return true
   if (!mayDesign(who)) return false
+  if (isAdministrator(who)) return true
   if (app.kind === 'system') return shipped.screen(app.key)?.document.kind === 'dashboard'
   return app.createdBy === who.id || app.editors.includes(who.id)
 }

@@ -110,6 +110,28 @@ describe('packages of tenants', () => {
     expect(await routesOf(admin)).toContain('system_dept')
   })
 
+  test('UR-25 UR-34 a package without app design shuts the designer, for administrators too', async () => {
+    const APPS = '/api/blade-schema/design/apps'
+    const maker = await server.loginNew({ account: 'their-maker', roles: ['creator'], tenant: '000009' })
+    const statuses = async () =>
+      Promise.all([
+        theirs.get(APPS).then(({ status }) => status),
+        maker.get(APPS).then(({ status }) => status),
+        maker.post(APPS, { key: 'shelf', title: { zh: '书架' } }).then(({ status }) => status),
+        theirs.post('/api/appInfo/appInfo/submit', { appName: '书架' }).then(({ status }) => status),
+      ])
+    const give = async (codes: string[]) => {
+      const { id } = bundle
+      await add('tenant-package', { id, menuId: (await menuIds('system_post', 'system_role', ...codes)).join() })
+      for (const caller of [theirs, maker]) await caller.get('/api/blade-auth/oauth/clear-cache')
+    }
+    expect(await statuses()).toEqual([403, 403, 403, 403])
+    await give(['design'])
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    await give([])
+    expect((await maker.get(APPS)).status).toBe(403)
+  })
+
   test('UR-25 package-detail tells it, of another tenant to the platform alone', async () => {
     const mine = await theirs.get<WireRecord>(`${SYSTEM}/tenant/package-detail`)
     expect([200, 403]).toContain(mine.status)
