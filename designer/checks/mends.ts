@@ -261,6 +261,7 @@ const MENDS: Readonly<Record<string, Find>> = {
   'measure.type': unset('total'),
   'check.later': at => mend('remove', remove(at)),
   'button.idle': at => mend('remove', remove(at)),
+  'node.slots': at => mend('remove', remove(at)),
   'table.select': at => mend('letChoose', put(at, ['select'], 'many')),
   'grid.wide': narrowCard,
   'widget.binds': fittingWidget,

@@ -28,6 +28,7 @@ export function checkNode(checking: Checking, node: Node, scope: RuleScope, pref
   const path = `${prefix}${list}/${node.id}`
   const field = node.bind === undefined ? undefined : checking.field(scope, node.bind, path)
   checkWidgetOf(checking, node, field, path)
+  if (list === 'nodes') checkFed(checking, node, path)
   if (node.query !== undefined && !checking.queries.has(node.query)) {
     checking.unknown(path, 'ref.query', node.query, [...checking.queries.keys()])
   }
@@ -60,6 +61,12 @@ function checkWidgetOf(checking: Checking, node: Node, field: Field | undefined,
     })
   }
   checkProps(checking, widget, node, path)
+}
+
+/** What draws columns of a query is tied to them on a card; elsewhere it stays empty. */
+function checkFed(checking: Checking, node: Node, path: string) {
+  const needs = checking.library.widget(node.widget)?.slots?.some(slot => slot.required)
+  if (needs && node.bind === undefined && node.value === undefined) checking.report(path, 'node.slots', {}, 'warning')
 }
 
 function checkBody(checking: Checking, node: Node, path: string) {

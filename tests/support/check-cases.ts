@@ -437,6 +437,11 @@ export const CASES: CheckCase[] = [
   probing('widget.props.minItems', { name: 'ab', list: [] }),
   probing('widget.props.maxItems', { name: 'ab', list: [1, 2, 3] }),
   probing('widget.props.required', {}, false),
+  mends(
+    'node.slots',
+    `${DESK} chart`,
+    ({ desk }) => void (desk.nodes as Json[]).push({ id: 'chart', widget: 'number-card', query: 'recent' }),
+  ),
   // rights and texts
   mends('access.reads', `${MANAGE} form/title`, ({ loan, manage }) => {
     Object.assign((loan.access as Any[])[0]!, { hide: ['kind'] })
