@@ -5,7 +5,7 @@ import type { EntityDocument } from '#engine/schema/document.ts'
 import { HEAVY, listenToScripts } from '#tests/bench/loaded-scripts.ts'
 import { editDraft, makeApp, publish, withFields, withPage } from '#tests/support/design.ts'
 import type { Caller } from '#tests/support/server.ts'
-import { button, choose, dialog, inspector, saved, see, selectField } from './hands.ts'
+import { addButton, button, choose, dialog, inspector, saved, see, selectField } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -230,6 +230,39 @@ describe('another type for a field that runs', () => {
       ['b', '大', null],
       ['c', null, null],
     ])
+    expect(creator.complaints()).toEqual([])
+  })
+})
+
+describe('a form that is open while its app changes', () => {
+  test('what was typed into a field that is gone is told when the record is saved, and can be copied', async () => {
+    const { page } = creator
+    await makeApp(calls, 'visit')
+    const people = { id: 'people', type: 'integer' as const, title: { zh: '人数', en: 'People' } }
+    await editDraft(
+      calls,
+      'visit',
+      withFields(fields => [...fields, people]),
+    )
+    await publish(calls, 'visit')
+    await creator.goto('/app/visit.manage')
+    await addButton(page).click()
+    await dialog(page)
+      .getByLabel(/标题|名称/)
+      .fill('开放日')
+    await dialog(page).getByLabel('人数').fill('7')
+    await editDraft(
+      calls,
+      'visit',
+      withFields(fields => fields.filter(({ id }) => id !== 'people')),
+    )
+    await publish(calls, 'visit')
+    await dialog(page).getByRole('button', { name: '保存' }).click()
+    const told = page.getByRole('dialog', { name: '已保存，但有填写的内容没有存下' })
+    await see(told).toContainText('没有保存：人数: 7')
+    await told.getByRole('button', { name: '关闭' }).click()
+    await see(page.getByRole('cell', { name: '开放日' })).toBeVisible()
+    await see(told).toBeHidden()
     expect(creator.complaints()).toEqual([])
   })
 })
