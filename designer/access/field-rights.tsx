@@ -31,7 +31,7 @@ export function FieldRights({ entity, party }: { entity: EntityDocument; party: 
         <RuleControl
           id={`dz-rows-${keyOfParty(party)}`}
           kind="rule"
-          records
+          from="records"
           title={t('designer.access.rows')}
           value={rights?.rows as Json | undefined}
           entity={entity}

@@ -74,7 +74,7 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
               <RuleControl
                 id="dz-q-where"
                 kind="rule"
-                records
+                from="records"
                 title={t('designer.query.where')}
                 value={query.where}
                 entity={entity}

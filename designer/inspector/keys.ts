@@ -113,6 +113,7 @@ const NUMERIC: KeyTable = {
   max: { type: 'number', group: 'data' },
   unit: text('data'),
 }
+const CHOICES: KeyTable = { choices: rule('rule') }
 const TARGET: KeyTable = { to: { type: 'string', editor: 'entity', group: 'data' } }
 
 const FACTS: Partial<Record<FieldType, KeyTable>> = {
@@ -121,10 +122,12 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
   integer: NUMERIC,
   decimal: { ...NUMERIC, scale: { type: 'integer', minimum: 0, maximum: 10, group: 'data' } },
   date: { min: { type: 'string', group: 'data' }, max: { type: 'string', group: 'data' } },
-  enum: { options: { editor: 'options', group: 'data' } },
-  dict: { dict: { type: 'string', editor: 'dict', group: 'data' } },
-  ref: TARGET,
-  refs: TARGET,
+  enum: { options: { editor: 'options', group: 'data' }, ...CHOICES },
+  dict: { dict: { type: 'string', editor: 'dict', group: 'data' }, ...CHOICES },
+  ref: { ...TARGET, ...CHOICES },
+  refs: { ...TARGET, ...CHOICES },
+  user: CHOICES,
+  dept: CHOICES,
   children: {
     ...TARGET,
     by: { type: 'string', group: 'data' },

@@ -99,6 +99,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           effective={effective}
           entity={entity}
           field={field}
+          from={path[0] === 'choices' ? 'options' : undefined}
           onChange={rule =>
             rule === null
               ? session.run('rule.clear', { document, address, target: path })

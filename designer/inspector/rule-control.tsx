@@ -17,24 +17,25 @@ import { useSpeech } from '../rules/use-scope.ts'
 interface RuleControlProps {
   id: string
   kind: 'rule' | 'flag' | 'formula'
-  /** the rule says which records: none of it means all of them */
-  records?: boolean
+  /** what the rule chooses from: without one all of it */
+  from?: 'records' | 'options'
   /** what the rule decides, in words */
   title: string
   value: Json | undefined
   effective?: Json
   entity: EntityDocument | undefined
-  /** the field a formula computes */
+  /** the field a formula computes, or whose options the rule chooses from */
   field?: Field
   onChange(value: Json | null): void
 }
 
-export function RuleControl({ id, kind, records, title, value, effective, entity, field, onChange }: RuleControlProps) {
+export function RuleControl({ id, kind, from, title, value, effective, entity, field, onChange }: RuleControlProps) {
   const t = useT()
-  const speech = useSpeech(entity)
+  const offering = from === 'options' ? field : undefined
+  const speech = useSpeech(entity, offering)
   const [open, setOpen] = useState(false)
   const rule = isRule(value) ? (value as Rule) : undefined
-  const none = t(records ? 'designer.rule.all' : `designer.rule.none.${kind}`)
+  const none = t(from ? `designer.rule.all.${from}` : `designer.rule.none.${kind}`)
   const dialog = {
     open,
     title,
@@ -76,7 +77,7 @@ export function RuleControl({ id, kind, records, title, value, effective, entity
       {kind === 'formula' ? (
         <FormulaDialog {...dialog} want={field ? ruleTypeOf(field) : null} />
       ) : (
-        <RuleDialog {...dialog} />
+        <RuleDialog {...dialog} offering={offering} />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Difference } from '#adapters/wire/design.ts'
 import { type Scope, scopeOf } from '#engine/react/rule/names.ts'
 import { useLang, useT } from '#engine/react/text.ts'
-import type { DocumentKind, Json } from '#engine/schema/document.ts'
+import type { DocumentKind, Field, Json } from '#engine/schema/document.ts'
 import { callItem, entityAround, findValue, type View } from '../commands/command.ts'
 import type { DocName } from '../commands/docs.ts'
 import { findItem } from '../commands/walk.ts'
@@ -21,8 +21,9 @@ export function useSayDifference({ before, after }: Sides): (difference: Differe
   const { manifests } = useOutside()
   const { app } = useSessionState('app')
   const scopeIn = (view: View, document: DocName, address: string): Scope => {
-    const entity = entityAround(view, document, findItem(view.docs[document], address))
-    return scopeOf(entity, view.entity, app.library)
+    const item = findItem(view.docs[document], address)
+    const field = item?.list === 'fields' ? (item.value as unknown as Field) : undefined
+    return scopeOf(entityAround(view, document, item), view.entity, app.library, field)
   }
   return difference => {
     const { address } = difference

@@ -56,3 +56,25 @@ it('a rule that fits is saved as it was made', async () => {
   await userEvent.click(done)
   expect(onSave).toHaveBeenCalledWith(rule)
 })
+
+it('which options may be chosen is asked of each option, by its name', async () => {
+  const onSave = vi.fn()
+  const offering = {
+    id: 'size',
+    type: 'enum' as const,
+    title: { zh: '尺寸' },
+    options: [
+      { id: 's', title: { zh: '小' } },
+      { id: 'l', title: { zh: '大' } },
+    ],
+  }
+  const rule = { in: [{ var: '$option.id' }, ['s']] }
+  render(
+    <Stage session={await openSample()}>
+      <RuleDialog open title="R" {...{ rule, offering, onSave }} entity={loan} onClose={() => undefined} />
+    </Stage>,
+  )
+  expect(await screen.findByText('选项 是其中之一 小')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: /完\s*成/ }))
+  expect(onSave).toHaveBeenCalledWith(rule)
+})

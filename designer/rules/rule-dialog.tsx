@@ -7,7 +7,7 @@ import { parseSentence } from '#engine/react/rule/parse.ts'
 import { RuleBuilder } from '#engine/react/rule/rule-builder.tsx'
 import { isUnfinished, NO_CLAUSES, ruleOf } from '#engine/react/rule/sentence.ts'
 import { wrongIn } from '#engine/react/rule/wrong-in.ts'
-import type { EntityDocument, Rule } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
 import { useLoose } from '../frame/use-loose.ts'
 import { EditDialog } from './edit-dialog.tsx'
@@ -19,6 +19,8 @@ export interface RuleDialogProps {
   title: string
   rule: Rule | undefined
   entity: EntityDocument | undefined
+  /** the field whose options the rule chooses from */
+  offering?: Field
   onClose(): void
   /** undefined: no rule */
   onSave(rule: Rule | undefined): void
@@ -28,8 +30,8 @@ export function RuleDialog(props: RuleDialogProps) {
   return props.open ? <OpenRuleDialog {...props} /> : null
 }
 
-function OpenRuleDialog({ title, rule, entity, onClose, onSave }: RuleDialogProps) {
-  const speech = useSpeech(entity)
+function OpenRuleDialog({ title, rule, entity, offering, onClose, onSave }: RuleDialogProps) {
+  const speech = useSpeech(entity, offering)
   const asked = rule === undefined || rule === true ? NO_CLAUSES : parseSentence(rule)
   const edit = useLoose(`rule ${title}`, rule ?? null, asked)
   const { value: sentence, set: setSentence } = edit

@@ -95,14 +95,19 @@ interface Coded {
   title: Text
 }
 
-/** The scope of a rule in a record of `entity`. */
+/**
+ * The scope of a rule in a record of `entity`.
+ * @param offering  the field whose `choices` it says: what is offered is in scope too
+ */
 export function scopeOf(
   entity: EntityDocument | undefined,
   find: RuleScope['entity'],
   { dicts, roles, posts }: ScopeLibrary,
+  offering?: Field,
 ): Scope {
+  const names = entity ? namesOf(entity) : SURROUNDINGS
   return {
-    names: entity ? namesOf(entity) : SURROUNDINGS,
+    names: offering ? [...optionNames(offering, find), ...names] : names,
     optionsOf: field => field.options ?? (field.dict ? (dicts[field.dict]?.options ?? []) : []),
     rowFields: field => (field.to ? (find(field.to)?.fields ?? []) : []).filter(one => kindOf(one) === 'number'),
     codes: { '$me.roles': roles, '$me.posts': posts },
@@ -125,6 +130,15 @@ function namesOf(entity: EntityDocument): Name[] {
 
 function nameOfField(field: Field): Name {
   return { name: field.id, title: field.title, kind: kindOf(field), type: field.type, field }
+}
+
+/** What `choices` of a field reads of each thing that may be chosen: itself, and the fields of its record. */
+function optionNames(field: Field, find: RuleScope['entity']): Name[] {
+  const { many: _, ...one } = field
+  const itself: Name = { ...nameOfField(one), name: '$option.id', title: 'rule.option' }
+  const target = targetOf(field)
+  const shown = (target && find(target)?.fields) || []
+  return [itself, ...shown.map(each => ({ ...nameOfField(each), name: `$option.${each.id}` }))]
 }
 
 /** The entity whose ids stand under a name, undefined where none do. */
