@@ -181,7 +181,9 @@ export function createEntityService({ db, source, hookOf, onFailed, onRefused }:
   /** A call that changes records; who is refused, or fails, is told of to `onRefused`. */
   async function change<T>({ who, key, verb, ids }: Changing, work: () => Promise<T>): Promise<T> {
     try {
-      return await work()
+      const answer = await work()
+      if (hookOf(key)?.grants) granted.forget()
+      return answer
     } catch (error) {
       const model = (await modelsOf(who.tenant)).find(key)
       if (model) onRefused({ who, model, verb, ids, error })
@@ -247,11 +249,13 @@ export function createEntityService({ db, source, hookOf, onFailed, onRefused }:
       }),
 
     saveEach: (who, key, bodies, note) =>
-      db.write(who, async trx => {
-        const outcomes: Outcome[] = []
-        for (const body of bodies) outcomes.push(await tryRow(trx, who, key, body))
-        await note(trx, outcomes)
-      }),
+      db
+        .write(who, async trx => {
+          const outcomes: Outcome[] = []
+          for (const body of bodies) outcomes.push(await tryRow(trx, who, key, body))
+          await note(trx, outcomes)
+        })
+        .finally(() => hookOf(key)?.grants && granted.forget()),
 
     remove: (who, key, ids) =>
       change({ who, key, verb: 'remove', ids }, async () => {

@@ -27,8 +27,8 @@ const CACHE_MS = 5_000
 
 export interface GrantReader {
   read(tenant: string): Promise<Grants>
-  /** After a grant was changed here: the next call reads anew. */
-  forget(tenant: string): void
+  /** After a grant was changed here, of one tenant or of any: the next call reads anew. */
+  forget(tenant?: string): void
 }
 
 export function openGrants(db: Db): GrantReader {
@@ -42,7 +42,7 @@ export function openGrants(db: Db): GrantReader {
       grants.catch(() => cache.delete(tenant))
       return grants
     },
-    forget: tenant => void cache.delete(tenant),
+    forget: tenant => void (tenant === undefined ? cache.clear() : cache.delete(tenant)),
   }
 }
 

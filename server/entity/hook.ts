@@ -40,6 +40,8 @@ export interface ImportHook {
 }
 
 export interface Hook {
+  /** its records say what people may do: once one is changed, what is known of grants is read anew */
+  grants?: boolean
   import?: ImportHook
   beforeSave?(event: SaveEvent): Promise<void>
   afterSave?(event: SaveEvent): Promise<void>

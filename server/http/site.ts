@@ -3,6 +3,7 @@ import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import { WEB_CLIENT } from '../auth/clients.ts'
 import type { Db } from '../db/db.ts'
 import { tenantOf } from '../modules/system/tenant-info.ts'
+import type { PARAMS } from '../params.ts'
 import type { Part } from '../services.ts'
 import { backgroundAddress } from './background.ts'
 import { answer } from './envelope.ts'
@@ -76,7 +77,7 @@ function configOf(key: string) {
   return sql`select config_info as held from blade_system_config where is_deleted = 0 and config_key = ${key}`
 }
 
-function isOn(param: string) {
+function isOn(param: keyof typeof PARAMS) {
   return sql`not exists (select from blade_param
     where is_deleted = 0 and param_key = ${param} and lower(param_value) = 'false')`
 }

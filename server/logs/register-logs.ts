@@ -10,6 +10,7 @@ import { pick } from '#engine/text/text.ts'
 import callWords from '#schemas/text/calls.json' with { type: 'json' }
 import texts from '#schemas/text/logs.json' with { type: 'json' }
 import type { Db } from '../db/db.ts'
+import { LOG_POLICIES } from '../params.ts'
 import type { Part, Services } from '../services.ts'
 import { isSecretName } from './secret-names.ts'
 
@@ -28,7 +29,7 @@ const POLICY_MS = 3_000
 const SLOW_MS = 1_000
 
 /** Which calls are kept, by the parameter `log.api` of a tenant: those that change something unless it says otherwise. */
-type ApiPolicy = 'all' | 'writes' | 'none'
+type ApiPolicy = (typeof LOG_POLICIES)[number]
 
 export const registerLogs: Part = (app, services) => {
   const { db, logs } = services
@@ -81,7 +82,7 @@ async function readApiPolicies(db: Db): Promise<Map<string, ApiPolicy>> {
   const { rows } = await db.maintain(trx =>
     sql<{ tenant: string; value: ApiPolicy }>`
       select tenant_id as tenant, param_value as value from blade_param
-       where param_key = 'log.api' and is_deleted = 0 and param_value in ('all', 'writes', 'none')`.execute(trx),
+       where param_key = 'log.api' and is_deleted = 0 and param_value = any(${[...LOG_POLICIES]}::text[])`.execute(trx),
   )
   return new Map(rows.map(({ tenant, value }) => [tenant, value]))
 }

@@ -9,6 +9,7 @@ import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Db } from '../db/db.ts'
 import { clearRows } from '../db/housekeeping.ts'
 import { tableOf } from '../entity/names.ts'
+import { LOG_DAYS } from '../params.ts'
 
 /** What is no entity's own and has the days of one. */
 const BESIDE: Record<string, string[]> = { operationLog: ['blade_app_refusal'] }
@@ -50,8 +51,8 @@ export async function tenantsWithLogs(db: Db): Promise<string[]> {
 async function readDays(db: Db, tenant: string): Promise<Map<string, number>> {
   const { rows } = await db.read({ tenant }, trx =>
     sql<{ entity: string; days: number }>`
-      select substr(param_key, length('log.days.') + 1) as entity, param_value::int as days from blade_param
-       where tenant_id = ${tenant} and is_deleted = 0 and param_key like 'log.days.%'
+      select substr(param_key, length(${LOG_DAYS}) + 1) as entity, param_value::int as days from blade_param
+       where tenant_id = ${tenant} and is_deleted = 0 and starts_with(param_key, ${LOG_DAYS})
          and param_value ~ '^[0-9]{1,5}$'`.execute(trx),
   )
   return new Map(rows.map(({ entity, days }) => [entity, days]))

@@ -10,8 +10,10 @@ import { emailOutboxHook, emailStrategyHook } from './mail/mail-hooks.ts'
 import { messageHook } from './message/message-hook.ts'
 import { myAppHook } from './portal/my-app-hook.ts'
 import { apiScopeHook } from './system/api-scope-hook.ts'
+import { clientHook } from './system/client-hook.ts'
 import { dataScopeHook } from './system/data-scope-hook.ts'
 import { dictHook } from './system/dict-hook.ts'
+import { paramHook } from './system/param-hook.ts'
 import { regionHook } from './system/region-hook.ts'
 import { roleHook } from './system/role-hook.ts'
 import { ruleHook } from './system/rule-hook.ts'
@@ -24,10 +26,14 @@ import { singleActiveField, singleActiveHook } from './usual/single-active.ts'
 /** What saving a shipped entity does besides, by its key. */
 const hooksWith = ({ initial }: HookKeys): Record<string, Hook> => ({
   message: messageHook,
+  menu: { grants: true },
+  tenantPackage: { grants: true },
   role: roleHook,
   user: userHook(initial),
   tenant: tenantHook,
   region: regionHook,
+  param: paramHook,
+  client: clientHook,
   dataScope: dataScopeHook,
   apiScope: apiScopeHook,
   rule: ruleHook,
@@ -83,6 +89,7 @@ function join(hooks: Hook[]): Hook | undefined {
     }
   }
   return {
+    grants: hooks.some(hook => hook.grants),
     import: hooks.find(hook => hook.import)?.import,
     beforeSave: all(hooks.map(hook => hook.beforeSave)),
     afterSave: all(hooks.map(hook => hook.afterSave)),

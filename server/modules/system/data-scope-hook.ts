@@ -6,6 +6,8 @@ import { refused, ruleScopeOf } from '../usual/rule-names.ts'
 
 /** A scope names an entity there is, and a rule that can be asked of its records. @source UR-30 */
 export const dataScopeHook: Hook = {
+  grants: true,
+
   async beforeSave({ models, record }) {
     const scope = ruleScopeOf(models, String(record.entity))
     if (!scope) throw refused([{ path: 'entity', code: 'scope.entity', params: { entity: record.entity } }])

@@ -4,6 +4,8 @@ import { mustBeAdministrator, mustKeepAdministrator } from './administrators.ts'
 
 /** Documents and grants name a role by its alias: who changes one gives the rights that stand behind it. */
 export const roleHook: Hook = {
+  grants: true,
+
   async beforeSave({ who, before, record }) {
     if (changedFields(['roleAlias'], before ?? {}, record).length) mustBeAdministrator(who)
   },

@@ -74,6 +74,18 @@ test.each([
   expect((await people.bob!.post(`${NOTES}/submit`, { id: his!.id, level: 1 })).status).toBe(may)
 })
 
+test('UR-30 UR-47 a scope that is changed or removed is felt by the next call', async () => {
+  const id = await scope('all')
+  await grant('clerk', { dataScopeIds: [id] })
+  expect(await seenBy('ann')).toEqual(['ann', 'bob', 'cid'])
+  expect((await admin.post(`${SYSTEM}/data-scope/submit`, { id, scopeType: 'own' })).status).toBe(200)
+  expect(await seenBy('ann')).toEqual(['ann'])
+  expect((await admin.post(`${SYSTEM}/data-scope/submit`, { id, scopeType: 'dept' })).status).toBe(200)
+  expect(await seenBy('ann')).toEqual(['ann', 'cid'])
+  expect((await admin.post(`${SYSTEM}/data-scope/remove?ids=${id}`)).status).toBe(200)
+  expect(await seenBy('ann')).toEqual(['ann', 'bob', 'cid'])
+})
+
 test('UR-30 a scope by a rule, and several together', async () => {
   const high = await scope('rule', { rule: { '>=': [{ var: 'level' }, 3] } })
   await grant('clerk', { dataScopeIds: [high] })

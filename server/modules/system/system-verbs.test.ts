@@ -207,6 +207,41 @@ test('UR-18 the tree of menus is answered whichever tenant is named', async () =
   expect(await tree('?tenantId=000001')).toEqual(await tree(''))
 })
 
+test('DI-10 a parameter the server reads holds what it understands; any other is the tenant’s own', async () => {
+  const submit = (paramKey: string, paramValue: string) =>
+    admin.post<{ issues: WireIssue[] }>(`${SYSTEM}/param/submit`, { paramName: paramKey, paramKey, paramValue })
+  const tries: [key: string, value: string, path: string, words: string][] = [
+    ['log.days.apiLog', '-5', 'paramValue', '“-5”不是保留天数'],
+    ['log.days.apiLog', '36501', 'paramValue', '不是保留天数'],
+    ['log.days.nothing', '5', 'paramKey', '没有可清理的日志“nothing”'],
+    ['log.api', 'some', 'paramValue', 'all, writes, none'],
+    ['switchMode', 'off', 'paramValue', 'true, false'],
+  ]
+  for (const [key, value, path, words] of tries) {
+    const refused = await submit(key, value)
+    expect([key, refused.status]).toEqual([key, 400])
+    expect(refused.body.data.issues).toMatchObject([{ path, msg: expect.stringContaining(words) }])
+  }
+  expect((await submit('log.days.apiLog', '0')).status).toBe(200)
+  expect((await submit('own.colour', 'anything')).status).toBe(200)
+})
+
+test('UR-27 HT-08 no row shuts the web application out, and a client is given grant types there are', async () => {
+  const submit = (record: object) =>
+    admin.post<{ issues: WireIssue[] }>(`${SYSTEM}/client/submit`, { clientSecret: 'Quiet-River-26', ...record })
+  const own = await submit({ clientId: 'screenwright', status: 0 })
+  expect([own.status, own.body.data.issues]).toMatchObject([400, [{ path: 'clientId', code: 'client.web' }]])
+  const bogus = await submit({ clientId: 'kiosk', authorizedGrantTypes: 'bogus, password' })
+  expect(bogus.body.data.issues).toMatchObject([
+    { path: 'authorizedGrantTypes', msg: expect.stringContaining('没有授权类型 bogus') },
+  ])
+  expect((await submit({ clientId: 'kiosk', authorizedGrantTypes: 'password, refresh_token' })).status).toBe(200)
+  await server.db.write({ tenant: '000000' }, trx =>
+    sql`insert into blade_client (client_id, client_secret, status) values ('screenwright', 'Another', 1)`.execute(trx),
+  )
+  await server.login('keeper')
+})
+
 test('a department, menu or role never lies below itself', async () => {
   const top = await add('dept', { deptName: 'Ring' })
   const below = await add('dept', { deptName: 'Inner', parentId: top.id })

@@ -13,6 +13,8 @@ import type { Hook } from '../../entity/hook.ts'
 import { refused } from '../usual/rule-names.ts'
 
 export const tenantHook: Hook = {
+  grants: true,
+
   async beforeSave({ trx, before, record }) {
     const code = String(record.tenantId)
     const issues: Issue[] = []

@@ -1,0 +1,12 @@
+import type { Hook } from '../../entity/hook.ts'
+import { checkParam } from '../../params.ts'
+import { refused } from '../usual/rule-names.ts'
+
+/** A parameter the server reads holds what its reader understands. @source DI-10, DI-11 */
+export const paramHook: Hook = {
+  async beforeSave({ models, record }) {
+    const isLog = (key: string) => Boolean(models.find(key)?.document.log?.days)
+    const issue = checkParam(String(record.paramKey), String(record.paramValue), isLog)
+    if (issue) throw refused([issue])
+  },
+}
