@@ -3,7 +3,7 @@ import type { Trx } from './db.ts'
 
 /**
  * Work of the platform over rows of one of its tenants, within the transaction of a call whose right to it was asked:
- * what runs meanwhile is bound to that tenant as every call of its own is.
+ * what runs meanwhile is bound to that tenant like a call of its own.
  * @source docs/security.md#tenants
  */
 export async function asTenant<T>(trx: Trx, tenant: string, work: () => Promise<T>): Promise<T> {
