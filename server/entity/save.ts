@@ -3,6 +3,7 @@
  * `checkRecord` the form runs, written with its rows and its trace in one transaction.
  * @source DM-12; ARCHITECTURE.md#the-walk-of-one-datum; docs/security.md#data
  */
+import type { Who } from '#engine/access/who.ts'
 import { beginRecord } from '#engine/entity/begin-record.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -61,13 +62,14 @@ export interface Saving {
  * Adds a record, or changes the keys given of the one whose `id` it names.
  * @returns  the saved record in the engine's shape, system columns included, and the labels of what it points at
  * @throws   Fault 'record.refused' (data.issues), 'record.stale' (data: the stored record), 'record.unknown',
- *           'record.status.edit', 'record.outside', 'record.body', 'record.id'
+ *           'record.status.edit', 'record.outside', 'record.tenant', 'record.body', 'record.id'
  */
 export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> {
   const { trx, writer, imported = false, restored = false } = saving
   const { model, who, access } = writer
   const { models } = writer.sight
   const sent = decodeRecord(model, access, body)
+  if (sent.id === null && sent.dropped.includes('tenantId')) mustBeOwnTenant(who, body as EngineRecord)
   const before = sent.id === null ? null : await readBefore(saving, sent)
   const env = model.asksDepts ? await environmentWithDepts(trx, who) : environmentOf(who)
   const rows = mergeRows(model, { sight: writer.sight, env }, before, sent.rows)
@@ -108,6 +110,12 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   if (files) await holdFiles(trx, writer.sight, { entity: model.key, ids: [saved.record.id as string] }, files)
   await saving.hook?.afterSave?.({ ...event, record: saved.record })
   return { ...saved, dropped: [...sent.dropped, ...rows.dropped] }
+}
+
+/** Who adds to another tenant would look for the record there. @throws Fault 'record.tenant' */
+function mustBeOwnTenant({ tenant }: Who, { tenantId }: EngineRecord): void {
+  if (!isEmpty(tenantId) && tenantId !== tenant)
+    throw new Fault('record.tenant', { own: tenant, tenant: String(tenantId).slice(0, 64) })
 }
 
 /** A record that passed its check, on its way to be written. */

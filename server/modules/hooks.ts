@@ -1,4 +1,5 @@
 import type { EntityDocument } from '#engine/schema/document.ts'
+import { tellSessionsChanged } from '../auth/sessions.ts'
 import type { Hook } from '../entity/hook.ts'
 import type { DocumentSource } from '../entity/model.ts'
 import { attachHook } from '../files/attach-hook.ts'
@@ -27,7 +28,7 @@ import { singleActiveField, singleActiveHook } from './usual/single-active.ts'
 const hooksWith = ({ initial }: HookKeys): Record<string, Hook> => ({
   message: messageHook,
   menu: { grants: true },
-  tenantPackage: { grants: true },
+  tenantPackage: { grants: true, afterSave: ({ trx }) => tellSessionsChanged(trx) },
   role: roleHook,
   user: userHook(initial),
   tenant: tenantHook,

@@ -232,7 +232,8 @@ describe('the tenant', () => {
     const headers = { 'tenant-id': '000000' }
     expect((await other.get<Page<WireRecord>>(`${VAULT}/list`, headers)).body.data.total).toBe(0)
     expect((await other.get(`${VAULT}/detail?id=${hers.id}&tenantId=000000`, headers)).status).toBe(404)
-    const saved = await add(other, VAULT, { title: 'theirs', tenantId: '000000' })
+    expect((await other.post(`${VAULT}/submit`, { title: 'theirs', tenantId: '000000' })).status).toBe(403)
+    const saved = await add(other, VAULT, { title: 'theirs' })
     expect((await admin.get(`${VAULT}/detail?id=${saved.id}`)).status).toBe(404)
     expect((await other.get<Page<WireRecord>>(`${SYSTEM}/user/list`)).text).not.toContain('keeper')
     expect((await other.get<Page<WireRecord>>(`${SYSTEM}/tenant/list`)).body.data.records).toHaveLength(1)

@@ -16,7 +16,7 @@ import {
 import { regionDetail, regionLazyList, regionLazyTree } from './region-verbs.ts'
 import { roleGrant } from './role-grant.ts'
 import { sessionKickOut, sessionList } from './session-verbs.ts'
-import { tenantPackageDetail } from './tenant-verbs.ts'
+import { tenantAdministrator, tenantPackageDetail } from './tenant-verbs.ts'
 import { userGrant, userPlatformDetail, userResetPassword, userUnlock } from './user-verbs.ts'
 
 export const SYSTEM_VERBS: Record<string, Verb> = {
@@ -33,6 +33,7 @@ export const SYSTEM_VERBS: Record<string, Verb> = {
   'menu.topMenu': topMenu,
   'menu.topTreeKeys': topTreeKeys,
   'tenant.packageDetail': tenantPackageDetail,
+  'tenant.administrator': tenantAdministrator,
   'personalGroupItem.addGroupUsers': addGroupUsers,
   'menu.grantTree': menuGrantTree,
   'menu.roleTreeKeys': menuRoleTreeKeys,

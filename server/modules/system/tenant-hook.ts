@@ -7,10 +7,12 @@ import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { isEmpty } from '#engine/value/value.ts'
+import { tellSessionsChanged } from '../../auth/sessions.ts'
 import { asTenant } from '../../db/as-tenant.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Hook } from '../../entity/hook.ts'
 import { refused } from '../usual/rule-names.ts'
+import { openTenant } from './open-tenant.ts'
 
 export const tenantHook: Hook = {
   grants: true,
@@ -24,6 +26,11 @@ export const tenantHook: Hook = {
       if (!isEmpty(record.expireTime)) issues.push({ path: 'expireTime', code: 'tenant.platform.expires' })
     }
     if (issues.length) throw refused(issues)
+  },
+
+  async afterSave({ trx, models, before, record }) {
+    if (!before) await openTenant(trx, models, String(record.tenantId), String(record.tenantName))
+    else await tellSessionsChanged(trx) // whether its people may be here, and design, is asked anew
   },
 
   async afterRemove({ trx, ids }) {

@@ -1,6 +1,20 @@
+import { sql } from 'kysely'
+import { ADMINISTRATOR } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { pick } from '#engine/text/text.ts'
+import texts from '#schemas/text/store.json' with { type: 'json' }
+import { isInitial, keepInitial, madePassword } from '../../auth/initial-passwords.ts'
+import { digestPassword } from '../../auth/passwords.ts'
+import { tellSessionsChanged } from '../../auth/sessions.ts'
+import { asTenant } from '../../db/as-tenant.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Models } from '../../entity/model.ts'
 import { idsNamed } from '../usual/set-field.ts'
 import type { Verb } from '../verb.ts'
+import { mustHaveRoom } from './account-limit.ts'
+import { mustBeAdministrator } from './administrators.ts'
+import { addRow, nobodyOf } from './open-tenant.ts'
+import { type MadePassword, toldOnce } from './user-verbs.ts'
 
 /** The package of the tenant named, else of the caller's own; null when it has none. @source UR-25 */
 export const tenantPackageDetail: Verb = {
@@ -12,4 +26,62 @@ export const tenantPackageDetail: Verb = {
     const { packageId } = await entities.detail(who, 'tenant', id)
     return packageId ? entities.detail(who, 'tenantPackage', packageId) : null
   },
+}
+
+const ACCOUNT = 'admin'
+
+/**
+ * The first administrator of a tenant, with a password that is told once. Asked again before he has signed in it makes
+ * another; a tenant that is in its own hands is left alone.
+ * @returns as `user.resetPassword` does
+ * @source UR-24, UR-49
+ */
+export const tenantAdministrator: Verb = {
+  method: 'POST',
+  unkept: true,
+  async run(context) {
+    const { db, who, entities, lang } = context
+    mustBeAdministrator(who)
+    const [id] = await idsNamed(context)
+    if (id === undefined) throw new Fault('record.none')
+    const { tenantId: code, tenantName: name } = await entities.detail(who, 'tenant', id)
+    const models = await entities.models(String(code))
+    const made = await db.write(who, trx =>
+      asTenant(trx, String(code), () => firstAdministrator(trx, models, String(code), String(name))),
+    )
+    return toldOnce([made], lang)
+  },
+}
+
+/** @throws Fault 'tenant.administered', 'tenant.no-role', 'tenant.accounts' */
+async function firstAdministrator(trx: Trx, models: Models, code: string, name: string): Promise<MadePassword> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`administrators of ${code}`}))`.execute(trx)
+  const { rows: known } = await sql<{ id: string; account: string; name: string; password: string }>`
+    select u.id, u.account, coalesce(u.real_name, '') as name, coalesce(u.password, '') as password
+      from blade_user u join blade_role r on r.id = any(u.role_id) and r.is_deleted = 0
+     where u.is_deleted = 0 and r.role_alias = ${ADMINISTRATOR} order by u.id`.execute(trx)
+  const [first] = known
+  if (known.some(({ password }) => !isInitial(password))) throw new Fault('tenant.administered', { name })
+  const password = madePassword()
+  const stored = keepInitial(digestPassword(password))
+  if (first) {
+    await sql`update blade_user set password = ${stored}, status = 1, rev = rev + 1, update_time = now(),
+      session_version = coalesce(session_version, 1) + 1 where id = ${first.id}`.execute(trx)
+    await tellSessionsChanged(trx)
+    return { id: first.id, account: first.account, name: first.name, password }
+  }
+  const { rows: roles } = await sql<{ id: string }>`
+    select id from blade_role where role_alias = ${ADMINISTRATOR} and is_deleted = 0`.execute(trx)
+  if (!roles[0]) throw new Fault('tenant.no-role', { name })
+  const { rows: depts } = await sql<{ id: string }>`
+    select id from blade_dept where is_deleted = 0 and coalesce(parent_id, 0) = 0 order by sort, id limit 1`.execute(
+    trx,
+  )
+  const realName = pick(texts.adminName, 'zh')
+  const id = await addRow(trx, models, nobodyOf(code), 'user', {
+    ...{ account: ACCOUNT, realName, name: realName, password: stored },
+    ...{ roleId: [roles[0].id], deptId: depts.map(dept => dept.id) },
+  })
+  await mustHaveRoom(trx, code)
+  return { id, account: ACCOUNT, name: realName, password }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { type Answer, type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
 
 const SYSTEM = '/api/blade-system'
 const TENANT = `${SYSTEM}/tenant`
@@ -73,4 +73,37 @@ test('UR-24 the code of a tenant is given once', async () => {
     tenantId: '000044',
     tenantName: 'Renamed',
   })
+})
+
+test('UR-24 UR-49 a new tenant has roles with menus, a department and a first administrator, who is told once', async () => {
+  const { id } = (await add('000051', { tenantName: '山谷学院' })).body.data
+  const call = () =>
+    admin.post<{ passwords: { account: string; password: string }[]; list: string }>(`${TENANT}/administrator`, { id })
+  const made = await call()
+  expect([made.status, made.body.data.passwords[0]]).toMatchObject([200, { account: 'admin' }])
+  const [{ account, password }] = made.body.data.passwords as [{ account: string; password: string }]
+  expect(made.body.data.list).toContain('admin')
+  const other = (await call()).body.data.passwords[0]!.password
+  await expect(server.login(account, { password, tenant: '000051' })).rejects.toThrow()
+  const first = await server.login(account, { password: other, tenant: '000051' })
+  expect(first.result.password_due).toBe(true)
+  const chosen = { oldPassword: other, newPassword: PASSWORD, newPassword1: PASSWORD }
+  const changed = await first.post(`${SYSTEM}/user/update-password`, chosen)
+  expect([changed.status, changed.text]).toMatchObject([200, expect.anything()])
+  const theirs = await server.login(account, { tenant: '000051' })
+  const list = async (path: string) => (await theirs.get<Page<WireRecord>>(`${SYSTEM}/${path}`)).body.data.records
+  expect((await list('role/list')).map(({ roleAlias }) => roleAlias)).toEqual(['administrator', 'creator', 'staff'])
+  expect(await list('dept/list')).toMatchObject([{ deptName: '山谷学院' }])
+  const routes = await theirs.get<{ code: string }[]>(`${SYSTEM}/menu/routes`)
+  expect(routes.body.data.map(({ code }) => code)).toEqual(expect.arrayContaining(['design', 'system']))
+  const again = await call()
+  expect([again.status, again.body.msg]).toEqual([409, expect.stringContaining('已有自己的管理员')])
+  expect((await theirs.post(`${TENANT}/administrator`, { id })).status).toBe(403)
+})
+
+test('SE-01 UR-49 a record is added to the caller’s own tenant, or refused', async () => {
+  const user = { account: 'astray', realName: 'Astray', password: PASSWORD, tenantId: '000051' }
+  const refused = await admin.post(`${SYSTEM}/user/submit`, user)
+  expect([refused.status, refused.body.msg]).toEqual([403, expect.stringContaining('您自己的租户 000000')])
+  expect((await admin.post(`${SYSTEM}/user/submit`, { ...user, tenantId: '000000' })).status).toBe(200)
 })

@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { pick } from '#engine/text/text.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
 import { clearAttempts } from '../../auth/attempts.ts'
 import { keepInitial, madePassword } from '../../auth/initial-passwords.ts'
@@ -39,12 +39,20 @@ export const userResetPassword: Verb = {
       await changeUsers(trx, who, ids, sql`password = ${given === null ? made : await keepGiven(given)}`)
       await sql`select tell_event('user', 'resetPassword', id, ${who.id}) from unnest(${ids}::bigint[]) id`.execute(trx)
       for (const record of ids) await traceChange(trx, who, { entity: 'user', record, verb: 'password' })
-      const told = passwords.map(({ account, name, password }) => [account, name, password].map(plainMarkdown))
-      const head = [texts.account, texts.name, texts.password].map(text => pick(text, lang))
-      const list = [head, head.map(() => '---'), ...told].map(cells => `| ${cells.join(' | ')} |`).join('\n')
-      return { passwords, list: passwords.length ? list : '' }
+      return toldOnce(passwords, lang)
     })
   },
+}
+
+/** A password somebody is told, and then nobody any more. */
+export type MadePassword = User & { password: string }
+
+/** @returns what is made, and the same as a Markdown table; '' where none was */
+export function toldOnce(passwords: MadePassword[], lang: Lang): { passwords: MadePassword[]; list: string } {
+  const told = passwords.map(({ account, name, password }) => [account, name, password].map(plainMarkdown))
+  const head = [texts.account, texts.name, texts.password].map(text => pick(text, lang))
+  const list = [head, head.map(() => '---'), ...told].map(cells => `| ${cells.join(' | ')} |`).join('\n')
+  return { passwords, list: passwords.length ? list : '' }
 }
 
 export const userGrant: Verb = {
