@@ -37,6 +37,7 @@ export function usePlace(): Place {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the selection, not the other way round
   useEffect(() => {
     if (!current) return
+    const here = location.pathname
     let written: string | null | undefined = null
     let timer: ReturnType<typeof setTimeout> | undefined
     const follow = () => {
@@ -47,7 +48,8 @@ export function usePlace(): Place {
       if (first) setPicture(pictureOf(view.docs[current], first))
       clearTimeout(timer)
       const next = { screen: current, ...(first ? { node: first } : {}) } as Record<string, string>
-      timer = setTimeout(() => setQuery(next, { replace: true }), REST_MS)
+      // who has left already waits for the next surface only
+      timer = setTimeout(() => location.pathname === here && setQuery(next, { replace: true }), REST_MS)
     }
     follow()
     const stop = session.subscribe(follow)

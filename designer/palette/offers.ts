@@ -155,7 +155,9 @@ function widgetOffers(context: OfferContext): Offer[] {
   const list = form?.list ?? 'nodes'
   const scope = list === 'nodes' ? '' : list.replace(/nodes$/, '')
   return Object.values(context.manifests)
-    .filter(manifest => !NOT_NODES.includes(manifest.key) && (!needsField(manifest) || own !== null))
+    .filter(
+      manifest => !NOT_NODES.includes(manifest.key) && !needsCard(manifest) && (!needsField(manifest) || own !== null),
+    )
     .map(manifest => ({
       id: `widget ${manifest.key}`,
       title: manifest.title,
@@ -168,6 +170,11 @@ function widgetOffers(context: OfferContext): Offer[] {
           ? fieldCalls(context, own, manifest, target, scope)
           : [nodeCall(context, manifest, target)],
     }))
+}
+
+/** What draws the rows of a query has them on a dashboard alone: a card says which column is what. */
+function needsCard(manifest: WidgetDocument): boolean {
+  return manifest.slots?.some(slot => slot.required) === true
 }
 
 /** An input, or rows to fill in, is nothing without a field; what only shows may stand alone. */
