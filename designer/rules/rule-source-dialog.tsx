@@ -36,7 +36,7 @@ export function RuleSourceDialog({ title, rule, want, entity, speech, onClose, o
       blocked={broken || issues.length > 0}
       onSave={() => onSave(made)}
     >
-      <p className="dz-quiet">{t('designer.formula.source')}</p>
+      <p className="dz-quiet dz-before">{t('designer.formula.source')}</p>
       <Input.TextArea
         className="dz-code"
         autoSize={{ minRows: 4, maxRows: 16 }}
