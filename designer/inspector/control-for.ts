@@ -17,6 +17,7 @@ export type ControlKind =
   | 'steps'
   | 'options'
   | 'field'
+  | 'back'
   | 'entity'
   | 'dict'
   | 'query'
@@ -34,6 +35,7 @@ const EDITORS: ControlKind[] = [
   'steps',
   'options',
   'field',
+  'back',
   'entity',
   'dict',
   'query',

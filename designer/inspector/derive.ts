@@ -42,7 +42,7 @@ export function rowsOf(view: View, manifests: WidgetManifests, selection: Select
   if (selection.addresses.length === 0) {
     const kind = document.kind in KEYS ? (document.kind as ItemKind) : 'other'
     return Object.entries(KEYS[kind]).map(([name, schema]) =>
-      rowOf(name.split('.'), schema, keyLabel(name), [document], [view.base[selection.document]]),
+      rowOf(name.split('.'), schema, keyLabel(name, schema), [document], [view.base[selection.document]]),
     )
   }
   const items = selection.addresses.flatMap(address => findItem(document, address) ?? [])
@@ -68,7 +68,7 @@ function rowsOfItem(view: View, manifests: WidgetManifests, selection: Selection
   const manifest = typeof item.value.widget === 'string' ? manifests[item.value.widget] : undefined
   const own = Object.entries(keysOf(item, manifest !== undefined && manifest.binds !== undefined)).map(
     ([name, schema]) => {
-      const row = rowOf(name.split('.'), schema, keyLabel(name), [item.value], [base])
+      const row = rowOf(name.split('.'), schema, keyLabel(name, schema), [item.value], [base])
       const inherited = field && inheritedFrom(field, name)
       return row.value === undefined && inherited !== undefined
         ? { ...row, effective: { value: inherited, from: 'field' as const } }
@@ -127,7 +127,7 @@ function rowOf(path: string[], schema: PropSchema, label: Row['label'], items: u
   }
 }
 
-const keyLabel = (name: string) => `designer.key.${name}`
+const keyLabel = (name: string, { editor }: PropSchema) => `designer.key.${editor === 'back' ? editor : name}`
 
 /** What a bound item takes from its field while it says nothing itself. */
 function inheritedFrom(field: Field, name: string): Json | undefined {

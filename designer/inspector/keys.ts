@@ -130,7 +130,7 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
   dept: CHOICES,
   children: {
     ...TARGET,
-    by: { type: 'string', group: 'data' },
+    by: { type: 'string', editor: 'back', group: 'data' },
     minCount: { type: 'integer', minimum: 1, group: 'data' },
     maxCount: { type: 'integer', minimum: 1, group: 'data' },
   },

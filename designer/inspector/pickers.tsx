@@ -1,6 +1,6 @@
 /** Pickers over what the app knows: fields, entities, dictionaries, queries and what they give. */
 import { Select } from 'antd'
-import type { Json } from '#engine/schema/document.ts'
+import type { Field, Json } from '#engine/schema/document.ts'
 import { matches } from '#engine/text/match.ts'
 import { entityAround } from '../commands/command.ts'
 import { findItem } from '../commands/walk.ts'
@@ -10,7 +10,7 @@ import { columnsOf, findQuery, queriesAround } from './queries.ts'
 
 interface PickerProps {
   id: string
-  kind: 'field' | 'entity' | 'dict' | 'query' | 'measure'
+  kind: 'field' | 'back' | 'entity' | 'dict' | 'query' | 'measure'
   value: Json | undefined
   onChange(value: Json | null): void
 }
@@ -43,16 +43,25 @@ function useChoices(kind: PickerProps['kind']): { value: string; label: string }
   const { view, app, selection } = useSessionState('view', 'app', 'selection')
   const document = selection ? view.docs[selection.document] : undefined
   const item = findItem(document, selection?.addresses[0] ?? '')
+  const entities = () => [...Object.values(view.stored).filter(one => one.kind === 'entity'), ...app.library.entities]
   switch (kind) {
     case 'field':
       return (selection ? (entityAround(view, selection.document, item)?.fields ?? []) : []).map(field => ({
         value: field.id,
         label: say.text(field.title),
       }))
-    case 'entity': {
-      const own = Object.values(view.stored).filter(one => one.kind === 'entity')
-      return [...own, ...app.library.entities].map(entity => ({ value: entity.key, label: say.text(entity.title) }))
+    case 'back': {
+      const to = (item?.value as Partial<Field> | undefined)?.to
+      const refs =
+        entities()
+          .find(({ key }) => key === to)
+          ?.fields.filter(field => field.type === 'ref') ?? []
+      return refs
+        .filter(field => field.to === document?.key)
+        .map(field => ({ value: field.id, label: say.text(field.title) }))
     }
+    case 'entity':
+      return entities().map(entity => ({ value: entity.key, label: say.text(entity.title) }))
     case 'dict':
       return Object.entries(app.library.dicts).map(([code, dict]) => ({ value: code, label: say.text(dict.title) }))
     case 'query':

@@ -125,6 +125,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
     case 'options':
       return <OptionsControl id={id} value={value} onChange={put} />
     case 'field':
+    case 'back':
     case 'entity':
     case 'dict':
     case 'query':

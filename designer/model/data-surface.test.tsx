@@ -17,7 +17,7 @@ async function show() {
     </Stage>,
   )
   const entity = () => session.state().view.docs['entity:loan'] as EntityDocument
-  return { session, entity, user: userEvent.setup() }
+  return { session, entity, user: userEvent.setup({ pointerEventsCheck: 0 }) }
 }
 
 it('adds a field by name and Enter, with a code made by pinyin, and list and form follow', async () => {
@@ -109,4 +109,31 @@ it('builds the rule “required when quantity is more than 10” as a sentence',
   expect(dialog.getByText('数量 大于 10')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: /完\s*成/ }))
   expect(entity().fields[1]?.required).toEqual({ '>': [{ var: 'quantity' }, 10] })
+})
+
+const choose = async (user: ReturnType<typeof userEvent.setup>, label: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: label }))
+  const shown = await screen.findAllByTitle(option)
+  await user.click(shown.findLast(one => one.matches('.ant-select-item-option')) as HTMLElement)
+}
+
+it('rows come with a model of their own, whether the field is new or becomes them', async () => {
+  const { session, entity, user } = await show()
+  await choose(user, '新字段的类型', '子表')
+  await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), 'lines{Enter}')
+  expect(entity().fields.at(-1)).toMatchObject({ type: 'children', to: 'loan.lines', by: 'parent' })
+  expect(session.state().view.stored['entity:loan.lines']).toMatchObject({ fields: [{ id: 'parent', to: 'loan' }, {}] })
+  await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), 'parts{Enter}')
+  await choose(user, 'parts的类型', '子表')
+  expect(entity().fields.at(-1)).toMatchObject({ type: 'children', to: 'loan.parts', by: 'parent' })
+  expect(session.state().view.stored['entity:loan.parts']).toBeDefined()
+  expect((session.state().issues ?? []).filter(({ level }) => level === 'error')).toEqual([])
+})
+
+it('what points at one record begins at a model of the app', async () => {
+  const { session, entity, user } = await show()
+  session.state().app.library.entities.unshift({ ...entity(), key: 'far' })
+  await choose(user, '新字段的类型', '关联一条')
+  await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), 'other{Enter}')
+  expect(entity().fields.at(-1)).toMatchObject({ type: 'ref', to: 'loan' })
 })

@@ -10,7 +10,7 @@ import { useEditLang } from '../frame/edit-lang.tsx'
 import { useWriteText } from '../frame/use-write-text.ts'
 import { useTypingRun } from '../inspector/controls.tsx'
 import { useSpeech } from '../rules/use-scope.ts'
-import { retypeFacts } from './new-field.ts'
+import { callsWith, retypeFacts } from './new-field.ts'
 import { screenOf, stands, toggleCall } from './places-of-field.ts'
 import { TypeSelect } from './type-select.tsx'
 import { useKnown } from './use-known.ts'
@@ -39,6 +39,11 @@ export function FieldRow({ entity, field, fixedType, selected, onMove }: FieldRo
   const screen = screenOf(view, entity.key)
   const select = () => session.select({ document, addresses: [address] })
   const set = (facts: Record<string, never>) => session.run('field.set', { document, field: field.id, facts })
+  const retype = (type: FieldType) => {
+    const facts = retypeFacts(entity, field, type, known)
+    const made = callsWith(entity, { ...field, ...facts } as Field, known)
+    session.runAll([...made, { command: 'field.set', args: { document, field: field.id, facts } }])
+  }
   return (
     <tr
       className={selected ? 'dz-on' : undefined}
@@ -64,11 +69,7 @@ export function FieldRow({ entity, field, fixedType, selected, onMove }: FieldRo
         {fixedType ? (
           <Tooltip title={t('designer.sheet.typeFixed')}>{t(`designer.type.${field.type}`)}</Tooltip>
         ) : (
-          <TypeSelect
-            value={field.type}
-            label={t('designer.sheet.typeOf', { name: title })}
-            onChange={type => set(retypeFacts(field, type, known) as Record<string, never>)}
-          />
+          <TypeSelect value={field.type} label={t('designer.sheet.typeOf', { name: title })} onChange={retype} />
         )}
       </td>
       <td>

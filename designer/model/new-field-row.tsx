@@ -12,7 +12,7 @@ import { nameOf } from '../commands/docs.ts'
 import type { Call } from '../commands/index.ts'
 import { useSession } from '../frame/designer-context.tsx'
 import { useEditLang } from '../frame/edit-lang.tsx'
-import { newField } from './new-field.ts'
+import { callsWith, newField } from './new-field.ts'
 import { TypeSelect } from './type-select.tsx'
 import { useKnown } from './use-known.ts'
 
@@ -36,12 +36,12 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
   const wrong = name !== '' && (taken || !CODE.test(code))
   const add = (names: string[]) => {
     let grown = entity
-    const calls = names.map((one): Call => {
+    const calls = names.flatMap((one): Call[] => {
       const title = lang === 'en' ? { zh: one, en: one } : { zh: one }
       const field = newField(grown, title, type, known, names.length === 1 ? code : undefined)
       const after = grown.fields.at(-1)?.id ?? null
       grown = { ...grown, fields: [...grown.fields, field] }
-      return { command: 'field.add', args: { document, field, after } }
+      return [...callsWith(entity, field, known), { command: 'field.add', args: { document, field, after } }]
     })
     const last = grown.fields.at(-1)
     session.runAll(calls, { select: { document, addresses: last ? [`fields/${last.id}`] : [] } })

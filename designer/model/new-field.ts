@@ -5,11 +5,13 @@
 import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { freeId } from '../commands/ids.ts'
+import type { Call } from '../commands/index.ts'
 import { keysOfField } from '../inspector/keys.ts'
 import { codeFrom } from '../palette/code-from.ts'
 
 export interface Known {
   dicts: string[]
+  /** keys, the app's own first */
   entities: string[]
   /** name of a first option */
   option: Text
@@ -60,11 +62,11 @@ const DECIMALS = 2
 export function newField(entity: EntityDocument, title: Text, type: FieldType, known: Known, code?: string): Field {
   const taken = [...entity.fields.map(field => field.id), ...OWN_IDS]
   const id = freeId(code ?? codeFrom(title.en ?? title.zh), taken)
-  return { id, type, title, ...(factsOf(type, known) as Partial<Field>) }
+  return { id, type, title, ...(factsOf(entity, id, type, known) as Partial<Field>) }
 }
 
 /** What a type cannot be without. */
-export function factsOf(type: FieldType, known: Known): Record<string, Json> {
+function factsOf(entity: EntityDocument, id: string, type: FieldType, known: Known): Record<string, Json> {
   switch (type) {
     case 'decimal':
       return { scale: DECIMALS }
@@ -76,43 +78,53 @@ export function factsOf(type: FieldType, known: Known): Record<string, Json> {
     case 'refs':
       return { to: known.entities[0] ?? 'user' }
     case 'children':
-      return { to: known.entities[0] ?? 'item', by: 'parent' }
+      return { to: rowsKey(entity, id), by: PARENT }
     default:
       return {}
   }
 }
 
+/** What is made along with a new field: rows inside a record have a model of their own. */
+export function callsWith(entity: EntityDocument, field: Field, known: Known): Call[] {
+  const isNew = field.type === 'children' && field.to === rowsKey(entity, field.id)
+  if (!isNew || known.entities.includes(field.to!)) return []
+  return [{ command: 'document.add', args: { value: newRows(entity, field, known) } }]
+}
+
+const PARENT = 'parent'
+const rowsKey = (entity: EntityDocument, field: string) => `${entity.key}.${field}`
+
 /** The model of new rows of `entity`: whose they are, and one field to begin with. */
-export function newRows(entity: EntityDocument, field: Field, known: Known): EntityDocument {
+function newRows(entity: EntityDocument, field: Field, known: Known): EntityDocument {
   return {
     kind: 'entity',
     grammar: 1,
-    key: `${entity.key}.${field.id}`,
+    key: field.to!,
     title: field.title,
     fields: [
-      { id: 'parent', type: 'ref', title: entity.title, to: entity.key, required: true },
+      { id: PARENT, type: 'ref', title: entity.title, to: entity.key, required: true },
       { id: 'title', type: 'string', title: { ...known.row } },
     ],
   }
 }
 
 /** What `field.set` needs to make a field another type: the new facts, and those that no longer belong taken away. */
-export function retypeFacts(field: Field, type: FieldType, known: Known): Record<string, Json> {
+export function retypeFacts(entity: EntityDocument, field: Field, type: FieldType, known: Known): Record<string, Json> {
   const allowed = new Set(Object.keys(keysOfField({ ...field, type, value: undefined })))
   const kept = ['id', 'name', 'type', 'title', 'help', 'widget', 'message']
   const gone = Object.keys(field).filter(name => !kept.includes(name) && !allowed.has(name))
   const unfit = ['default', 'search'].filter(name => name in field)
   return {
     ...Object.fromEntries([...gone, ...unfit].map(name => [name, null])),
-    ...factsOf(type, known),
+    ...factsOf(entity, field.id, type, known),
     type,
   }
 }
 
 /** A field of another type that says the same as `field` of everything its own type knows, with a code of its own. */
 export function retypedField(entity: EntityDocument, field: Field, type: FieldType, known: Known): Field {
-  const { name: _, widget: __, ...facts } = { ...field, ...retypeFacts(field, type, known) }
-  const id = newField(entity, field.title, type, known, field.id).id
+  const { id } = newField(entity, field.title, type, known, field.id)
+  const { name: _, widget: __, ...facts } = { ...field, ...retypeFacts(entity, { ...field, id }, type, known) }
   const said = Object.entries({ ...facts, id }).filter(([, value]) => value !== null)
   return Object.fromEntries(said) as unknown as Field
 }

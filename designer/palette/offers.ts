@@ -23,7 +23,7 @@ import { type DocName, nameOf } from '../commands/docs.ts'
 import { freeId, idsTaken } from '../commands/ids.ts'
 import type { Call } from '../commands/index.ts'
 import { findItem, itemsIn, walkDocument } from '../commands/walk.ts'
-import { factsOf, type Known, newField, newRows } from '../model/new-field.ts'
+import { callsWith, type Known, newField } from '../model/new-field.ts'
 
 export interface Target {
   in: string
@@ -205,14 +205,12 @@ function fieldCalls(
 ): Call[] {
   const [type, many] = readBound(manifest.binds?.[0] ?? 'string')
   const made = newField(entity, { ...manifest.title }, type, context.known, manifest.key.replaceAll('-', ' '))
-  const field: Field = { ...made, ...(factsOf(type, context.known) as Partial<Field>), ...(many && { many }) }
-  const rows = type === 'children' ? newRows(entity, field, context.known) : null
-  const facts = rows ? { ...field, to: rows.key, by: 'parent' } : field
-  const shown = [facts, { ...facts, secret: true as const }].find(each => widgetFor(each) === manifest.key) ?? {
-    ...facts,
+  const field: Field = { ...made, ...(many && { many }) }
+  const shown = [field, { ...field, secret: true as const }].find(each => widgetFor(each) === manifest.key) ?? {
+    ...field,
     widget: manifest.key,
   }
-  const begin: Call[] = rows ? [{ command: 'document.add', args: { value: rows } }] : []
+  const begin = callsWith(entity, field, context.known)
   const after = entity.fields.at(-1)?.id ?? null
   const stored = context.view.stored[context.document]
   const derived = stored?.from === entity.key
