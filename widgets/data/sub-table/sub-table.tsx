@@ -59,75 +59,77 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
       aria-label={title}
       aria-describedby={invalid ? `${id}-issue` : undefined}
     >
-      <table>
-        {!narrow && (
-          <thead>
-            <tr>
-              {props.numbered && <th className="sw-number">#</th>}
-              {cells.map(cell => (
-                <th key={cell.id}>
-                  {pick(
-                    cell.title ?? client.document.fields.find(entry => entry.id === cell.bind)?.title,
-                    page.ports.lang,
-                  )}
-                </th>
-              ))}
-              {!readOnly && (
-                <th className="sw-row-buttons">
-                  <span className="sw-unseen">{t('data.actions')}</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-        )}
-        <tbody>
-          {shown.map(([index, row], place) => (
-            <RowCells
-              key={String(row.id ?? row.$key ?? index)}
-              {...{ page, parent, cells, index, narrow }}
-              field={field.id}
-              rows={entity}
-              readOnly={client.readOnly}
-              number={props.numbered ? place + 1 : undefined}
-            >
-              {!readOnly && (
-                <td className="sw-row-buttons">
-                  {can('copy') && !full && (
-                    <Button
-                      type="text"
-                      icon={<CopyOutlined aria-hidden />}
-                      aria-label={t('data.copyRow', { n: place + 1 })}
-                      onClick={() => copy(index)}
-                    />
-                  )}
-                  {can('remove') && (
-                    <Button
-                      type="text"
-                      icon={<DeleteOutlined aria-hidden />}
-                      aria-label={t('data.removeRow', { n: place + 1 })}
-                      onClick={() => remove(index)}
-                    />
-                  )}
-                </td>
-              )}
-            </RowCells>
-          ))}
-        </tbody>
-        {props.totals && props.totals.length > 0 && shown.length > 0 && !narrow && (
-          <tfoot>
-            <tr>
-              {props.numbered && <td />}
-              {cells.map(cell => (
-                <td key={cell.id}>
-                  {props.totals?.includes(cell.bind ?? cell.id) &&
-                    sumOf(shown.map(([, row]) => row[cell.bind ?? cell.id]))}
-                </td>
-              ))}
-              {!readOnly && <td />}
-            </tr>
-          </tfoot>
-        )}
-      </table>
+      <div className="sw-sub-scroll">
+        <table>
+          {!narrow && (
+            <thead>
+              <tr>
+                {props.numbered && <th className="sw-number">#</th>}
+                {cells.map(cell => (
+                  <th key={cell.id}>
+                    {pick(
+                      cell.title ?? client.document.fields.find(entry => entry.id === cell.bind)?.title,
+                      page.ports.lang,
+                    )}
+                  </th>
+                ))}
+                {!readOnly && (
+                  <th className="sw-row-buttons">
+                    <span className="sw-unseen">{t('data.actions')}</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+          )}
+          <tbody>
+            {shown.map(([index, row], place) => (
+              <RowCells
+                key={String(row.id ?? row.$key ?? index)}
+                {...{ page, parent, cells, index, narrow }}
+                field={field.id}
+                rows={entity}
+                readOnly={client.readOnly}
+                number={props.numbered ? place + 1 : undefined}
+              >
+                {!readOnly && (
+                  <td className="sw-row-buttons">
+                    {can('copy') && !full && (
+                      <Button
+                        type="text"
+                        icon={<CopyOutlined aria-hidden />}
+                        aria-label={t('data.copyRow', { n: place + 1 })}
+                        onClick={() => copy(index)}
+                      />
+                    )}
+                    {can('remove') && (
+                      <Button
+                        type="text"
+                        icon={<DeleteOutlined aria-hidden />}
+                        aria-label={t('data.removeRow', { n: place + 1 })}
+                        onClick={() => remove(index)}
+                      />
+                    )}
+                  </td>
+                )}
+              </RowCells>
+            ))}
+          </tbody>
+          {props.totals && props.totals.length > 0 && shown.length > 0 && !narrow && (
+            <tfoot>
+              <tr>
+                {props.numbered && <td />}
+                {cells.map(cell => (
+                  <td key={cell.id}>
+                    {props.totals?.includes(cell.bind ?? cell.id) &&
+                      sumOf(shown.map(([, row]) => row[cell.bind ?? cell.id]))}
+                  </td>
+                ))}
+                {!readOnly && <td className="sw-row-buttons" />}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
       {shown.length === 0 && <p className="sw-no-rows">{t('data.noRows')}</p>}
       {can('add') && !full && (
         <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={add}>
