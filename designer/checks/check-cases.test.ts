@@ -5,6 +5,7 @@ import type { Issue } from '#engine/error/issue.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import { sayIssue } from '#engine/text/say.ts'
 import compileTexts from '#schemas/text/errors/engine-compile.json' with { type: 'json' }
+import entityTexts from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
 import ruleTexts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
 import schemaTexts from '#schemas/text/errors/engine-schema.json' with { type: 'json' }
 import versionTexts from '#schemas/text/errors/engine-version.json' with { type: 'json' }
@@ -18,7 +19,7 @@ import { mendOf } from './mends.ts'
 import { placeOfIssue } from './place-of-issue.ts'
 import { surroundingsOf } from './surroundings-of.ts'
 
-const texts = { ...schemaTexts, ...ruleTexts, ...compileTexts, ...versionTexts }
+const texts = { ...schemaTexts, ...ruleTexts, ...entityTexts, ...compileTexts, ...versionTexts }
 const thing = { id: 'owner', type: 'ref' as const, title: { zh: '借用', en: 'Loan' }, to: 'loan' }
 const app: AppState = {
   key: 'loan',

@@ -7,6 +7,7 @@ import { sayIssue } from '#engine/text/say.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import errors from '#schemas/text/errors/designer.json' with { type: 'json' }
 import compileErrors from '#schemas/text/errors/engine-compile.json' with { type: 'json' }
+import entityErrors from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
 import formilyErrors from '#schemas/text/errors/engine-formily.json' with { type: 'json' }
 import ruleErrors from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
 import schemaErrors from '#schemas/text/errors/engine-schema.json' with { type: 'json' }
@@ -30,7 +31,15 @@ function saySentence(
   return t(key, { ...Object.fromEntries(filled), ...(what === undefined ? {} : { what }) })
 }
 
-const ISSUES = { ...schemaErrors, ...ruleErrors, ...compileErrors, ...formilyErrors, ...versionErrors, ...errors }
+const ISSUES = {
+  ...schemaErrors,
+  ...ruleErrors,
+  ...entityErrors,
+  ...compileErrors,
+  ...formilyErrors,
+  ...versionErrors,
+  ...errors,
+}
 
 export interface Say {
   sentence(sentence: Sentence): string

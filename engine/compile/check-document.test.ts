@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import compileTexts from '#schemas/text/errors/engine-compile.json' with { type: 'json' }
+import entityTexts from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
 import ruleTexts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
 import versionTexts from '#schemas/text/errors/engine-version.json' with { type: 'json' }
 import type { AnyDocument, EntityDocument, Library, WidgetDocument } from '../schema/document.ts'
@@ -8,7 +9,7 @@ import { sayIssue } from '../text/say.ts'
 import { checkApp } from './check-app.ts'
 import { checkDocument } from './check-document.ts'
 
-const texts = { ...compileTexts, ...ruleTexts, ...versionTexts }
+const texts = { ...compileTexts, ...ruleTexts, ...entityTexts, ...versionTexts }
 const examples = new URL('../schema/examples/', import.meta.url)
 const documents = readdirSync(examples)
   .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import texts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
+import texts from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
 import type { EntityDocument, Field } from '../schema/document.ts'
 import loanDocument from '../schema/examples/1-equipment-loan.entity.json' with { type: 'json' }
 import leaveDocument from '../schema/examples/5-leave.entity.json' with { type: 'json' }
@@ -227,6 +227,8 @@ describe('rows', () => {
       ['spans/0/end', 'record.check'],
       ['spans/1/start', 'field.date'],
     ])
+    expect(issues[0]!.params!.message).toMatchObject({ zh: expect.stringMatching(/第 1 行：/) })
+    expect(issues[1]!.params!.title).toMatchObject({ en: expect.stringMatching(/^From in row 2 of /) })
   })
 
   test('that are taken away are asked nothing and count for nothing', () => {

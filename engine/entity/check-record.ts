@@ -3,9 +3,12 @@
  * @source VM-02, VM-03; ARCHITECTURE.md#six-laws; docs/language.md#rules-of-a-field
  */
 import type { Issue } from '../error/issue.ts'
+import type { Field } from '../schema/document.ts'
+import type { Text } from '../text/text.ts'
 import { type EngineRecord, readRecords, readValue } from '../value/value.ts'
 import { checkField, type OptionRecord } from './check-field.ts'
 import type { Entity, EntityField } from './compile-entity.ts'
+import { inRow } from './in-row.ts'
 import { contextOf, normaliseRecord, type Surroundings } from './normalise.ts'
 
 export interface CheckOptions extends Surroundings {
@@ -64,11 +67,26 @@ function checkRows(
     const previous = row.id === undefined ? null : (before.find(each => each.id === row.id) ?? null)
     const own = inRow.map(issue => ({ ...issue, path: issue.path.slice(start.length) }))
     return checkNormalised(rows!, row, own, { env: options.env, previous, parent: record }).map(issue => ({
+      ...(isRequired(issue) ? requiredIn(field, index + 1, issue) : toldIn(field, index + 1, issue)),
       path: start + issue.path,
-      code: isRequired(issue) ? 'field.row.required' : issue.code,
-      params: { ...issue.params, label: field.title, n: index + 1, column: issue.params?.title },
     }))
   })
+}
+
+const requiredIn = ({ title }: Field, n: number, { params, path }: Issue): Issue => ({
+  path,
+  code: 'field.row.required',
+  params: { ...params, label: title, n, column: params?.title },
+})
+
+/** Its own words name the row: the column by its title, what the document says by standing before it. */
+function toldIn({ title: label }: Field, n: number, issue: Issue): Issue {
+  const { title, message } = (issue.params ?? {}) as { title?: Text; message?: Text }
+  const told = {
+    ...(title && { title: inRow({ title }, label, n) }),
+    ...(message && { message: inRow({ message }, label, n) }),
+  }
+  return { ...issue, params: { ...issue.params, ...told } }
 }
 
 /** An empty field that brings no words of its own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import texts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
+import texts from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
 import type { Issue } from '../error/issue.ts'
 import { sayIssue } from './say.ts'
 import { fill, namesIn } from './text.ts'

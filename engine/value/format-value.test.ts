@@ -14,3 +14,10 @@ test('a number reads as the words its field has for it, any other as it is', () 
   expect(formatValue(quota, 500, { lang: 'en' })).toBe('500')
   expect(formatValue(quota, null, { lang: 'en' })).toBe('')
 })
+
+test.each([
+  ['09:30:00', '09:30'],
+  ['09:30:15', '09:30:15'],
+])('the time %s reads %s', (kept, read) => {
+  expect(formatValue({ id: 'at', type: 'time', title: { zh: '时间' } }, kept, { lang: 'zh' })).toBe(read)
+})

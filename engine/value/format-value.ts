@@ -12,7 +12,7 @@ export interface FormatOptions {
   label?(value: string): string | undefined
 }
 
-/** `''` for empty. Dates and numbers read as they are kept; units are the caller's. */
+/** `''` for empty. Dates and numbers read as they are kept, times without seconds that are none; units are the caller's. */
 export function formatValue(field: Field, value: Value | undefined, { lang, label }: FormatOptions): string {
   if (value === undefined || isEmpty(value)) return ''
   const name = (id: Value) => label?.(String(id)) ?? String(id)
@@ -25,9 +25,10 @@ export function formatValue(field: Field, value: Value | undefined, { lang, labe
     case 'text':
     case 'serial':
     case 'date':
-    case 'time':
     case 'datetime':
       return String(value)
+    case 'time':
+      return String(value).replace(/^(\d\d:\d\d):00$/, '$1')
     case 'integer':
     case 'decimal':
       return pick(field.words?.[String(value)], lang) || String(value)

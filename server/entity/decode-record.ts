@@ -6,7 +6,7 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { readId } from '#engine/value/parse-choice.ts'
-import { parseValue } from '#engine/value/parse-value.ts'
+import { issueOf, parseValue } from '#engine/value/parse-value.ts'
 import { isEmpty, isRecord, type Value } from '#engine/value/value.ts'
 import type { Access } from './access.ts'
 import { REV } from './columns.ts'
@@ -47,8 +47,9 @@ export function decodeRecord(model: Model, access: Access, body: unknown): Decod
   for (const [name, input] of Object.entries(body)) {
     if (KNOWN.has(name)) continue
     const child = model.children.find(({ wire, field }) => wire === name || field.id === name)
-    if (child && Array.isArray(input) && input.every(isRecord) && isWritable(child.field, access)) {
-      decoded.rows.set(child.field.id, input)
+    if (child && isWritable(child.field, access)) {
+      if (Array.isArray(input) && input.every(isRecord)) decoded.rows.set(child.field.id, input)
+      else if (!isEmpty(input as Value)) decoded.issues.push(issueOf(child.field, 'field.rows'))
       continue
     }
     const column = model.byName.get(name)

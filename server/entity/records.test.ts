@@ -543,6 +543,23 @@ describe('sub-tables', () => {
     expect(issuesOf(stolen)).toMatchObject([{ path: 'spans', code: 'record.row' }])
   })
 
+  test('VM-03 what is wrong in a row names it; what is no list of rows is refused', async () => {
+    const wrong = leaveOf({
+      spans: [
+        { start: '2026-03-01', end: '2026-03-01' },
+        { start: 'soon', end: '2026-03-02' },
+      ],
+    })
+    const answer = await admin.post(`${LEAVES}/submit`, wrong)
+    expect(issuesOf(answer)).toMatchObject([{ path: 'spans/1/start', code: 'field.date' }])
+    expect(issuesOf(answer)[0]!.msg).toMatch(/第 2 行的.+不是日期/)
+    for (const spans of ['abc', [5], 7, { start: '2026-03-01' }]) {
+      const refused = await admin.post(`${LEAVES}/submit`, leaveOf({ spans }))
+      expect(refused.status).toBe(400)
+      expect(issuesOf(refused)[0]).toMatchObject({ path: 'spans', code: 'field.rows' })
+    }
+  })
+
   test('rows go with their record', async () => {
     const saved = await add(LEAVES, leaveOf())
     const [row] = saved.spans as WireRecord[]

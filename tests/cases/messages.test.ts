@@ -1,10 +1,11 @@
 /** What the engine says, word for word where the specification gives the words. */
 import { expect, test } from 'vitest'
 import { type Lang, say, type Text } from '#engine/text/text.ts'
-import texts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
+import texts from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
+import ruleTexts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
 import cases from './messages.json' with { type: 'json' }
 
-const known: Record<string, Text> = texts
+const known: Record<string, Text> = { ...texts, ...ruleTexts }
 
 test.each(cases)('$name', ({ code, params, lang, text }) => {
   expect(say(known[code], params, lang as Lang)).toBe(text)

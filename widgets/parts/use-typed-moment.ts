@@ -5,7 +5,7 @@ import { useHalf } from './use-half.ts'
 interface Formats {
   /** of the text a person reads and types, e.g. `HH:mm` */
   shown: string
-  /** of the value, e.g. `HH:mm:00` */
+  /** of the value, e.g. `HH:mm:00`; what is typed like that is taken too */
   stored: string
 }
 
@@ -20,8 +20,8 @@ export function useTypedMoment(
     widget.onChange(moment ? moment.format(stored) : null)
   }
   const type = (text: string) => {
-    const moment = dayjs(text, shown, true)
-    if (text === '' || moment.isValid()) pick(text === '' ? null : moment)
+    const moment = [shown, stored].map(format => dayjs(text, format, true)).find(each => each.isValid())
+    if (text === '' || moment) pick(moment ?? null)
     else setHalf({ text, wants: shown })
   }
   return { half, pick, type }

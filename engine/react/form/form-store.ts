@@ -7,9 +7,10 @@ import { createForm, type Form } from '@formily/core'
 import { batch, observable, raw, toJS } from '@formily/reactive'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import texts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
+import texts from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
 import { beginRecord } from '../../entity/begin-record.ts'
 import { checkRecord } from '../../entity/check-record.ts'
+import { inRow } from '../../entity/in-row.ts'
 import { type FieldState, recompute, stateOf } from '../../entity/state-of.ts'
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
@@ -160,9 +161,10 @@ export function createFormStore(options: FormOptions): FormStore {
   /** What controls hold and could not take, as issues of their fields. */
   function halfIssues(): Issue[] {
     return [...halves].map(([path, { text, wants }]) => {
-      const [id = '', , cell] = path.split('/')
-      const field = entity.fields.get(id)
-      const { title } = (cell === undefined ? field : field?.rows?.fields.get(cell))?.field ?? {}
+      const [id = '', index, cell = ''] = path.split('/')
+      const { field, rows } = entity.fields.get(id)!
+      const column = rows?.fields.get(cell)?.field
+      const title = column ? inRow(column, field.title, Number(index) + 1) : field.title
       return {
         path,
         code: wants ? 'field.half' : 'field.unsent',

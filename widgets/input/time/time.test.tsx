@@ -13,3 +13,11 @@ test('seconds are stored as 00 where they are not shown', async () => {
   press('Enter')
   expect(onChange).toHaveBeenLastCalledWith('14:05:00')
 })
+
+test('a time typed with its seconds is the same time', async () => {
+  const { onChange } = drawWidget(TimeInput, manifest, { value: null })
+  await tabToPicker()
+  await userEvent.type(screen.getByLabelText('Title'), '09:30:00')
+  press('Enter')
+  expect(onChange).toHaveBeenLastCalledWith('09:30:00')
+})

@@ -20,7 +20,8 @@ export default function TimeInput(widget: WidgetProps<Props, Value>) {
   const text = useText()
   const shown = props.seconds ? STORED : 'HH:mm'
   const moment = readMoment(value, STORED)
-  const { half, pick, type } = useTypedMoment(widget, { shown, stored: props.seconds ? STORED : 'HH:mm:00' })
+  const stored = props.seconds ? STORED : 'HH:mm:00'
+  const { half, pick, type } = useTypedMoment(widget, { shown, stored })
   if (readOnly) return <ReadOnly id={widget.id}>{moment?.format(shown)}</ReadOnly>
   const control = describeControl(widget)
   const placeholder = text(props.placeholder) || t('widgets.chooseTime')
