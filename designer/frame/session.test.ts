@@ -13,6 +13,7 @@ const PAGE = 'page:loan.manage'
 function server(failure: { now: unknown; lost?: boolean } = { now: null }) {
   const draft = { rev: 1, documents: [loan, manage] as DraftSave['documents'] }
   const saves: DraftSave[] = []
+  const around = { entities: sampleLibrary.entities }
   const state = (): AppState => ({
     key: 'loan',
     kind: 'app',
@@ -25,7 +26,7 @@ function server(failure: { now: unknown; lost?: boolean } = { now: null }) {
     draft: { rev: draft.rev, documents: draft.documents, at: null, by: null },
     published: [],
     shipped: [],
-    library: sampleLibrary,
+    library: { ...sampleLibrary, ...around },
   })
   const port = {
     open: async () => state(),
@@ -44,6 +45,7 @@ function server(failure: { now: unknown; lost?: boolean } = { now: null }) {
     port,
     saves,
     draft,
+    around,
     open: async (journal: Journal = memoryJournal(), checker: Checker = checkHere()) =>
       openSession(state(), port, journal, checker),
   }
@@ -68,6 +70,19 @@ describe('a session', () => {
     await vi.advanceTimersByTimeAsync(200)
     expect(saves).toHaveLength(1)
     expect(session.state().save).toBe('saved')
+    session.close()
+  })
+
+  it('learns of an app that was published meanwhile, and keeps its draft', async () => {
+    const { around, open } = server()
+    const session = await open()
+    rename(session, 'A')
+    around.entities = [...around.entities, { ...loan, key: 'visit' }]
+    expect(session.state().view.entity('visit')).toBeUndefined()
+    await session.lookAround()
+    expect(session.state().view.entity('visit')?.key).toBe('visit')
+    expect(session.state().app.library.entities.at(-1)?.key).toBe('visit')
+    expect(session.state().history.done).toBe(1)
     session.close()
   })
 
