@@ -135,9 +135,16 @@ const refused: Named = {
   'thirdPartyApiLog.remove': 'JB-07',
 }
 
+let codes = 100
 /** Values a generated record must have to make sense. */
 const values: Named<Record<string, unknown>> = {
-  tenant: { tenantId: '000031' },
+  tenant: {
+    get tenantId() {
+      return String(codes++).padStart(6, '0') // none is ever given again
+    },
+  },
+  client: { authorizedGrantTypes: 'password' },
+  menu: { router: '/somewhere' },
   quartzJob: { invokeTarget: 'log.cleanup' },
   apiScope: { apiMethod: 'any' }, // `*` is no code
   dataScope: { entity: 'wfLeave', rule: null },
