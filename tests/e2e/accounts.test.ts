@@ -198,6 +198,23 @@ describe('what an administrator does besides', () => {
     await person.context.close()
   })
 
+  test('UR-24 gives a tenant its first administrator, whose password is shown once', async () => {
+    const tenant = { tenantId: '000023', tenantName: '湖东学院' }
+    see((await admin.post('/api/blade-system/tenant/submit', tenant)).status).toBe(200)
+    const person = await world.enter('keeper')
+    pictureOnFailure(() => person)
+    const { page } = person
+    await person.goto('/system/tenant')
+    const row = page.getByRole('row').filter({ hasText: '湖东学院' })
+    await row.getByRole('button', { name: '更多' }).click()
+    await page.locator('.sw-menu').getByRole('menuitem', { name: '首位管理员', exact: true }).click()
+    await see(dialog(page).getByText('湖东学院')).toBeVisible()
+    await button(dialog(page), '保存').click()
+    await see(dialog(page).getByRole('cell', { name: 'admin', exact: true })).toBeVisible()
+    await see(dialog(page).getByText('关闭后不再显示')).toBeVisible()
+    await person.context.close()
+  })
+
   test('UR-25 gives a tenant its data source and its package, each in a dialog that says whose it is', async () => {
     const menus = (await admin.get<{ id: string }[]>('/api/blade-system/menu/routes')).body.data
     const [source, pack, tenant] = [
