@@ -64,7 +64,7 @@ describe('save', () => {
   test('numbers sent for computed fields, system columns and unknown names are not taken', async () => {
     const saved = await add(
       LOANS,
-      loanOf({ total: '9999.00', createUser: '1', dataStatus: 3, tenantId: '000001', evil: 1 }),
+      loanOf({ total: '9999.00', createUser: '1', dataStatus: 3, tenantId: '000000', evil: 1 }),
     )
     expect(saved).toMatchObject({ total: '25.00', dataStatus: 1, createUser: admin.result.user_id })
     expect(saved).not.toHaveProperty('evil')
