@@ -68,7 +68,7 @@ export function HistorySurface() {
     attempt(async () => {
       const documents = await port.version(app.key, version)
       session.run('version.restore', { version, docs: docsOf(documents) }, { point: 'restore' })
-      message.success(t('designer.history.restored', { version }))
+      message.success(t('designer.history.restored', { version: nameVersion(version) }))
     })
   const look = (title: string, documents: Promise<AnyDocument[]>) =>
     attempt(async () => setPreview({ title, documents: await documents }))
@@ -87,7 +87,10 @@ export function HistorySurface() {
           key="preview"
           type="link"
           onClick={() =>
-            look(t('designer.history.previewTitle', { version: one.version }), port.version(app.key, one.version))
+            look(
+              t('designer.history.previewTitle', { version: nameVersion(one.version) }),
+              port.version(app.key, one.version),
+            )
           }
         >
           {t('designer.history.preview')}
@@ -116,7 +119,7 @@ export function HistorySurface() {
           <span>{t('designer.history.made', { at: one.at, by: one.by, changes: one.changes })}</span>
         )}
         {one.restored !== null && (
-          <Tag className="dz-from">{t('designer.history.isRestored', { version: one.restored })}</Tag>
+          <Tag className="dz-from">{t('designer.history.isRestored', { version: nameVersion(one.restored) })}</Tag>
         )}
       </div>
     </List.Item>

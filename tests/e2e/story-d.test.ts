@@ -57,7 +57,7 @@ describe('story D: an administrator edits the console itself', () => {
     await admin.goto(`${DESIGN}/history`)
     await page.getByRole('button', { name: '回滚到出厂版本' }).click()
     await button(dialog(page), '回滚到出厂版本').click()
-    await see(page.getByText(/已回到出厂版本/)).toBeVisible()
+    await see(page.getByText(/已回滚到出厂版本/)).toBeVisible()
     await see(reader.getByRole('columnheader', { name: '产品包名称' })).toBeVisible()
     await see(reader.getByRole('columnheader', { name: '备注' })).toHaveCount(0)
     await reader.close()
