@@ -48,3 +48,24 @@ test('secrets of settings are sealed, in columns and in configurations, and stay
   await sealStored(server.db, { shipped: readShipped(), seal })
   expect(await stored()).toEqual(first)
 })
+
+test('a secret all tenants share is sealed as the platform saves it', async () => {
+  const { find, entities } = readShipped()
+  const menu = entities.find(({ key }) => key === 'menu')!
+  const secret = {
+    ...menu,
+    fields: [{ id: 'remark', type: 'string' as const, title: { zh: '密钥', en: 'Secret' }, secret: true }],
+  }
+  const stored = () =>
+    server.db.maintain(async trx => {
+      const { rows } = await sql<{ remark: string }>`select remark from blade_menu where remark <> ''`.execute(trx)
+      return rows.map(({ remark }) => remark)
+    })
+  await server.db.maintain(trx =>
+    sql`update blade_menu set remark = 'of all' where id = (select min(id) from blade_menu)`.execute(trx),
+  )
+  const seal = createSeal(keepSecret(server.config.dataDir, 'seal'))
+  await sealStored(server.db, { shipped: { find, entities: [secret] }, seal })
+  const [text = ''] = await stored()
+  expect(seal.open(text, aboutSecret('000000', 'menu', 'remark'))).toBe('of all')
+})

@@ -3,7 +3,8 @@
  * server starts.
  * @source docs/security.md#data
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Value } from '#engine/value/value.ts'
 import type { Db, Trx } from '../../db/db.ts'
@@ -31,7 +32,9 @@ export async function sealStored(db: Db, parts: Parts): Promise<void> {
 async function sealColumn(trx: Trx, document: EntityDocument, field: string, seal: Seal): Promise<void> {
   const [table, column] = [sql.table(tableOf(document, '')), sql.ref(physicalName(field))]
   const { rows } = await sql<{ id: string; tenant: string; value: string }>`
-    select id, tenant_id as tenant, ${column} as value from ${table} where ${column} <> '' for update`.execute(trx)
+    select id, ${ownerOf(document)} as tenant, ${column} as value from ${table} where ${column} <> '' for update`.execute(
+    trx,
+  )
   for (const { id, tenant, value } of rows.filter(({ value }) => !isSealed(value))) {
     const closed = seal.close(value, aboutSecret(tenant, document.key, field))
     await sql`update ${table} set ${column} = ${closed} where id = ${id}`.execute(trx)
@@ -44,7 +47,7 @@ async function sealJson(trx: Trx, document: EntityDocument, { shipped, seal }: P
     const table = sql.table(tableOf(document, ''))
     const [column, by] = [sql.ref(physicalName(field.id)), sql.ref(physicalName(field.by!))]
     const { rows } = await sql<{ id: string; tenant: string; by: string; value: Value }>`
-      select id, tenant_id as tenant, ${by} as by, ${column} as value from ${table}
+      select id, ${ownerOf(document)} as tenant, ${by} as by, ${column} as value from ${table}
        where ${column} is not null for update`.execute(trx)
     for (const { id, tenant, by: kind, value } of rows) {
       const closed = JSON.stringify(close(tenant, kind, value))
@@ -52,4 +55,9 @@ async function sealJson(trx: Trx, document: EntityDocument, { shipped, seal }: P
         await sql`update ${table} set ${column} = ${closed}::jsonb where id = ${id}`.execute(trx)
     }
   }
+}
+
+/** Whose a row is; what all tenants share is the platform's, which alone may write it. */
+function ownerOf({ scope }: EntityDocument): RawBuilder<string> {
+  return scope === 'global' ? sql.lit(PLATFORM_TENANT) : sql.ref('tenant_id')
 }
