@@ -54,7 +54,7 @@ test('a secret all tenants share is sealed as the platform saves it', async () =
   const menu = entities.find(({ key }) => key === 'menu')!
   const secret = {
     ...menu,
-    fields: [{ id: 'remark', type: 'string' as const, title: { zh: '密钥', en: 'Secret' }, secret: true }],
+    fields: [{ id: 'remark', type: 'string' as const, title: { zh: '密钥', en: 'Secret' }, secret: true as const }],
   }
   const stored = () =>
     server.db.maintain(async trx => {
