@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RunManifest } from '#engine/react/widget.ts'
 import type { WidgetDocument } from '#engine/schema/document.ts'
+import { drawsQuery } from '#engine/schema/draws-query.ts'
 import { printProps } from './print-props.ts'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
@@ -77,13 +78,19 @@ function printManifests(manifests: ({ key: string } & object)[]): string {
   return `{\n${manifests.map(manifest => `${JSON.stringify(manifest.key)}: ${JSON.stringify(manifest)}`).join(',\n')}\n}\n`
 }
 
-/** What a running screen reads of a manifest: how the label is tied, and the props that have a default. */
-function runPart({ key, a11y, props }: WidgetDocument): RunManifest & { key: string } {
+/** What a running screen reads of a manifest: how the label is tied, the props that have a default, how high a card is. */
+function runPart(manifest: WidgetDocument): RunManifest & { key: string } {
+  const { key, a11y, props, grid } = manifest
   const entries = Object.entries(props.properties ?? {})
   const defaults = entries.flatMap(([name, schema]) =>
     schema.default === undefined ? [] : [[name, { default: schema.default }]],
   )
-  return { key, a11y: { label: a11y.label }, props: { properties: Object.fromEntries(defaults) } }
+  return {
+    key,
+    a11y: { label: a11y.label },
+    props: { properties: Object.fromEntries(defaults) },
+    ...(drawsQuery(manifest) && { slots: [{ required: true }], grid: { h: grid?.h } }),
+  }
 }
 
 if (import.meta.main) {

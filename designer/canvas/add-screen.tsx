@@ -3,18 +3,21 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 import { translate, useT } from '#engine/react/text.ts'
-import type { AnyDocument } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
 import { nameOf, namesOf } from '../commands/docs.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useSay } from '../frame/say.ts'
 import { addressOf } from '../frame/surfaces.ts'
 
 export function AddScreen() {
   const t = useT()
+  const say = useSay()
   const session = useSession()
   const { app, view } = useSessionState('app', 'view')
   const navigate = useNavigate()
-  const add = (what: 'page' | 'dashboard') => {
-    const value = newScreen(app.key, what, namesOf(view.stored))
+  const models = Object.values(view.stored).filter(one => one.kind === 'entity')
+  const add = (what: 'page' | 'dashboard', from?: EntityDocument) => {
+    const value = newScreen(app.key, what, namesOf(view.stored), from)
     session.run('document.add', { value })
     navigate(addressOf(app.key, 'screens', { screen: nameOf(value) }))
   }
@@ -24,6 +27,11 @@ export function AddScreen() {
       trigger={['click']}
       menu={{
         items: [
+          ...models.map(model => ({
+            key: model.key,
+            label: t('designer.screens.addList', { title: say.text(model.title) }),
+            onClick: () => add('page', model),
+          })),
           { key: 'page', label: t('designer.screens.addPage'), onClick: () => add('page') },
           { key: 'dashboard', label: t('designer.screens.addDashboard'), onClick: () => add('dashboard') },
         ],
@@ -36,7 +44,12 @@ export function AddScreen() {
   )
 }
 
-function newScreen(app: string, what: 'page' | 'dashboard', taken: string[]): AnyDocument {
+function newScreen(
+  app: string,
+  what: 'page' | 'dashboard',
+  taken: string[],
+  from: EntityDocument | undefined,
+): AnyDocument {
   let number = 1
   const keyOf = () => `${app}.${what}${number === 1 ? '' : number}`
   while (taken.includes(`${what}:${keyOf()}`)) number += 1
@@ -44,6 +57,7 @@ function newScreen(app: string, what: 'page' | 'dashboard', taken: string[]): An
     zh: translate('zh', `designer.new.${name}`),
     en: translate('en', `designer.new.${name}`),
   })
+  if (from) return { kind: 'page', grammar: 1, key: keyOf(), title: from.title, from: from.key }
   const envelope = { grammar: 1, key: keyOf(), title: text(what) }
   return what === 'page'
     ? {

@@ -1,21 +1,30 @@
 /**
- * The data of the selected card: opens the query builder; query, link and slots change in one step.
+ * The data of a card, or of what draws a query on a page: opens the query builder; query, link and slots change in one step.
  * @source docs/designer.md#boards
  */
 import { BarChartOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'
-import type { Card, DashboardDocument, Json, NodeLike, Query, WidgetDocument } from '#engine/schema/document.ts'
+import type {
+  Card,
+  DashboardDocument,
+  Json,
+  NodeLike,
+  PageDocument,
+  Query,
+  WidgetDocument,
+} from '#engine/schema/document.ts'
 import type { DocName } from '../commands/docs.ts'
 import { freeId } from '../commands/ids.ts'
 import type { Call } from '../commands/index.ts'
+import { findItem, walkDocument } from '../commands/walk.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { QueryDialog } from './query-dialog.tsx'
 
 interface CardDataProps {
   document: DocName
-  /** address of the card */
+  /** address of the card or node */
   address: string
   manifest: WidgetDocument
 }
@@ -25,11 +34,11 @@ export function CardData({ document, address, manifest }: CardDataProps) {
   const session = useSession()
   const { view } = useSessionState('view')
   const [open, setOpen] = useState(false)
-  const board = view.docs[document] as DashboardDocument
-  const card = board.cards?.find(one => `cards/${one.id}` === address) as Card
+  const board = view.docs[document] as DashboardDocument | PageDocument
+  const card = findItem(board, address)?.value as Pick<Card, 'id' | 'query' | 'map'>
   const queries = board.queries ?? []
   const known = queries.find(one => one.id === card.query)
-  const shared = known !== undefined && (board.cards ?? []).filter(one => one.query === known.id).length > 1
+  const shared = known !== undefined && walkDocument(board).filter(({ value }) => value.query === known.id).length > 1
   const fresh = freeId(
     card.id,
     queries.map(one => one.id),

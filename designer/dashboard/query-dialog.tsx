@@ -34,11 +34,11 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
   const entity = entities.find(one => one.key === query.entity)
   const measures = query.measures ?? []
   const [group] = query.group ?? []
-  const put = (next: Partial<Query>) => {
-    const changed = { ...query, ...next }
+  const take = (changed: Query) => {
     setQuery(changed)
     setMap(mapSlots(slots, changed, map))
   }
+  const put = (next: Partial<Query>) => take({ ...query, ...next })
   const putMeasure = (index: number, measure: Measure) =>
     put({ measures: measures.with(index, { ...measure, id: measureId(measure, measures.toSpliced(index, 1)) }) })
   const titleOf = (id: string) => say.text(entity?.fields.find(field => field.id === id)?.title) || id
@@ -64,7 +64,7 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
             showSearch
             optionFilterProp="label"
             value={query.entity}
-            onChange={key => setQuery({ id: query.id, entity: key, get: 'sums', measures: [{ id: 'n', fn: 'count' }] })}
+            onChange={key => take({ id: query.id, entity: key, get: 'sums', measures: [{ id: 'n', fn: 'count' }] })}
             options={entities.map(one => ({ value: one.key, label: say.text(one.title) }))}
           />
         </Labelled>
@@ -160,10 +160,10 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
               <Labelled
                 key={slot.id}
                 label={t('designer.query.slot', { slot: say.text(slot.title) })}
-                htmlFor={`dz-q-${slot.id}`}
+                htmlFor={`dz-q-slot-${slot.id}`}
               >
                 <Select
-                  id={`dz-q-${slot.id}`}
+                  id={`dz-q-slot-${slot.id}`}
                   allowClear
                   value={map[slot.id]}
                   onChange={(column?: string) => {

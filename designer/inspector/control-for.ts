@@ -22,6 +22,7 @@ export type ControlKind =
   | 'dict'
   | 'query'
   | 'measure'
+  | 'sort'
   | 'default'
   | 'json'
 
@@ -40,6 +41,7 @@ const EDITORS: ControlKind[] = [
   'dict',
   'query',
   'measure',
+  'sort',
   'default',
 ]
 const SEGMENTS = 4

@@ -11,7 +11,7 @@ import { entityAround, type View, valueAt } from '../commands/command.ts'
 import type { Selection } from '../commands/history.ts'
 import { findItem, type Item } from '../commands/walk.ts'
 import { type ControlKind, controlFor } from './control-for.ts'
-import { type ItemKind, KEYS, type KeyTable, keysOfField, kindOfItem } from './keys.ts'
+import { type ItemKind, KEYS, type KeyTable, keysOfBody, keysOfField, kindOfItem } from './keys.ts'
 
 export interface Row {
   /** where the value stands in the item */
@@ -99,6 +99,7 @@ function keysOf(item: Item, binds: boolean): KeyTable {
     ...rest,
     ...(binds ? { bind, required, readOnly } : {}),
     ...(item.value.query === undefined ? {} : { query }),
+    ...keysOfBody(item.value),
   } as KeyTable
 }
 

@@ -2,14 +2,15 @@
 import { Collapse, Empty, Input, Switch } from 'antd'
 import { memo, useMemo, useRef, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
-import type { Field } from '#engine/schema/document.ts'
+import type { Field, WidgetDocument } from '#engine/schema/document.ts'
+import { drawsQuery } from '#engine/schema/draws-query.ts'
 import { matches } from '#engine/text/match.ts'
 import { share } from '#engine/version/share.ts'
 import type { View } from '../commands/command.ts'
 import { entityAround } from '../commands/command.ts'
 import type { DocName } from '../commands/docs.ts'
 import type { Selection } from '../commands/history.ts'
-import { findItem } from '../commands/walk.ts'
+import { findItem, type Item, isNode } from '../commands/walk.ts'
 import { CardData } from '../dashboard/card-data.tsx'
 import { useOutside, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
@@ -19,7 +20,7 @@ import { GROUPS, type Row, rowsOf } from './derive.ts'
 import { ItemContext } from './draft.ts'
 import { RowView } from './row-view.tsx'
 
-const OPEN_AT_FIRST = ['content', 'data', 'rules', 'look']
+const OPEN_AT_FIRST = ['content', 'data', 'rules', 'look', 'behaviour']
 
 export const Inspector = memo(function Inspector({ document }: { document: DocName }) {
   const t = useT()
@@ -70,9 +71,7 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
             {t('designer.inspector.changedOnly')}
           </label>
         </header>
-        {item?.list === 'cards' && widget && (widget.slots?.length ?? 0) > 0 && (
-          <CardData document={document} address={address} manifest={widget} />
-        )}
+        {item && widget && mayAsk(item, widget) && <CardData document={document} address={address} manifest={widget} />}
         <Collapse
           size="small"
           ghost
@@ -89,6 +88,12 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
     </ItemContext>
   )
 })
+
+/** Cards of a board, and what draws a query on the page itself, where the queries stand. */
+function mayAsk(item: Item, { slots = [] }: WidgetDocument): boolean {
+  if (item.list === 'cards') return slots.length > 0
+  return isNode(item) && item.scope === '' && item.value.bind === undefined && drawsQuery({ slots })
+}
 
 /** A row that means the same stays while other things are selected: only what it says is drawn again. */
 const keyOf = ({ path, control }: Row) => `${path.join('.')} ${control}`

@@ -3,7 +3,7 @@
  * small schema in which widgets describe theirs. Their labels are the texts `designer.key.<name>`.
  * @source docs/language.md#widget; docs/designer.md#inspector
  */
-import type { Field, FieldType, PropSchema } from '#engine/schema/document.ts'
+import type { Field, FieldType, NodeLike, PropSchema } from '#engine/schema/document.ts'
 
 export type ItemKind =
   | 'page'
@@ -31,6 +31,10 @@ const rule = (editor: 'rule' | 'flag' | 'formula'): PropSchema => ({ editor, gro
 const COLOURS = ['default', 'primary', 'success', 'warning', 'danger', 'muted']
 const WIDTH: PropSchema = { type: 'integer', minimum: 40, maximum: 1000, group: 'look', unit: { zh: 'px' } }
 
+const PAGE_SIZE: PropSchema = { type: 'integer', enum: [10, 30, 50, 100, 200], group: 'look' }
+const SORT: PropSchema = { editor: 'sort', group: 'data' }
+const STEPS: PropSchema = { editor: 'steps', group: 'behaviour' }
+
 const ENVELOPE: KeyTable = { title: text(), note: { type: 'string', editor: 'area' } }
 
 export const KEYS: Record<ItemKind, KeyTable> = {
@@ -40,7 +44,8 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     ...ENVELOPE,
     'screen.dialogWidth': { type: 'integer', minimum: 320, maximum: 1600, group: 'look', unit: { zh: 'px' } },
     'screen.formSpan': { type: 'integer', enum: [6, 8, 12, 24], group: 'look' },
-    'screen.pageSize': { type: 'integer', enum: [10, 30, 50, 100, 200], group: 'look' },
+    'screen.pageSize': PAGE_SIZE,
+    'screen.sort': SORT,
     status: { const: true, group: 'advanced' },
   },
   field: { title: text(), help: text() },
@@ -79,7 +84,7 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     icon: { type: 'string' },
     colour: { enum: COLOURS, group: 'look' },
     when: rule('rule'),
-    steps: { editor: 'steps', group: 'behaviour' },
+    steps: STEPS,
     code: { type: 'string', group: 'access' },
   },
   card: {
@@ -97,6 +102,29 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     columns: { type: 'array', items: { type: 'string' }, group: 'look' },
   },
   other: {},
+}
+
+/** What the table or form a node holds is asked about; their lists are on the canvas. */
+const BODIES: Record<string, KeyTable> = {
+  table: {
+    'body.where': { editor: 'rule', group: 'data' },
+    'body.sort': SORT,
+    'body.pageSize': PAGE_SIZE,
+    'body.select': { enum: ['none', 'one', 'many'], group: 'behaviour' },
+    'body.openAs': { enum: ['dialog', 'drawer', 'page'], group: 'behaviour' },
+    'body.on.rowDouble': { enum: ['edit', 'view', 'none'], group: 'behaviour' },
+    'body.on.select': STEPS,
+  },
+  form: {
+    'body.submit': text(),
+    'body.layout.label': { enum: ['top', 'side'], group: 'look' },
+    'body.layout.span': { type: 'integer', enum: [6, 8, 12, 24], group: 'look' },
+    'body.afterSubmit': STEPS,
+  },
+}
+
+export function keysOfBody({ widget, body }: NodeLike): KeyTable {
+  return (body !== undefined && BODIES[String(widget)]) || {}
 }
 
 const TEXTUAL: KeyTable = {

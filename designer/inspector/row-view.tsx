@@ -21,6 +21,7 @@ import type { Row } from './derive.ts'
 import { OptionsControl } from './options-control.tsx'
 import { Picker } from './pickers.tsx'
 import { RuleControl } from './rule-control.tsx'
+import { SortControl } from './sort-control.tsx'
 import { StepsControl } from './steps-control.tsx'
 import { TextControl } from './text-control.tsx'
 
@@ -62,6 +63,9 @@ export const RowView = memo(function RowView({ row, selection, entity, field }: 
   )
 })
 
+/** Rules that choose, where the others decide. */
+const CHOOSES: Record<string, 'records' | 'options'> = { where: 'records', choices: 'options' }
+
 interface RowControlProps extends RowViewProps {
   id: string
   label: string
@@ -99,7 +103,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           effective={effective}
           entity={entity}
           field={field}
-          from={path[0] === 'choices' ? 'options' : undefined}
+          from={CHOOSES[path.at(-1) as string]}
           onChange={rule =>
             rule === null
               ? session.run('rule.clear', { document, address, target: path })
@@ -131,6 +135,8 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
     case 'query':
     case 'measure':
       return <Picker id={id} kind={control} value={value} onChange={put} />
+    case 'sort':
+      return <SortControl id={id} label={label} value={value} entity={entity} onChange={put} />
     case 'default':
       return field ? <DefaultControl id={id} field={field} value={value} onChange={put} /> : null
     default:

@@ -18,14 +18,22 @@ const app = { key: 'loan', kind: 'app', shipped: [], published: [], library: aro
 const known = { dicts: ['colour'], entities: ['loan'], option: text, row: text }
 const offers = offersOf({ view, document: 'page:loan.manage', picture: 'form', manifests, known })
 
-test.each(offers.filter(({ id }) => id.startsWith('widget ')).map(offer => [offer.id, offer] as const))(
-  'what a click on %s puts into a form is sound from the first moment',
-  (_, offer) => {
-    const { docs } = runCalls(view, sampleGround, offer.calls(offer.usual))
-    const issues = checkDraft(listOf(docs), surroundingsOf(app, manifests as never))
-    expect(issues.filter(({ level = 'error' }) => level === 'error')).toEqual([])
-  },
-)
+const onPage = offersOf({ view, document: 'page:loan.manage', picture: '', manifests, known })
+
+test('a page takes a list and a form of each model, buttons for its list, and what draws a query', () => {
+  const ids = onPage.map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(['table loan', 'form loan', 'table/rowActions', 'widget bar']))
+  expect(offers.map(({ id }) => id)).not.toContain('widget bar')
+})
+
+test.each([
+  ...offers.filter(({ id }) => id.startsWith('widget ')).map(offer => ['form', offer.id, offer] as const),
+  ...onPage.map(offer => ['page', offer.id, offer] as const),
+])('what is put into a %s by a click on %s is sound from the first moment', (_, __, offer) => {
+  const { docs } = runCalls(view, sampleGround, offer.calls(offer.usual))
+  const issues = checkDraft(listOf(docs), surroundingsOf(app, manifests as never))
+  expect(issues.filter(({ level = 'error' }) => level === 'error')).toEqual([])
+})
 
 test('a password is secret, and rows to fill in bring their model', () => {
   const put = (id: string) => {

@@ -4,7 +4,9 @@
  * @source docs/designer.md#canvas
  */
 
+import { deriveForm, deriveTable } from '#engine/entity/derive-screen.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
+import { translate } from '#engine/react/text.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type {
   BoundType,
@@ -13,10 +15,12 @@ import type {
   Field,
   FieldType,
   Json,
+  Node,
   NodeLike,
   WidgetDocument,
 } from '#engine/schema/document.ts'
-import type { Text } from '#engine/text/text.ts'
+import { drawsQuery } from '#engine/schema/draws-query.ts'
+import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import type { Dragged } from '../canvas/places.ts'
 import type { View } from '../commands/command.ts'
 import { type DocName, nameOf } from '../commands/docs.ts'
@@ -33,7 +37,7 @@ export interface Target {
 export interface Offer {
   id: string
   title: Text
-  group: 'fields' | 'columns' | 'search' | WidgetDocument['group']
+  group: 'fields' | 'blocks' | 'columns' | 'search' | 'buttons' | WidgetDocument['group']
   words: string[]
   dragged: Dragged
   /** where a click puts it when nothing fitting is selected */
@@ -55,7 +59,8 @@ export function offersOf(context: OfferContext): Offer[] {
   const seen = view.docs[document]
   if (!seen) return []
   if (seen.kind === 'dashboard') return cardOffers(context)
-  return [...missingFields(context), ...missingColumns(context), ...widgetOffers(context)]
+  const blocks = seen.kind === 'page' && context.picture === '' ? blockOffers(context) : []
+  return [...missingFields(context), ...blocks, ...missingColumns(context), ...widgetOffers(context)]
 }
 
 /** The form on the canvas and its entity. */
@@ -103,7 +108,48 @@ function missingFields(context: OfferContext): Offer[] {
     })
 }
 
-/** Columns and search fields a table on the canvas does not show yet. */
+/** A list and a form of each model of the app. */
+function blockOffers(context: OfferContext): Offer[] {
+  const { view, document } = context
+  const models = Object.values(view.stored).filter(one => one.kind === 'entity')
+  return models.flatMap(entity =>
+    (['table', 'form'] as const).map(
+      (widget): Offer => ({
+        id: `${widget} ${entity.key}`,
+        title: inBoth(`designer.palette.${widget}`, entity.title),
+        group: 'blocks',
+        words: [widget, entity.key],
+        dragged: { addresses: [], list: null, scope: '' },
+        usual: lastIn(context, 'nodes'),
+        calls: target => {
+          const taken = idsTaken(view.docs[document]!, target.in)
+          const node = widget === 'table' ? listNode(entity, taken) : entryNode(entity, taken)
+          return [{ command: 'node.add', args: { document, node: node as unknown as NodeLike, ...target } }]
+        },
+      }),
+    ),
+  )
+}
+
+/** As derived, but its dialogs are made when they are opened: a page has no blocks for them. */
+function listNode(entity: EntityDocument, taken: Iterable<string>): Node {
+  const { form: _form, detail: _detail, ...body } = deriveTable(entity)
+  return { id: freeId('list', taken), widget: 'table', title: entity.title, body }
+}
+
+function entryNode(entity: EntityDocument, taken: Iterable<string>): Node {
+  const id = freeId('card', taken)
+  const form: Node = { id: freeId('entry', [...taken, id]), widget: 'form', body: deriveForm(entity) }
+  return { id, widget: 'card', title: entity.title, children: [form] }
+}
+
+/** A text of the product in each language, `{title}` filled in. */
+function inBoth(key: string, title?: Text): Text {
+  const say = (lang: Lang) => translate(lang, key, { title: pick(title, lang) })
+  return { zh: say('zh'), en: say('en') }
+}
+
+/** Columns, search fields and buttons a table on the canvas does not show yet. */
 function missingColumns(context: OfferContext): Offer[] {
   const { view, document, picture } = context
   const seen = view.docs[document]
@@ -113,10 +159,12 @@ function missingColumns(context: OfferContext): Offer[] {
     .flatMap(table => {
       const body = table.value.body as { entity?: string }
       const entity = body.entity === undefined ? undefined : view.entity(body.entity)
-      return (entity?.fields ?? []).flatMap(field => [
-        ...listOffer(context, `${table.address}/columns`, 'columns', field),
-        ...listOffer(context, `${table.address}/search`, 'search', field),
-      ])
+      return (entity?.fields ?? [])
+        .flatMap(field => [
+          ...listOffer(context, `${table.address}/columns`, 'columns', field),
+          ...listOffer(context, `${table.address}/search`, 'search', field),
+        ])
+        .concat(buttonOffer(context, table.address, 'toolbar'), buttonOffer(context, table.address, 'rowActions'))
     })
 }
 
@@ -142,6 +190,28 @@ function listOffer(context: OfferContext, list: string, group: 'columns' | 'sear
   ]
 }
 
+/** A button above the list or in each row, with a step to begin with. */
+function buttonOffer(context: OfferContext, table: string, where: 'toolbar' | 'rowActions'): Offer {
+  const { view, document } = context
+  const list = `${table}/${where}`
+  const title = inBoth(`designer.palette.${where}`)
+  return {
+    id: list,
+    title,
+    group: 'buttons',
+    words: ['button', where],
+    dragged: { addresses: [], list, scope: null },
+    // the last ones of a row are behind its “more”
+    usual: where === 'rowActions' ? { in: list, after: null } : lastIn(context, list),
+    calls: target => {
+      const id = freeId('own', idsTaken(view.docs[document]!, list))
+      const made = inBoth('designer.new.button')
+      const item = { id, title: made, steps: [{ id: 'told', do: 'message', text: made }] } as unknown as NodeLike
+      return [{ command: 'button.add', args: { document, list, item, after: target.after } }]
+    },
+  }
+}
+
 function searchWay(type: FieldType): string {
   if (type === 'string' || type === 'text' || type === 'serial') return 'like'
   return type === 'date' || type === 'datetime' ? 'between' : 'equal'
@@ -154,27 +224,28 @@ function widgetOffers(context: OfferContext): Offer[] {
   const own = form && context.view.stored[nameOf(form.entity)] ? form.entity : null
   const list = form?.list ?? 'nodes'
   const scope = list === 'nodes' ? '' : list.replace(/nodes$/, '')
+  // queries stand in pages
+  const mayAsk = context.view.docs[context.document]?.kind === 'page' && context.picture === ''
+  const isTied = (manifest: WidgetDocument) => needsField(manifest) || drawsQuery(manifest)
   return Object.values(context.manifests)
     .filter(
-      manifest => !NOT_NODES.includes(manifest.key) && !needsCard(manifest) && (!needsField(manifest) || own !== null),
+      manifest =>
+        !NOT_NODES.includes(manifest.key) &&
+        (!drawsQuery(manifest) || mayAsk) &&
+        (!needsField(manifest) || own !== null),
     )
     .map(manifest => ({
       id: `widget ${manifest.key}`,
       title: manifest.title,
       group: manifest.group,
       words: [manifest.key, ...(manifest.designer?.search ?? [])],
-      dragged: { addresses: [], list: null, scope: needsField(manifest) || context.picture !== '' ? scope : null },
+      dragged: { addresses: [], list: null, scope: isTied(manifest) || context.picture !== '' ? scope : null },
       usual: lastIn(context, list),
       calls: target =>
         needsField(manifest) && own
           ? fieldCalls(context, own, manifest, target, scope)
           : [nodeCall(context, manifest, target)],
     }))
-}
-
-/** What draws the rows of a query has them on a dashboard alone: a card says which column is what. */
-function needsCard(manifest: WidgetDocument): boolean {
-  return manifest.slots?.some(slot => slot.required) === true
 }
 
 /** An input, or rows to fill in, is nothing without a field; what only shows may stand alone. */
@@ -188,9 +259,10 @@ function nodeCall(context: OfferContext, manifest: WidgetDocument, target: Targe
   const node: NodeLike = {
     id,
     widget: manifest.key,
-    ...(manifest.a11y.label === 'none' ? {} : { title: manifest.title }),
+    ...(manifest.a11y.label === 'none' && !drawsQuery(manifest) ? {} : { title: manifest.title }),
     ...(manifest.sample.props ? { props: manifest.sample.props } : {}),
     ...(manifest.children === 'nodes' ? { children: [] } : {}),
+    ...(drawsQuery(manifest) && manifest.grid?.w ? { span: 2 * manifest.grid.w } : {}),
   }
   return { command: 'node.add', args: { document: context.document, node, ...target } }
 }

@@ -18,7 +18,19 @@ import { useSay } from '../frame/say.ts'
 import { useKnown } from '../model/use-known.ts'
 import { type Offer, offersOf, type Target } from './offers.ts'
 
-const GROUPS = ['fields', 'columns', 'search', 'input', 'data', 'layout', 'chart', 'portal', 'flow'] as const
+const GROUPS = [
+  'fields',
+  'blocks',
+  'columns',
+  'search',
+  'buttons',
+  'input',
+  'data',
+  'layout',
+  'chart',
+  'portal',
+  'flow',
+] as const
 
 interface PaletteProps {
   document: DocName

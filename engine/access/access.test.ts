@@ -137,6 +137,8 @@ const page: PageDocument = {
     ...(deriveScreen(entity).nodes ?? []),
     { id: 'a', widget: 'text', when: { '>': [{ var: '$query.sums.worth' }, 1] } },
     { id: 'b', widget: 'number-card', query: 'gone' },
+    { id: 'worth', widget: 'number-card', query: 'sums', map: { value: 'worth' } },
+    { id: 'number', widget: 'number-card', query: 'sums', map: { value: 'n' } },
     { id: 'c', widget: 'text', live: { text: { var: '$query.gone.total' }, tone: { var: '$query.sums.n' } } },
     { id: 'd', widget: 'table', body: { entity: 'other', columns: [{ id: 'x' }] } },
     {
@@ -201,7 +203,7 @@ describe('cutting for a reader', () => {
     expect(field('open')).toEqual({ id: 'open', type: 'string', title: text('O') })
     expect(cut.access).toBeUndefined()
     const screen = cutScreen(page, cuts) as PageDocument
-    expect(screen.nodes?.map(node => node.id)).toEqual(['table', 'form', 'detail', 'c', 'e', 'f'])
+    expect(screen.nodes?.map(node => node.id)).toEqual(['table', 'form', 'detail', 'number', 'c', 'e', 'f'])
     expect(screen.queries?.map(query => query.id)).toEqual(['sums', 'kept'])
   })
 

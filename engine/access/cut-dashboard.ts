@@ -43,13 +43,16 @@ const withSeen = <T extends object>(thing: T, cut: Partial<T>): T => ({
   ...Object.fromEntries(Object.entries(cut).filter(([, value]) => value !== undefined)),
 })
 
+/** Whether a query, or one of its columns tied to a slot, is hidden. */
+export function hidesAsked(query: string, map: Record<string, string> = {}, sight: Sight): boolean {
+  const name = `$query.${query}`
+  return sight.hides(name) || Object.values(map).some(column => sight.hides(`${name}.${column}`))
+}
+
 function cutCard(card: Card, sight: Sight, may: (to: To) => boolean): Card[] {
   const { access, ...kept } = card
   if (access && !may(access)) return []
-  const query = `$query.${card.query ?? ''}`
-  const slots = Object.values(card.map ?? {})
-  if (sight.hides(query) || slots.some(slot => sight.hides(`${query}.${slot}`)) || readsHidden(card.when, sight))
-    return []
+  if (hidesAsked(card.query ?? '', card.map, sight) || readsHidden(card.when, sight)) return []
   const on =
     card.on && Object.fromEntries(Object.entries(card.on).map(([event, steps]) => [event, cutSteps(steps, sight)]))
   return [withSeen(kept, { live: card.live && seenRules(card.live as Record<string, Rule>, sight), on })]

@@ -1,5 +1,5 @@
 import type { DashboardBody, FormBody, Json, Node, TableBody, To } from '../schema/document.ts'
-import { cutDashboard } from './cut-dashboard.ts'
+import { cutDashboard, hidesAsked } from './cut-dashboard.ts'
 import { cutSteps } from './cut-steps.ts'
 import { cutTable } from './cut-table.ts'
 import { type Cuts, isOpen, readsHidden, recordSight, type Sight, seenRules, seenText } from './sight.ts'
@@ -19,7 +19,7 @@ export const cutNodes = (nodes: Node[], at: Standing): Node[] => nodes.flatMap(n
 function cutNode(node: Node, at: Standing): Node[] {
   const { sight } = at
   const bound = node.bind !== undefined && sight.hides(node.bind)
-  const asked = node.query !== undefined && at.around.hides(`$query.${node.query}`)
+  const asked = node.query !== undefined && hidesAsked(node.query, node.map, at.around)
   if (bound || asked || readsHidden(node.when, sight)) return []
   const cut = { ...node }
   for (const key of ['required', 'value', 'choices'] as const) if (readsHidden(node[key], sight)) delete cut[key]

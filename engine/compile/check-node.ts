@@ -10,6 +10,7 @@ import type {
   Node,
   TableBody,
 } from '../schema/document.ts'
+import { drawsQuery } from '../schema/draws-query.ts'
 import { ruleTypeOf } from '../value/rule-type.ts'
 import { listsOf, type Owner } from '../version/lists.ts'
 import { checkFields } from './check-entity.ts'
@@ -28,6 +29,7 @@ export function checkNode(checking: Checking, node: Node, scope: RuleScope, pref
   const path = `${prefix}${list}/${node.id}`
   const field = node.bind === undefined ? undefined : checking.field(scope, node.bind, path)
   checkWidgetOf(checking, node, field, path)
+  checkMap(checking, node, path)
   if (list === 'nodes') checkFed(checking, node, path)
   if (node.query !== undefined && !checking.queries.has(node.query)) {
     checking.unknown(path, 'ref.query', node.query, [...checking.queries.keys()])
@@ -63,10 +65,18 @@ function checkWidgetOf(checking: Checking, node: Node, field: Field | undefined,
   checkProps(checking, widget, node, path)
 }
 
-/** What draws columns of a query is tied to them on a card; elsewhere it stays empty. */
-function checkFed(checking: Checking, node: Node, path: string) {
-  const needs = checking.library.widget(node.widget)?.slots?.some(slot => slot.required)
-  if (needs && node.bind === undefined && node.value === undefined) checking.report(path, 'node.slots', {}, 'warning')
+/** What draws columns of a query stays empty while it is tied to none. */
+function checkFed(checking: Checking, { widget, bind, value, query, map }: Node, path: string) {
+  const manifest = checking.library.widget(widget)
+  if (!manifest || !drawsQuery(manifest) || bind !== undefined || value !== undefined) return
+  if (query === undefined || map === undefined) checking.report(path, 'node.slots', {}, 'warning')
+}
+
+function checkMap(checking: Checking, { query: id, map = {} }: Node, path: string) {
+  const query = id === undefined ? undefined : checking.queries.get(id)
+  const columns = query && queryColumns(query, sourcesOf(checking))
+  if (!columns) return
+  for (const [slot, name] of Object.entries(map)) checkColumn(checking, query.id, name, columns, `${path}/map/${slot}`)
 }
 
 function checkBody(checking: Checking, node: Node, path: string) {
@@ -127,7 +137,7 @@ export function checkDashboardBody(checking: Checking, board: DashboardBody, pre
     checking.rule(each.default, null, scope, `${prefix}variables/${each.id}/default`)
   }
   for (const card of board.cards ?? []) {
-    const { x: _x, w: _w, h: _h, map: _map, devices: _devices, access: _access, header: _header, ...node } = card
+    const { x: _x, w: _w, h: _h, devices: _devices, access: _access, header: _header, ...node } = card
     checkNode(checking, node, scope, prefix, 'cards')
     checkCard(checking, card, `${prefix}cards/${card.id}`)
   }
@@ -136,12 +146,6 @@ export function checkDashboardBody(checking: Checking, board: DashboardBody, pre
 function checkCard(checking: Checking, card: Card, path: string) {
   const { x = 0, w } = card
   if (x + w > COLUMNS) checking.report(path, 'grid.wide', { x, w, columns: COLUMNS })
-  const query = card.query === undefined ? undefined : checking.queries.get(card.query)
-  const columns = query && queryColumns(query, sourcesOf(checking))
-  if (!query || !columns) return
-  for (const [slot, name] of Object.entries(card.map ?? {})) {
-    checkColumn(checking, query.id, name, columns, `${path}/map/${slot}`)
-  }
 }
 
 /** Ids are unique in their scope at any depth, and none is the name of a list there. */

@@ -63,6 +63,9 @@ export type WidgetManifests = Record<string, WidgetDocument>
 export interface RunManifest {
   a11y: Pick<WidgetDocument['a11y'], 'label'>
   props: { properties?: Record<string, { default?: Json }> }
+  slots?: { required?: true }[]
+  /** how high a card is, in rows */
+  grid?: { h?: number }
 }
 /** name → that part; `widgets/gen/manifests.run.gen.json`. A whole manifest does as well. */
 export type RunManifests = Record<string, RunManifest>

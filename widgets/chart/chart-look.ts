@@ -1,6 +1,7 @@
 /** echarts in the colours and type of the theme. */
 import type { GlobalToken } from 'antd'
 import { groupDigits } from '../parts/group-digits.ts'
+import type { ChartData } from './read-series.ts'
 
 export interface ChartLook {
   palette: string[]
@@ -88,19 +89,23 @@ export function baseOption(look: ChartLook, unit: string, legend: Legend) {
 }
 
 /** Two axes around a grid that leaves room for a legend. */
-export function axes(look: ChartLook, categories: string[], unit: string, legend: Legend, lying = false) {
+export function axes(look: ChartLook, { categories, series }: ChartData, unit: string, legend: Legend, lying = false) {
+  const titles = categories.map(({ title }) => title)
+  const whole = series.every(({ values }) => values.every(value => Number.isInteger(Number(value))))
   const label = { color: look.muted, fontFamily: look.font, fontSize: look.fontSize, hideOverlap: true }
   const category = {
     type: 'category',
-    data: categories,
+    data: titles,
     inverse: lying,
-    axisLabel: { ...label, ...(lying ? LYING : layLabels(categories, look)) },
+    axisLabel: { ...label, ...(lying ? LYING : layLabels(titles, look)) },
     axisLine: { lineStyle: { color: look.line } },
     axisTick: { show: false },
   }
   const value = {
     type: 'value',
     name: unit,
+    // what is counted has no halves
+    ...(whole && { minInterval: 1 }),
     nameTextStyle: label,
     axisLabel: label,
     splitLine: { lineStyle: { color: look.line } },

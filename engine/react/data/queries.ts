@@ -28,6 +28,12 @@ export function startQueries(page: PageStore): () => void {
   page.refresh = async ids => {
     await Promise.all(ids.map(id => runners.get(id)?.run() ?? page.blocks.get(id)?.refresh?.()))
   }
+  page.changed = entity => {
+    const asked = queriesOf(page.body).filter(query => query.entity === entity)
+    const answered = asked.filter(({ id }) => page.answers[id]?.state !== 'waiting')
+    const blocks = [...page.blocks].filter(([, block]) => block.entity === entity)
+    return page.refresh([...answered.map(({ id }) => id), ...blocks.map(([id]) => id)])
+  }
   return () => {
     for (const runner of runners.values()) runner.stop()
   }

@@ -18,7 +18,13 @@ import { Measured } from './measure.tsx'
 import { propsOf } from './props.ts'
 import { WidgetView } from './widget-view.tsx'
 
-export const CardView = observer(function CardView({ card }: { card: Card }) {
+interface CardViewProps {
+  card: Card
+  /** true where a node of a page is drawn as a card: it is marked by the node's frame */
+  framed?: boolean
+}
+
+export const CardView = observer(function CardView({ card, framed }: CardViewProps) {
   const page = usePage()
   const { lang } = page.ports
   const title = pick(card.title, lang)
@@ -26,7 +32,7 @@ export const CardView = observer(function CardView({ card }: { card: Card }) {
     if (card.query) page.want(card.query)
   }, [page, card.query])
   return (
-    <section className="sw-board-card" data-node={card.id} aria-label={title || card.id}>
+    <section className="sw-board-card" data-node={framed ? undefined : card.id} aria-label={title || card.id}>
       {title && card.header?.show !== false && (
         <h2 className="sw-board-title" style={headerStyle(card.header)}>
           {title}

@@ -5,6 +5,7 @@
 import { observer } from '@formily/reactive-react'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Node } from '../../schema/document.ts'
+import { drawsQuery } from '../../schema/draws-query.ts'
 import { pick } from '../../text/text.ts'
 import { FieldNode } from '../form/field-node.tsx'
 import { emitEvent } from '../state/emit.ts'
@@ -15,6 +16,7 @@ import { NodeFrame } from './node-frame.tsx'
 import { propsOf } from './props.ts'
 import { WidgetView } from './widget-view.tsx'
 
+const FedNode = lazy(() => import('./fed-node.tsx'))
 const WayBack = lazy(() => import('./way-back.tsx'))
 
 /** Nodes in their order, each in the grid around it. */
@@ -44,10 +46,21 @@ const ShownNode = observer(function ShownNode({ node, at }: { node: Node; at: Ru
           <WayBack page={at.page} />
         </Suspense>
       )}
-      <PlainNode node={node} at={at} />
+      {isFed(node, at) ? (
+        <Suspense>
+          <FedNode node={node} />
+        </Suspense>
+      ) : (
+        <PlainNode node={node} at={at} />
+      )}
     </NodeFrame>
   )
 })
+
+function isFed({ widget, value }: Node, { page }: RuleAt): boolean {
+  const manifest = page.manifests[widget]
+  return manifest !== undefined && drawsQuery(manifest) && value === undefined
+}
 
 /** A node without `bind`: layout, display, or a block with its own scope. */
 const PlainNode = observer(function PlainNode({ node, at }: { node: Node; at: RuleAt }) {

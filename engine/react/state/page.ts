@@ -25,6 +25,8 @@ export interface Block {
   submit?(): Promise<boolean>
   reset?(): void
   refresh?(): Promise<void> | void
+  /** the entity whose records it shows */
+  entity?: string
 }
 
 export interface Answer {
@@ -60,8 +62,10 @@ export interface PageStore {
   /** the node a `show` step brought into view, how often one did, and where it leads back to */
   shown: { of: string | null; turn: number; back: Element | null }
   blocks: Map<string, Block>
-  /** Runs queries and refreshes blocks; set by the query runner. */
+  /** Runs queries and refreshes blocks; set by the query runner, like `changed`. */
   refresh(ids: string[]): Promise<void>
+  /** Records of `entity` were written here: what shows them is refreshed. */
+  changed(entity: string): Promise<void>
   /** A node that reads query `id` came on the screen; it may come before the queries are started. */
   want(id: string): void
   /** queries whose nodes came on the screen */
@@ -136,6 +140,7 @@ export function createPage(options: PageOptions): PageStore {
     shown: observable.shallow<PageStore['shown']>({ of: null, turn: 0, back: null }),
     blocks: new Map(),
     refresh: async () => undefined,
+    changed: async () => undefined,
     want: id => wanted.add(id),
     wanted,
   }

@@ -18,6 +18,8 @@ export interface Node {
   help?: Text
   span?: number
   query?: string
+  /** slots of the widget → columns of the query */
+  map?: Record<string, string>
   use?: string
   with?: Rules
   body?: FormBody | TableBody | DashboardBody

@@ -7,7 +7,8 @@ const ROUND_PX = 4
 const WIDEST_PX = 48
 
 /** What echarts draws for bars. Pure. */
-export function drawBars({ categories, series }: ChartData, look: ChartLook, props: Props, unit: string) {
+export function drawBars(data: ChartData, look: ChartLook, props: Props, unit: string) {
+  const { series } = data
   const shown = showsLegend(props.legend, series.length)
   const legend = layLegend(
     shown,
@@ -18,13 +19,7 @@ export function drawBars({ categories, series }: ChartData, look: ChartLook, pro
   const outside = lying ? 'right' : 'top'
   return {
     ...baseOption(look, unit, legend),
-    ...axes(
-      look,
-      categories.map(({ title }) => title),
-      unit,
-      legend,
-      lying,
-    ),
+    ...axes(look, data, unit, legend, lying),
     series: series.map(({ title, values }) => ({
       type: 'bar',
       name: title,

@@ -6,7 +6,8 @@ import type { Props } from './props.gen.ts'
 const AREA_OPACITY = 0.16
 
 /** What echarts draws for lines. Pure. */
-export function drawLines({ categories, series }: ChartData, look: ChartLook, props: Props, unit: string) {
+export function drawLines(data: ChartData, look: ChartLook, props: Props, unit: string) {
+  const { series } = data
   const shown = showsLegend(props.legend, series.length)
   const legend = layLegend(
     shown,
@@ -16,12 +17,7 @@ export function drawLines({ categories, series }: ChartData, look: ChartLook, pr
   const base = baseOption(look, unit, legend)
   return {
     ...base,
-    ...axes(
-      look,
-      categories.map(({ title }) => title),
-      unit,
-      legend,
-    ),
+    ...axes(look, data, unit, legend),
     tooltip: { ...base.tooltip, trigger: 'axis' },
     series: series.map(({ title, values }) => ({
       type: 'line',

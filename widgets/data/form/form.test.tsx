@@ -2,17 +2,17 @@ import '../stage/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { FormBody, Node } from '#engine/schema/document.ts'
 import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
 /** The loan form on the page itself, over the record of the query `one` when `stored`. */
-interface Drawn {
+interface Drawn extends Partial<ClientEntity> {
   stored?: boolean
   nodes?: Node[]
   body?: Partial<FormBody>
-  readOnly?: string[]
 }
 
 function draw({ stored = false, nodes = [], body = {}, ...client }: Drawn = {}) {
@@ -130,6 +130,26 @@ test('a double press of save saves once', async () => {
   await userEvent.dblClick(saveButton())
   finish({ id: '9', rev: 2 })
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+})
+
+test('a record that was added is among what the page shows of it, and the form begins another', async () => {
+  const fields = loan.fields.map(({ required: _, ...field }) => field)
+  const { save } = draw({
+    document: { ...loan, fields },
+    nodes: [
+      {
+        id: 'list',
+        widget: 'table',
+        body: { entity: 'equipmentLoan', columns: [{ id: 'title' }] },
+      },
+    ],
+  })
+  const title = await screen.findByLabelText(/标题/)
+  await userEvent.type(title, '新来的投影仪')
+  await userEvent.click(saveButton())
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  expect(await screen.findByRole('cell', { name: '新来的投影仪' })).toBeTruthy()
+  await waitFor(() => expect((screen.getByLabelText(/标题/) as HTMLInputElement).value).toBe(''))
 })
 
 test('a node may need what its entity does not, and a check of the form stands in the summary', async () => {

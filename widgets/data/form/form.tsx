@@ -30,8 +30,12 @@ export default observer(function Form({ node, readOnly, emit }: WidgetProps<Prop
         await runSteps(body.afterSubmit, { page, record: scope, moment: { row: saved }, self: node.id })
       else page.ports.notify.message('success', t('react.saved'))
       void emit('saved', { id: saved.id ?? null })
+      if (body?.entity === undefined) return
+      await page.changed(body.entity)
+      // what is typed next is another record
+      if (!record) page.blocks.get(node.id)?.reset?.()
     },
-    [body, page, node.id, emit, t],
+    [body, page, node.id, record, emit, t],
   )
   if (!body) return <FailedBox label={node.id} reason={t('react.noBody')} />
   return (

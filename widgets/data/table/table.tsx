@@ -150,9 +150,9 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
   })
   const { reload } = list
   useEffect(() => {
-    page.blocks.set(id, { refresh: reload })
+    page.blocks.set(id, { refresh: reload, entity: entity.document.key })
     return () => void page.blocks.delete(id)
-  }, [page, id, reload])
+  }, [page, id, reload, entity])
 
   const actionsOf = (row: WireRecord) => {
     const shown = shownButtons(body.rowActions, entity, rowAt(page, entity, row))
@@ -175,7 +175,7 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
   const saved = async () => {
     setOpening(null)
     page.ports.notify.message('success', t(opening?.does === 'edit' ? 'data.changed' : 'data.added'))
-    await list.reload()
+    await page.changed(entity.document.key)
   }
   const Rows = narrow ? CardList : GridView
   const dialog = opening && (
@@ -254,12 +254,20 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
       {dialog}
       {listing && (
         <Suspense>
-          <Removed entity={entity} onClose={() => setListing(false)} onRestored={() => void list.reload()} />
+          <Removed
+            entity={entity}
+            onClose={() => setListing(false)}
+            onRestored={() => void page.changed(entity.document.key)}
+          />
         </Suspense>
       )}
       {importing && (
         <Suspense>
-          <ImportDialog entity={entity} onClose={() => setImporting(false)} onEnd={reload} />
+          <ImportDialog
+            entity={entity}
+            onClose={() => setImporting(false)}
+            onEnd={() => void page.changed(entity.document.key)}
+          />
         </Suspense>
       )}
     </div>

@@ -52,7 +52,7 @@ export function useCommands({ id, entity, list, columns, choice, open, openImpor
     }
     choice.clear()
     notify.message('success', t(isRow ? 'data.removedOne' : 'data.removed'))
-    await list.reload()
+    await page.changed(entity.document.key)
   }
 
   async function removeChosen() {

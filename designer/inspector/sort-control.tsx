@@ -1,0 +1,71 @@
+/** The order of records: fields, each up or down, the first one first. @source docs/language.md#table */
+import { DeleteOutlined, SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { WithHint } from '#engine/react/render/hint.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { EntityDocument, Json, Sort } from '#engine/schema/document.ts'
+import { matches } from '#engine/text/match.ts'
+import { useSay } from '../frame/say.ts'
+
+interface SortControlProps {
+  id: string
+  label: string
+  value: Json | undefined
+  entity: EntityDocument | undefined
+  onChange(value: Json | null): void
+}
+
+const UNSORTED = ['text', 'json', 'file', 'children', 'refs', 'users', 'depts']
+
+export function SortControl({ id, label, value, entity, onChange }: SortControlProps) {
+  const t = useT()
+  const say = useSay()
+  const sorts = (Array.isArray(value) ? value : []) as unknown as Sort[]
+  const put = (next: Sort[]) => onChange(next.length > 0 ? (next as unknown as Json) : null)
+  const fields = (entity?.fields ?? []).filter(({ type, secret }) => !secret && !UNSORTED.includes(type))
+  const titleOf = (field: string) => say.text(fields.find(one => one.id === field)?.title) || field
+  const free = fields.filter(field => !sorts.some(sort => sort.id === field.id))
+  return (
+    <ul className="dz-options">
+      {sorts.map((sort, at) => {
+        const title = titleOf(sort.id)
+        const down = sort.order === 'down'
+        const turn = t(down ? 'designer.sort.down' : 'designer.sort.up', { field: title })
+        return (
+          <li key={sort.id} className="dz-row">
+            <span className="dz-fill">{title}</span>
+            <WithHint text={turn}>
+              <Button
+                type="text"
+                size="small"
+                icon={down ? <SortDescendingOutlined /> : <SortAscendingOutlined />}
+                aria-label={turn}
+                onClick={() => put(sorts.with(at, down ? { id: sort.id } : { id: sort.id, order: 'down' }))}
+              />
+            </WithHint>
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={t('designer.sort.remove', { field: title })}
+              onClick={() => put(sorts.toSpliced(at, 1))}
+            />
+          </li>
+        )
+      })}
+      <li>
+        <Select
+          id={id}
+          className="dz-full"
+          showSearch
+          value={null}
+          placeholder={t('designer.sort.add')}
+          aria-label={label}
+          onChange={(field: string | null) => field && put([...sorts, { id: field }])}
+          options={free.map(field => ({ value: field.id, label: say.text(field.title) }))}
+          filterOption={(typed, option) => matches(typed, [option?.label, option?.value])}
+        />
+      </li>
+    </ul>
+  )
+}

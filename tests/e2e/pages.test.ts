@@ -1,0 +1,118 @@
+/** A page of the creator's own: a list, a chart and an entry form of his model beside each other, and how a reader uses it. */
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
+import { editDraft, makeApp, withEntity, withFields } from '#tests/support/design.ts'
+import { addButton, button, choose, dialog, inspector, saved, see } from './hands.ts'
+import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
+
+let world: World
+let creator: Person
+let reader: Person
+
+beforeAll(async () => {
+  world = await openWorld()
+  const calls = await world.server.loginNew({ account: 'lin', name: '林晓', roles: ['creator'] })
+  await world.server.loginNew({ account: 'zhao', name: '赵宁', roles: ['staff'] })
+  await makeApp(calls, 'kit')
+  await editDraft(
+    calls,
+    'kit',
+    withFields(fields => [
+      ...fields,
+      { id: 'amount', type: 'integer', title: { zh: '数量', en: 'Amount' }, required: true },
+      { id: 'place', type: 'string', title: { zh: '地点', en: 'Place' } },
+    ]),
+  )
+  await editDraft(
+    calls,
+    'kit',
+    withEntity(entity => ({
+      ...entity,
+      access: [{ id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add', 'edit', 'remove'] } as never],
+    })),
+  )
+  creator = await world.enter('lin')
+})
+afterAll(() => world?.close())
+beforeEach(() => pictureOnFailure(() => reader ?? creator))
+
+const node = (person: Person, id: string) => person.page.locator(`[data-node="${id}"]`).first()
+
+describe('a page of one’s own', () => {
+  test('holds a list of some records, a chart and a form', async () => {
+    const { page } = creator
+    await creator.goto('/design/kit/screens')
+    await page.getByRole('button', { name: '添加页面' }).click()
+    await page.getByRole('menuitem', { name: '空白页面' }).click()
+    const palette = page.getByRole('complementary', { name: '添加与大纲' })
+    await palette.getByRole('region', { name: '列表和表单' }).getByRole('button', { name: 'kit列表' }).click()
+    await see(node(creator, 'list')).toBeVisible()
+    await inspector(page).getByRole('button', { name: '编辑规则：只显示这些记录' }).click()
+    const rule = dialog(page)
+    await button(rule, '添加条件').click()
+    await choose(page, '比较什么', '数量', rule)
+    await choose(page, '怎么比较', '大于', rule)
+    await rule.getByRole('spinbutton', { name: '值' }).fill('10')
+    await button(rule, '完成').click()
+    await choose(page, '默认排序', '数量', inspector(page))
+    await inspector(page).getByRole('button', { name: '数量：升序，点击改为降序' }).click()
+    await palette.getByRole('button', { name: '柱状图' }).click()
+    await button(inspector(page), '设置数据').click()
+    const data = dialog(page)
+    await choose(page, '数据来自', 'kit', data)
+    await choose(page, '按什么分组', '地点', data)
+    await button(data, '完成').click()
+    await palette.getByRole('region', { name: '列表和表单' }).getByRole('button', { name: 'kit表单' }).click()
+    await saved(page)
+    await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()
+    await creator.goto('/design/kit/review')
+    await page.getByRole('button', { name: /^发布第 \d+ 版$/ }).click()
+    await see(page.getByText(/第 \d+ 版已发布/)).toBeVisible()
+  })
+
+  test('a reader sees the records it chooses, all of them counted, and adds one where he is', async () => {
+    reader = await world.enter('zhao')
+    const { page } = reader
+    await reader.goto('/app/kit.page')
+    const list = node(reader, 'list')
+    const form = node(reader, 'entry')
+    await see(node(reader, 'bar').getByText('【柱状图】卡片未查询到数据')).toBeVisible()
+    for (const [title, amount, place] of RECORDS) {
+      await form.getByLabel('标题').fill(title)
+      await form.getByLabel('数量').fill(amount)
+      await form.getByLabel('地点').fill(place)
+      await button(form, '保存').click()
+      await see(form.getByLabel('标题')).toHaveValue('')
+    }
+    await see(list.getByText('投影仪')).toBeVisible()
+    await see(list.getByText('扩音器')).toHaveCount(0)
+    await button(node(reader, 'bar'), '查看数据表').click()
+    await see(node(reader, 'bar').getByRole('row', { name: '南楼 2' })).toBeVisible()
+    await addButton(page).click()
+    await see(dialog(page).getByLabel('数量')).toBeVisible()
+    see(reader.complaints()).toEqual([])
+  })
+
+  test('and another list of the model, whose button does what its steps say', async () => {
+    const { page } = creator
+    await creator.goto('/design/kit/screens')
+    await page.getByRole('button', { name: '添加页面' }).click()
+    await page.getByRole('menuitem', { name: 'kit的另一个列表' }).click()
+    const palette = page.getByRole('complementary', { name: '添加与大纲' })
+    await palette.getByRole('region', { name: '按钮' }).getByRole('button', { name: '每一行' }).click()
+    await inspector(page).getByLabel('名称').fill('借走')
+    await inspector(page).getByRole('textbox', { name: /^文字/ }).fill('请到前台取')
+    await see(page.locator('.dz-canvas').getByText('借走').first()).toBeVisible()
+    await saved(page)
+    await creator.goto('/design/kit/review')
+    await page.getByRole('button', { name: /^发布第 \d+ 版$/ }).click()
+    await see(page.getByText(/第 \d+ 版已发布/)).toBeVisible()
+    await reader.goto('/app/kit.page2')
+    await button(reader.page.getByRole('row', { name: /扩音器/ }), '借走').click()
+    await see(reader.page.getByText('请到前台取')).toBeVisible()
+  })
+})
+
+const RECORDS = [
+  ['扩音器', '3', '南楼'],
+  ['投影仪', '12', '南楼'],
+] as const
