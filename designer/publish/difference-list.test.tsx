@@ -51,6 +51,21 @@ it('a rule over a field that is gone is told with its name', async () => {
   expect(said).toContain('必填 “数量 大于 10” → 无')
 })
 
+it('what a list shows and how it is ordered is told of the list', async () => {
+  const at = { document: PAGE, address: 'table' } as const
+  const sort = [{ id: 'quantity', order: 'down' }]
+  const said = await tell(
+    [],
+    [
+      { command: 'rule.set', args: { ...at, target: ['body', 'where'], rule: { '>': [{ var: 'quantity' }, 10] } } },
+      { command: 'prop.set', args: { document: PAGE, addresses: ['table'], path: ['body', 'sort'], value: sort } },
+    ],
+  )
+  expect(said).toContain('只显示这些记录 无 → “数量 大于 10”')
+  expect(said).toContain('默认排序 无 → 数量 ↓')
+  expect(said).not.toContain('body')
+})
+
 it('a title of its own is told beside the derived one it stands for', async () => {
   const args = { document: PAGE, address: 'table/columns/quantity', path: ['title'], text: '件数' } as const
   const said = await tell([], [{ command: 'text.set', args: { ...args, path: ['title'], language: 'zh' } }])

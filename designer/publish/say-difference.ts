@@ -2,7 +2,7 @@
 import type { Difference } from '#adapters/wire/design.ts'
 import { type Speech, sayRule } from '#engine/react/rule/say-rule.ts'
 import type { Translate } from '#engine/react/text.ts'
-import type { Json, WidgetDocument } from '#engine/schema/document.ts'
+import type { Json, Sort, WidgetDocument } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 
 export interface DifferenceSentence {
@@ -38,13 +38,21 @@ const RULES = ['when', 'readOnly', 'required', 'value', 'default', 'choices', 'r
 type Differing = NonNullable<Difference['keys']>[number]
 
 function sayKey({ key, before, after }: Differing, speech: Speech, manifest: WidgetDocument | undefined): string {
-  const isRule = RULES.includes(key.split('.')[0] as string)
+  const isRule = RULES.includes(key.replace(/^body\./, '').split('.')[0] as string)
   const value = (one: Json | undefined) =>
     isRule && typeof one === 'object' && one !== null
       ? speech.t('designer.diff.rule', { rule: sayRule(one, speech) })
-      : sayValue(one, speech.t, speech.lang)
+      : key.endsWith('sort') && Array.isArray(one)
+        ? saySort(one as unknown as Sort[], speech)
+        : sayValue(one, speech.t, speech.lang)
   const name = sayKeyName(key, speech.t, speech.lang, manifest)
   return speech.t('designer.diff.key', { key: name, before: value(before), after: value(after) })
+}
+
+/** `Amount ↓, Place ↑` */
+function saySort(sorts: Sort[], { scope, lang }: Speech): string {
+  const titleOf = (id: string) => pick(scope.names.find(({ name }) => name === id)?.field?.title, lang) || id
+  return sorts.map(({ id, order }) => `${titleOf(id)} ${order === 'down' ? '↓' : '↑'}`).join(', ')
 }
 
 /** What a person calls a key of the language, or a property of a widget: `maxLength` → most characters. */

@@ -26,7 +26,9 @@ export function useSayDifference({ before, after }: Sides): (difference: Differe
     return scopeOf(entityAround(view, document, item), view.entity, app.library, field)
   }
   return difference => {
-    const { address } = difference
+    // the keys of a body are those of the node that holds it
+    const [, holder, body = ''] = /^(.*?)(?:\/(body))?$/.exec(difference.address)!
+    const address = holder as string
     const document: DocName = `${difference.document.kind as DocumentKind}:${difference.document.key}`
     const item = findItem(after.docs[document], address) ?? findItem(before.docs[document], address)
     const own = item && (findItem(after.docs[document], address) ? nameNow : nameThen)(document, address)
@@ -38,6 +40,7 @@ export function useSayDifference({ before, after }: Sides): (difference: Differe
     const speech = { t, lang, scope: { ...scope, names: [...scope.names, ...gone] } }
     const keys = difference.keys?.map(each => ({
       ...each,
+      key: body ? `${body}.${each.key}` : each.key,
       before: each.before ?? seenIn(before, document, address, each.key),
       after: each.after ?? seenIn(after, document, address, each.key),
     }))
