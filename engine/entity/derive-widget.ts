@@ -4,6 +4,7 @@ import type { BoundType, Field } from '../schema/document.ts'
 /** The widget that shows `field` when nobody chose one; the entity's own `widget` wins. */
 export function widgetFor(field: Field): string {
   if (field.widget) return field.widget
+  if (field.keysOf) return 'tree-select'
   switch (field.type) {
     case 'string':
       return widgetForText(field)

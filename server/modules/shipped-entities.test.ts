@@ -39,6 +39,16 @@ async function saved(caller: Caller, path: string, record: object): Promise<Wire
   return body.data
 }
 
+test('what keys stand for is told by an action there is', () => {
+  const { entities } = readShipped()
+  const actions = new Set(entities.flatMap(({ key, actions = [] }) => actions.map(({ id }) => `${key}.${id}`)))
+  const named = entities.flatMap(({ key, fields }) =>
+    fields.flatMap(({ id, keysOf }) => (keysOf ? { field: `${key}.${id}`, keysOf } : [])),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(({ keysOf }) => !actions.has(keysOf))).toEqual([])
+})
+
 test('UR-40 UR-54 VM-44 a person keeps groups of his own, which nobody but an administrator finds', async () => {
   expect((await save(owner, GROUP, {})).body.msg).toContain('请输入群组名称')
   const { id } = await saved(owner, GROUP, { groupName: 'Team' })

@@ -58,6 +58,8 @@ export interface Field {
   inEnglish?: string
   /** of a new field: the field that runs whose values it is given when it is published, as far as they read as its own */
   copies?: string
+  /** of a text: the call whose tree says what its keys stand for. @source docs/language.md#fields */
+  keysOf?: string
   options?: Option[]
   dict?: string
   to?: string

@@ -29,6 +29,7 @@ const TAGS: Record<Colour, string> = {
 }
 
 const FileCells = lazy(() => import('./file-cells.tsx'))
+const KeyText = lazy(() => import('./key-text.tsx'))
 
 /** What of a column says where its value stands. */
 type Read = Pick<DrawnColumn, 'field' | 'through' | 'instead'>
@@ -61,6 +62,12 @@ export function Cell({ drawn, row }: CellProps) {
   if (options.some(option => option.colour)) return <Tags options={options} />
   const text = textOf(page, drawn, row)
   if (through) return <CutText text={text} link={null} />
+  if (field.keysOf)
+    return (
+      <Suspense fallback={<CutText text={text} link={null} />}>
+        <KeyText call={field.keysOf} value={text} draw={title => <CutText text={title} link={null} />} />
+      </Suspense>
+    )
   return <CutText text={field.type === 'decimal' ? groupDigits(text) : text} link={linkOf(field, text)} />
 }
 

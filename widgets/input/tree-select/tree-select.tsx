@@ -9,12 +9,13 @@ import type { Props } from './props.gen.ts'
  */
 export default function TreeSelectInput(widget: WidgetProps<Props, string | string[]>) {
   const { props, field, value, onChange } = widget
+  const call = props.call ?? (props.entity ? undefined : field?.keysOf)
   const many = props.multiple || field?.type === 'refs' || field?.type === 'depts'
   return (
     <TreePicker
       widget={widget}
       props={props}
-      source={props.call ? { call: props.call, of: props.of } : { entity: props.entity ?? targetOf(field) }}
+      source={call ? { call, of: props.of } : { entity: props.entity ?? targetOf(field) }}
       many={many}
       partly={many && props.partly}
       open={many && props.open}
