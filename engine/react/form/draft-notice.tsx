@@ -4,27 +4,22 @@
  * @source docs/ui.md#a-form
  */
 import { autorun, batch, toJS } from '@formily/reactive'
-import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import texts from '#schemas/text/draft.json' with { type: 'json' }
 import type { Field, FormBody, Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
 import { parseValue } from '../../value/parse-value.ts'
 import type { EngineRecord, Value } from '../../value/value.ts'
 import type { Entities } from '../data/wire-record.ts'
 import { usePage } from '../state/scope.tsx'
-import { addTexts, useT } from '../text.ts'
+import { useT } from '../text.ts'
+import { DraftOffer } from './draft-offer.tsx'
 import { type Draft, openKeeper } from './drafts.ts'
 import type { FormStore } from './form-store.ts'
-
-addTexts('draft', texts)
 
 /** Here because this part is there once something was typed, with or without a server. */
 export { tellDropped } from './tell-dropped.ts'
 
 const QUIET_MS = 300
-/** characters of `yyyy-MM-dd HH:mm` */
-const TO_THE_MINUTE = 16
 
 export interface DraftProps {
   store: FormStore
@@ -48,26 +43,7 @@ export default function DraftNotice({ store, body, place, rev }: DraftProps) {
     retype(store, left)
     store.redraw(isOld)
   }
-  return (
-    <Alert
-      type={isOld ? 'warning' : 'info'}
-      showIcon
-      role="status"
-      message={
-        <div className="sw-draft">
-          <span>{t(isOld ? 'draft.leftOld' : 'draft.left', { at: left.at.slice(0, TO_THE_MINUTE), fields })}</span>
-          <span className="sw-sides">
-            <Button size="small" type="primary" onClick={restore}>
-              {t('draft.restore')}
-            </Button>
-            <Button size="small" onClick={settle}>
-              {t('draft.drop')}
-            </Button>
-          </span>
-        </div>
-      }
-    />
-  )
+  return <DraftOffer at={left.at} what={fields} isOld={isOld} onRestore={restore} onDrop={settle} />
 }
 
 /** @returns what is offered, null when there is nothing or it was decided; `settle` ends the offer */

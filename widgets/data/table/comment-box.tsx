@@ -1,14 +1,23 @@
-/** Where something is said of a record. What is typed is not lost: leaving asks, a call that failed leaves it there. @source JB-18 */
+/** Where something is said of a record. What is typed is not lost: leaving asks, a call that failed leaves it there, a reload
+ * offers it back. @source JB-18 */
 import { Alert, Button, Input } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { LONGEST_COMMENT } from '#adapters/wire/trail.ts'
+import { DraftOffer } from '#engine/react/form/draft-offer.tsx'
 import { useLeaveGuard } from '#engine/react/form/leave-guard.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import { countCodePoints } from '#widgets/parts/count-code-points.ts'
+import { joinComments, useKeptComment } from './use-kept-comment.ts'
 
-export function CommentBox({ onSay }: { onSay(text: string): Promise<void> }) {
+interface CommentBoxProps {
+  /** where what is typed is kept */
+  place: string
+  onSay(text: string): Promise<void>
+}
+
+export function CommentBox({ place, onSay }: CommentBoxProps) {
   const t = useT()
   const { lang } = usePage().ports
   const [text, setText] = useState('')
@@ -17,6 +26,9 @@ export function CommentBox({ onSay }: { onSay(text: string): Promise<void> }) {
   const busy = useRef(false)
   const typed = useRef('')
   typed.current = text.trim()
+  const { left, settle, keep } = useKeptComment(place, typed)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept with each key
+  useEffect(keep, [text])
   const said = useMemo(
     () => ({
       dirty: () => typed.current !== '',
@@ -28,6 +40,10 @@ export function CommentBox({ onSay }: { onSay(text: string): Promise<void> }) {
     [],
   )
   useLeaveGuard(said, false)
+  const restore = () => {
+    setText(joinComments(left, text))
+    settle()
+  }
   const isLong = countCodePoints(typed.current) > LONGEST_COMMENT
   const say = async () => {
     if (busy.current || !typed.current || isLong) return
@@ -46,6 +62,7 @@ export function CommentBox({ onSay }: { onSay(text: string): Promise<void> }) {
   }
   return (
     <div className="sw-comment-box">
+      {left && <DraftOffer at={left.at} what={String(left.values.comment)} onRestore={restore} onDrop={settle} />}
       <Input.TextArea
         aria-label={t('trail.comment')}
         placeholder={t('trail.commentHint')}

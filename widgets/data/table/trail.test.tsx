@@ -1,8 +1,9 @@
 import '../stage/patience.ts'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ChangeEntry, CommentEntry, RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
+import type { Ports } from '#engine/ports/ports.ts'
 import type { PageDocument } from '#engine/schema/document.ts'
 import { LOANS, LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
@@ -34,7 +35,7 @@ const ENTRIES: ChangeEntry[] = [
   },
 ]
 
-function draw(answers: Record<string, (data: never) => unknown> = {}, may?: string[]) {
+function draw(answers: Record<string, (data: never) => unknown> = {}, may?: string[], store?: Ports['store']) {
   const bundle = loanBundle({}, may ? { may } : {})
   const restored = vi.fn(async () => LOANS[0])
   const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }
@@ -43,9 +44,9 @@ function draw(answers: Record<string, (data: never) => unknown> = {}, may?: stri
     'equipmentLoan.restore': restored,
     ...answers,
   } as never
-  const ports = loanPorts(bundle, { calls, ports: { notify } })
+  const ports = loanPorts(bundle, { calls, ports: { notify, ...(store && { store }) } })
   render(<LoanScreen bundle={bundle} ports={ports} />)
-  return { restored, notify }
+  return { restored, notify, store: ports.store }
 }
 
 async function openTrail() {
@@ -224,6 +225,39 @@ test('JB-18 a half-typed comment is not lost: by a look at the record, by a call
   expect(box.isConnected && box.value).toBe('镜头有划痕')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('JB-18 a half-typed comment is offered back after a reload, of its record alone, until it is sent or let go', async () => {
+  const comment = vi.fn(async () => undefined)
+  const { store } = draw()
+  const kept = () => store.keys('draft/').map(name => store.get<{ values: object }>(name)?.values)
+  const boxIn = (dialog: HTMLElement) => within(dialog).findByRole<HTMLTextAreaElement>('textbox', { name: '评论' })
+  const reopen = () => {
+    cleanup()
+    draw({ 'equipmentLoan.comment': comment }, undefined, store)
+  }
+  await userEvent.type(await boxIn(await openTrail()), '镜头有划痕')
+  expect(kept()).toEqual([{ comment: '镜头有划痕' }])
+  reopen()
+  await userEvent.click((await screen.findAllByRole('button', { name: '查看' }))[1]!)
+  const other = await screen.findByRole('dialog')
+  await userEvent.click(await within(other).findByRole('tab', { name: '时间线' }))
+  await boxIn(other)
+  expect(within(other).queryByRole('status')).toBeNull()
+  reopen()
+  const dialog = await openTrail()
+  expect((await within(dialog).findByRole('status')).textContent).toMatch(/未保存的内容：镜头有划痕/)
+  await userEvent.type(await boxIn(dialog), '电池也旧了')
+  expect(kept()).toEqual([{ comment: '镜头有划痕\n电池也旧了' }])
+  await userEvent.click(within(dialog).getByRole('button', { name: '恢复' }))
+  expect((await boxIn(dialog)).value).toBe('镜头有划痕\n电池也旧了')
+  await userEvent.click(within(dialog).getByRole('button', { name: '发表评论' }))
+  await waitFor(() => expect(comment).toHaveBeenCalledWith({ id: expect.any(String), text: '镜头有划痕\n电池也旧了' }))
+  await waitFor(() => expect(kept()).toEqual([]))
+  await userEvent.type(await boxIn(dialog), '再说')
+  expect(kept()).toHaveLength(1)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(kept()).toEqual([]))
 })
 
 test('JB-18 a comment of more than 500 characters cannot be sent and says so', async () => {

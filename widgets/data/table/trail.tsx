@@ -31,7 +31,7 @@ interface TrailProps {
 
 export default function Trail({ entity, id, onRestored, mayLeave }: TrailProps) {
   const t = useT()
-  const { data, notify, lang } = usePage().ports
+  const { data, notify, lang, me } = usePage().ports
   const { key } = entity.document
   const { rows, failed, more, reload } = usePages<TrailEntry>(`${key}.timeline`, { id })
   const attempt = (call: () => Promise<void>) => call().catch(error => notify.message('error', sayFault(error, lang)))
@@ -52,7 +52,7 @@ export default function Trail({ entity, id, onRestored, mayLeave }: TrailProps) 
   }
   return (
     <>
-      <CommentBox onSay={say} />
+      <CommentBox place={`draft/${me.tenant}/comment/${key}/${id}`} onSay={say} />
       {failed ? (
         <Failed error={failed} onRetry={reload} />
       ) : !rows ? (
