@@ -49,7 +49,7 @@ export interface Child {
 /** The documents one tenant sees; the same object until something is published. */
 export interface Documents {
   find(kind: DocumentKind, key: string): { document: unknown; app?: { key: string } | null } | undefined
-  all(): { document: { kind: string; key: string } }[]
+  all(): { document: { kind: string; key: string }; app?: { key: string } | null }[]
 }
 
 /** Where documents come from: the store. */
@@ -62,6 +62,8 @@ export interface Models {
   /** @throws Fault 'entity.unknown' */
   get(key: string): Model
   find(key: string): Model | undefined
+  /** What an app that runs keeps its records in: the model called like it, else its first. */
+  ofApp(app: string): Model | undefined
   /** Every field of the tenant's entities that points at `key`. */
   pointingAt(key: string): { model: Model; field: Field }[]
 }
@@ -105,6 +107,11 @@ function modelsOf(documents: Documents, shipped: DocumentSource['shipped'], tena
     if (!model) throw new Fault('entity.unknown', { entity: key })
     return model
   }
+  const ofApp = (app: string) => {
+    const models = documents.all().filter(placed => placed.document.kind === 'entity' && placed.app?.key === app)
+    const own = models.find(({ document }) => document.key === app) ?? models[0]
+    return own && find(own.document.key)
+  }
   const pointing = new Map<string, { model: Model; field: Field }[]>()
   const pointingAt = (key: string) => {
     let found = pointing.get(key)
@@ -121,7 +128,7 @@ function modelsOf(documents: Documents, shipped: DocumentSource['shipped'], tena
     }
     return found
   }
-  return { get, find, pointingAt }
+  return { get, find, ofApp, pointingAt }
 }
 
 /** @param owner  the tenant and the app of the entity; '' and none for a shipped one */

@@ -6,6 +6,7 @@ import { attachHook } from '../files/attach-hook.ts'
 import { ossHook } from '../files/oss-hook.ts'
 import { quartzJobHook } from '../jobs/quartz-job-hook.ts'
 import type { Seal } from '../secrets.ts'
+import { appRuleHook } from './app/app-rule-hook.ts'
 import { datasourceHook } from './datasource/datasource-hook.ts'
 import { emailOutboxHook, emailStrategyHook } from './mail/mail-hooks.ts'
 import { messageHook } from './message/message-hook.ts'
@@ -38,6 +39,8 @@ const hooksWith = ({ initial }: HookKeys): Record<string, Hook> => ({
   dataScope: dataScopeHook,
   apiScope: apiScopeHook,
   rule: ruleHook,
+  appPermission: appRuleHook('rowRule'),
+  appAutomation: appRuleHook('condition'),
   quartzJob: quartzJobHook,
   dict: dictHook('blade_dict'),
   dictBiz: dictHook('blade_dict_biz'),

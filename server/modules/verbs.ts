@@ -22,7 +22,7 @@ import { importRecords } from './usual/import/import.ts'
 import { names } from './usual/names.ts'
 import { page } from './usual/page.ts'
 import { remove } from './usual/remove.ts'
-import { entityChoices, ruleNames } from './usual/rule-names.ts'
+import { appRuleNames, entityChoices, ruleNames } from './usual/rule-names.ts'
 import { save, saveMany } from './usual/save.ts'
 import { saveInto } from './usual/save-into.ts'
 import { setField } from './usual/set-field.ts'
@@ -57,6 +57,7 @@ export const VERBS: Record<string, Verb> = {
   restore,
   entityChoices,
   ruleNames,
+  appRuleNames,
   ...SYSTEM_VERBS,
   ...LOG_VERBS,
   ...REGISTRATION_VERBS,

@@ -148,6 +148,8 @@ const values: Named<Record<string, unknown>> = {
   quartzJob: { invokeTarget: 'log.cleanup' },
   apiScope: { apiMethod: 'any' }, // `*` is no code
   dataScope: { entity: 'wfLeave', rule: null },
+  appPermission: { rowRule: null }, // of a running app alone
+  appAutomation: { condition: null },
   rule: { entity: null, content: { '>': [{ var: 'quantity' }, 10] } },
   emailStrategy: { event: 'user.add', cronExpression: null },
   codeSet: { type: '1' },

@@ -56,7 +56,7 @@ test('UR-30 UR-47 a scope is built from conditions and granted; its role sees th
   await dialog(page).getByLabel('权限名称').fill('自己的和重要的')
   await dialog(page).getByLabel('权限编号').fill('mine')
   await choose(page, '范围', '自定义规则', dialog(page))
-  await see(rule().getByText('先选择模型，再设置条件')).toBeVisible()
+  await see(rule().getByText('先选择模型或应用，再设置条件')).toBeVisible()
   await dialog(page).getByRole('combobox', { name: '模型', exact: true }).click()
   await page.keyboard.type('memo')
   await page.getByRole('treeitem', { name: /memo/ }).click()

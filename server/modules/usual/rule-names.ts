@@ -14,7 +14,7 @@ import type { Models } from '../../entity/model.ts'
 import { isStored } from '../../entity/names.ts'
 import { nodeOf } from '../../entity/tree.ts'
 import { readDicts, readParties, readRoles } from '../../store/layers/library.ts'
-import type { Verb } from '../verb.ts'
+import type { Verb, VerbContext } from '../verb.ts'
 
 /** The names a stored rule over the records of `key` may have: no secret is compared. Undefined where there is no such entity. */
 export function ruleScopeOf(models: Models, key: string): RuleScope | undefined {
@@ -56,27 +56,40 @@ export const entityChoices: Verb = {
 /** Of the entity `of`. @throws Fault 'entity.unknown' where there is none the caller may work on */
 export const ruleNames: Verb = {
   method: 'GET',
-  async run({ db, who, entities, input }): Promise<RuleNames> {
-    const [models, accessOf] = await Promise.all([entities.models(who.tenant), entities.accessFor(who)])
-    const cut = (key: string) => {
-      const document = withoutSecrets(models.find(key)?.document)
-      if (!document) return undefined
-      const { may, hide } = accessOf(document)
-      return may.size ? cutEntity(document, { hide: [...hide] }) : undefined
-    }
-    const key = String(input.of ?? '')
-    const entity = cut(key)
-    if (!entity) throw new Fault('entity.unknown', { entity: key })
-    const rows = entity.fields.flatMap(({ type, to }) => (type === 'children' && to ? (cut(to) ?? []) : []))
-    const codes = [...new Set(entity.fields.flatMap(({ dict }) => dict ?? []))]
-    const [dicts, roles, { posts }] = await db.read(who, trx =>
-      Promise.all([readDicts(trx, codes), readRoles(trx), readParties(trx)]),
-    )
-    return {
-      entities: Object.fromEntries([entity, ...rows].map(document => [document.key, document])),
-      dicts: Object.fromEntries(dicts),
-      roles,
-      posts,
-    }
+  run: context => namesOf(context, String(context.input.of ?? '')),
+}
+
+/** The same of the model of the app `of`, told under the app's key. @throws as `ruleNames` @source PM-11; docs/language.md#names */
+export const appRuleNames: Verb = {
+  method: 'GET',
+  async run(context) {
+    const app = String(context.input.of ?? '')
+    const { key } = (await context.entities.models(context.who.tenant)).ofApp(app)?.document ?? {}
+    if (key === undefined) throw new Fault('entity.unknown', { entity: app })
+    const { entities, ...names } = await namesOf(context, key)
+    return { entities: { ...entities, [app]: entities[key]! }, ...names }
   },
+}
+
+async function namesOf({ db, who, entities }: VerbContext, key: string): Promise<RuleNames> {
+  const [models, accessOf] = await Promise.all([entities.models(who.tenant), entities.accessFor(who)])
+  const cut = (key: string) => {
+    const document = withoutSecrets(models.find(key)?.document)
+    if (!document) return undefined
+    const { may, hide } = accessOf(document)
+    return may.size ? cutEntity(document, { hide: [...hide] }) : undefined
+  }
+  const entity = cut(key)
+  if (!entity) throw new Fault('entity.unknown', { entity: key })
+  const rows = entity.fields.flatMap(({ type, to }) => (type === 'children' && to ? (cut(to) ?? []) : []))
+  const codes = [...new Set(entity.fields.flatMap(({ dict }) => dict ?? []))]
+  const [dicts, roles, { posts }] = await db.read(who, trx =>
+    Promise.all([readDicts(trx, codes), readRoles(trx), readParties(trx)]),
+  )
+  return {
+    entities: Object.fromEntries([entity, ...rows].map(document => [document.key, document])),
+    dicts: Object.fromEntries(dicts),
+    roles,
+    posts,
+  }
 }

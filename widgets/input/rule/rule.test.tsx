@@ -73,7 +73,7 @@ test('read, it is the sentence', async () => {
 
 test('without an entity it says what is missing; names that did not come can be asked for again', async () => {
   const { unmount } = drawWidget(RuleInput, manifest, { value: null, props: { of: '' } })
-  expect(screen.getByText('先选择模型，再设置条件')).toBeTruthy()
+  expect(screen.getByText('先选择模型或应用，再设置条件')).toBeTruthy()
   unmount()
   const call = vi.fn().mockRejectedValue(new Error('no answer'))
   drawWidget(RuleInput, manifest, { value: MINE, outside: { data: { call } } })
