@@ -33,8 +33,14 @@ export function scopeRows(type: ScopeType, rule: Rule | null): Rule {
   }
 }
 
-/** Of several scopes each adds what it leaves. */
+/** Of several each adds what it leaves; the same is asked once. */
 export function joinScopes(rows: Rule[]): Rule {
   if (rows.includes(true)) return true
-  return rows.length === 1 ? rows[0]! : { or: rows }
+  const each = [...new Map(rows.flatMap(alternatives).map(rule => [JSON.stringify(rule), rule])).values()]
+  return each.length === 1 ? each[0]! : { or: each }
+}
+
+/** What stands in an `or` stands beside the others, so that no rule is deeper for being joined twice. */
+function alternatives(rule: Rule): Rule[] {
+  return rule !== null && typeof rule === 'object' && !Array.isArray(rule) && Array.isArray(rule.or) ? rule.or : [rule]
 }

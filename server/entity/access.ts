@@ -28,6 +28,19 @@ const PICKED_BY_ALL = new Set(['user', 'dept'])
 /** Where administrators granted buttons of the entity, those stand for what its document gives to roles, posts, … by name. */
 export function accessTo(document: EntityDocument, who: Who, grants: Grants): Access {
   const own = grantOf(document, who)
+  const may = callsTo(document, own, who, grants)
+  if (isPlatforms(document, who)) for (const call of WRITES) may.delete(call)
+  return {
+    may,
+    rows: rowsTo(document, own, who, grants),
+    hide: new Set(own?.hide),
+    readOnly: new Set(own?.readOnly),
+  }
+}
+
+type Own = ReturnType<typeof grantOf>
+
+function callsTo(document: EntityDocument, own: Own, who: Who, grants: Grants): Set<string> {
   const granted = grants.buttons(document.key)
   const may = new Set(
     grants.isShut(document.key)
@@ -38,17 +51,36 @@ export function accessTo(document: EntityDocument, who: Who, grants: Grants): Ac
           ? [...callsOf(granted, who), ...everyonesCalls(document)]
           : own?.may,
   )
-  const scopes = grants.scopes(document.key).filter(({ role }) => who.roles.includes(role))
-  const bound = scopes.length ? joinScopes(scopes.map(({ rows }) => rows)) : undefined
   if (may.has('list') || own?.may.includes('select') || PICKED_BY_ALL.has(document.key)) may.add('select')
-  if (isPlatforms(document, who)) for (const call of WRITES) may.delete(call)
-  return {
-    may,
-    rows: call => bound ?? own?.rowsBy[call] ?? (call === 'select' ? own?.rowsBy.list : undefined) ?? own?.rows ?? true,
-    hide: new Set(own?.hide),
-    readOnly: new Set(own?.readOnly),
+  return may
+}
+
+/**
+ * A data scope stands for what the document says of the rows of its role. Who has several roles reaches what he would with
+ * each of them alone, together: a role bound to few takes nothing from what another gives, and one that does not open the
+ * call adds nothing.
+ * @source UR-30, UR-47; docs/language.md#grants
+ */
+function rowsTo(document: EntityDocument, own: Own, who: Who, grants: Grants): Access['rows'] {
+  const scopes = grants.scopes(document.key).filter(({ role }) => who.roles.includes(role))
+  if (!scopes.length) return call => ownRows(own, call)
+  const roles = who.roles.map(role => {
+    const alone = { ...who, roles: [role] }
+    const own = grantOf(document, alone)
+    const bound = scopes.filter(scope => scope.role === role).map(({ rows }) => rows)
+    return {
+      may: callsTo(document, own, alone, grants),
+      rows: (call: string) => (bound.length ? bound : ownRows(own, call)),
+    }
+  })
+  return call => {
+    const opening = roles.filter(({ may }) => may.has(call))
+    return joinScopes(opening.length ? opening.flatMap(({ rows }) => rows(call)) : scopes.map(({ rows }) => rows))
   }
 }
+
+const ownRows = (own: Own, call: string): Rule =>
+  own?.rowsBy[call] ?? (call === 'select' ? own?.rowsBy.list : undefined) ?? own?.rows ?? true
 
 function callsOf(granted: Map<string, Set<string>>, who: Who): string[] {
   return [...granted].filter(([, roles]) => who.roles.some(role => roles.has(role))).map(([call]) => call)

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { joinScopes, SCOPE_TYPES, scopeRows } from '#engine/access/data-scope.ts'
 import { prepareRule } from '#engine/rules/prepare-rule.ts'
 import { readRule } from '#engine/rules/read-rule.ts'
-import type { Rule } from '#engine/schema/document.ts'
+import type { EntityDocument, Rule } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
+import { accessTo } from '#server/entity/access.ts'
 import { envOf, thingScope } from '../cases/rules.ts'
 import { CONDITION, RECORD } from './random-rule.ts'
 import { openThings, type Things } from './things.ts'
@@ -58,6 +59,59 @@ test('UR-30 UR-47 what scopes leave is the same in both, empty values included',
   })
   await fc.assert(law, { numRuns: 250, seed: 5 })
   expect(parted).toBeGreaterThan(60)
+}, 60_000)
+
+const ROLES = ['clerk', 'boss', 'staff', 'guard']
+/** What the document gives: to roles, perhaps to everyone, each with rows of its own or all. */
+const DOCUMENT = fc
+  .array(
+    fc.record({
+      to: fc.oneof(
+        { weight: 5, arbitrary: fc.subarray(ROLES, { minLength: 1 }).map(roles => ({ roles })) },
+        { weight: 1, arbitrary: fc.constant({ everyone: true as const }) },
+      ),
+      rows: fc.option(SCOPE, { nil: undefined }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map(grants => {
+    const access = grants.map((grant, at) => ({ id: `g${at}`, may: ['list'], ...grant }))
+    return { kind: 'entity', grammar: 1, key: 'thing', title: { zh: 't' }, fields: [], access } as EntityDocument
+  })
+/** What administrators bound roles to, some to several scopes, some to none. */
+const BOUND = fc.array(fc.record({ role: fc.constantFrom(...ROLES), rows: SCOPE }), { maxLength: 4 })
+
+const PERSON = { tenant: '000001', account: 'ann', name: 'Ann', deptCode: '', posts: [] }
+
+let severalParted = 0
+
+test('UR-30 UR-47 several roles leave what each leaves alone, together, in the engine and in PostgreSQL', async () => {
+  const records = fc.sample(MADE, { numRuns: 60, seed: 29 })
+  await things.insert(records)
+  const law = fc.asyncProperty(
+    DOCUMENT,
+    BOUND,
+    fc.subarray(ROLES, { minLength: 2 }),
+    ME,
+    async (document, scopes, roles, me) => {
+      const env = { ...envOf(), me }
+      const grants = { buttons: () => undefined, scopes: () => scopes, isShut: () => false }
+      const asRoles = (held: string[]) => accessTo(document, { ...PERSON, ...me, roles: held }, grants)
+      const left = (rows: Rule) => records.map(record => prepareRule(rows, scope).run({ record, env }) === true)
+      const alone = roles.map(role => asRoles([role])).filter(({ may }) => may.has('list'))
+      const together = asRoles(roles)
+      expect(together.may.has('list')).toBe(alone.length > 0)
+      if (alone.length === 0) return
+      const each = alone.map(({ rows }) => left(rows('list')))
+      const rows = together.rows('list')
+      const found = (await things.run(rows, scope, env)).map(({ held }) => held)
+      expect(left(rows)).toEqual(records.map((_, at) => each.some(one => one[at])))
+      expect(found).toEqual(left(rows))
+      if (each.length > 1 && new Set(each.map(one => one.join())).size > 1 && found.includes(false)) severalParted++
+    },
+  )
+  await fc.assert(law, { numRuns: 250, seed: 11 })
+  expect(severalParted).toBeGreaterThan(20)
 }, 60_000)
 
 test('UR-30 nobody’s records are left to somebody without a department, nor by a custom scope without a rule', async () => {

@@ -96,6 +96,23 @@ test('UR-30 a scope by a rule, and several together', async () => {
   expect(await seenBy('ann')).toEqual(['ann', 'bob', 'cid'])
 })
 
+test('UR-30 UR-47 a role bound to few records takes nothing from another; one that does not open the entity adds nothing', async () => {
+  await grant('clerk', { dataScopeIds: await scope('own') })
+  const dora = await server.loginNew({ account: 'dora', roles: ['clerk', 'boss'], depts: ['faculty'] })
+  const emil = await server.loginNew({ account: 'emil', roles: ['clerk', 'guest'], depts: ['faculty'] })
+  const found = async (caller: Caller, more = {}) =>
+    (await caller.get<Page<WireRecord>>(`${NOTES}/list?ascs=title`, more)).body.data.records.map(({ title }) => title)
+  expect(await found(dora)).toEqual(['ann', 'bob', 'cid'])
+  expect(await found(emil)).toEqual([])
+  const [clerk, boss] = await Promise.all(['clerk', 'boss'].map(roleId))
+  expect(await found(dora, { 'Role-Id': clerk })).toEqual([])
+  expect(await found(dora, { 'Role-Id': boss })).toEqual(['ann', 'bob', 'cid'])
+  await grant('boss', { dataScopeIds: await scope('rule', { rule: { '==': [{ var: 'level' }, 2] } }) })
+  expect(await found(dora)).toEqual(['bob'])
+  await grant('boss', { dataScopeIds: [] })
+  await grant('clerk', { dataScopeIds: [] })
+})
+
 test('UR-30 a scope of an entity there is not, or with a rule that cannot be asked, is refused', async () => {
   const refused = async (record: object) => {
     const sent = { name: 'x', code: 'x', entity: 'memo', scopeType: 'rule', ...record }
