@@ -1,4 +1,5 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
+import { useRef } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { clearByKey } from '../../parts/clear-by-key.ts'
@@ -13,14 +14,15 @@ import type { Props, Value } from './props.gen.ts'
 
 const STORED = 'HH:mm:ss'
 
-/** A time of day, stored as `HH:mm:ss` whether or not seconds are shown. */
+/** A time of day, stored as `HH:mm:ss` whether or not seconds are shown; those a stored time has are shown, and kept. */
 export default function TimeInput(widget: WidgetProps<Props, Value>) {
   const { props, value, invalid, readOnly, onBlur } = widget
   const t = useT()
   const text = useText()
-  const shown = props.seconds ? STORED : 'HH:mm'
+  const seconds = useSeconds(props.seconds, value)
+  const shown = seconds ? STORED : 'HH:mm'
   const moment = readMoment(value, STORED)
-  const stored = props.seconds ? STORED : 'HH:mm:00'
+  const stored = seconds ? STORED : 'HH:mm:00'
   const { half, pick, type } = useTypedMoment(widget, { shown, stored })
   if (readOnly) return <ReadOnly id={widget.id}>{moment?.format(shown)}</ReadOnly>
   const control = describeControl(widget)
@@ -53,4 +55,11 @@ export default function TimeInput(widget: WidgetProps<Props, Value>) {
       )}
     </LightPicker>
   )
+}
+
+/** Asked for, or once the value had some: what is typed does not change the way it is read meanwhile. */
+function useSeconds(asked: boolean, value: Value | null): boolean {
+  const had = useRef(false)
+  if (value && !/^\d\d:\d\d(:00)?$/.test(value)) had.current = true
+  return asked || had.current
 }
