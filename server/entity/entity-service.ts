@@ -9,7 +9,6 @@ import type { RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
 import type { Who } from '#engine/access/who.ts'
 import { toWirePath } from '#engine/entity/issue-path.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { Issue } from '#engine/error/issue.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
@@ -36,6 +35,7 @@ import { Stale, saveRecord } from './save.ts'
 import { savedRecord } from './saved-record.ts'
 import { openSights } from './sights.ts'
 import { type Change, type ToldChange, tellChanges } from './tell-changes.ts'
+import { throwAt } from './throw-at.ts'
 import { earlierState, removedOf, type TrailCall, takeBack, trailOf } from './trail.ts'
 import { type TreeRequest, type TreeRow, treeRows } from './tree.ts'
 
@@ -153,7 +153,7 @@ export function createEntityService({ db, source, hookOf, onFailed, onRefused }:
     const { key, children } = writer.model
     const saving = { trx, writer, ...how, dicts, hook: hookOf(key), onFailed }
     const saved = await saveRecord(saving, body).catch(error =>
-      tell(error, path => toWirePath(writer.model.entity, path)),
+      throwAt(error, path => toWirePath(writer.model.entity, path)),
     )
     const record = children.length ? await readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
     return saved.dropped.length ? { ...record, $dropped: saved.dropped } : record
@@ -241,7 +241,7 @@ export function createEntityService({ db, source, hookOf, onFailed, onRefused }:
           for (const [at, body] of bodies.entries()) {
             const isLast = at === bodies.length - 1
             saved.push(
-              await saveIn(trx, writers[at]!, body, { isLast }).catch(error => tell(error, path => `${at}/${path}`)),
+              await saveIn(trx, writers[at]!, body, { isLast }).catch(error => throwAt(error, path => `${at}/${path}`)),
             )
           }
           return saved
@@ -336,12 +336,4 @@ export function createEntityService({ db, source, hookOf, onFailed, onRefused }:
     },
     forgetGrants: granted.forget,
   }
-}
-
-/** @throws the error, its issues told at other paths */
-function tell(error: unknown, place: (path: string) => string): never {
-  const issues = error instanceof Fault && (error.data as { issues?: Issue[] } | undefined)?.issues
-  if (!issues) throw error
-  const told = issues.map(issue => ({ ...issue, path: place(issue.path) }))
-  throw new Fault(error.code, error.params, { cause: error, data: { issues: told } })
 }

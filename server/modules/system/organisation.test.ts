@@ -1,7 +1,7 @@
 /** Platform data, role trees, packages of tenants, top menus and groups, over HTTP. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '#adapters/wire/envelope.ts'
+import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { MenuItem, WireRecord } from '#adapters/wire/screen.ts'
 import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -47,7 +47,11 @@ describe('users and roles', () => {
     expect((await clerk.post(`${SYSTEM}/user/update-platform`, change)).status).toBe(403)
     expect((await clerk.get(`${SYSTEM}/user/platform-detail?id=${user.id}`)).status).toBe(403)
     expect((await admin.post(`${SYSTEM}/user/update-platform`, { userId: user.id })).status).toBe(400)
-    expect((await admin.post(`${SYSTEM}/user/update-platform`, { ...change, userType: '9' })).status).toBe(400)
+    const wrong = await admin.post<{ issues: WireIssue[] }>(`${SYSTEM}/user/update-platform`, {
+      ...change,
+      userType: '9',
+    })
+    expect([wrong.status, wrong.body.data.issues.map(({ path }) => path)]).toEqual([400, ['userType']])
   })
 
   test('UR-04 info is who I am', async () => {

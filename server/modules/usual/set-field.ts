@@ -1,6 +1,10 @@
 import { Fault } from '#engine/error/fault.ts'
+import { throwAt } from '../../entity/throw-at.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
+
+/** Where in the list a record stands; who sets one value for all of them has no list. */
+const PLACE = /^\d+\//
 
 /**
  * Sets what the action names under `set`, of several fields those that are sent, in all the records named or in none.
@@ -18,11 +22,13 @@ export const setField: Verb = {
     const values = Object.fromEntries(sent.map(name => [name, input[name]]))
     const ids = await idsNamed(context)
     if (!ids.length) throw new Fault('record.none')
-    await entities.saveAll(
-      who,
-      entity.key,
-      ids.map(id => ({ ...values, id })),
-    )
+    await entities
+      .saveAll(
+        who,
+        entity.key,
+        ids.map(id => ({ ...values, id })),
+      )
+      .catch(error => throwAt(error, path => path.replace(PLACE, '')))
     return null
   },
 }
