@@ -25,7 +25,7 @@ export interface Person {
   posts: string[]
 }
 
-/** The department and role he chose to act in, by their ids. @source SE-36, SE-38 */
+/** The department and role he chose to act in, by their ids; '' none, that is all his roles. @source SE-36, SE-38 */
 export interface Acting {
   dept: string
   role: string

@@ -21,7 +21,10 @@ export default function SwitchDialog({ close }: { close(): void }) {
   const id = useId()
   const mayLeave = useMayLeave()
   const [choices, setChoices] = useState<Record<Field, Choice[]> | null>(null)
-  const [acting, setActing] = useState<Acting>(session.acting ?? { dept: '', role: '' })
+  const [acting, setActing] = useState<Partial<Acting>>({
+    dept: session.acting?.dept || undefined,
+    role: session.acting?.role,
+  })
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -37,7 +40,7 @@ export default function SwitchDialog({ close }: { close(): void }) {
   }, [lang])
 
   /** Who has no department need not choose one. */
-  const isMissing = (field: Field) => !acting[field] && (choices?.[field].length ?? 0) > 0
+  const isMissing = (field: Field) => acting[field] === undefined && (choices?.[field].length ?? 0) > 0
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -46,7 +49,7 @@ export default function SwitchDialog({ close }: { close(): void }) {
     setBusy(true)
     setProblem('')
     try {
-      await switchActing(acting)
+      await switchActing({ dept: acting.dept ?? '', role: acting.role ?? '' })
       location.assign('/')
     } catch (cause) {
       setProblem(cause instanceof Error && cause.message ? cause.message : t('session.offline'))
@@ -69,9 +72,9 @@ export default function SwitchDialog({ close }: { close(): void }) {
                 status={wrong ? 'error' : undefined}
                 size="large"
                 loading={!choices && !problem}
-                options={choices?.[field].map(({ id: value, label }) => ({ value, label }))}
+                options={offered(field, choices?.[field], t('session.roleAll'))}
                 notFoundContent={t(`session.${field}None`)}
-                value={acting[field] || undefined}
+                value={acting[field]}
                 onChange={value => setActing({ ...acting, [field]: value })}
               />
               <div id={`${id}-${field}-wrong`} className="session-wrong">
@@ -96,8 +99,14 @@ async function loadChoices(): Promise<Record<Field, Choice[]>> {
   return { dept: dept ?? [], role: role ?? [] }
 }
 
+/** Of several roles all may be acted in together, as one does who never chose. */
+function offered(field: Field, choices: Choice[] = [], all: string): { value: string; label: string }[] {
+  const each = choices.map(({ id: value, label }) => ({ value, label }))
+  return field === 'role' && choices.length > 1 ? [{ value: '', label: all }, ...each] : each
+}
+
 /** What there is but one of is chosen already. */
-function onlyOnes(acting: Acting, choices: Record<Field, Choice[]>): Acting {
-  const pick = (field: Field) => acting[field] || (choices[field].length === 1 ? (choices[field][0]?.id ?? '') : '')
+function onlyOnes(acting: Partial<Acting>, choices: Record<Field, Choice[]>): Partial<Acting> {
+  const pick = (field: Field) => acting[field] ?? (choices[field].length === 1 ? choices[field][0]?.id : undefined)
   return { dept: pick('dept'), role: pick('role') }
 }

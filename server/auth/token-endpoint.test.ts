@@ -139,7 +139,7 @@ describe('refresh', () => {
 
   it('ends the session when a used refresh token comes back', async () => {
     await addUser(server.db, { account: 'ida' })
-    const { result } = await signIn('ida')
+    const { result } = await signIn('rollo')
     const next = await refresh(result.refresh_token)
     expect((await refresh(result.refresh_token)).status).toBe(401)
     expect((await refresh(next.result.refresh_token)).status).toBe(401)
@@ -162,6 +162,20 @@ describe('refresh', () => {
     expect((await caller.get(info, { 'role-id': String(other.result.role_id) })).status).toBe(403)
     expect((await caller.get(info, { 'dept-id': String(other.result.dept_id) })).status).toBe(403)
     expect((await caller.get(info)).status).toBe(200)
+  })
+
+  it('SE-33 SE-36 who acts in one role goes back to all of his', async () => {
+    await addUser(server.db, { account: 'rollo', roles: ['staff', 'creator'], depts: ['north'] })
+    const { result } = await signIn('rollo')
+    const [first = ''] = String(result.role_id).split(',')
+    const one = await refresh(result.refresh_token, { 'role-id': first })
+    expect(one.result.role_id).toBe(first)
+    const kept = await refresh(one.result.refresh_token, {})
+    expect(kept.result.role_id).toBe(first)
+    const all = await refresh(kept.result.refresh_token, { 'role-id': '' })
+    expect(all.result).toMatchObject({ role_id: result.role_id, role_name: result.role_name })
+    const again = await refresh(all.result.refresh_token, {})
+    expect(String(again.result.role_name).split(',').sort()).toEqual(['creator', 'staff'])
   })
 })
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { setFileCookie } from '../http/file-cookie.ts'
-import { headerOf } from '../http/guard.ts'
+import { chosenOf, headerOf } from '../http/guard.ts'
 import { langOf } from '../http/lang.ts'
 import { PLAIN } from '../http/plain.ts'
 import type { Part, Services } from '../services.ts'
@@ -82,8 +82,8 @@ async function answerGrant(request: FastifyRequest, { config, db }: Services, cl
   const name = given.grant_type ?? ''
   if (!client.grants.includes(name)) throw new Fault('auth.grant', { grant: name, allowed: client.grants })
   const tenant = headerOf(request, 'tenant-id') ?? given.tenantId ?? PLATFORM_TENANT
-  const dept = headerOf(request, 'dept-id')
-  const role = headerOf(request, 'role-id')
+  const dept = chosenOf(request, 'dept-id')
+  const role = chosenOf(request, 'role-id')
   switch (name) {
     case 'captcha':
     case 'password': {

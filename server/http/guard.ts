@@ -31,7 +31,7 @@ export function guardWith(sessions: Sessions): Part {
     app.decorateRequest('signedIn', null)
     app.addHook('onRequest', async request => {
       if (isPublic(request.method, request.routeOptions.url)) return
-      const signedIn = await sessions.find(tokenOf(request), headerOf(request, 'dept-id'), headerOf(request, 'role-id'))
+      const signedIn = await sessions.find(tokenOf(request), chosenOf(request, 'dept-id'), chosenOf(request, 'role-id'))
       const { whileLocked, whilePasswordDue } = request.routeOptions.config
       if (signedIn.locked && !whileLocked) throw new Fault('auth.screen-locked')
       if (signedIn.user.passwordDue && !whilePasswordDue) throw new Fault('auth.password-due')
@@ -56,6 +56,12 @@ export function whoOf(request: FastifyRequest): Who & Scope {
 export function tokenOf(request: FastifyRequest): string | null {
   const header = headerOf(request, 'blade-auth')?.match(/^bearer\s+(\S+)$/i)?.[1]
   return header ?? fileTokenOf(request)
+}
+
+/** The department or role asked for: null leaves what the session has, '' gives up what was chosen. @source SE-36 */
+export function chosenOf({ headers }: FastifyRequest, name: 'dept-id' | 'role-id'): string | null {
+  const value = headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
 export function headerOf(request: FastifyRequest, name: string): string | null {

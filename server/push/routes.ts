@@ -1,6 +1,6 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { Sessions } from '../auth/sessions.ts'
-import { headerOf, signedInOf, tokenOf } from '../http/guard.ts'
+import { chosenOf, headerOf, signedInOf, tokenOf } from '../http/guard.ts'
 import type { Part } from '../services.ts'
 import { createStreams } from './streams.ts'
 
@@ -28,7 +28,7 @@ export function pushRoutes(sessions: Sessions): Part {
         begun: false,
         out: reply.raw,
         stillSignedIn: () =>
-          sessions.find(tokenOf(request), headerOf(request, 'dept-id'), headerOf(request, 'role-id')),
+          sessions.find(tokenOf(request), chosenOf(request, 'dept-id'), chosenOf(request, 'role-id')),
       })
       reply.hijack()
     })

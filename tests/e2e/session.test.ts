@@ -211,6 +211,17 @@ describe('acting in a department and role', () => {
     await see(page.getByRole('menuitem', { name: '应用设计' })).toHaveCount(0)
     await openSwitch()
     await see(dialog(page)).toContainText('档案馆')
+  })
+
+  test('SH-66 SE-33 goes back to all roles', async () => {
+    const { page } = person
+    await choose(page, '角色', '全部角色', dialog(page))
+    await button(dialog(page), '切换').press('Enter')
+    await see(page.getByRole('menuitem', { name: '应用设计' })).toBeVisible()
+    await page.reload()
+    await see(page.getByRole('menuitem', { name: '应用设计' })).toBeVisible()
+    await openSwitch()
+    await see(dialog(page)).toContainText('全部角色')
     await person.context.close()
   })
 
