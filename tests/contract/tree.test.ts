@@ -37,7 +37,7 @@ test('departments: the top, how many lie below each, what lies below one, and th
   expect(tops.records.map(({ id }) => id)).toContain(top.id)
   expect(tops.records.map(({ id }) => id)).not.toContain(late.id)
   expect(await countBelow(at, [top.id!, early.id!])).toEqual(new Map([[top.id, 2]]))
-  expect((await readBelow(at, top.id!)).map(({ id }) => id)).toEqual([early.id, late.id])
+  expect((await readBelow(at, [top.id!])).map(({ id }) => id)).toEqual([early.id, late.id])
   expect([...(await readAbove(at, [deep])).keys()].sort()).toEqual([late.id!, top.id!].sort())
 })
 
@@ -45,7 +45,7 @@ test('menus and regions: a region lies below the code of another, provinces belo
   const menus = await treeOf('system.menu')
   const tops = await http.data.list(menus.entity, { current: 1, size: 50, where: isTop(menus) })
   const system = tops.records.find(({ code }) => code === 'system')!
-  expect((await readBelow(menus, system.id!)).map(({ code }) => code)).toContain('system_dept')
+  expect((await readBelow(menus, [system.id!])).map(({ code }) => code)).toContain('system_dept')
   const regions = await treeOf('system.region')
   await http.data.save(regions.entity, { code: '99', name: 'Far', parentCode: '00', regionLevel: 1 })
   const city = await http.data.save(regions.entity, { code: '9901', name: 'Town', parentCode: '99', regionLevel: 2 })
@@ -53,6 +53,6 @@ test('menus and regions: a region lies below the code of another, provinces belo
   expect(provinces.records.map(({ code }) => code)).toContain('99')
   expect(provinces.records.map(({ code }) => code)).not.toContain('9901')
   expect((await countBelow(regions, ['99'])).get('99')).toBe(1)
-  expect((await readBelow(regions, '99')).map(({ name }) => name)).toEqual(['Town'])
+  expect((await readBelow(regions, ['99'])).map(({ name }) => name)).toEqual(['Town'])
   expect((await readAbove(regions, [city])).get('99')).toMatchObject({ name: 'Far' })
 })

@@ -46,6 +46,8 @@ export interface View {
   start?: string
   end?: string
   parent?: string
+  /** of a tree: what lies below its top is open at first */
+  open?: true
   cover?: string
 }
 

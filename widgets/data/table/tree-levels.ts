@@ -34,11 +34,12 @@ export function isTop({ entity, view }: Pick<TreeAt, 'entity' | 'view'>): Rule {
   return { '==': [{ var: view.parent! }, field?.default ?? null] }
 }
 
-/** The records right below `key`, in the order of the list. */
-export async function readBelow({ data, entity, view, where, sort }: TreeAt, key: string): Promise<WireRecord[]> {
-  const isBelow = { '==': [{ var: view.parent! }, key] }
+/** The records right below each of `keys`, in the order of the list. */
+export async function readBelow({ data, entity, view, where, sort }: TreeAt, keys: string[]): Promise<WireRecord[]> {
+  if (keys.length === 0) return []
+  const isBelow = { in: [{ var: view.parent! }, keys] }
   const rows: WireRecord[] = []
-  for (let current = 1, pages = 1; current <= Math.min(pages, MOST_PAGES); current++) {
+  for (let current = 1, pages = 1; current <= Math.min(pages, MOST_PAGES * keys.length); current++) {
     const page = await data.list(entity, { current, size: SIZE, sort, where: allOf([where, isBelow]) })
     rows.push(...page.records)
     pages = page.pages

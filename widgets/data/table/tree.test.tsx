@@ -71,6 +71,18 @@ test('what lies below a record is fetched when it is opened, siblings in the ord
   expect(list.mock.calls.length).toBe(before + 1)
 })
 
+test('a view that says so has its first level open, asked once for all; what is closed stays closed', async () => {
+  const { list } = draw({ open: true })
+  await screen.findByText('教务')
+  expect(drawn()).toEqual(['1 大学', '2 教务', '2 中心', '1 附中'])
+  expect(list).toHaveBeenCalledTimes(2)
+  await waitFor(() => expect(rowOf('中心').getAttribute('aria-expanded')).toBe('false'))
+  await userEvent.click(screen.getByRole('button', { name: '折叠 大学' }))
+  expect(drawn()).toEqual(['1 大学', '1 附中'])
+  await userEvent.click(screen.getByRole('button', { name: /^顺序/ }))
+  await waitFor(() => expect(drawn()).toEqual(['1 附中', '1 大学']))
+})
+
 test('the columns sort among siblings, and what is open stays open', async () => {
   draw()
   await userEvent.click(await screen.findByRole('button', { name: '展开 大学' }))

@@ -3,7 +3,7 @@
  * each with the way to it.
  * @source docs/language.md#table
  */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
@@ -48,17 +48,26 @@ export function useTree({ entity, view, where, list, searched }: TreeOptions): T
   const { ports } = usePage()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [levels, setLevels] = useState(NONE)
+  /** rows at the top that were opened by themselves: once closed they stay closed */
+  const begun = useRef(new Set<string>())
   const at = view && { data: ports.data, entity, view, where, sort: list.sort }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came anew (sorted, reloaded) ask for their levels anew
   useEffect(() => {
     if (!at || list.rows.length === 0) return
     let gone = false
+    const fresh =
+      at.view.open && !searched ? list.rows.map(row => keyOf(at, row)).filter(key => !begun.current.has(key)) : []
     const read = searched
       ? readAbove(at, list.rows).then(above => ({ ...NONE, above }))
-      : readLevels(at, list.rows, open)
+      : readLevels(at, list.rows, new Set([...open, ...fresh]))
     read.then(
-      next => gone || setLevels(next),
+      next => {
+        if (gone) return
+        setLevels(next)
+        if (fresh.length > 0) setOpen(before => new Set([...before, ...fresh]))
+        for (const key of fresh) begun.current.add(key)
+      },
       error => gone || ports.notify.message('error', sayFault(error, ports.lang)),
     )
     return () => {
@@ -110,11 +119,12 @@ export function useTree({ entity, view, where, list, searched }: TreeOptions): T
 async function readLevels(at: TreeAt, rows: WireRecord[], open: ReadonlySet<string>): Promise<Levels> {
   const keys = rows.map(row => keyOf(at, row))
   const opened = keys.filter(key => open.has(key))
-  const [counts, ...lists] = await Promise.all([countBelow(at, keys), ...opened.map(key => readBelow(at, key))])
-  const deeper = lists.length ? await readLevels(at, lists.flat(), open) : NONE
+  const [counts, found] = await Promise.all([countBelow(at, keys), readBelow(at, opened)])
+  const deeper = found.length ? await readLevels(at, found, open) : NONE
+  const lists = Map.groupBy(found, row => parentKeyOf(at, row))
   return {
     ...NONE,
-    below: new Map([...opened.map((key, place) => [key, lists[place]!] as const), ...deeper.below]),
+    below: new Map([...opened.map(key => [key, lists.get(key) ?? []] as const), ...deeper.below]),
     counts: new Map([...counts, ...deeper.counts]),
   }
 }
