@@ -5,6 +5,7 @@ import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
 import { loan, sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
 import type { Sentence } from './command.ts'
+import type { Docs } from './docs.ts'
 import type { Call } from './index.ts'
 import { applyPatches, runCalls } from './run.ts'
 import { viewOf } from './view.ts'
@@ -197,6 +198,19 @@ describe('commands', () => {
     }
     const reset: Call = { command: 'prop.reset', args: { document: PAGE, addresses: ['form/title'], path: ['span'] } }
     expect(runCalls(start(), sampleGround, [set, reset]).docs[PAGE]).toEqual(sampleDocs[PAGE])
+  })
+
+  it('prop.set takes with what is unique no more that case does not matter, and gives both back', () => {
+    const set = (path: string, value: true | null): Call => ({
+      command: 'prop.set',
+      args: { document: ENTITY, addresses: ['fields/title'], path: [path], value },
+    })
+    const titleOf = (docs: Docs) => (docs[ENTITY] as EntityDocument).fields.find(({ id }) => id === 'title')!
+    const both = runCalls(start(), sampleGround, [set('unique', true), set('anyCase', true)])
+    expect(titleOf(both.docs)).toMatchObject({ unique: true, anyCase: true })
+    const none = runCalls(viewOf(both.docs, sampleGround), sampleGround, [set('unique', null)])
+    expect(titleOf(none.docs)).toEqual(titleOf(sampleDocs))
+    expect(applyPatches(none.docs, none.undo)).toEqual(both.docs)
   })
 
   it('node.wrap and node.unwrap are each other backwards', () => {

@@ -1,7 +1,8 @@
 import type { Json } from '#engine/schema/document.ts'
 import type { Primitive } from '#engine/version/primitives.ts'
-import { type Command, checkThere, edit, sayKeys } from './command.ts'
+import { type Command, checkThere, edit, sayKeys, type View } from './command.ts'
 import type { DocName } from './docs.ts'
+import { findItem } from './walk.ts'
 
 export interface PropSet {
   document: DocName
@@ -16,8 +17,21 @@ export interface PropSet {
 export const propSet: Command<PropSet> = {
   name: 'prop.set',
   check: (view, args) => checkThere(view, args.document, args.addresses),
-  patch: (_, args) => edit(args.document, ...args.addresses.map(at => putValue(at, args.path, args.value))),
+  patch: (view, args) =>
+    edit(
+      args.document,
+      ...args.addresses.flatMap(at => [putValue(at, args.path, args.value), ...fallen(view, args, at)]),
+    ),
   say: (view, args) => sayKeys(view, 'designer.say.set', args.document, args.addresses[0] ?? '', [args.path.join('.')]),
+}
+
+/** What means nothing without the key that goes. */
+const NEEDS: Record<string, string> = { unique: 'anyCase' }
+
+function fallen(view: View, { document, path, value }: PropSet, at: string): Primitive[] {
+  const key = path.length === 1 ? NEEDS[path[0]!] : undefined
+  if (!key || value || findItem(view.docs[document], at)?.value[key] === undefined) return []
+  return [putValue(at, [key], null)]
 }
 
 /** `set`, or `unset` for no value. */

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { WidgetManifests } from '#engine/react/widget.ts'
+import type { Field } from '#engine/schema/document.ts'
 import { sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { runCalls } from '../commands/run.ts'
 import { viewOf } from '../commands/view.ts'
 import { controlFor } from './control-for.ts'
 import { rowsOf } from './derive.ts'
+import { keysOfField } from './keys.ts'
 
 const PAGE = 'page:loan.manage'
 const known = manifests as unknown as WidgetManifests
@@ -24,6 +26,12 @@ describe('inspector', () => {
       const offered = Object.entries(manifest.props.properties ?? {}).filter(([, schema]) => schema.when === undefined)
       expect(found.map(row => row.path[1])).toEqual(expect.arrayContaining(offered.map(([name]) => name)))
     }
+  })
+
+  it('asks whether case matters of a text that is unique, of nothing else', () => {
+    const of = (type: Field['type'], unique?: true) =>
+      'anyCase' in keysOfField({ id: 'x', type, title: { zh: 'x' }, ...(unique && { unique }) })
+    expect([of('string', true), of('string'), of('integer', true)]).toEqual([true, false, false])
   })
 
   it('shows what a bound node takes from its field until it says something itself', () => {

@@ -185,6 +185,7 @@ export function keysOfField(field: Field): KeyTable {
     ...FACTS[field.type],
     default: { editor: 'default', group: 'data' },
     unique: { const: true, group: 'data' },
+    ...(field.type === 'string' && field.unique ? { anyCase: { const: true, group: 'data' } as const } : {}),
     search: { enum: ['equal', 'like', 'between', 'in', 'under'], group: 'data' },
     required: rule('flag'),
     ...(COMPUTABLE.includes(field.type) || field.value !== undefined ? { value: rule('formula') } : {}),

@@ -74,6 +74,7 @@ const WORDS: Partial<Record<Tightened['kind'], string>> = {
   required: 'empty',
   requiredWhen: 'empty',
   unique: 'twice',
+  anyCase: 'twice',
   copied: 'converts',
 }
 

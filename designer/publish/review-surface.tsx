@@ -66,7 +66,7 @@ export function ReviewSurface() {
 
   // records that repeat what is to be unique stop the table, not the check of the documents
   const repeated = effects?.flatMap(({ tightenings }) =>
-    tightenings.filter(one => one.kind === 'unique' && one.touches),
+    tightenings.filter(one => (one.kind === 'unique' || one.kind === 'anyCase') && one.touches),
   )
   const errors = (issues?.filter(isError).length ?? 0) + (repeated?.length ?? 0)
   const note =

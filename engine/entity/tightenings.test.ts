@@ -108,6 +108,34 @@ describe('what a tighter model touches', () => {
     ])
   })
 
+  test('unique in any case is more than unique, and told once; less again asks nothing', () => {
+    const [unique, anyCase] = [{ unique: true }, { unique: true, anyCase: true }] as const
+    const told = [{ kind: 'anyCase', field: 'title', touches: null, same: ['title'] }]
+    expect(tightenings(before, withField('title', anyCase))).toEqual(told)
+    expect(tightenings(withField('title', unique), withField('title', anyCase))).toEqual(told)
+    expect(tightenings(withField('title', anyCase), withField('title', unique))).toEqual([])
+    expect(classOfChange(withField('title', unique), withField('title', anyCase), 'fields/title/anyCase')).toBe(
+      'tighter',
+    )
+    expect(classOfChange(withField('title', anyCase), withField('title', unique), 'fields/title/anyCase')).toBe(
+      'looser',
+    )
+  })
+
+  test('copies of a unique field are told by what they become; of several fields together by nobody', () => {
+    const copy: Field = { id: 'count', type: 'string', title: { zh: '数' }, copies: 'quantity', unique: true }
+    const after = { ...before, fields: [...before.fields, copy] }
+    const [, one] = tightenings(before, after)
+    expect(one).toMatchObject({ kind: 'unique', field: 'count', from: 'quantity', touches: null })
+    expect(one!.copies!('2')).toBe('2')
+    const both: EntityDocument = {
+      ...after,
+      fields: [...before.fields, { ...copy, unique: undefined }],
+      indexes: [{ id: 'one', fields: ['kind', 'count'], unique: true }],
+    }
+    expect(tightenings(before, both)[1]).toEqual({ kind: 'unique', field: 'kind', beside: ['count'], touches: null })
+  })
+
   test('a pattern that cannot be matched is told, and counted by nobody', () => {
     expect(tightenings(before, withField('title', { pattern: '(a' }))).toEqual([
       { kind: 'pattern', field: 'title', touches: null },

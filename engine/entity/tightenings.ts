@@ -30,6 +30,7 @@ export interface Tightening {
     | 'pattern'
     | 'files'
     | 'unique'
+    | 'anyCase'
     | 'check'
     | 'removed'
     | 'copied'
@@ -51,8 +52,10 @@ export interface Touching extends Tightening {
   touches: Rule | null
   /** no rule can tell, the value of the field can: whether it is refused. No value, nothing to refuse */
   refuses?(value: Value): boolean
-  /** records that say the same in all these fields */
+  /** records that say the same in all these fields, of `anyCase` in upper or lower case */
   same?: string[]
+  /** the same of copies: what the value of `from` becomes */
+  copies?(value: Value): Value
   /** what the value of another field becomes: the records where it is nothing. `given`: of those that have one alone */
   taken?: { from: string; convert(value: Value): Value; given: boolean }
 }
@@ -162,22 +165,38 @@ function formMore(old: Field, field: Field): Touching[] {
   return [{ ...found, refuses: value => check(value) !== null }]
 }
 
-/** Removed records do not count; one field that is empty is like no other, of several an empty one is a value too. */
+/**
+ * Removed records do not count; one field that is empty is like no other, of several an empty one is a value too. Copies are
+ * told of one field; of several together no statement can tell.
+ */
 function uniqueMore(before: EntityDocument, after: EntityDocument): Touching[] {
   const known = before.fields.map(field => field.id)
-  const was = uniquesOf(before).map(each => each.join())
+  const was = uniquesOf(before).map(nameOf)
   return uniquesOf(after)
-    .filter(each => !was.includes(each.join()))
-    .flatMap(([field = '', ...beside]): Touching[] => {
+    .filter(each => !was.includes(nameOf(each)) && !was.includes(nameOf({ ...each, kind: 'anyCase' })))
+    .flatMap(({ kind, fields: [field = '', ...beside] }): Touching[] => {
       const stored = [field, ...beside].filter(id => known.includes(id))
-      if (beside.length === 0 && stored.length === 0) return []
-      return [{ kind: 'unique', field, ...(beside.length > 0 ? { beside } : {}), touches: null, same: stored }]
+      const one = { kind, field, ...(beside.length > 0 ? { beside } : {}), touches: null }
+      const copied = after.fields.find(({ id }) => !known.includes(id) && (id === field || beside.includes(id)))
+      const old = before.fields.find(({ id }) => id === copied?.copies)
+      if (!copied || !old || !converts(old, copied))
+        return beside.length + stored.length > 0 ? [{ ...one, same: stored }] : []
+      return [beside.length > 0 ? one : { ...one, from: old.id, copies: converter(old, copied) }]
     })
 }
 
-const uniquesOf = ({ fields, indexes = [] }: EntityDocument): string[][] => [
-  ...fields.filter(field => field.unique).map(field => [field.id]),
-  ...indexes.filter(index => index.unique).map(index => index.fields),
+interface Unique {
+  kind: 'unique' | 'anyCase'
+  fields: string[]
+}
+
+const nameOf = ({ kind, fields }: Unique): string => `${kind} ${fields}`
+
+const uniquesOf = ({ fields, indexes = [] }: EntityDocument): Unique[] => [
+  ...fields
+    .filter(field => field.unique)
+    .map(({ id, anyCase }) => ({ kind: anyCase ? ('anyCase' as const) : ('unique' as const), fields: [id] })),
+  ...indexes.filter(index => index.unique).map(({ fields }) => ({ kind: 'unique' as const, fields })),
 ]
 
 function optionsFewer(old: Field, field: Field): Touching[] {

@@ -117,6 +117,23 @@ describe('the effects of a draft', () => {
     await draft(({ indexes: _, ...entity }) => entity as EntityDocument)
   })
 
+  test('unique in any case is told with the records that differ by that alone, and is then refused', async () => {
+    const loud: WireRecord = { title: 'TWO', quantity: 3, note: null, kind: 'a' }
+    const { id } = (await creator.post<WireRecord>('/api/data/kit/submit', loud)).body.data
+    const title = async (facts: Partial<Field>) => {
+      await draft(put('title', facts))
+      return (await effects())[0]?.tightenings.filter(({ field }) => field === 'title')
+    }
+    expect(await title({ unique: true })).toEqual([{ kind: 'unique', field: 'title', touches: 0 }])
+    expect(await title({ unique: true, anyCase: true })).toEqual([{ kind: 'anyCase', field: 'title', touches: 2 }])
+    const refused = await publish(creator, 'kit')
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body.data)).toContain('table.unique.rows')
+    expect((await creator.post(`/api/data/kit/remove?ids=${id}`)).status).toBe(200)
+    expect(await title({ unique: true, anyCase: true })).toEqual([{ kind: 'anyCase', field: 'title', touches: 0 }])
+    expect(await title({ unique: undefined, anyCase: undefined })).toEqual([])
+  })
+
   test('another creator is told nothing of it', async () => {
     expect((await other.get(`${APPS}/kit/effects`)).status).toBe(403)
   })

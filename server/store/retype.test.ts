@@ -119,6 +119,7 @@ describe('a new field that copies a published one', () => {
 
   test('copies that repeat one another stop a unique field, and then nothing of it is there', async () => {
     await draft(fields => [...fields, field('kind3', 'string', { copies: 'kind', unique: true })])
+    expect(await told()).toContainEqual({ kind: 'unique', field: 'kind3', from: 'kind', touches: 4 })
     const refused = await publish(creator, 'box')
     expect(refused.status).toBe(400)
     expect(JSON.stringify(refused.body.data)).toContain('table.unique.rows')

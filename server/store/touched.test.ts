@@ -64,7 +64,11 @@ test('lists for each tightening as many as were counted, of rules, values, repet
   await draft(put('kind', { unique: true, options: kinds.slice(0, 1) }))
   await draft(entity => ({
     ...entity,
-    fields: [...entity.fields, field('size2', 'integer', { copies: 'size', required: true })],
+    fields: [
+      ...entity.fields,
+      field('size2', 'integer', { copies: 'size', required: true }),
+      field('kind2', 'string', { copies: 'kind', unique: true, anyCase: true }),
+    ],
     checks: [{ id: 'odd', refuse: { '==': [{ var: 'title' }, 'one'] }, at: 'title', message: { zh: '不' } }],
   }))
   const [effect] = (await creator.get<Effect[]>(`${APPS}/kit/effects`)).body.data
@@ -80,6 +84,8 @@ test('lists for each tightening as many as were counted, of rules, values, repet
     'pattern size': ['two'],
     'options kind': ['three', 'two'],
     'unique kind': ['three', 'two'],
+    'anyCase kind2': ['three', 'two'],
+    'copied kind2': [],
     'copied size2': ['two'],
     'required size2': ['three', 'two'],
     'check title': ['one'],

@@ -45,8 +45,8 @@ async function countTouched(found: Touching[], model: Model, models: Models, trx
   const { records, touched } = rows[0]!
   const told: Effect['tightenings'] = []
   for (const [index, one] of found.entries()) {
-    const { touches: _, refuses, same, taken, ...each } = one
-    const column = model.byId.get(taken?.from ?? each.field)
+    const { touches: _, refuses, same, copies, taken, ...each } = one
+    const column = model.byId.get(each.from ?? taken?.from ?? each.field)
     if (taken && column) {
       const { given, taken: converted } = await countTaken(column, taken.convert, model, trx)
       told.push({
@@ -57,10 +57,12 @@ async function countTouched(found: Touching[], model: Model, models: Models, trx
       continue
     }
     const counted = same
-      ? countTwice(same, each.beside !== undefined, model, trx)
-      : refuses && column && !column.field.secret
-        ? countRefused(column, refuses, model, trx)
-        : (touched[index] ?? null)
+      ? countTwice({ ...each, same }, model, trx)
+      : copies && column
+        ? repeatedCopies({ ...each, copies }, column, model, trx).then(ids => ids.length)
+        : refuses && column && !column.field.secret
+          ? countRefused(column, refuses, model, trx)
+          : (touched[index] ?? null)
     told.push({ ...each, touches: await counted })
   }
   return { entity: model.key, records, tightenings: told }
@@ -68,25 +70,50 @@ async function countTouched(found: Touching[], model: Model, models: Models, trx
 
 const LIVE = sql`t.is_deleted = 0`
 
-/** Records that share what is to be unique. @param several  whether an empty value counts, as it does among several */
-async function countTwice(fields: string[], several: boolean, model: Model, trx: Trx): Promise<number | null> {
-  const columns = fields.flatMap(id => model.byId.get(id) ?? [])
-  if (columns.length !== fields.length) return null
+type Same = Pick<Touching, 'kind' | 'beside'> & { same: string[] }
+
+/** Records that share what is to be unique. */
+async function countTwice(one: Same, model: Model, trx: Trx): Promise<number | null> {
+  const condition = repeated(one, model)
+  if (!condition) return null
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.raw(model.from)}
-    where ${LIVE} and ${repeated(columns, several, model)}`.execute(trx)
+    select count(*)::int as count from ${sql.raw(model.from)} where ${LIVE} and ${condition}`.execute(trx)
   return rows[0]!.count
 }
 
-/** That a record says the same as another in all these columns. */
-export function repeated(columns: Column[], several: boolean, model: Model): RawBuilder<unknown> {
-  const stored = columns.map(column => sql.raw(column.stored))
-  const given = several ? sql`` : sql`and ${stored[0]} is not null`
+/** That a record says the same as another in all these columns: among several an empty value counts. Null where one is new. */
+export function repeated({ kind, beside, same }: Same, model: Model): RawBuilder<unknown> | null {
+  const columns = same.flatMap(id => model.byId.get(id) ?? [])
+  if (columns.length !== same.length) return null
+  const stored = columns.map(column => sql.raw(kind === 'anyCase' ? `lower(${column.stored})` : column.stored))
+  const given = beside ? sql`` : sql`and ${stored[0]} is not null`
   return sql`t.id in (
     select id from (
       select t.id, count(*) over (partition by ${stored.length > 0 ? sql.join(stored) : sql`true`}) as n
       from ${sql.raw(model.from)} where ${LIVE} ${given}) as twice
     where n > 1)`
+}
+
+/** Ids of the records whose copies of `column` would be the same as another's. */
+export async function repeatedCopies(
+  { kind, copies }: Pick<Touching, 'kind'> & Required<Pick<Touching, 'copies'>>,
+  column: Column,
+  model: Model,
+  trx: Trx,
+): Promise<string[]> {
+  const first = new Map<string, string>()
+  const found = new Set<string>()
+  for await (const page of valuesOf(trx, model, column, LIVE)) {
+    for (const { id, value } of page) {
+      const copy = copies(value)
+      if (copy === null) continue
+      const said = JSON.stringify(kind === 'anyCase' ? String(copy).toLowerCase() : copy)
+      const other = first.get(said)
+      if (other === undefined) first.set(said, id)
+      else found.add(other).add(id)
+    }
+  }
+  return [...found]
 }
 
 /** Records whose value the engine refuses: no rule can tell, so no statement can. */

@@ -12,7 +12,7 @@ import type { Trx } from '#server/db/db.ts'
 import { listRecords, planList } from '#server/entity/list.ts'
 import { findColumn, type Reader } from '#server/entity/reader.ts'
 import { valuesOf } from '#server/entity/values-of.ts'
-import { conditionOf, repeated } from './effects.ts'
+import { conditionOf, repeated, repeatedCopies } from './effects.ts'
 import type { OpenApp } from './open-app.ts'
 
 const MOST = 20
@@ -80,12 +80,11 @@ function refuseHidden({ field, from, beside = [], touches }: Touching, reader: R
 /** The records as a condition; null where none can tell. */
 async function whereTouched(one: Touching, reader: Reader, trx: Trx): Promise<RawBuilder<unknown> | null> {
   const { model, models, who } = reader
-  if (one.same) {
-    const columns = one.same.flatMap(id => model.byId.get(id) ?? [])
-    return columns.length === one.same.length ? repeated(columns, one.beside !== undefined, model) : null
-  }
-  const column = model.byId.get(one.taken?.from ?? one.field)
-  const { taken, refuses } = one
+  const { taken, refuses, same, copies } = one
+  if (same) return repeated({ ...one, same }, model)
+  const column = model.byId.get(one.from ?? taken?.from ?? one.field)
+  if (copies)
+    return column ? sql`t.id = any(${await repeatedCopies({ ...one, copies }, column, model, trx)}::bigint[])` : null
   const misfits = taken ? ((value => taken.convert(value) === null) as typeof refuses) : refuses
   if (!misfits || !column) return one.touches === null ? null : conditionOf(one.touches, model, models, who)
   const ids: string[] = []
