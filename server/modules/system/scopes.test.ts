@@ -208,6 +208,24 @@ test('UR-31 the given address and the name of an action are one call', async () 
   expect((await people.ann!.post('/api/data/dept/tree', {})).status).toBe(403)
 })
 
+test('UR-31 the business data of apps are an address of their own, one for all apps', async () => {
+  const add = async (apiPath: string) => {
+    const record = { name: 'biz', code: `biz${apiPath.length}`, apiPath, apiMethod: 'any' }
+    return (await admin.post<WireRecord>(`${SYSTEM}/api-scope/submit`, record)).body.data.id!
+  }
+  const BIZ = '/api/appInfo/appBizData/list'
+  const status = async () => ({
+    own: (await people.ann!.get(`${NOTES}/list`)).status,
+    biz: (await people.ann!.post(BIZ, { appId: 'memo' })).status,
+  })
+  const own = await add(`${NOTES}/list`)
+  await expect.poll(status).toEqual({ own: 403, biz: 200 })
+  await admin.post(`${SYSTEM}/api-scope/remove?ids=${own}`)
+  const biz = await add(BIZ)
+  await expect.poll(status).toEqual({ own: 200, biz: 403 })
+  await admin.post(`${SYSTEM}/api-scope/remove?ids=${biz}`)
+})
+
 test('UR-15 UR-20 what may be granted comes as trees, what is granted as keys', async () => {
   const menu = (await rows(`${SYSTEM}/menu/list?code_equal=system_post`))[0]!
   const id = await scope('own', { menuId: menu.id })
