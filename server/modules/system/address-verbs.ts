@@ -20,9 +20,10 @@ export const apiAddresses: Verb = {
         : [{ id: all, parentId: areaOf(all), title: titled(all, titles.get(below[0]!.tag), lang) }]),
       ...below
         .filter(({ address }) => !address.includes('{'))
-        .map(({ address }) => ({ id: address, parentId: all, title: address })),
+        .map(({ address, tag }) => ({ id: address, parentId: all, title: titled(address, titles.get(tag), lang) })),
     ])
-    rows.push(...[...areas].map(id => ({ id, parentId: null, title: id })))
+    const titleOf = (area: string) => titled(area, titles.get(groups.get(area)?.[0]?.tag ?? ''), lang)
+    rows.push(...[...areas].map(id => ({ id, parentId: null, title: titleOf(id) })))
     return growTree(rows.sort((a, b) => a.id.localeCompare(b.id)))
   },
 }
