@@ -7,8 +7,9 @@ const MAX_DEPTH = 64
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Reads JSON bodies: at most `MAX_DEPTH` deep and free of the keys that reach an object's prototype. An empty body is null.
- * @throws Fault 'server.body-json', 'server.body-depth', 'server.body-key'
+ * Reads JSON bodies, records or lists: at most `MAX_DEPTH` deep and free of the keys that reach an object's prototype; half a character becomes
+ * the mark of one that was lost. An empty body is null.
+ * @throws Fault 'server.body-json', 'server.body-depth', 'server.body-key', 'server.body-shape'
  */
 export const registerBody: Part = app => {
   app.removeContentTypeParser('application/json')
@@ -17,6 +18,9 @@ export const registerBody: Part = app => {
     parseBody(text),
   )
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => text)
+  app.addHook('preHandler', async ({ body }) => {
+    if (typeof (body ?? {}) !== 'object') throw new Fault('server.body-shape')
+  })
 }
 
 export function parseBody(text: string): unknown {
@@ -29,7 +33,7 @@ export function parseBody(text: string): unknown {
     throw new Fault('server.body-json')
   }
   if (mayNameForbidden(text)) checkKeys(value)
-  return value
+  return HALF_CHARACTER.test(text) ? wellFormed(value) : value
 }
 
 /** Counts brackets outside strings, before anything is built from them. */
@@ -51,6 +55,16 @@ function checkDepth(text: string): void {
 /** Most bodies have neither the words nor an escape that could spell them: they need no walk. */
 function mayNameForbidden(text: string): boolean {
   return /__proto__|constructor|prototype|\\u/.test(text)
+}
+
+/** The escape of half a surrogate pair, which JSON may spell and no database keeps. */
+const HALF_CHARACTER = /\\ud[89a-f]/i
+
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key.toWellFormed(), wellFormed(child)]))
 }
 
 function checkKeys(value: unknown): void {

@@ -14,8 +14,8 @@ import { hasWeb, isPageRoute, sendPage } from './web.ts'
 /** The body limit in MB, which documents may reach. */
 export const BODY_LIMIT_MB = 10
 
-/** What PostgreSQL says of a text that holds NUL, by whatever door it came. */
-const CHARACTER_REFUSED = '22021'
+/** What PostgreSQL says of a text, or a text within JSON, that holds NUL, by whatever door it came. */
+const CHARACTER_REFUSED = ['22021', '22P05']
 const MESSAGES_SHOWN = 3
 const RETRY_AFTER_SECONDS = '2'
 
@@ -114,9 +114,8 @@ function toFault(error: unknown): Fault {
   const { code = '', statusCode = 500, message, validation } = error as FastifyError
   if (validation?.[0]) return new Fault('server.param', unfit(validation[0]))
   if (isDatabaseGone(error as FastifyError)) return new Fault('server.database-gone', {}, { cause: error })
+  if (CHARACTER_REFUSED.includes(code)) return new Fault('server.text', {}, { cause: error })
   switch (code) {
-    case CHARACTER_REFUSED:
-      return new Fault('server.text', {}, { cause: error })
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Fault('server.body-size', { maxMb: BODY_LIMIT_MB })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

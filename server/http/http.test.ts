@@ -140,6 +140,25 @@ describe('bodies', () => {
     expect(body.msg).toContain(named)
   })
 
+  it.each([
+    ['a text', JSON.stringify('x'.repeat(1_000_000)), 'application/json'],
+    ['a number', '5', 'application/json'],
+    ['plain text', 'x'.repeat(1_000_000), 'text/plain'],
+  ])('refuses a body that is %s before anybody takes it for a record', async (_what, text, type) => {
+    for (const path of [INFO, '/api/data/user/timeline', '/api/blade-message/message/readAll']) {
+      const { status, body } = await ann.post(path, text, { 'content-type': type })
+      expect([status, body.msg]).toEqual([400, expect.stringContaining('JSON')])
+    }
+  })
+
+  it('makes half a character whole, in keys and texts', () => {
+    expect(parseBody(String.raw`{"a\ud83d":["\ud83d","\ud83d\ude00"],"n":null,"t":1}`)).toEqual({
+      'a\ufffd': ['\ufffd', '😀'],
+      n: null,
+      t: 1,
+    })
+  })
+
   it('refuses a body of more than 10 MB', async () => {
     const { status, body } = await ann.post(INFO, JSON.stringify({ a: 'x'.repeat(10 * 1024 * 1024) }))
     expect(status).toBe(413)
