@@ -8,8 +8,9 @@ import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { REPORT } from '../db/roles.ts'
 import { isStored, physicalName, tableOf } from './names.ts'
-import { anyCaseIndexes, planTable, type TableShape, uniqueIndexes } from './plan-table.ts'
+import { anyCaseIndexes, fieldIndexes, planTable, type TableShape } from './plan-table.ts'
 import { planGrants } from './report-grants.ts'
+import { TAKEN, TOO_LARGE } from './write-row.ts'
 
 /**
  * The tables of entities that come with the product, all or none. What became `anyCase` stops no start: of the records that
@@ -50,7 +51,8 @@ async function readTwins(trx: Trx, document: EntityDocument, table: string, shap
  * @param trx     a transaction of the owning role (`db.define`)
  * @param tenant  the tenant whose app the entity belongs to; '' for a shipped entity
  * @returns       the statements that were run, empty when the table stood already
- * @throws        Fault 'table.taken', 'table.column.type', 'table.column.reserved', 'table.name', 'table.unique.rows'
+ * @throws        Fault 'table.taken', 'table.column.type', 'table.column.reserved', 'table.name', 'table.unique.rows',
+ *                'table.index.long'
  */
 export function applyTable(trx: Trx, document: EntityDocument, tenant: string): Promise<string[]> {
   return applyTables(trx, [document], tenant)
@@ -178,9 +180,10 @@ async function hasTrigrams(trx: Trx): Promise<boolean> {
   return found.rows.length > 0
 }
 
-/** Rows that break a unique index are named with its field; anything else goes on as it is. */
+/** Rows that an index refuses are named with its field; anything else goes on as it is. */
 export function clash(document: EntityDocument, table: string, cause: unknown): unknown {
   const { code, constraint } = cause as { code?: string; constraint?: string }
-  const found = code === '23505' ? uniqueIndexes(document, table).get(constraint ?? '') : undefined
-  return found ? new Fault('table.unique.rows', { field: found.field, entity: document.key }, { cause }) : cause
+  const found = fieldIndexes(document, table).get(constraint ?? '')
+  const told = code === TAKEN ? 'table.unique.rows' : code === TOO_LARGE ? 'table.index.long' : null
+  return found && told ? new Fault(told, { field: found.field, entity: document.key }, { cause }) : cause
 }

@@ -79,8 +79,8 @@ export async function readAhead(
     attachLabels(
       columns.filter(({ field }) => field.show),
       rows.map(row => row.now),
-      'id',
       labels,
+      (column, row) => pointedAt(column, row as EngineRecord),
     )
     for (const column of columns) {
       const known = open.get(targetOf(column.field)!)

@@ -26,9 +26,9 @@ export async function detailOf(trx: Trx, reader: Reader, id: unknown): Promise<W
   const known = labelsIn(labels, shown)
   for (const [at, child] of children.entries()) {
     found[child.wire] = toWireRecords(child.reader, rows[at]!)
-    attachLabels(child.columns, rows[at]!, 'wire', known)
+    attachLabels(child.columns, rows[at]!, known)
   }
-  attachLabels(record.columns, toWireRecords(reader, [found]), 'wire', known)
+  attachLabels(record.columns, toWireRecords(reader, [found]), known)
   return found
 }
 

@@ -61,7 +61,6 @@ export async function listRecords(
   attachLabels(
     columns,
     records,
-    'wire',
     labelsIn(
       labels,
       shown.map(({ rows }) => rows),

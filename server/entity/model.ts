@@ -10,7 +10,7 @@ import { type Collected, collectedOf } from './collected.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { labelColumn } from './label.ts'
 import { quote, tableOf } from './names.ts'
-import { uniqueIndexes } from './plan-table.ts'
+import { fieldIndexes } from './plan-table.ts'
 
 export interface Model {
   key: string
@@ -30,8 +30,8 @@ export interface Model {
   /** what a person knows a record by */
   label: Column
   children: Child[]
-  /** name of a unique index → the field it is told at */
-  unique: Map<string, { field: string; index?: string }>
+  /** name of an index → the field at which what it refuses is told */
+  indexes: Map<string, { field: string; index?: string }>
   /** as the data-collection log tells of its rows; null of a shipped entity */
   collected: Collected | null
   /** some rule asks which department lies below which */
@@ -156,7 +156,7 @@ function makeModel(
     parent: columns.find(({ system, field }) => !system && field.type !== 'refs' && targetOf(field) === document.key),
     label: labelColumn(document, columns),
     children: [],
-    unique: uniqueIndexes(document, table),
+    indexes: fieldIndexes(document, table),
     collected: collectedOf(document, owner.app),
     asksDepts: JSON.stringify(document).includes('"within"'),
   }

@@ -7,7 +7,7 @@ import meta from '#schemas/meta/entity.schema.json' with { type: 'json' }
 import { columnsOf } from './columns.ts'
 import everything from './fixtures/everything.json' with { type: 'json' }
 import { physicalName, snakeCase, tableOf } from './names.ts'
-import { indexesOf, planTable, type TableShape, uniqueIndexes } from './plan-table.ts'
+import { fieldIndexes, indexesOf, planTable, type TableShape } from './plan-table.ts'
 
 const FACTS: Partial<Record<FieldType, Partial<Field>>> = {
   enum: { options: [{ id: 'x', title: { zh: 'x' } }] },
@@ -114,8 +114,8 @@ describe('planTable', () => {
 
   test('a unique field is unique among the living of its tenant; when it no longer is, the index goes', () => {
     const unique = withFields(field({ unique: true }))
-    const [name] = uniqueIndexes(unique, 'app_everything').keys()
-    expect(indexesOf(unique, 'app_everything', host).get(name!)).toBe(
+    const [name] = fieldIndexes(unique, 'app_everything').keys()
+    expect(indexesOf(unique, 'app_everything', host).get(name!)?.sql).toBe(
       `create unique index "${name}" on "app_everything" ("tenant_id", "a") where is_deleted = 0`,
     )
     expect(planTable(withFields(field({})), 'app_everything', shapeOf(unique), host)).toEqual([`drop index "${name}"`])
@@ -123,7 +123,8 @@ describe('planTable', () => {
 
   test('LIKE is indexed only where the database can', () => {
     const like = withFields(field({ search: 'like' }))
-    const kinds = (trigrams: boolean) => [...indexesOf(like, 'app_everything', { trigrams }).values()].join(' ')
+    const kinds = (trigrams: boolean) =>
+      [...indexesOf(like, 'app_everything', { trigrams }).values()].map(each => each.sql).join(' ')
     expect(kinds(true)).toContain('gin_trgm_ops')
     expect(kinds(false)).not.toContain('gin')
   })

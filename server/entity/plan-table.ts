@@ -93,7 +93,7 @@ export function planTable(
     if (isUniqueIndex(index, table) && !indexes.has(index)) statements.push(`drop index ${quote(index)}`)
   }
   for (const index of shape?.sparing ?? []) statements.push(`drop index ${quote(index)}`)
-  for (const [index, sql] of indexes) if (!shape?.indexes.has(index)) statements.push(sql)
+  for (const [index, { sql }] of indexes) if (!shape?.indexes.has(index)) statements.push(sql)
   if (document.log && !shape?.appendOnly) statements.push(`select append_only('${table}')`)
   return statements
 }
@@ -105,33 +105,49 @@ function storedFields(document: EntityDocument): [Field, ColumnType][] {
   })
 }
 
-/** name → statement. A name carries a hash of what it indexes, so a changed index gets a new name. */
-export function indexesOf(document: EntityDocument, table: string, host: TableHost): Map<string, string> {
+/** An index as its document asks for it. Its name carries a hash of what it indexes, so a changed index gets a new name. */
+interface PlannedIndex {
+  sql: string
+  /** the field it is told at; none of the one every table has */
+  field?: string
+  /** id of the document's own index */
+  index?: string
+}
+
+/** name → what makes it. */
+export function indexesOf(document: EntityDocument, table: string, host: TableHost): Map<string, PlannedIndex> {
   const scope = document.scope === 'global' ? [] : ['tenant_id']
-  const found = new Map<string, string>()
-  const add = (kind: string, what: string, unique = false, but = '') => {
-    const index = indexName(table, kind, what)
-    found.set(index, `create ${unique ? 'unique ' : ''}index ${quote(index)} on ${quote(table)} ${what}${but}`)
+  const found = new Map<string, PlannedIndex>()
+  const add = (kind: string, what: string, told: { field?: string; index?: string }, unique = false, but = '') => {
+    const name = indexName(table, kind, what)
+    const sql = `create ${unique ? 'unique ' : ''}index ${quote(name)} on ${quote(table)} ${what}${but}`
+    found.set(name, { sql, ...told })
   }
   const columns = (ids: string[]) => [...scope, ...ids.map(physicalName)].map(quote).join(', ')
 
-  add('live', `(${columns([])}${scope.length ? ', ' : ''}"is_deleted", ${document.log ? '"create_time", ' : ''}"id")`)
+  add(
+    'live',
+    `(${columns([])}${scope.length ? ', ' : ''}"is_deleted", ${document.log ? '"create_time", ' : ''}"id")`,
+    {},
+  )
   for (const field of document.fields) {
     const type = columnType(field)
     if (!type) continue
+    const told = { field: field.id }
     if (field.unique) {
-      add('one', uniqueOf(columns([field.id]), false), true)
-      if (field.anyCase) add('one', anyCaseOf(document, field), true, but(field, host))
-    } else if (type === 'bigint' && field.type !== 'integer') add('ref', `(${columns([field.id])})`)
-    else if (isList(type)) add('refs', `using gin (${quote(physicalName(field.id))})`)
+      add('one', uniqueOf(columns([field.id]), false), told, true)
+      if (field.anyCase) add('one', anyCaseOf(document, field), told, true, but(field, host))
+    } else if (type === 'bigint' && field.type !== 'integer') add('ref', `(${columns([field.id])})`, told)
+    else if (isList(type)) add('refs', `using gin (${quote(physicalName(field.id))})`, told)
     else if (field.search === 'like' && type === 'text' && host.trigrams && !document.log) {
       // rows of a log are written far more often than searched for
-      add('like', `using gin (${quote(physicalName(field.id))} gin_trgm_ops)`)
-    } else if (field.search && field.search !== 'like') add('find', `(${columns([field.id])})`)
+      add('like', `using gin (${quote(physicalName(field.id))} gin_trgm_ops)`, told)
+    } else if (field.search && field.search !== 'like') add('find', `(${columns([field.id])})`, told)
   }
-  for (const index of document.indexes ?? []) {
-    if (index.unique) add('one', uniqueOf(columns(index.fields), index.fields.length > 1), true)
-    else add('of', `(${columns(index.fields)})`)
+  for (const { id, fields, unique } of document.indexes ?? []) {
+    const told = { field: fields[0]!, index: id }
+    if (unique) add('one', uniqueOf(columns(fields), fields.length > 1), told, true)
+    else add('of', `(${columns(fields)})`, told)
   }
   return found
 }
@@ -157,18 +173,10 @@ export function anyCaseIndexes(document: EntityDocument, table: string): [index:
     .map(field => [indexName(table, 'one', anyCaseOf(document, field)), field.id])
 }
 
-/** Where a unique index came from, so that a clash can be told at its field. */
-export function uniqueIndexes(document: EntityDocument, table: string): Map<string, { field: string; index?: string }> {
-  const scope = document.scope === 'global' ? [] : ['tenant_id']
-  const nameFor = (ids: string[]) =>
-    indexName(table, 'one', uniqueOf([...scope, ...ids.map(physicalName)].map(quote).join(', '), ids.length > 1))
-  return new Map([
-    ...document.fields.filter(f => f.unique).map(f => [nameFor([f.id]), { field: f.id }] as const),
-    ...anyCaseIndexes(document, table).map(([index, field]) => [index, { field }] as const),
-    ...(document.indexes ?? [])
-      .filter(i => i.unique)
-      .map(i => [nameFor(i.fields), { field: i.fields[0]!, index: i.id }] as const),
-  ])
+/** Where an index came from, so that what it refuses can be told at its field. */
+export function fieldIndexes(document: EntityDocument, table: string): Map<string, { field: string; index?: string }> {
+  const planned = [...indexesOf(document, table, { trigrams: true })]
+  return new Map(planned.flatMap(([name, { field, index }]) => (field ? [[name, { field, index }]] : [])))
 }
 
 /** Only a unique index stands in a person's way; a plain one nobody declares any more is left alone. */

@@ -61,12 +61,14 @@ export async function queryRecords(
 }
 
 const LISTS = ['group', 'measures', 'sort'] as const
+const MOST_PARTS = 100
 
 function checkLists(call: QueryCall): Issue[] {
   return LISTS.flatMap(key => {
     const list: unknown = call[key] ?? []
     const fits = Array.isArray(list) && list.every(isRecord)
-    return fits ? [] : [{ path: key, code: 'query.list', params: { key } }]
+    if (!fits) return [{ path: key, code: 'query.list', params: { key } }]
+    return list.length > MOST_PARTS ? [{ path: key, code: 'query.many', params: { key, max: MOST_PARTS } }] : []
   })
 }
 

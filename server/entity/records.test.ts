@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
@@ -10,6 +11,20 @@ import leave from './fixtures/leave.json' with { type: 'json' }
 import leaveSpan from './fixtures/leave-span.json' with { type: 'json' }
 import loan from './fixtures/loan.json' with { type: 'json' }
 
+/** A note is asked for where the thing within is of kind `a`. */
+const box = {
+  kind: 'entity',
+  grammar: 1,
+  key: 'box',
+  title: { zh: '盒' },
+  fields: [
+    { id: 'within', type: 'ref', to: 'everything', show: ['kind'], title: { zh: '内容' } },
+    { id: 'others', type: 'refs', to: 'everything', title: { zh: '其他' } },
+    { id: 'note', type: 'string', title: { zh: '说明' }, required: { '==': [{ var: 'within.kind' }, 'a'] } },
+  ],
+}
+const long = { ...box, key: 'long', fields: [{ id: 'text', type: 'text', title: { zh: '文' }, unique: true }] }
+
 const LOANS = '/api/data/equipmentLoan'
 const THINGS = '/api/data/everything'
 const LEAVES = '/api/data/leave'
@@ -20,7 +35,7 @@ beforeAll(async () => {
   server = await startServer()
   const leaves = { ...leave, fields: leave.fields.filter(field => field.id !== 'stand') }
   for (const tenant of ['000000', '000001']) {
-    const documents = [loan, everything, leaves, leaveSpan] as unknown as AnyDocument[]
+    const documents = [loan, everything, leaves, leaveSpan, box, long] as unknown as AnyDocument[]
     await publishDocuments(server.db, 'fixtures', documents, tenant)
   }
   admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
@@ -156,6 +171,40 @@ describe('save', () => {
   test('a record pointed at must exist', async () => {
     const answer = await admin.post(`${THINGS}/submit`, { name: 'lost', above: '12345', owner: '999' })
     expect(issuesOf(answer).map(issue => issue.path)).toEqual(['above', 'owner'])
+  })
+
+  test('a rule looks through a reference however its id is spelled', async () => {
+    const { id } = await add(THINGS, { name: 'looked through', kind: 'a' })
+    for (const within of [id, ` ${id} `, `\t${id}`]) {
+      const answer = await admin.post('/api/data/box/submit', { within })
+      expect([within, issuesOf(answer)]).toMatchObject([within, [{ path: 'note', code: 'field.required' }]])
+    }
+  })
+
+  test.each([{ a: 1 }, true, -1, 7, 1e308, [['1']], [{ a: 1 }], 'x', '92233720368547758080'])(
+    'a reference to %j is refused, where records lie below one another as well',
+    async bad => {
+      const { id } = await add(THINGS, { name: `below ${JSON.stringify(bad)}` })
+      for (const [path, record] of [
+        [THINGS, { name: 'astray', above: bad }],
+        [THINGS, { id, above: bad }],
+        ['/api/data/box', { within: bad, others: bad }],
+      ] as const)
+        expect([path, (await admin.post(`${path}/submit`, record)).status]).toEqual([path, 400])
+    },
+  )
+
+  test('text that no database keeps stops no save of JSON: half a character is made whole, NUL is refused', async () => {
+    const saved = await add(THINGS, { name: 'half', extra: { a: '\ud83d', '\ud83d': [1] } })
+    expect(saved.extra).toEqual({ a: '\ufffd', '\ufffd': [1] })
+    const answer = await admin.post(`${THINGS}/submit`, { name: 'none', extra: { a: '\u0000' } })
+    expect([answer.status, answer.body.msg]).toEqual([400, expect.stringContaining('空字符')])
+  })
+
+  test('a value that is longer than its index holds is told at its field', async () => {
+    const text = randomBytes(20_000).toString('base64')
+    const answer = await admin.post('/api/data/long/submit', { text })
+    expect(answer.body).toMatchObject({ code: 400, data: { issues: [{ path: 'text', code: 'record.long' }] } })
   })
 
   test.each([

@@ -182,13 +182,21 @@ export function labelFor(model: Model, access: Access): string {
   return isReadable(model.label.field, access) ? model.label.stored : 't."id"'
 }
 
-/** Puts `$ref` on rows; an id that points nowhere is left out. */
-export function attachLabels(columns: Column[], rows: Row[], alias: 'wire' | 'id', labels: Labels): void {
+/**
+ * Puts `$ref` on rows; an id that points nowhere is left out.
+ * @param cellOf  what a row holds of a column
+ */
+export function attachLabels(
+  columns: Column[],
+  rows: Row[],
+  labels: Labels,
+  cellOf: (column: Column, row: Row) => unknown = ({ wire }, row) => row[wire],
+): void {
   for (const row of rows) {
     let refs: Record<string, Record<string, Label>> | undefined
     for (const column of columns) {
       const known = labels.get(targetOf(column.field)!)
-      for (const id of idsIn(row[column[alias]])) {
+      for (const id of idsIn(cellOf(column, row))) {
         const label = known?.get(id)
         if (!label) continue
         refs ??= {}

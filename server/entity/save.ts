@@ -9,6 +9,7 @@ import { checkRecord } from '#engine/entity/check-record.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
+import { parseValue } from '#engine/value/parse-value.ts'
 import { type EngineRecord, isEmpty } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
 import { checkFit } from '../files/check-fit.ts'
@@ -148,7 +149,9 @@ export class Stale extends Fault {
 }
 
 function checkMove(trx: Trx, model: Model, before: EngineRecord, draft: EngineRecord): Promise<Issue[]> | Issue[] {
-  const [was, will] = [before, draft].map(record => record[model.parent?.id ?? ''] ?? null)
+  const { parent } = model
+  if (!parent) return []
+  const [was, will] = [before, draft].map(record => parseValue(parent.field, record[parent.id]).value ?? null)
   return will === null || will === was ? [] : checkParent(trx, model, before.id as string, will as string)
 }
 

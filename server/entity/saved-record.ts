@@ -8,6 +8,6 @@ import type { Saved } from './save.ts'
 export function savedRecord(writer: Reader, { record, labels }: Saved): WireRecord {
   const wire: WireRecord = {}
   for (const column of writer.columns) wire[column.wire] = column.show(readValue(record, column.id))
-  attachLabels(refColumns(writer.columns), [wire], 'wire', labels)
+  attachLabels(refColumns(writer.columns), [wire], labels)
   return wire
 }

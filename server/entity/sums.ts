@@ -51,7 +51,7 @@ export async function sumsOf(
   const pointing = groups.flatMap(({ id, points }) => (points ? [{ ...points, id, wire: id }] : []))
   if (pointing.length) {
     const ids = wantedIn([{ columns: pointing, rows }], 'wire')
-    attachLabels(pointing, rows, 'wire', await readLabels(trx, reader.sight, ids))
+    attachLabels(pointing, rows, await readLabels(trx, reader.sight, ids))
   }
   return { rows, total: rows.length }
 }

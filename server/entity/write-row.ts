@@ -23,7 +23,7 @@ export interface Written {
 
 /**
  * @param within  the writer's rows: a row outside of them is refused
- * @throws Fault 'record.outside', 'record.refused' (a unique field is taken)
+ * @throws Fault 'record.outside', 'record.refused' (a unique field is taken, an indexed one too long), 'record.large'
  */
 export async function insertRow(
   trx: QueryExecutorProvider,
@@ -54,7 +54,7 @@ export async function insertRow(
   }
   const after = JSON.stringify(tellValues(set, record))
   const collected = collectOf(model, who, 'insert', part, { before: null, after })
-  const stored = await told(model, () =>
+  const stored = await told(model, record, () =>
     sql<Written>`with saved as (
         insert into ${sql.raw(quote(model.table))} as t (${sql.raw(names.map(quote).join(', '))})
         values (${sql.join(values)})
@@ -91,7 +91,7 @@ export async function updateRow(
   if (extra) sets.push(sql`ext = coalesce(t.ext, '{}') || ${extra}::jsonb`)
   const [before, after] = [change.before, change.after].map(record => JSON.stringify(tellValues(columns, record)))
   const collected = columns.length ? collectOf(model, who, 'update', part, { before: before!, after: after! }) : sql``
-  const stored = await told(model, () =>
+  const stored = await told(model, change.after, () =>
     sql<Written>`with saved as (
         update ${sql.raw(model.from)} set ${sql.join([
           ...sets,
@@ -124,7 +124,7 @@ export async function removeRows(trx: Trx, model: Model, who: Who, ids: string[]
 
 /** Removed rows are there again. @throws Fault 'record.refused' (a unique field was taken meanwhile) */
 export async function restoreRows(trx: Trx, model: Model, who: Who, ids: string[]): Promise<void> {
-  await told(model, () =>
+  await told(model, {}, () =>
     sql`with back as (
         update ${sql.raw(model.from)}
         set is_deleted = 0, rev = t.rev + 1, update_user = ${who.id || null}, update_time = now()
@@ -168,23 +168,37 @@ function extraOf(columns: Column[], record: EngineRecord): string | null {
 
 /** Of `must_be_within` (migration 012). */
 const OUTSIDE = 'SW001'
+/** What PostgreSQL says of a value that a unique index holds already, and of one that is larger than it can keep. */
+export const [TAKEN, TOO_LARGE] = ['23505', '54000']
 
-/** A taken value is told at its field, in the words of the document where it has some. */
-async function told<T>(model: Model, write: () => Promise<T>): Promise<T> {
+/** A value that is taken, or longer than an index can hold, is told at its field, in the words of the document where it has some. */
+async function told<T>(model: Model, record: EngineRecord, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (cause) {
     const { code, constraint } = cause as { code?: string; constraint?: string }
     if (code === OUTSIDE) throw new Fault('record.outside', { title: model.document.title }, { cause })
-    const at = code === '23505' && constraint ? model.unique.get(constraint) : undefined
-    if (!at) throw cause
+    if (code !== TAKEN && code !== TOO_LARGE) throw cause
+    const at = constraint ? model.indexes.get(constraint) : largestIndexed(model, record)
+    if (!at) throw code === TOO_LARGE ? new Fault('record.large', { title: model.document.title }, { cause }) : cause
     const field = model.document.fields.find(({ id }) => id === at.field)!
-    const message = model.document.indexes?.find(({ id }) => id === at.index)?.message ?? field.message?.unique
-    const params = { title: field.title, ...(message && { message }) }
-    throw new Fault(
-      'record.refused',
-      {},
-      { data: { issues: [{ path: at.field, code: 'record.unique', params }] }, cause },
-    )
+    const own = model.document.indexes?.find(({ id }) => id === at.index)?.message ?? field.message?.unique
+    const message = code === TAKEN && own
+    const issue = {
+      path: at.field,
+      code: code === TAKEN ? 'record.unique' : 'record.long',
+      params: { title: field.title, ...(message && { message }) },
+    }
+    throw new Fault('record.refused', {}, { data: { issues: [issue] }, cause })
   }
 }
+
+/** What is far too large is refused without a word about its index. */
+function largestIndexed(model: Model, record: EngineRecord): { field: string; index?: string } | undefined {
+  const size = (id: string) => JSON.stringify(readValue(record, id)).length
+  const [largest] = [...model.indexes.values()].sort((a, b) => size(b.field) - size(a.field))
+  return largest && size(largest.field) > INDEXED ? largest : undefined
+}
+
+/** Fewer characters than this fit into any index. */
+const INDEXED = 500
