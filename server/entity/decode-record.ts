@@ -1,6 +1,6 @@
 /**
  * A record as it came over the wire, by field id. What the entity does not know, computes itself or does not let this
- * person write is dropped and named, never refused: an older client's form still saves.
+ * person write is dropped and named, never refused: an older client's form still saves. A blank secret is none that was sent.
  * @source docs/security.md#data
  */
 import { Fault } from '#engine/error/fault.ts'
@@ -53,6 +53,7 @@ export function decodeRecord(model: Model, access: Access, body: unknown): Decod
       continue
     }
     const column = model.byName.get(name)
+    if (column?.field.secret && typeof input === 'string' && parseValue(column.field, input).value === null) continue
     if (column && !column.system && isWritable(column.field, access)) decoded.values[column.id] = input
     else if (!column?.system && !isEmpty(input as Value)) decoded.dropped.push(name)
   }

@@ -66,6 +66,8 @@ describe('secrets of settings', () => {
     expect(first).toMatch(/^sealed:[\w-]+$/)
     await save({ id: body.data.id, name: 'Loans 2', password: '' })
     expect(await stored()).toBe(first)
+    await save({ id: body.data.id, password: ' \t' })
+    expect(await stored()).toBe(first)
     await save({ id: body.data.id, password: 'another' })
     expect(await stored()).not.toBe(first)
     const { rows } = await server.db.maintain(trx => sql`select * from blade_change`.execute(trx))
