@@ -56,7 +56,7 @@ export async function readSent(
 ): Promise<Page<SentMessage>> {
   const where = sql`${sentBy(who)} and ${sending === undefined ? sql`true` : sql`m.sending = ${sending}`}`
   const order = sort.flatMap(({ id, order }) => {
-    const by = SORTED[id]
+    const by = Object.hasOwn(SORTED, id) ? SORTED[id] : undefined
     return by ? [order === 'down' ? sql`${by} desc` : by] : []
   })
   const [list, count] = await Promise.all([
