@@ -25,7 +25,7 @@ export interface Surroundings extends Draftable {
 export function checkDraft(documents: AnyDocument[], around: Surroundings): Issue[] {
   const refused = checkShape(documents, around)
   if (refused.length > 0) return refused
-  const unread = documents.flatMap(document => under(document, checkGrammar(document)))
+  const unread = checkWritten(documents)
   if (unread.length > 0) return unread // what is no language has no meaning yet, for itself or for those who name it
   const { published, others, library } = around
   const after = libraryWith(library, published, documents)
@@ -40,6 +40,11 @@ export function checkDraft(documents: AnyDocument[], around: Surroundings): Issu
     ]),
     ...checkOthers(published, others, library, after),
   ]
+}
+
+/** Whether the documents are written in the grammar, each in that of its kind. */
+export function checkWritten(documents: AnyDocument[]): Issue[] {
+  return documents.flatMap(document => under(document, checkGrammar(document)))
 }
 
 export function entitiesOf(documents: AnyDocument[]): EntityDocument[] {

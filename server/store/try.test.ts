@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tried, TryLink } from '#adapters/wire/design.ts'
+import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { Field, Grant } from '#engine/schema/document.ts'
-import { APPS, editDraft, makeApp, publish, withEntity, withFields } from '#tests/support/design.ts'
+import { APPS, editDraft, makeApp, openState, publish, withEntity, withFields } from '#tests/support/design.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -109,6 +110,35 @@ test('a person, a department and a post are tried too; without any it is who ask
   expect((await ask('as=user:1%20or%201')).status).toBe(404)
   await editDraft(creator, 'kit', withAccess(grants))
   expect((await ask('data=real')).body.data.me.account).toBe('maker')
+})
+
+test('of a draft that is not written in the grammar, what is asked is answered with the places', async () => {
+  await makeApp(creator, 'torn')
+  const { draft } = await openState(creator, 'torn')
+  const torn = (more: object) => draft.documents.map(document => ({ ...document, ...more }))
+  let { rev } = draft
+  for (const more of [
+    { nodes: { a: 1 }, access: 'all' },
+    { nodes: [null], access: [null] },
+    { fields: [null], access: 5 },
+  ]) {
+    const saved = await creator.call<{ rev: number }>('PUT', `${APPS}/torn/draft`, { rev, documents: torn(more) })
+    expect(saved.status).toBe(200)
+    rev = saved.body.data.rev
+    for (const asked of [
+      'try?screen=torn.manage',
+      'audience',
+      'effects',
+      'diff',
+      'touched?entity=torn&kind=required&field=title',
+    ]) {
+      const answer = await creator.get<{ issues?: WireIssue[] }>(`${APPS}/torn/${asked}`)
+      expect([asked, answer.status < 500]).toEqual([asked, true])
+    }
+    const told = await creator.get<{ issues: WireIssue[] }>(`${APPS}/torn/audience`)
+    expect(told.status).toBe(400)
+    expect(told.body.data.issues.map(({ path }) => path)).toContainEqual(expect.stringMatching(/^entity\/torn\/access/))
+  }
 })
 
 test('trying writes nothing', async () => {

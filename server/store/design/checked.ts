@@ -2,7 +2,7 @@
  * The check of an app with what its tenant has around it. What it finds stops here.
  * @source docs/language.md#principles
  */
-import type { Surroundings } from '#engine/compile/check-draft.ts'
+import { checkWritten, type Surroundings } from '#engine/compile/check-draft.ts'
 import { checkShape, type Draftable } from '#engine/compile/check-shape.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { type Issue, isError } from '#engine/error/issue.ts'
@@ -30,6 +30,19 @@ export function surroundingsOf(app: OpenApp, view: View, library: Library): Surr
 /** @throws Fault 'design.refused' with every issue as data, when one of them is an error */
 export function mustPass(issues: Issue[]): void {
   if (issues.some(isError)) throw new Fault('design.refused', {}, { data: { issues } })
+}
+
+/**
+ * What is asked of a draft, which may be unfinished. What fails over documents that are not written in the grammar is told as that.
+ * @throws Fault 'design.refused' with the issues as data
+ */
+export async function overDraft<T>(documents: AnyDocument[], ask: () => T | Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (cause) {
+    if (!(cause instanceof Fault)) mustPass(checkWritten(documents))
+    throw cause
+  }
 }
 
 /** @throws Fault 'design.draft.refused' with the issues as data */

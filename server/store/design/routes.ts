@@ -16,11 +16,11 @@ import type { Services } from '#server/services.ts'
 import { mustDesign } from '../rights.ts'
 import type { Store } from '../store.ts'
 import { audienceOf } from './audience.ts'
-import { draftable, surroundingsOf } from './checked.ts'
+import { draftable, overDraft, surroundingsOf } from './checked.ts'
 import { effectsOf } from './effects.ts'
 import { takeDocuments, tellImported } from './imported.ts'
 import { createApp, type NewApp, removeApp } from './new-app.ts'
-import { openApp, readVersion } from './open-app.ts'
+import { type OpenApp, openApp, readVersion } from './open-app.ts'
 import { documentsOfPoint, listPoints } from './points.ts'
 import { type Published, publishDraft } from './publish.ts'
 import { clashesOf, rollBack } from './rollback.ts'
@@ -54,6 +54,11 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   const read = <T>(who: Who, run: (work: Work) => Promise<T>) => db.read(who, trx => run({ store, trx, who, sql }))
   const write = <T>(who: Who, run: (work: Work) => Promise<T>) => db.write(who, trx => run({ store, trx, who, sql }))
   const define = <T>(who: Who, run: (work: Work) => Promise<T>) => db.define(who, trx => run({ store, trx, who, sql }))
+  const ask = <T>(who: Who, key: string, of: (app: OpenApp, work: Work) => T | Promise<T>) =>
+    read(who, async work => {
+      const app = await openApp(work, key, 'look')
+      return overDraft(app.documents, () => of(app, work))
+    })
   const state = async (who: Who, key: string) => {
     const view = await store.view(who.tenant)
     return read(who, work => readState(work, view, key))
@@ -96,8 +101,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     return wireIssues(checkDraft(documents, surroundingsOf(opened, view, library)), services.errors, langOf(request))
   })
   route('GET', `${ONE}/diff`, 'The differences of two states', (who, { params, query }) =>
-    read(who, async work => {
-      const opened = await openApp(work, params.key, 'look')
+    ask(who, params.key, async (opened, work) => {
       const { from = 'published', to = 'draft' } = query as { from?: string; to?: string }
       return describeApps(await documentsOfSide(work, opened, from), await documentsOfSide(work, opened, to))
     }),
@@ -105,22 +109,17 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
 
   route('GET', `${ONE}/effects`, 'What publishing the draft would mean for the records', async (who, { params }) => {
     const models = await services.entities.models(who.tenant)
-    return read(who, async work => effectsOf(await openApp(work, params.key, 'look'), models, work.trx, who))
+    return ask(who, params.key, (app, { trx }) => effectsOf(app, models, trx, who))
   })
 
   route('GET', `${ONE}/touched`, 'The first records that publishing the draft would ask', (who, { params, query }) =>
-    read(who, async work =>
-      touchedRecords(
-        await openApp(work, params.key, 'look'),
-        query as TouchedAsked,
-        key => services.entities.open(who, key, 'list'),
-        work.trx,
-      ),
+    ask(who, params.key, (app, { trx }) =>
+      touchedRecords(app, query as TouchedAsked, key => services.entities.open(who, key, 'list'), trx),
     ),
   )
 
   route('GET', `${ONE}/audience`, 'How many people will see the draft', (who, { params }) =>
-    read(who, async work => audienceOf(await openApp(work, params.key, 'look'), work.trx)),
+    ask(who, params.key, (app, { trx }) => audienceOf(app, trx)),
   )
   route('GET', `${ONE}/try`, 'A screen of the draft as somebody would get it', (who, { params, query }) => {
     const { screen = '', as = '', data, link } = query as Record<string, string | undefined>

@@ -17,6 +17,7 @@ import type { Services } from '#server/services.ts'
 import { nameOf } from '../layers/shipped.ts'
 import type { View } from '../layers/view.ts'
 import { cutBundle, type Reading } from '../screen/bundle.ts'
+import { overDraft } from './checked.ts'
 import { type OpenApp, openApp } from './open-app.ts'
 
 /** What a screen is tried with. */
@@ -31,7 +32,7 @@ export interface Try {
 
 type Parts = Pick<Services, 'db' | 'store' | 'entities' | 'sql'>
 
-/** @throws Fault what `openApp` throws, 'screen.unknown', 'design.try.party' */
+/** @throws Fault what `openApp` and `overDraft` throw, 'screen.unknown', 'design.try.party' */
 export async function tryScreen(parts: Parts, who: Who, key: string, asked: Try): Promise<Tried> {
   const view = await parts.store.view(who.tenant)
   const [app, me] = await parts.db.read(who, async trx => {
@@ -43,7 +44,7 @@ export async function tryScreen(parts: Parts, who: Who, key: string, asked: Try)
   const accessOf = (entity: EntityDocument) =>
     drafted.has(nameOf(entity)) ? theirs(entity) : both(theirs(entity), own(entity))
   const reading: Reading = { view: withDraft(view, app), who: me, accessOf }
-  const bundle = await cutBundle(parts, reading, asked.screen)
+  const bundle = await overDraft(app.documents, () => cutBundle(parts, reading, asked.screen))
   return { me, bundle, records: bundle && asked.real ? await readRecords(parts, who, me, bundle) : null }
 }
 
