@@ -114,10 +114,13 @@ function checkForms(checking: Checking, { forms, by }: Field, scope: RuleScope, 
   }
 }
 
+/** What every record, and every row of PostgreSQL, has besides what a person reads. */
+const KEPT = ['rev', '$ref', 'isDeleted', 'ext', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid']
+
 /** Ids and wire names that every record has already, and names two fields share. */
 function checkNames(checking: Checking, entity: EntityDocument) {
   const own = entity.scope === 'global' ? [] : ['tenantId']
-  const taken = new Set(['rev', '$ref', ...own, 'isDeleted', 'ext', ...systemFields(entity).map(field => field.id)])
+  const taken = new Set([...KEPT, ...own, ...systemFields(entity).map(field => field.id)])
   for (const { id, name = id } of entity.fields) {
     if (taken.has(id)) checking.report(`fields/${id}`, 'id.reserved', { id })
     for (const key of [id, name]) if (isReservedName(key)) checking.report(`fields/${id}`, 'id.unsafe', { id: key })

@@ -25,6 +25,11 @@ export function checkFacts(field: Field, path: string): Issue[] {
     if (value === undefined || !parseValue(field, value).issue) continue
     issues.push({ path: `${path}/${key}`, code: 'field.limit', params: { key, value, type: field.type } })
   }
+  for (const { id } of field.store === 'integer' ? (field.options ?? []) : []) {
+    const params = { key: 'options', value: id, type: 'integer' }
+    if (parseValue({ ...field, many: false }, id).issue)
+      issues.push({ path: `${path}/options/${id}`, code: 'field.limit', params })
+  }
   if (issues.length > 0) return issues
   for (const [least, most] of LIMITS) {
     const [low, high] = [field[least], field[most]]

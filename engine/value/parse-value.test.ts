@@ -41,6 +41,7 @@ describe('reads what came in', () => {
     ['enum', { options }, 'a', 'a'],
     ['enum', { options }, 0, '0'],
     ['dict', { dict: 'd' }, 3, '3'],
+    ['dict', { dict: 'd', store: 'integer' }, 12, '12'],
     ['ref', { to: 'x' }, 42, '42'],
     ['ref', { to: 'x' }, '0', null],
     ['user', {}, '9223372036854775807', '9223372036854775807'],
@@ -66,6 +67,9 @@ describe('reads what came in', () => {
 describe('refuses what is none', () => {
   test.each<[Field['type'], Partial<Field>, unknown, string]>([
     ['string', {}, {}, 'field.text'],
+    ['dict', { dict: 'd', store: 'integer' }, 'abc', 'field.option'],
+    ['dict', { dict: 'd', store: 'integer' }, '99999999999', 'field.option'],
+    ['enum', { options: [{ id: 'a', title: { zh: 'a' } }], store: 'integer' }, 'a', 'field.option'],
     ['integer', {}, '1.5', 'field.integer'],
     ['integer', {}, '1e3', 'field.number'],
     ['integer', {}, '9007199254740993', 'field.range'],

@@ -49,9 +49,8 @@ function readAs(field: Field, input: unknown): Reading {
     case 'datetime':
       return parseDateTime(input, field.type)
     case 'enum':
-      return field.many ? parseCodes(input, readOption(field)) : readOption(field)(input)
     case 'dict':
-      return field.many ? parseCodes(input, parseCode) : parseCode(input)
+      return field.many ? parseCodes(input, readCode(field)) : readCode(field)(input)
     case 'region':
       return parseRegion(input, field.depth ?? 4)
     case 'ref':
@@ -73,6 +72,10 @@ function readAs(field: Field, input: unknown): Reading {
   }
 }
 
-function readOption({ options = [] }: Field): (input: unknown) => Reading {
-  return input => parseOption(input, options)
+/** Of a field that is stored as a whole number, a code that is none cannot be. */
+function readCode({ type, store, options = [] }: Field): (input: unknown) => Reading {
+  const read = (input: unknown) => (type === 'enum' ? parseOption(input, options) : parseCode(input))
+  return store === 'integer'
+    ? input => (/^\d{1,9}$/.test(String(input)) ? read(input) : { code: 'field.option' })
+    : read
 }

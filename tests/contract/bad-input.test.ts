@@ -96,6 +96,27 @@ describe('a document', () => {
       /unit price.*letter.*Rename/,
     ],
     [
+      'a name the database keeps to itself',
+      withFields(fields => [...fields, { id: 'ctid', type: 'string', title: { zh: '号' } }]),
+      'entity/kit/fields/ctid',
+      /ctid.*Choose another/,
+    ],
+    [
+      'a code that is no number where numbers are stored',
+      withFields(fields => [
+        ...fields,
+        {
+          id: 'size',
+          type: 'enum',
+          store: 'integer',
+          title: { zh: '尺' },
+          options: [{ id: 'large', title: { zh: '大' } }],
+        },
+      ]),
+      'entity/kit/fields/size/options/large',
+      /large.*integer/,
+    ],
+    [
       'a pattern that could run for ever',
       changeField('title', { pattern: '(a+)\\1' }),
       'entity/kit/fields/title/pattern',
@@ -262,6 +283,10 @@ describe('a call', () => {
     ['a rule that is none', { where: { shell: ['rm'] } }],
     ['a rule of source text', { where: '{{1}}' }],
     ['another kind of answer', { get: 'everything' }],
+    [
+      'more measures than anybody reads',
+      { get: 'sums', measures: Array.from({ length: 2000 }, (_, at) => ({ id: `n${at}`, fn: 'count' })) },
+    ],
   ]
   test.each(shapes)('of a query with %s is refused', async (_title, body) => {
     const answer = await creator.post(`${KITS}/query`, body, ENGLISH)
