@@ -24,10 +24,12 @@ const ERROR_BYTES = 8_192
 /** @param internalHosts  of the configuration: a bucket in the own network must be named there */
 export function s3Storage(bucket: Bucket, internalHosts: string[]): Storage {
   async function call(method: string, key: string, headers: Record<string, string>, body?: Readable) {
+    const url = `${bucket.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket.bucketName)}/${key}`
+    if (!URL.canParse(url)) throw new Fault('host.unknown', { host: bucket.endpoint })
     const signer = new AwsV4Signer({
       service: 's3',
       method,
-      url: `${bucket.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket.bucketName)}/${key}`,
+      url,
       headers,
       region: bucket.region,
       accessKeyId: bucket.accessKey,

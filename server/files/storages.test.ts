@@ -102,6 +102,8 @@ describe('the test of a storage', () => {
     ['a number that is one', { endpoint: 'http://2130706434:8080' }, 400, 'INTERNAL_HOSTS'],
     ['one within IPv6', { endpoint: 'http://[::ffff:127.0.0.2]:8080' }, 400, 'INTERNAL_HOSTS'],
     ['no such host', { endpoint: 'http://nobody.invalid' }, 400, 'nobody.invalid'],
+    ['an address that is none', { endpoint: 'http://[fe80::1%25lo]/' }, 400, 'fe80'],
+    ['a path of our own', { endpoint: '/files' }, 400, '/files'],
   ])('RS-01 tells of %s', async (_what, more, status, words) => {
     const answer = await testIt(await addStorage(more))
     expect([answer.status, answer.body.msg]).toEqual([status, expect.stringContaining(words)])
