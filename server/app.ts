@@ -23,7 +23,7 @@ import { cipherWith } from './http/cipher.ts'
 import { registerCompress } from './http/compress.ts'
 import { listCalls, registerDocs } from './http/docs.ts'
 import { loadErrorTexts } from './http/error-texts.ts'
-import { BODY_LIMIT_MB, registerErrors } from './http/errors.ts'
+import { BODY_LIMIT_MB, refuseUnknownRoute, registerErrors } from './http/errors.ts'
 import { guardWith, whoOf } from './http/guard.ts'
 import { registerHealth } from './http/health.ts'
 import { registerIdempotency } from './http/idempotency.ts'
@@ -52,7 +52,11 @@ import { openStore } from './store/store.ts'
  * @source ARCHITECTURE.md#the-tree
  */
 export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyInstance; services: Services }> {
+  const errors = loadErrorTexts()
   const app = Fastify({
+    // of an address that cannot be read; no hook hears of it
+    frameworkErrors: (_error, request, reply) =>
+      refuseUnknownRoute(request, reply.header('x-content-type-options', 'nosniff'), errors),
     logger: logOptions(config),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_MB * 1024 * 1024,
@@ -67,7 +71,6 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
   const sessions = createSessions(db, tokens)
   const store = await openStore(db, db.listen)
   const initial = keepSecret(config.dataDir, 'initial')
-  const errors = loadErrorTexts()
   const logs = openLogs(db, count => app.log.warn({ count }, 'log rows were dropped'))
   const entities = openEntities(db, store, { seal, initial }, { logs, errors })
   const files = openFiles(config, db, seal)

@@ -26,7 +26,7 @@ const RETRY_AFTER_SECONDS = '2'
  */
 export const registerErrors: Part = (app, { errors, logs }) => {
   app.setErrorHandler((error, request, reply) => {
-    const fault = toFault(error)
+    const fault = leadsNowhere(error) ? noRoute(request) : toFault(error)
     const status = errors.status(fault.code)
     const ref = randomBytes(6).toString('hex')
     if (status >= 500) {
@@ -82,10 +82,13 @@ function sendFault(reply: FastifyReply, errors: ErrorTexts, fault: Fault, lang: 
   return reply.code(status).send(body)
 }
 
-function refuseUnknownRoute(request: FastifyRequest, reply: FastifyReply, errors: ErrorTexts): FastifyReply {
-  const path = request.url.split('?')[0]
-  const fault = new Fault('server.no-route', { method: request.method, path })
-  return sendFault(reply, errors, fault, langOf(request), randomBytes(6).toString('hex'))
+/** Of an address that is not there, that cannot be read as one, or that leads out of the files the server offers. */
+export function refuseUnknownRoute(request: FastifyRequest, reply: FastifyReply, errors: ErrorTexts): FastifyReply {
+  return sendFault(reply, errors, noRoute(request), langOf(request), randomBytes(6).toString('hex'))
+}
+
+function noRoute({ method, url }: FastifyRequest): Fault {
+  return new Fault('server.no-route', { method, path: url.split('?')[0]!.slice(0, LOGGED_CHARACTERS) })
 }
 
 /** Issues in `data.issues` get their message, in the reader's language. */
@@ -107,6 +110,11 @@ function firstMessages(data: unknown): string {
 /** Issues as they travel. */
 export function wireIssues(issues: Issue[], errors: ErrorTexts, lang: Lang): WireIssue[] {
   return issues.map(issue => ({ ...issue, msg: errors.text(issue.code, issue.params ?? {}, lang) }))
+}
+
+/** What serves files says so of a name it does not follow. */
+function leadsNowhere(error: unknown): boolean {
+  return !(error instanceof Fault) && [403, 404].includes((error as FastifyError).statusCode ?? 0)
 }
 
 function toFault(error: unknown): Fault {

@@ -84,6 +84,18 @@ describe('answers', () => {
     expect(body.ref).toMatch(/^[0-9a-f]{12}$/)
   })
 
+  it.each([
+    '/api/%',
+    '/%E0%A4%A',
+    '//evil.example/',
+    '/api/blade-resource/file/%',
+    `/api/blade-schema/screen/${'x'.repeat(300)}`,
+  ])('so is one that is none, or leads out: %s', async path => {
+    const { status, body, headers } = await server.call('GET', path, undefined, { 'accept-language': 'en' })
+    expect(body).toMatchObject({ code: 404, success: false, msg: expect.stringContaining('There is no such address') })
+    expect([status, headers.get('x-content-type-options')]).toEqual([404, 'nosniff'])
+  })
+
   it('HT-13 HT-14 the body carries the code and a message', async () => {
     const { status, body } = await server.call('GET', '/api/blade-auth/oauth/user-info')
     expect(status).toBe(401)
