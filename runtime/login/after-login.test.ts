@@ -7,6 +7,7 @@ test.each([
   ['the route asked for before wins', '?redirect=%2Fsystem%2Fpost%3Fa%3D1', '/system/post?a=1'],
   ['another site is never followed', '?redirect=%2F%2Fevil.example', '/'],
   ['a backslash is no way out', '?redirect=%2F%5Cevil.example', '/'],
+  ['a tab or a break is no way out', '?redirect=%2F%09%2Fevil.example', '/'],
   ['an address with a scheme is not followed', '?redirect=https%3A%2F%2Fevil.example', '/'],
   ['login does not lead to login', '?redirect=%2Flogin', '/'],
 ])('%s', (_title, search, path) => expect(afterLogin(search)).toBe(path))

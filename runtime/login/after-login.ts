@@ -1,3 +1,5 @@
+import { isOwnPath } from '#engine/value/safe-link.ts'
+
 /**
  * Where to go after signing in: the route asked for before, the portal when it sent the person here, else home. Only
  * paths of this application are followed.
@@ -7,6 +9,6 @@
 export function afterLogin(search: string): string {
   const query = new URLSearchParams(search)
   const redirect = query.get('redirect')
-  if (redirect && /^\/(?![/\\])/.test(redirect) && !redirect.startsWith('/login')) return redirect
+  if (redirect && isOwnPath(redirect) && !redirect.startsWith('/login')) return redirect
   return query.get('loginSource') === 'portal' ? '/portal/index' : '/'
 }

@@ -10,6 +10,8 @@ test.each([
   ['mailto:a@example.org', true],
   ['//example.org', false],
   ['/\\example.org', false],
+  ['/\t/example.org', false],
+  ['/a\n/example.org', false],
   ['javascript:alert(1)', false],
   ['data:text/html,x', false],
   ['', false],

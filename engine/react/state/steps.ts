@@ -7,6 +7,7 @@ import { Fault } from '../../error/fault.ts'
 import { never } from '../../error/never.ts'
 import type { Json, Step } from '../../schema/document.ts'
 import { fill, pick } from '../../text/text.ts'
+import { safeLink } from '../../value/safe-link.ts'
 import { sayFault } from '../say-fault.ts'
 import type { PageStore } from './page.ts'
 import { isTrue, runRule, runRules, scopeNames } from './rules.ts'
@@ -147,23 +148,19 @@ function whereFrom(self = ''): Element | null {
   return pressed?.closest('.sw-screen') ? pressed : document.querySelector(`[data-node="${CSS.escape(self)}"]`)
 }
 
-/** A file value is a list of `{ link, name }`; a plain text is an address. */
+/** A file value is a list of `{ link, name }`; a plain text is an address. @throws Fault 'react.noFile', 'react.link' */
 function download(value: unknown) {
   const files = Array.isArray(value) ? value : value === null ? [] : [{ link: value, name: '' }]
   if (files.length === 0) throw new Fault('react.noFile')
   for (const { link, name } of files as { link: unknown; name?: string }[]) {
     const anchor = document.createElement('a')
-    anchor.href = safeLink(String(link))
+    const address = safeLink(String(link))
+    if (!address) throw new Fault('react.link', { link })
+    anchor.href = address
     anchor.download = name ?? ''
     anchor.rel = 'noopener'
     anchor.click()
   }
-}
-
-/** @throws Fault 'react.link' for anything but http, https and addresses of our own */
-function safeLink(link: string): string {
-  if (/^(https?:\/\/|\/(?!\/))/.test(link)) return link
-  throw new Fault('react.link', { link })
 }
 
 function asTexts(values: Record<string, Json>): Record<string, string> {

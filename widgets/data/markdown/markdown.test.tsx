@@ -24,6 +24,19 @@ test.each([
   expect(container.querySelector('a')?.getAttribute('href') ?? '').not.toContain('javascript')
 })
 
+test.each([
+  '<div class="ant-modal-wrap" id="root" name="location" style="position:fixed">Sign in</div>',
+  '[out](/\\evil.example)',
+  '<a href="/\\evil.example">out</a>',
+])('nothing in it stands in for the application, or leads out as a path of it: %s', text => {
+  const { container } = draw(text)
+  const inside = container.querySelector('.sw-markdown')!
+  expect(inside.textContent).toMatch(/Sign in|out/)
+  expect(inside.querySelector('[class],[id],[name],[style]')).toBeNull()
+  for (const link of inside.querySelectorAll('a[href]'))
+    expect(new URL(link.getAttribute('href')!, 'https://here.example').host).toBe('here.example')
+})
+
 test('what it shows is copied as a person would, and only selected where the browser does not let it', async () => {
   const written: string[] = []
   Object.defineProperty(HTMLElement.prototype, 'innerText', { get: () => 'Account\tName', configurable: true })

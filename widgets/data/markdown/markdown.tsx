@@ -17,8 +17,9 @@ import type { Props } from './props.gen.ts'
 const SAFE = {
   USE_PROFILES: { html: true },
   FORBID_TAGS: ['style', 'form', 'input', 'button', 'iframe'],
-  FORBID_ATTR: ['style'],
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/)|#)/i,
+  // a class or an id of the application's own would lay it over the screen, or stand in for something there
+  FORBID_ATTR: ['style', 'class', 'id', 'name'],
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?![/\\])|#)/i,
 }
 
 export default function Markdown({ props, value }: WidgetProps<Props>) {
