@@ -203,14 +203,21 @@ describe('a document', () => {
 })
 
 describe('an app', () => {
-  test.each(['unit price', 'Kit', '1kit', 'kit_loan', '', 'k'.repeat(41), 'constructor; drop table x'])(
-    'is not named %j',
-    async key => {
-      const answer = await creator.post(APPS, { key, title: { zh: '名称' } }, ENGLISH)
-      expect(answer.status).toBe(400)
-      expect(answer.body.msg).toMatch(/letter/i)
-    },
-  )
+  test.each([
+    'unit price',
+    'Kit',
+    '1kit',
+    'kit_loan',
+    '',
+    'k'.repeat(41),
+    'constructor',
+    'toString',
+    'constructor; drop table x',
+  ])('is not named %j', async key => {
+    const answer = await creator.post(APPS, { key, title: { zh: '名称' } }, ENGLISH)
+    expect(answer.status).toBe(400)
+    expect(answer.body.msg).toMatch(/letter/i)
+  })
 })
 
 describe('a call', () => {

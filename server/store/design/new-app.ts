@@ -9,6 +9,7 @@ import { libraryWith } from '#engine/compile/library-with.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
+import { isReservedName } from '#engine/schema/reserved-name.ts'
 import type { Text } from '#engine/text/text.ts'
 import { tableOf } from '#server/entity/names.ts'
 import { traceChange } from '#server/entity/trace.ts'
@@ -43,7 +44,8 @@ export interface NewApp {
 export async function createApp({ store, trx, who }: Work, app: NewApp): Promise<void> {
   mustDesign(who)
   const { key } = app
-  if (typeof key !== 'string' || !KEY.test(key)) throw new Fault('design.key.identifier', { key })
+  if (typeof key !== 'string' || !KEY.test(key) || isReservedName(key))
+    throw new Fault('design.key.identifier', { key })
   const title = readTitle(app.title)
   const view = await store.view(who.tenant)
   if (view.all().some(({ document }) => document.key === key)) throw new Fault('design.key.taken', { key })
