@@ -11,6 +11,7 @@ import { datasourceHook } from './datasource/datasource-hook.ts'
 import { emailOutboxHook, emailStrategyHook } from './mail/mail-hooks.ts'
 import { messageHook } from './message/message-hook.ts'
 import { myAppHook } from './portal/my-app-hook.ts'
+import { mustKeepRights } from './system/administrators.ts'
 import { apiScopeHook } from './system/api-scope-hook.ts'
 import { clientHook } from './system/client-hook.ts'
 import { dataScopeHook } from './system/data-scope-hook.ts'
@@ -28,7 +29,10 @@ import { singleActiveField, singleActiveHook } from './usual/single-active.ts'
 /** What saving a shipped entity does besides, by its key. */
 const hooksWith = ({ initial }: HookKeys): Record<string, Hook> => ({
   message: messageHook,
-  menu: { grants: true },
+  // a button's code is a right; grants name departments and posts by their codes
+  menu: { grants: true, beforeSave: async event => mustKeepRights(event, ['code', 'category']) },
+  dept: { beforeSave: async event => mustKeepRights(event, ['code']) },
+  post: { beforeSave: async event => mustKeepRights(event, ['postCode']) },
   tenantPackage: { grants: true, afterSave: ({ trx }) => tellSessionsChanged(trx) },
   role: roleHook,
   user: userHook(initial),

@@ -201,6 +201,47 @@ describe('a right that was lent', () => {
   })
 })
 
+describe('what rights are made of', () => {
+  test('is the administrators’, whichever call is lent: codes of buttons, departments and posts, scopes, their accounts', async () => {
+    const porter = await server.loginNew({ account: 'porter', roles: ['porter'], depts: ['gate'], posts: ['guard'] })
+    const one = async (path: string, query: string) =>
+      (await admin.get<Page<WireRecord>>(`${SYSTEM}/${path}/list?${query}`)).body.data.records[0]!
+    const role = await one('role', 'roleAlias_equal=porter')
+    const entities = ['menu', 'dept', 'post', 'user', 'dataScope', 'apiScope']
+    const buttons = entities.flatMap(key => ['list', 'add', 'edit', 'remove'].map(call => `${key}_${call}`))
+    const menuIds = await Promise.all(buttons.map(buttonOf))
+    expect((await admin.post(`${SYSTEM}/role/grant`, { roleIds: [role.id], menuIds })).status).toBe(200)
+    const rows = { entity: 'post', scopeType: 'own', status: '1' }
+    const scope = await add(admin, `${SYSTEM}/data-scope`, { name: 'own', code: 'own', ...rows })
+    const api = { name: 'api', code: 'api', apiPath: '/api/blade-system/region/list', apiMethod: 'GET', status: '1' }
+    const apiScope = await add(admin, `${SYSTEM}/api-scope`, api)
+    const [gate, guard] = [await one('dept', 'code_equal=gate'), await one('post', 'postCode_equal=guard')]
+    const tries: [string, object][] = [
+      ['menu/submit', { id: await buttonOf('post_list'), code: 'vault_edit' }],
+      ['menu/submit', { id: await buttonOf('post_list'), category: '1' }],
+      ['dept/submit', { id: gate.id, code: 'library' }],
+      ['post/submit', { id: guard.id, postCode: 'dean' }],
+      ['data-scope/submit', { id: scope.id, scopeType: 'all' }],
+      ['data-scope/submit', { id: scope.id, status: '0' }],
+      ['data-scope/remove', { ids: scope.id }],
+      ['api-scope/submit', { id: apiScope.id, apiPath: '/api/none' }],
+      ['api-scope/remove', { ids: apiScope.id }],
+      ['user/submit', { id: porter.result.user_id, deptId: [] }],
+      ['user/submit', { id: porter.result.user_id, postId: [] }],
+      ['user/submit', { id: admin.result.user_id, account: 'hijacked' }],
+      ['user/submit', { id: admin.result.user_id, deptId: [gate.id] }],
+      ['user/remove', { ids: admin.result.user_id }],
+    ]
+    for (const [path, body] of tries)
+      expect([path, body, (await porter.post(`${SYSTEM}/${path}`, body)).status]).toEqual([path, body, 403])
+    await add(porter, `${SYSTEM}/dept`, { id: gate.id, deptName: 'Gate house' })
+    await add(porter, `${SYSTEM}/post`, { id: guard.id, postName: 'Night guard' })
+    await add(porter, `${SYSTEM}/data-scope`, { id: scope.id, remark: 'of the gate' })
+    await add(porter, `${SYSTEM}/user`, { id: porter.result.user_id, realName: 'The porter' })
+    await server.login('keeper')
+  })
+})
+
 describe('what nobody may write', () => {
   test('is not taken, whoever sends it and by whatever door', async () => {
     const id = staff.result.user_id

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '../../db/db.ts'
+import { changedFields } from '../../entity/changed-fields.ts'
+import type { SaveEvent } from '../../entity/hook.ts'
 
 /**
  * Rights are given by administrators alone: a call granted to a role by its button raises nobody.
@@ -10,6 +12,27 @@ import type { Trx } from '../../db/db.ts'
  */
 export function mustBeAdministrator(who: Who): void {
   if (!who.roles.includes(ADMINISTRATOR)) throw new Fault('system.administrators-only')
+}
+
+/**
+ * What rights are made of beside roles: who changes these fields moves the rights that stand behind them. A record that is
+ * added has none behind it yet.
+ * @throws Fault 'system.administrators-only'
+ */
+export function mustKeepRights({ who, before, record }: SaveEvent, fields: string[]): void {
+  if (before && changedFields(fields, before, record).length) mustBeAdministrator(who)
+}
+
+/**
+ * A right lent to change accounts reaches none of an administrator's.
+ * @throws Fault 'system.administrators-only'
+ */
+export async function mustReachAccounts(trx: Trx, who: Who, ids: string[]): Promise<void> {
+  if (who.roles.includes(ADMINISTRATOR)) return
+  const { rows } = await sql`
+    select from blade_user u join blade_role r on r.id = any(u.role_id)
+     where u.id = any(${ids}::bigint[]) and r.role_alias = ${ADMINISTRATOR} and r.is_deleted = 0 limit 1`.execute(trx)
+  if (rows.length) mustBeAdministrator(who)
 }
 
 /**

@@ -1,8 +1,13 @@
 import { tellApiScopesChanged } from '../../auth/api-scopes.ts'
 import type { Hook } from '../../entity/hook.ts'
+import { mustBeAdministrator, mustKeepRights } from './administrators.ts'
 
-/** Every node reads the scopes anew. */
+/** Every node reads the scopes anew. What binds roles is changed by administrators alone. */
 export const apiScopeHook: Hook = {
+  beforeSave: async event => mustKeepRights(event, ['apiPath', 'apiMethod', 'status']),
   afterSave: ({ trx }) => tellApiScopesChanged(trx),
-  afterRemove: ({ trx }) => tellApiScopesChanged(trx),
+  async afterRemove({ trx, who }) {
+    mustBeAdministrator(who)
+    await tellApiScopesChanged(trx)
+  },
 }

@@ -3,17 +3,24 @@ import { checkRule } from '#engine/rules/check-rule.ts'
 import type { Rule } from '#engine/schema/document.ts'
 import type { Hook } from '../../entity/hook.ts'
 import { refused, ruleScopeOf } from '../usual/rule-names.ts'
+import { mustBeAdministrator, mustKeepRights } from './administrators.ts'
 
 /** A scope names an entity there is, and a rule that can be asked of its records. @source UR-30 */
 export const dataScopeHook: Hook = {
   grants: true,
 
-  async beforeSave({ models, record }) {
+  async beforeSave(event) {
+    mustKeepRights(event, ['entity', 'scopeType', 'rule', 'status'])
+    const { models, record } = event
     const scope = ruleScopeOf(models, String(record.entity))
     if (!scope) throw refused([{ path: 'entity', code: 'scope.entity', params: { entity: record.entity } }])
     const rows = scopeRows(record.scopeType as ScopeType, (record.rule ?? null) as Rule | null)
     const joined = joinScopes([rows, { '!': [true] }]) // a role may have another beside it, and then stands one level deeper
     const issues = checkRule(joined, 'bool', scope, 'rule')
     if (issues.length) throw refused(issues)
+  },
+
+  async afterRemove({ who }) {
+    mustBeAdministrator(who)
   },
 }

@@ -13,10 +13,12 @@ import { tellSessionsChanged } from '../../auth/sessions.ts'
 import { changedFields } from '../../entity/changed-fields.ts'
 import type { Hook } from '../../entity/hook.ts'
 import { mustHaveRoom } from './account-limit.ts'
-import { mustBeAdministrator, mustKeepAdministrator } from './administrators.ts'
+import { mustBeAdministrator, mustKeepAdministrator, mustReachAccounts } from './administrators.ts'
 
 /** Changed by administrators alone. */
 const GUARDED = ['password', 'roleId', 'status']
+/** Grants are for departments and posts too: nobody puts himself into one. */
+const STANDING = ['deptId', 'postId']
 /** A session may act in a department, or as a role, that is no longer his. */
 const ENDING = [...GUARDED, 'deptId']
 
@@ -43,7 +45,7 @@ export const userHook = (secret: string): Hook => ({
     },
   },
 
-  async beforeSave({ who, before, record, sent, imported }) {
+  async beforeSave({ trx, who, before, record, sent, imported }) {
     if (imported && !before) record.password = keepInitial(digestPassword(String(record.password)))
     else if (!isEmpty(sent.password)) {
       const password = String(record.password)
@@ -52,6 +54,8 @@ export const userHook = (secret: string): Hook => ({
       record.password = await keepGiven(password)
     } else record.password = before?.password ?? null
     if (changedFields(before ? GUARDED : ['roleId'], before ?? {}, record).length) mustBeAdministrator(who)
+    if (before?.id === who.id && changedFields(STANDING, before, record).length) mustBeAdministrator(who)
+    if (before) await mustReachAccounts(trx, who, [before.id as string])
     if (before && changedFields(ENDING, before, record).length)
       record.sessionVersion = Number(before.sessionVersion ?? 1) + 1
   },
@@ -64,6 +68,7 @@ export const userHook = (secret: string): Hook => ({
   },
 
   async afterRemove({ trx, who, ids }) {
+    await mustReachAccounts(trx, who, ids)
     await sql`update blade_user set session_version = coalesce(session_version, 1) + 1
       where id = any(${ids}::bigint[])`.execute(trx)
     await mustKeepAdministrator(trx, who)
