@@ -46,7 +46,7 @@ function callsTo(document: EntityDocument, own: Own, who: Who, grants: Grants): 
     grants.isShut(document.key)
       ? everyonesCalls(document)
       : who.roles.includes(ADMINISTRATOR)
-        ? [...(own?.may ?? []), ...(document.actions ?? []).map(action => action.id)]
+        ? [...(own?.may ?? []), ...(document.actions ?? []).map(action => action.id), ADMINISTRATOR]
         : granted
           ? [...callsOf(granted, who), ...everyonesCalls(document)]
           : own?.may,
@@ -92,10 +92,12 @@ function everyonesCalls({ access = [] }: EntityDocument): string[] {
 
 /**
  * The refusal names the call in words: the usual ones as `schemas/text/calls.json` has them, an action by its title.
- * @throws Fault 'entity.forbidden', 'entity.forbidden.action', 'entity.platform' (only the platform's tenant may write)
+ * @throws Fault 'entity.forbidden', 'entity.forbidden.action', 'system.administrators-only', 'entity.platform' (only the
+ *         platform's tenant may write)
  */
 export function mustBeAllowed({ title, ...document }: EntityDocument, access: Access, who: Who, call: string): void {
   if (access.may.has(call)) return
+  if (call === ADMINISTRATOR) throw new Fault('system.administrators-only')
   const usual = words[call]
   if (!usual) {
     const action = document.actions?.find(each => each.id === call)

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityAction, EntityDocument } from '#engine/schema/document.ts'
 import texts from '#schemas/text/actions.json' with { type: 'json' }
+import { rightOf } from '../entity/right-of.ts'
 import { pathOf } from '../entity/routes.ts'
 import { Download } from '../http/download.ts'
 import { answer } from '../http/envelope.ts'
@@ -94,12 +95,6 @@ async function run(
   const context = { ...services, who, lang, entity, action, input }
   const data = await verb.run(context)
   return data instanceof Download ? data.send(reply) : answer(data)
-}
-
-/** Its own, another call of the entity, or `entity.call` of another. */
-function rightOf(entity: EntityDocument, { id, right = id }: EntityAction): [entity: string, call: string] {
-  const [first = '', call] = right.split('.')
-  return call === undefined ? [entity.key, first] : [first, call]
 }
 
 function verbOf(entity: EntityDocument, action: EntityAction) {

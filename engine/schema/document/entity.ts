@@ -137,7 +137,8 @@ export interface EntityAction {
   title: Text
   /** its address below the entity's; the id when it is the same */
   path?: string
-  /** the call that must be allowed: one of the entity, `entity.call` of another, or `signed-in`; its own when not given */
+  /** the call that must be allowed: one of the entity, `entity.call` of another, `signed-in`, or `administrator`,
+   *  which no grant gives; its own when not given */
   right?: string
   /** the field it sets, or the fields, for verbs that do */
   set?: string | string[]

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
-import type { MenuItem, WireRecord } from '#adapters/wire/screen.ts'
+import type { MenuItem, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import type { PageDocument, TableBody } from '#engine/schema/document.ts'
 import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
 
 const SYSTEM = '/api/blade-system'
@@ -52,6 +53,34 @@ describe('users and roles', () => {
       userType: '9',
     })
     expect([wrong.status, wrong.body.data.issues.map(({ path }) => path)]).toEqual([400, ['userType']])
+  })
+
+  test('UR-48 a button is drawn for whom the calls behind it are open', async () => {
+    const buttonsOf = async (caller: Caller, screen: string) => {
+      const { body } = await caller.get<ScreenBundle>(`/api/blade-schema/screen/${screen}`)
+      const { toolbar = [], rowActions = [] } = (body.data.document as PageDocument).nodes![0]!.body as TableBody
+      return [...toolbar, ...rowActions].map(({ id }) => id)
+    }
+    const secretary = await server.loginNew({ account: 'secretary', roles: ['secretary'] })
+    const [role] = (await admin.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=secretary`)).body.data
+      .records
+    const seenWith = async (...codes: string[]) => {
+      await admin.post(`${SYSTEM}/role/grant`, { roleIds: role!.id, menuIds: await menuIds('system_user', ...codes) })
+      return buttonsOf(secretary, 'system.user')
+    }
+    const administrators = ['grant', 'resetMany', 'reset']
+    const changes = ['unlockMany', 'unlock', 'platform']
+    expect(await buttonsOf(admin, 'system.user')).toEqual(expect.arrayContaining([...administrators, ...changes]))
+    const editing = await seenWith('user_list', 'user_edit')
+    expect(editing).toEqual(expect.arrayContaining(changes))
+    for (const id of administrators) expect(editing).not.toContain(id)
+    const looking = await seenWith('user_list')
+    for (const id of [...administrators, ...changes]) expect(looking).not.toContain(id)
+
+    const foreign = await server.loginNew({ account: 'foreign', roles: ['administrator'], tenant: '000007' })
+    const platforms = ['setting', 'datasource', 'package']
+    expect(await buttonsOf(admin, 'system.tenant')).toEqual(expect.arrayContaining(platforms))
+    for (const id of platforms) expect(await buttonsOf(foreign, 'system.tenant')).not.toContain(id)
   })
 
   test('UR-04 info is who I am', async () => {

@@ -9,7 +9,6 @@ import { liveRows } from '../../entity/reader.ts'
 import { traceChange } from '../../entity/trace.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
-import { mustBeAdministrator } from './administrators.ts'
 
 /** What may be sent, and whose ids it holds. */
 const GIVEN = { menuIds: 'menu', dataScopeIds: 'dataScope', apiScopeIds: 'apiScope' } as const
@@ -23,7 +22,6 @@ const GIVEN = { menuIds: 'menu', dataScopeIds: 'dataScope', apiScopeIds: 'apiSco
 export const roleGrant: Verb = {
   method: 'POST',
   async run({ db, who, entities, input }) {
-    mustBeAdministrator(who)
     const roles = readIds(input.roleIds)
     if (!roles.length) throw new Fault('record.none')
     const models = await entities.models(who.tenant)

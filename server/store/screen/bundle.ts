@@ -4,6 +4,7 @@
  */
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import { cutEntity } from '#engine/access/cut-entity.ts'
+import { cutRefused } from '#engine/access/cut-refused.ts'
 import { cutScreen } from '#engine/access/cut-screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Cuts } from '#engine/access/sight.ts'
@@ -15,6 +16,7 @@ import type { Services } from '#server/services.ts'
 import { readDicts } from '../layers/library.ts'
 import type { View } from '../layers/view.ts'
 import { type AccessOf, mayOpenAppScreen, mayOpenShippedScreen } from './may-open-screen.ts'
+import { refusesStep } from './refuses-step.ts'
 import { resolveScreen } from './resolved.ts'
 
 /** Who reads, from which documents, and what he may do with the records of an entity. */
@@ -62,9 +64,10 @@ export async function cutBundle(
     return { opens, dicts }
   })
   if (!opens) return null
+  const seen = cutScreen(screen.document, cuts, to => mayOpen(to, who))
   return {
     key,
-    document: cutScreen(screen.document, cuts, to => mayOpen(to, who)) as ScreenBundle['document'],
+    document: cutRefused(seen, refusesStep({ view, who, accessOf })) as ScreenBundle['document'],
     entities: Object.fromEntries(cutEntities.map(entity => [entity.document.key, entity])),
     dicts: Object.fromEntries([...dicts].map(([code, dict]) => [code, dict.options])),
     app: placed.app,

@@ -1,0 +1,46 @@
+import { mayOpen } from '#engine/access/may-open.ts'
+import type { Who } from '#engine/access/who.ts'
+import type { AnyDocument, EntityDocument, Step } from '#engine/schema/document.ts'
+import { rightOf } from '#server/entity/right-of.ts'
+import type { View } from '../layers/view.ts'
+import { isAdministrator } from '../rights.ts'
+import type { AccessOf } from './may-open-screen.ts'
+
+/**
+ * Whether the server would refuse a reader what a step asks: the call of a request, or one that the forms of an opened
+ * screen make once they are filled in.
+ * @source docs/language.md#steps; UR-48
+ */
+export function refusesStep(at: { view: View; who: Who; accessOf: AccessOf }): (step: Step) => boolean {
+  const { view, who, accessOf } = at
+  const refuses = (step: Step): boolean => {
+    if (step.do === 'request') return !mayCall(step.call!)
+    if (step.do !== 'open') return false
+    const target = view.screen(step.target!)?.document
+    if (!target) return false
+    const named = target.kind === 'page' || target.kind === 'dashboard' ? target.access : undefined
+    if (named && !isAdministrator(who) && !mayOpen(named, who)) return true
+    return requestsIn(target).some(refuses)
+  }
+  const mayCall = (name: string): boolean => {
+    const [key = '', call = ''] = name.split('.')
+    const entity = entityOf(key)
+    const action = entity?.actions?.find(({ id }) => id === call)
+    if (!entity || !action) return true
+    const [first, right] = rightOf(entity, action)
+    const asked = first === key ? entity : entityOf(first)
+    return right === 'signed-in' || !asked || accessOf(asked).may.has(right)
+  }
+  const entityOf = (key: string) => view.find('entity', key)?.document as EntityDocument | undefined
+  return refuses
+}
+
+/** What the forms of a screen request after they are submitted. */
+function requestsIn(document: AnyDocument): Step[] {
+  const found: Step[] = []
+  JSON.stringify(document, (key, held) => {
+    if (key === 'afterSubmit') found.push(...(held as Step[]).filter(step => step.do === 'request'))
+    return held
+  })
+  return found
+}
