@@ -17,6 +17,8 @@ export interface ImportState extends ImportProgress {
   /** of the file */
   name: string
   fault: string | null
+  /** what the report has of the records added, as a title; null where nothing */
+  told: string | null
   /** those refused, the first of them */
   rows: { row: number; label: string; reason: string }[]
   createTime: string

@@ -33,10 +33,12 @@ export interface RemoveEvent {
 
 /** What the import of an entity does that its fields do not say. */
 export interface ImportHook {
+  /** what the report has beside the rows refused: the title of a sheet of its own */
+  told: Text
   /** Completes a row that will be added. @param work  id of the import */
   complete(row: Record<string, unknown>, who: Who, work: string): void
-  /** What the report says of the records it added: a sheet of its own. @returns rows under `columns` */
-  tell(trx: Trx, who: Who, work: string, ids: string[]): Promise<{ title: Text; columns: Text[]; rows: string[][] }>
+  /** That sheet, of the records it added. @returns rows under `columns` */
+  tell(trx: Trx, who: Who, work: string, ids: string[]): Promise<{ columns: Text[]; rows: string[][] }>
 }
 
 export interface Hook {

@@ -25,6 +25,8 @@ const ENDING = [...GUARDED, 'deptId']
 /** @param secret  of the first passwords */
 export const userHook = (secret: string): Hook => ({
   import: {
+    told: texts.passwords,
+
     complete(row, who, work) {
       row.password = initialPassword(secret, who.tenant, work, String(row.account))
     },
@@ -38,7 +40,6 @@ export const userHook = (secret: string): Hook => ({
         .map(row => ({ ...row, first: initialPassword(secret, who.tenant, work, row.account) }))
         .filter(({ password, first }) => isThisInitial(password, digestPassword(first)))
       return {
-        title: texts.passwords,
         columns: [texts.account, texts.name, texts.password],
         rows: told.map(({ account, name, first }) => [account, name, first]),
       }

@@ -192,8 +192,9 @@ function Outcome({ state }: { state: ImportState }) {
         message={title}
         description={fault ?? countsOf(state, t)}
       />
+      {state.told && <Typography.Text>{t('import.told', { told: state.told, n: state.added })}</Typography.Text>}
       {rows.length > 0 && (
-        <div style={{ maxHeight: 280, overflow: 'auto' }}>
+        <div style={{ maxHeight: 300, overflow: 'auto' }}>
           <PlainTable
             label={t('import.refused')}
             columns={[

@@ -23,6 +23,7 @@ interface State {
   same: number
   refused: number
   fault: string | null
+  told: string | null
   rows: { row: number; label: string; reason: string }[]
 }
 
@@ -97,6 +98,12 @@ describe('a template', () => {
 })
 
 describe('an import', () => {
+  test('UR-02 says that the report has the first passwords of those added', async () => {
+    const rows = [HEAD, ['informed-1', 'Informed']]
+    expect((await imported(rows)).told).toBe('初始密码')
+    expect((await imported(rows)).told).toBe(null)
+  })
+
   test('UR-02 adds whom it names, with what the names in the cells stand for', async () => {
     const state = await imported([
       HEAD,

@@ -61,7 +61,7 @@ async function template({ db, who, entities, entity, lang }: VerbContext) {
 }
 
 /** Of the import of `id`, else of the caller's newest, null when he has none. */
-async function state({ db, who, entity, errors, lang, input }: VerbContext) {
+async function state({ db, who, entities, entity, errors, lang, input }: VerbContext) {
   const [id = null] = readIds(input.id)
   const work = await db.read(who, trx => readWork(trx, who, entity.key, id))
   if (!work) {
@@ -69,9 +69,11 @@ async function state({ db, who, entity, errors, lang, input }: VerbContext) {
     return null
   }
   const notes = await db.read(who, trx => readNotes(trx, work.id, 'refused', SHOWN))
+  const told = work.added > 0 ? entities.hookOf(entity.key)?.import?.told : undefined
   return {
     ...work,
     fault: work.fault && errors.text(work.fault.code, work.fault.params, lang),
+    told: told ? pick(told, lang) : null,
     rows: notes.map(note => ({ row: note.row, label: note.label, reason: reasonOf(note.issues, errors, lang) })),
   }
 }
@@ -98,7 +100,7 @@ async function report({ db, who, entities, entity, errors, lang, input }: VerbCo
     ...(told
       ? [
           {
-            name: pick(told.title, lang),
+            name: pick(hook!.told, lang),
             columns: told.columns.map(() => ({ width: 24 })),
             rows: [told.columns.map(column => pick(column, lang)), ...told.rows],
           },
