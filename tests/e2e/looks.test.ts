@@ -1,7 +1,7 @@
 /** What only a browser can tell: what stands beside, over or out of sight of what. */
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addButton, dialog, see } from './hands.ts'
+import { addButton, button, dialog, see } from './hands.ts'
 import { openWorld, PHONE, type World } from './people.ts'
 
 let world: World
@@ -60,4 +60,29 @@ test('departments open below one another, at a desk and on a phone', async () =>
   await see(page.locator('.sw-cards').getByRole('button', { name: '折叠 理学院' })).toBeVisible()
   await see(below).toBeVisible()
   expect((await boxOf(below)).x).toBeGreaterThan((await boxOf(above)).x + 10)
+})
+
+test('on a phone the lines of a toolbar begin at one edge', async () => {
+  const { page, goto } = await world.enter('admin', { size: PHONE, lang: 'en' })
+  await goto('/system/user')
+  const toolbar = page.getByRole('toolbar', { name: 'Users' })
+  const [first, ...rest] = ['Give roles', 'Import'].map(name => toolbar.getByRole('button', { name, exact: true }))
+  await see(first!).toBeVisible()
+  const left = (await boxOf(toolbar)).x
+  for (const start of [first!, ...rest]) expect((await boxOf(start)).x).toBe(left)
+})
+
+test('what a button opens over a list stands where a record of it does', async () => {
+  const { page, goto } = await world.enter('admin')
+  await goto('/system/role')
+  const row = page.getByRole('row').filter({ hasText: 'administrator' })
+  const topOf = async (name: string) => {
+    await row.getByRole('button', { name }).click()
+    await see(button(dialog(page), '保存')).toBeVisible()
+    const { y } = await boxOf(dialog(page).locator('.ant-modal-content'))
+    await button(dialog(page), '取消').click()
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    return y
+  }
+  expect(await topOf('授权')).toBe(await topOf('编辑'))
 })

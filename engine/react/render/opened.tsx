@@ -58,7 +58,16 @@ function OpenedScreen({ page, screen: Screen, opened }: OpenedProps & { opened: 
       </Drawer>
     </Suspense>
   ) : (
-    <Modal open title={title} width={opened.width ?? WIDTH_PX} onCancel={close} footer={null} getContainer={root}>
+    <Modal
+      open
+      title={title}
+      width={opened.width ?? WIDTH_PX}
+      style={{ maxWidth: 'calc(100% - 24px)', top: 48 }}
+      styles={{ header: { marginBottom: 16 } }}
+      onCancel={close}
+      footer={null}
+      getContainer={root}
+    >
       {inside}
     </Modal>
   )

@@ -88,6 +88,18 @@ describe('users and roles', () => {
     expect(body.data).toMatchObject({ account: 'desk-clerk', user_id: clerk.result.user_id })
   })
 
+  test('UR-08 the roles people have in common are told, to administrators', async () => {
+    const both = await server.loginNew({ account: 'two-roles', roles: ['first', 'second'] })
+    const one = await server.loginNew({ account: 'one-role', roles: ['first'] })
+    const keysOf = async (...of: Caller[]) =>
+      (await admin.get(`${SYSTEM}/user/role-keys?userIds=${of.map(({ result }) => result.user_id)}`)).body.data
+    const first = expect.arrayContaining([expect.stringMatching(/^\d+$/)])
+    expect(await keysOf(both)).toMatchObject({ roles: { length: 2 }, differ: false })
+    expect(await keysOf(both, one)).toEqual({ roles: first, differ: true })
+    expect(await keysOf(both, one, clerk)).toEqual({ roles: [], differ: true })
+    expect((await clerk.get(`${SYSTEM}/user/role-keys?userIds=${one.result.user_id}`)).status).toBe(403)
+  })
+
   test('UR-16 tree-by-id is a role with those below it', async () => {
     const above = await add('role', { roleName: 'Above', roleAlias: 'above' })
     const below = await add('role', { roleName: 'Below', roleAlias: 'below', parentId: above.id })

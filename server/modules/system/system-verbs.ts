@@ -17,13 +17,14 @@ import { regionDetail, regionLazyList, regionLazyTree } from './region-verbs.ts'
 import { roleGrant } from './role-grant.ts'
 import { sessionKickOut, sessionList } from './session-verbs.ts'
 import { tenantAdministrator, tenantPackageDetail } from './tenant-verbs.ts'
-import { userGrant, userPlatformDetail, userResetPassword, userUnlock } from './user-verbs.ts'
+import { userGrant, userPlatformDetail, userResetPassword, userRoleKeys, userUnlock } from './user-verbs.ts'
 
 export const SYSTEM_VERBS: Record<string, Verb> = {
   'session.list': sessionList,
   'session.kickOut': sessionKickOut,
   'user.resetPassword': userResetPassword,
   'user.grant': userGrant,
+  'user.roleKeys': userRoleKeys,
   'user.unlock': userUnlock,
   'user.platformDetail': userPlatformDetail,
   'role.grant': roleGrant,

@@ -76,6 +76,23 @@ export const userGrant: Verb = {
   },
 }
 
+/** @returns `{ roles, differ }`: ids of the roles all of the users have; whether some have others besides. @source UR-08 */
+export const userRoleKeys: Verb = {
+  method: 'GET',
+  async run({ db, who, input }) {
+    const { rows } = await db.read(who, trx =>
+      sql<{ roles: string[] | null }>`select role_id as roles from blade_user
+        where id = any(${readIds(input.userIds)}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(
+        trx,
+      ),
+    )
+    const held = rows.map(({ roles }) => new Set(roles))
+    const all = [...new Set(held.flatMap(roles => [...roles]))]
+    const roles = all.filter(role => held.every(own => own.has(role)))
+    return { roles, differ: roles.length < all.length }
+  },
+}
+
 /** What another platform keeps of a user. @source UR-03, UR-04 */
 export const userPlatformDetail: Verb = {
   method: 'GET',

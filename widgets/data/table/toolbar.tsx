@@ -74,7 +74,7 @@ export function Toolbar({ title, buttons, chosen, onRun, onUnselect, narrow, sta
           </Button>
         </span>
       )}
-      <span className="sw-push" />
+      {!split && <span className="sw-push" />}
       {rest.map(draw)}
       {!split && primary.map(draw)}
     </div>
