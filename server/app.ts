@@ -17,7 +17,6 @@ import { modelsOpenapi } from './entity/models-openapi.ts'
 import { registerEntities } from './entity/routes.ts'
 import { openFiles } from './files/files.ts'
 import { registerFiles } from './files/routes.ts'
-import { registerBackground } from './http/background.ts'
 import { registerBody } from './http/body.ts'
 import { cipherWith } from './http/cipher.ts'
 import { registerCompress } from './http/compress.ts'
@@ -31,6 +30,7 @@ import { logOptions, registerLog } from './http/log.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerSite } from './http/site.ts'
+import { registerSitePictures } from './http/site-pictures.ts'
 import { registerWeb } from './http/web.ts'
 import { registerScheduler } from './jobs/scheduler.ts'
 import { openLogs } from './logs/logs.ts'
@@ -112,7 +112,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     cipherWith(wireKey),
     registerHealth,
     registerSite(wireKey),
-    registerBackground,
+    registerSitePictures,
     tokenEndpoint(tokens, sessions),
     sessionCalls(sessions),
     searchCalls,

@@ -15,6 +15,11 @@ export interface Site {
   timeZone: string
   /** address of the picture behind the sign-in card (RS-07) */
   background: string | null
+  /** addresses of the site's own logo and icon (DI-21) */
+  logo: string | null
+  icon: string | null
+  /** of the portal, http(s) */
+  homeUrl: string | null
   /** seconds after which the access token is renewed */
   tokenTime: number
   /** the product's own web client: public by nature, it tells kinds of clients apart */
@@ -33,7 +38,10 @@ export function loadSite(): Promise<Site> {
   site ??= ky
     .get('/api/site', { retry: { limit: 2 }, timeout: 10_000 })
     .json<{ data: Site }>()
-    .then(answer => answer.data)
+    .then(({ data }) => {
+      if (data.icon) document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', data.icon)
+      return data
+    })
     .catch(cause => {
       site = null
       throw cause

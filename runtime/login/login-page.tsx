@@ -95,7 +95,7 @@ export function LoginPage() {
     >
       <div className="login-bar">
         <span className="login-brand">
-          <img src="/icon.svg" alt="" width="28" height="28" />
+          <img src={site?.logo ?? '/icon.svg'} alt="" height="28" />
           {site ? pick(site.title, lang) : 'Screenwright'}
         </span>
         <button

@@ -6,9 +6,11 @@ import { useSnapshot } from 'valtio'
 import { Icon } from '#engine/react/icon.tsx'
 import { WithHint } from '#engine/react/render/hint.tsx'
 import { WithMenu } from '#engine/react/render/menu.tsx'
-import { useT } from '#engine/react/text.ts'
-import { loadSite } from '../boot/site.ts'
+import { useLang, useT } from '#engine/react/text.ts'
+import { pick } from '#engine/text/text.ts'
+import { loadSite, type Site } from '../boot/site.ts'
 import { Bell } from '../messages/bell.tsx'
+import { PRODUCT } from '../router/page-tab.ts'
 import { session } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { MenuSearch } from './menu-search.tsx'
@@ -95,8 +97,16 @@ function Tool({ label, icon, name = label, onClick }: ToolProps) {
   )
 }
 
+function useSite(): Site | null {
+  const [site, setSite] = useState<Site | null>(null)
+  useEffect(() => void loadSite().then(setSite), [])
+  return site
+}
+
 function Brand() {
   const { go } = useShell()
+  const site = useSite()
+  const lang = useLang()
   return (
     <a
       href="/"
@@ -106,8 +116,8 @@ function Brand() {
         go('/')
       }}
     >
-      <img src="/icon.svg" alt="" width={24} height={24} />
-      <span>Screenwright</span>
+      <img src={site?.logo ?? '/icon.svg'} alt="" height={24} />
+      <span>{site ? pick(site.title, lang) : PRODUCT}</span>
     </a>
   )
 }
@@ -135,8 +145,7 @@ function UserMenu({ openSwitch }: { openSwitch(): void }) {
   const { go, width } = useShell()
   const { modal } = App.useApp()
   const person = useSnapshot(session).person
-  const [mayChoose, setMayChoose] = useState(false)
-  useEffect(() => void loadSite().then(site => setMayChoose(site.switchMode)), [])
+  const site = useSite()
   const leave = async () => {
     const sure = await modal.confirm({
       title: t('runtime.logoutConfirm'),
@@ -149,7 +158,10 @@ function UserMenu({ openSwitch }: { openSwitch(): void }) {
   const items = [
     { key: 'dashboard', label: t('runtime.dashboard'), run: () => go('/') },
     { key: 'info', label: t('runtime.info'), run: () => go('/info/index') },
-    ...(mayChoose ? [{ key: 'switch', label: t('runtime.switch'), run: openSwitch }] : []),
+    ...(site?.homeUrl
+      ? [{ key: 'home', label: t('runtime.portal'), run: () => window.open(site.homeUrl!, '_blank', 'noopener') }]
+      : []),
+    ...(site?.switchMode ? [{ key: 'switch', label: t('runtime.switch'), run: openSwitch }] : []),
     { key: 'logout', label: t('runtime.logout'), apart: true, run: () => void leave() },
   ]
   const name = person?.name ?? ''

@@ -55,6 +55,8 @@ describe('the guard', () => {
       'get /api/health',
       'get /api/site',
       'get /api/site/background',
+      'get /api/site/icon',
+      'get /api/site/logo',
       'post /api/blade-system/register-guest',
     ])
   })

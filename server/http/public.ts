@@ -6,6 +6,8 @@ const PUBLIC = new Set([
   'GET /api/health',
   'GET /api/site',
   'GET /api/site/background',
+  'GET /api/site/logo',
+  'GET /api/site/icon',
   'POST /api/blade-auth/oauth/token',
   'GET /api/blade-auth/oauth/captcha',
   'GET /api/blade-system/tenant/info',

@@ -46,6 +46,35 @@ test('SE-40 DI-21 the title and the defaults are those the platform chose', asyn
   })
 })
 
+test('DI-21 SE-40 the logo, the icon and the portal are those the platform chose, for everybody', async () => {
+  const admin = await server.login('admin')
+  const chosen = async () => {
+    const { logo, icon, homeUrl } = (await server.call<Record<string, string>>('GET', '/api/site')).body.data
+    return { logo, icon, homeUrl }
+  }
+  const choose = (record: object) =>
+    admin.post('/api/systemConfig/systemConfig/put', { configKey: 'sysConfig', ...record })
+  expect(await chosen()).toEqual({ logo: null, icon: null, homeUrl: null })
+  const file = await put(admin, PNG, 'logo.png')
+  const webHomeUrl = 'https://www.lake.example'
+  expect((await choose({ webHomeUrl, sysLogo: [file], sysIcon: [file] })).status).toBe(200)
+  const { logo, icon, homeUrl } = await chosen()
+  expect([logo, icon, homeUrl]).toEqual([
+    expect.stringMatching(/^\/api\/site\/logo\?v=/),
+    expect.stringMatching(/^\/api\/site\/icon\?v=/),
+    webHomeUrl,
+  ])
+  for (const address of [logo, icon]) {
+    const answer = await fetch(server.url + address)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG)
+  }
+  expect((await choose({ webHomeUrl: 'javascript:alert(1)' })).status).toBe(400)
+  expect((await choose({ webHomeUrl: null, sysLogo: [], sysIcon: [] })).status).toBe(200)
+  expect(await chosen()).toEqual({ logo: null, icon: null, homeUrl: null })
+  expect((await fetch(`${server.url}/api/site/logo`)).status).toBe(404)
+})
+
 describe('RS-07 the picture behind the sign-in card', () => {
   const BACKGROUND = '/api/site/background'
   const chosen = async () => (await server.call<{ background: string | null }>('GET', '/api/site')).body.data.background

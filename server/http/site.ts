@@ -5,8 +5,8 @@ import type { Db } from '../db/db.ts'
 import { tenantOf } from '../modules/system/tenant-info.ts'
 import type { PARAMS } from '../params.ts'
 import type { Part } from '../services.ts'
-import { backgroundAddress } from './background.ts'
 import { answer } from './envelope.ts'
+import { addressOf } from './site-pictures.ts'
 
 /** A client renews its token at this age, in seconds. @source SE-40 */
 const TOKEN_TIME_SECONDS = 3000
@@ -24,15 +24,18 @@ export function registerSite(wireKey: string): Part {
       wire: config.wireCipher ? { cipher: 'aes', key: wireKey } : null,
     }
     app.get('/api/site', { schema: { tags: ['server'], summary: 'What the login page needs' } }, async request => {
-      const [{ title, website, ...chosen }, tenant] = await Promise.all([
+      const [{ site: named, website, ...chosen }, tenant] = await Promise.all([
         readChosen(db),
         tenantOf(db, request.hostname),
       ])
       return answer({
         ...site,
         ...chosen,
-        background: backgroundAddress(website),
-        ...(title && { title: { zh: title, en: title } }),
+        background: addressOf('background', website),
+        logo: addressOf('logo', named),
+        icon: addressOf('icon', named),
+        homeUrl: named?.webHomeUrl ?? null,
+        ...(named?.indexTitle && { title: { zh: named.indexTitle, en: named.indexTitle } }),
         ...(tenant && { tenantId: tenant.tenantId, tenantMode: false }),
       })
     })
@@ -41,8 +44,8 @@ export function registerSite(wireKey: string): Part {
 
 /** What administrators of the platform chose, by parameters and by `sysConfig` and `website` of the system configuration. */
 interface Chosen {
-  /** @source DI-21 */
-  title: string | null
+  /** what `sysConfig` of the system configuration holds. @source DI-21 */
+  site: { indexTitle?: string | null; webHomeUrl?: string | null } | null
   /** what `website` of the system configuration holds */
   website: unknown
   /** Where several tenants live, or when it is switched on, signing in asks which one, unless the address tells. @source SE-01, SE-46, SE-50 */
@@ -62,7 +65,7 @@ async function readChosen(db: Db): Promise<Chosen> {
     sql<Chosen>`
       with website as (${configOf('website')}), tenant as (
         select tenant_id from blade_tenant where is_deleted = 0 and coalesce(status, 1) = 1)
-      select (select held->>'indexTitle' from (${configOf('sysConfig')}) site) as title,
+      select (${configOf('sysConfig')}) as site,
              (select held from website) as website,
              (select count(*) > 1 from tenant) or exists (select from website where held->'tenantMode' = 'true') as "tenantMode",
              coalesce((select tenant_id from tenant where tenant_id = (select held->>'tenantId' from website)),

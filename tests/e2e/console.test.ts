@@ -1,5 +1,6 @@
 /** Screens of the console that are not like all others. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PNG } from '#tests/support/upload.ts'
 import { addButton, button, dialog, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
@@ -60,4 +61,28 @@ test('UR-42 members of a group are shown and removed there, neither added to the
   await see(button(page.getByRole('row', { name: /admin/ }), '删除')).toBeVisible()
   await see(addButton(page)).toHaveCount(0)
   for (const name of ['编辑', '查看', '新增']) await see(button(page, name)).toHaveCount(0)
+})
+
+test('DI-21 the name, the logo and the portal of the site are chosen, and seen at once after a reload', async () => {
+  pictureOnFailure(() => admin)
+  const { page } = admin
+  await admin.goto('/system/system-config')
+  const form = page.getByRole('tabpanel').filter({ visible: true })
+  await form.getByLabel('首页标题').fill('星湖校园')
+  await form.getByLabel('门户首页地址').fill('https://www.lake.example')
+  const picked = page.waitForEvent('filechooser')
+  await form
+    .getByRole('button', { name: /选择文件/ })
+    .first()
+    .click()
+  await (await picked).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
+  await see(form.getByText('logo.png')).toBeVisible()
+  await button(form, '保存').click()
+  await see(page.getByText('已保存').first()).toBeVisible()
+  await admin.goto('/')
+  const brand = page.getByRole('banner').getByRole('link', { name: '星湖校园' })
+  await see(brand).toBeVisible()
+  await see(brand.getByRole('presentation')).toHaveAttribute('src', /^\/api\/site\/logo\?v=/)
+  await page.getByRole('button', { name: /管理员$/ }).click()
+  await see(page.getByRole('menuitem', { name: '门户首页' })).toBeVisible()
 })

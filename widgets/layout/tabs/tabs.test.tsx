@@ -25,3 +25,10 @@ test('another tab may be shown first', async () => {
   render(<NodesScreen nodes={[{ id: 'it', widget: 'tabs', props: { first: 'twoPane' }, children: titled }]} />)
   expect((await screen.findByRole('tab', { name: '归还' })).getAttribute('aria-selected')).toBe('true')
 })
+
+test('a child whose `when` does not hold is no tab; another is shown first', async () => {
+  const children = [{ ...titled[0]!, when: { '==': [{ var: '$me.tenant' }, 'nobody’s'] } }, titled[1]!]
+  render(<NodesScreen nodes={[{ id: 'it', widget: 'tabs', children }]} />)
+  expect((await screen.findByRole('tab', { name: '归还' })).getAttribute('aria-selected')).toBe('true')
+  expect(screen.queryByRole('tab', { name: '借用' })).toBeNull()
+})

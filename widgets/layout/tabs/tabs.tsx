@@ -1,17 +1,24 @@
-/** One child node at a time; each child's title is its tab. A tab once opened stays alive. */
+/** One child node at a time; each child's title is its tab, there while the child's `when` holds. A tab once opened stays alive. */
+import { observer } from '@formily/reactive-react'
 import { Tabs as AntTabs } from 'antd'
 import { useState } from 'react'
 import { Grid } from '#engine/react/render/grid.tsx'
 import { NodeList } from '#engine/react/render/node-view.tsx'
 import { useReveal } from '#engine/react/render/reveal.ts'
-import { usePage } from '#engine/react/state/scope.tsx'
+import { isTrue, runRule } from '#engine/react/state/rules.ts'
+import { usePage, useRecord } from '#engine/react/state/scope.tsx'
 import type { WidgetProps } from '#engine/react/widget.ts'
+import type { Node } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import type { Props } from './props.gen.ts'
 
-export default function Tabs({ node, props, emit }: WidgetProps<Props>) {
-  const { lang } = usePage().ports
-  const panes = node.children ?? []
+export default observer(function Tabs({ node, props, emit }: WidgetProps<Props>) {
+  const page = usePage()
+  const record = useRecord()
+  const { lang } = page.ports
+  const holds = ({ when }: Node) =>
+    when === undefined || page.mode === 'design' || isTrue(runRule(when, { page, record }))
+  const panes = (node.children ?? []).filter(holds)
   const [chosen, choose] = useState(props.first)
   const revealed = useReveal().findLast(id => panes.some(pane => pane.id === id))
   const active = revealed ?? (panes.find(pane => pane.id === chosen) ?? panes[0])?.id
@@ -34,4 +41,4 @@ export default function Tabs({ node, props, emit }: WidgetProps<Props>) {
       }))}
     />
   )
-}
+})
