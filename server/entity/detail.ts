@@ -10,6 +10,7 @@ import type { Trx } from '../db/db.ts'
 import type { Column } from './columns.ts'
 import { isReadable, ofEveryRow, type Reader, toWireRecords } from './reader.ts'
 import { attachLabels, type LabelQuery, labelQueries, labelsIn, refColumns, wantedFrom } from './refs.ts'
+import { nameRegions } from './region-names.ts'
 
 /** @throws Fault 'record.unknown': not there, removed, another tenant's, or outside of the reader's rows */
 export async function detailOf(trx: Trx, reader: Reader, id: unknown): Promise<WireRecord> {
@@ -27,8 +28,10 @@ export async function detailOf(trx: Trx, reader: Reader, id: unknown): Promise<W
   for (const [at, child] of children.entries()) {
     found[child.wire] = toWireRecords(child.reader, rows[at]!)
     attachLabels(child.columns, rows[at]!, known)
+    await nameRegions(trx, child.reader.columns, rows[at]!)
   }
   attachLabels(record.columns, toWireRecords(reader, [found]), known)
+  await nameRegions(trx, reader.columns, [found])
   return found
 }
 

@@ -30,6 +30,7 @@ import { WHOLE } from './paging.ts'
 import { type QueryCall, queryRecords } from './query.ts'
 import { ofEveryRow, type Reader, type Sight } from './reader.ts'
 import type { RefusedCall } from './refused.ts'
+import { nameRegions } from './region-names.ts'
 import { removeRecords } from './remove.ts'
 import { Stale, saveRecord } from './save.ts'
 import { savedRecord } from './saved-record.ts'
@@ -156,6 +157,7 @@ export function createEntityService({ db, source, hookOf, onFailed, onRefused }:
       throwAt(error, path => toWirePath(writer.model.entity, path)),
     )
     const record = children.length ? await readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
+    if (!children.length) await nameRegions(trx, writer.columns, [record])
     return saved.dropped.length ? { ...record, $dropped: saved.dropped } : record
   }
 

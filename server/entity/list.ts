@@ -15,6 +15,7 @@ import { orderBy } from './order.ts'
 import { pageOf, readPaging } from './paging.ts'
 import { and, findColumn, type Reader, readableNames, toWireRecords } from './reader.ts'
 import { attachLabels, type LabelQuery, labelQueries, labelsIn, notedIds, refColumns } from './refs.ts'
+import { nameRegions } from './region-names.ts'
 
 /** From here on a page finds its ids first, where an index does, and reads only its own rows whole. */
 const FAR = 1_000
@@ -66,6 +67,7 @@ export async function listRecords(
       shown.map(({ rows }) => rows),
     ),
   )
+  await nameRegions(trx, reader.columns, records)
   return pageOf(records, Number(counted.rows[0]!.n), paging)
 }
 

@@ -251,6 +251,9 @@ describe('field types', () => {
     })
     const listed = await admin.get<Page<WireRecord>>(`${THINGS}/list?name_equal=all of them`)
     expect(listed.body.data.records[0]).toMatchObject(record)
+    const opened = await admin.get<WireRecord>(`${THINGS}/detail?id=${saved.id}`)
+    for (const each of [saved, listed.body.data.records[0]!, opened.body.data])
+      expect(each.$ref?.place, 'a region by its names').toEqual({ 330106: { $label: '浙江省 / 杭州市 / 西湖区' } })
   })
 
   test('every field can be emptied again', async () => {
@@ -626,6 +629,7 @@ describe('query and select', () => {
         grade: n + 1,
         salary: '1.005',
         day: `2026-0${n + 1}-15`,
+        place: '33',
         owner: admin.result.user_id,
       })
     }
@@ -664,7 +668,7 @@ describe('query and select', () => {
     }
   })
 
-  test('groups by month and by whom, with labels', async () => {
+  test('groups by month, by whom and by region, with labels', async () => {
     const byMonth = await query({
       get: 'sums',
       group: [{ id: 'month', of: 'day', by: 'month' }],
@@ -673,6 +677,12 @@ describe('query and select', () => {
     expect(byMonth.rows).toEqual(['2026-01', '2026-02', '2026-03'].map(month => ({ month, n: 1 })))
     const byOwner = await query({ get: 'sums', group: [{ id: 'owner' }], measures: [{ id: 'n', fn: 'count' }] })
     expect(byOwner.rows).toMatchObject([{ n: 3, $ref: { owner: { [admin.result.user_id!]: { $label: 'keeper' } } } }])
+    const byPlace = await query({
+      get: 'sums',
+      group: [{ id: 'at', of: 'place' }],
+      measures: [{ id: 'n', fn: 'count' }],
+    })
+    expect(byPlace.rows).toMatchObject([{ at: '33', n: 3, $ref: { at: { 33: { $label: '浙江省' } } } }])
   })
 
   test('rows by a rule, and one', async () => {

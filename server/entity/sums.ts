@@ -5,14 +5,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { isList } from '#engine/entity/column-type.ts'
-import { targetOf } from '#engine/entity/target-of.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Query } from '#engine/schema/document.ts'
 import type { Trx } from '../db/db.ts'
 import type { Column } from './columns.ts'
 import { refuseWrong } from './list.ts'
 import { findColumn, type Reader, readableNames } from './reader.ts'
-import { attachLabels, readLabels, wantedIn } from './refs.ts'
+import { attachLabels, readLabels, refColumns, wantedIn } from './refs.ts'
+import { nameRegions } from './region-names.ts'
 
 const MOST_GROUPS = 1000
 const PERIODS = { day: 'YYYY-MM-DD', week: 'IYYY-"W"IW', month: 'YYYY-MM', quarter: 'YYYY-"Q"Q', year: 'YYYY' }
@@ -23,8 +23,8 @@ type Measure = NonNullable<Query['measures']>[number]
 interface Part {
   id: string
   sql: string
-  /** the column whose ids it holds, for labels */
-  points?: Column
+  /** the column whose values it holds */
+  of?: Column
   fix?: (stored: unknown) => unknown
 }
 
@@ -48,11 +48,13 @@ export async function sumsOf(
   const { rows } = await sql<WireRecord>`select ${select} from ${sql.raw(reader.model.from)}
     where ${where} ${grouped} ${order} limit ${size}`.execute(trx)
   for (const row of rows) for (const part of parts) if (part.fix) row[part.id] = part.fix(row[part.id])
-  const pointing = groups.flatMap(({ id, points }) => (points ? [{ ...points, id, wire: id }] : []))
+  const columns = groups.flatMap(({ id, of }) => (of ? [{ ...of, id, wire: id }] : []))
+  const pointing = refColumns(columns)
   if (pointing.length) {
     const ids = wantedIn([{ columns: pointing, rows }], 'wire')
     attachLabels(pointing, rows, await readLabels(trx, reader.sight, ids))
   }
+  await nameRegions(trx, columns, rows)
   return { rows, total: rows.length }
 }
 
@@ -62,10 +64,7 @@ function groupPart(reader: Reader, { id, of, by }: Group, issues: Issue[]): Part
     issues.push({ path: `group/${id}`, code: 'query.group', params: { name: of ?? id, known: readableNames(reader) } })
     return []
   }
-  if (!by)
-    return [
-      { id, sql: column.stored, fix: column.toWire ?? undefined, points: targetOf(column.field) ? column : undefined },
-    ]
+  if (!by) return [{ id, sql: column.stored, fix: column.toWire ?? undefined, of: column }]
   if (!Object.hasOwn(PERIODS, by) || !['date', 'timestamptz'].includes(column.type)) {
     issues.push({
       path: `group/${id}`,

@@ -15,6 +15,7 @@ import type { Trx } from '../db/db.ts'
 import { isStored } from './names.ts'
 import { isReadable, type Sight } from './reader.ts'
 import { idsIn, type Labels, readLabels, type Wanted } from './refs.ts'
+import { regionNames } from './region-names.ts'
 
 /** A row of `blade_change`. */
 export interface Change {
@@ -35,15 +36,18 @@ export interface ToldChange {
 /** @returns in the order of `changes` */
 export async function tellChanges(trx: Trx, sight: Sight, changes: Change[], lang: Lang): Promise<ToldChange[]> {
   const seen = changes.map(change => ({ change, fields: seenFields(sight, change) }))
-  const [labels, words] = await Promise.all([
+  const fields = seen.flatMap(each => each.fields)
+  const codes = fields.flatMap(({ field, before, after }) => (field.type === 'region' ? [before, after] : []))
+  const [labels, regions, words] = await Promise.all([
     readLabels(trx, sight, wantedOf(sight, seen)),
-    readDictionaries(trx, new Set(seen.flatMap(({ fields }) => fields.flatMap(({ field }) => field.dict ?? []))), lang),
+    regionNames(trx, codes.filter(isText)),
+    readDictionaries(trx, new Set(fields.flatMap(({ field }) => field.dict ?? [])), lang),
   ])
   return seen.map(({ change: { entity, record }, fields }) => ({
     what: pick(sight.models.find(entity)?.document.title, lang) || entity,
     label: labels.get(entity)?.get(record)?.$label ?? record,
     fields: fields.map(({ field, before, after }) => {
-      const label = labelOf(field, labels, words)
+      const label = field.type === 'region' ? (code: string) => regions.get(code) : labelOf(field, labels, words)
       const text = (value: Value) => formatValue(field, value, { lang, label })
       const [was, is] = [without(before, after), without(after, before)]
       return {
@@ -55,6 +59,8 @@ export async function tellChanges(trx: Trx, sight: Sight, changes: Change[], lan
     }),
   }))
 }
+
+const isText = (value: Value): value is string => typeof value === 'string'
 
 interface SeenField {
   field: Field

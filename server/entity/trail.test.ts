@@ -54,7 +54,7 @@ describe('the time line of a record', () => {
   test('JB-18 tells who changed which field, from what to what, in the language of the reader', async () => {
     const friend = await save(THINGS, { name: 'Friend' })
     const saved = await save(THINGS, { name: name(), kind: 'a', grade: 1, owner: admin.result.user_id, active: true })
-    await save(THINGS, { id: saved.id, kind: 'b', grade: 20, friends: [friend.id], active: false })
+    await save(THINGS, { id: saved.id, kind: 'b', grade: 20, friends: [friend.id], active: false, place: '3301' })
     const [edited, added] = await trail(THINGS, saved.id)
     expect(added).toMatchObject({ verb: 'add', who: 'keeper', at: saved.createTime, part: '' })
     expect(added!.fields).toContainEqual({ title: 'Owner', before: '', after: 'keeper' })
@@ -63,6 +63,7 @@ describe('the time line of a record', () => {
       { title: 'Active', before: '✓', after: '✗' },
       { title: 'Kind', before: 'A', after: 'B' },
       { title: 'Related', before: '', after: 'Friend' },
+      { title: 'Place', before: '', after: '浙江省 / 杭州市' },
     ])
     expect((await trail(THINGS, saved.id, admin, 'zh'))[0]!.fields).toContainEqual({
       title: '种类',
