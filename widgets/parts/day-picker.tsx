@@ -23,7 +23,8 @@ export function DayPicker({ widget, format, withTime = false }: DayPickerProps) 
   const { props, value, field, invalid, onBlur } = widget
   const t = useT()
   const text = useText()
-  const { half, pick, type } = useTypedMoment(widget, { shown: format, stored: format })
+  const short = withTime ? format.replace(/:ss$/, '') : format
+  const { half, pick, type, leave } = useTypedMoment(widget, { shown: format, stored: format, short })
   if (widget.readOnly) return <ReadOnly id={widget.id}>{value}</ReadOnly>
   const control = describeControl(widget)
   const placeholder = text(props.placeholder) || t(withTime ? 'widgets.chooseMoment' : 'widgets.chooseDate')
@@ -51,7 +52,10 @@ export function DayPicker({ widget, format, withTime = false }: DayPickerProps) 
           preserveInvalidOnBlur
           onChange={pick}
           onKeyDown={clearByKey(() => props.clear && pick(null))}
-          onBlur={onBlur}
+          onBlur={() => {
+            leave()
+            onBlur?.()
+          }}
         />
       )}
     </LightPicker>

@@ -7,12 +7,20 @@ interface Formats {
   shown: string
   /** of the value, e.g. `HH:mm:00`; what is typed like that is taken too */
   stored: string
+  /** a shorter one that is taken when a person leaves, for until then the text may be on its way to a whole one */
+  short?: string
 }
 
-/** A picker's value as it is picked or typed: a whole text is taken at once, anything else is half. */
+const read = (text: string, formats: string[]) =>
+  formats.map(format => dayjs(text, format, true)).find(moment => moment.isValid())
+
+/** `2026/1/5 8:05` as `2026-01-05 08:05` */
+const tidy = (text: string) => text.trim().replaceAll('/', '-').replaceAll(/\b\d\b/g, '0$&')
+
+/** A picker's value as it is picked or typed: a whole text is taken at once, anything else is half until it is left. */
 export function useTypedMoment(
   widget: Pick<WidgetProps<unknown, string>, 'onChange' | 'onHalf' | 'half' | 'readOnly'>,
-  { shown, stored }: Formats,
+  { shown, stored, short = shown }: Formats,
 ) {
   const [half, setHalf] = useHalf(widget)
   const pick = (moment: Dayjs | null) => {
@@ -20,9 +28,13 @@ export function useTypedMoment(
     widget.onChange(moment ? moment.format(stored) : null)
   }
   const type = (text: string) => {
-    const moment = [shown, stored].map(format => dayjs(text, format, true)).find(each => each.isValid())
+    const moment = read(text, [shown, stored])
     if (text === '' || moment) pick(moment ?? null)
     else setHalf({ text, wants: shown })
   }
-  return { half, pick, type }
+  const leave = () => {
+    const moment = half && read(tidy(half.text), [shown, stored, short])
+    if (moment) pick(moment)
+  }
+  return { half, pick, type, leave }
 }

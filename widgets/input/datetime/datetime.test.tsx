@@ -13,3 +13,25 @@ test('a typed moment is taken with Enter', async () => {
   press('Enter')
   expect(onChange).toHaveBeenLastCalledWith('2026-11-20 09:30:15')
 })
+
+test.each([
+  ['2026-11-20 09:30', '2026-11-20 09:30:00'],
+  ['2026/1/5 8:05', '2026-01-05 08:05:00'],
+])('%s is a moment once it is left', async (typed, moment) => {
+  const { onChange } = drawWidget(DateTimeInput, manifest, { value: null })
+  await tabToPicker()
+  await userEvent.type(screen.getByLabelText('Title'), typed)
+  expect(onChange).not.toHaveBeenCalled()
+  await userEvent.tab()
+  expect(onChange).toHaveBeenLastCalledWith(moment)
+  expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe(moment)
+})
+
+test('a day alone is no moment, and stays as it was typed', async () => {
+  const { onChange } = drawWidget(DateTimeInput, manifest, { value: null })
+  await tabToPicker()
+  await userEvent.type(screen.getByLabelText('Title'), '2026-11-20')
+  await userEvent.tab()
+  expect(onChange).not.toHaveBeenCalled()
+  expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('2026-11-20')
+})

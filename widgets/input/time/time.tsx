@@ -23,7 +23,7 @@ export default function TimeInput(widget: WidgetProps<Props, Value>) {
   const shown = seconds ? STORED : 'HH:mm'
   const moment = readMoment(value, STORED)
   const stored = seconds ? STORED : 'HH:mm:00'
-  const { half, pick, type } = useTypedMoment(widget, { shown, stored })
+  const { half, pick, type, leave } = useTypedMoment(widget, { shown, stored, short: 'HH:mm' })
   if (readOnly) return <ReadOnly id={widget.id}>{moment?.format(shown)}</ReadOnly>
   const control = describeControl(widget)
   const placeholder = text(props.placeholder) || t('widgets.chooseTime')
@@ -50,7 +50,10 @@ export default function TimeInput(widget: WidgetProps<Props, Value>) {
           preserveInvalidOnBlur
           onChange={pick}
           onKeyDown={clearByKey(() => props.clear && pick(null))}
-          onBlur={onBlur}
+          onBlur={() => {
+            leave()
+            onBlur?.()
+          }}
         />
       )}
     </LightPicker>
