@@ -27,6 +27,8 @@ const CALLS: Call[] = [
   { command: 'prop.set', args: { document: PAGE, addresses: ['form/quantity'], path: ['span'], value: 24 } },
   { command: 'node.remove', args: { document: PAGE, addresses: ['form/reason'] } },
   { command: 'node.remove', args: { document: PAGE, addresses: ['table/columns/price'] } },
+  { command: 'field.remove', args: { document: ENTITY, field: 'loanDate' } },
+  { command: 'field.remove', args: { document: ENTITY, field: 'returnDate' } },
   { command: 'document.add', args: { value: extra } },
   { command: 'document.remove', args: { document: 'dashboard:loan.board' } },
 ]

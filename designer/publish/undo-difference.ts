@@ -11,6 +11,7 @@ import type { View } from '../commands/command.ts'
 import { type DocName, type Docs, listOf, nameOf } from '../commands/docs.ts'
 import { danglingChanges, type FindEntity } from '../commands/expand.ts'
 import type { Call } from '../commands/index.ts'
+import { itemsIn } from '../commands/walk.ts'
 import { usesOf } from '../model/uses.ts'
 
 /** What takes a difference back alone, or the items that rest on it. */
@@ -51,7 +52,9 @@ function candidates(old: AnyDocument, now: AnyDocument, difference: Difference):
   const at = (change: Change) => addressOf(change) === difference.address
   const { change: oldChanges = [], ...oldOwn } = old
   const { change: changes = [], ...own } = now
-  const back = diffDocuments(own, oldOwn).filter(at)
+  const back = diffDocuments(own, oldOwn)
+    .filter(at)
+    .map(change => besideWhatIsLeft(change, oldOwn, own))
   const withChanges = (document: object, list: Change[]) =>
     ({ ...document, ...(list.length > 0 ? { change: list } : {}) }) as AnyDocument
   const inOwn = back.map(change => withChanges(patchDocument(own, [change]).document, changes))
@@ -64,6 +67,17 @@ function candidates(old: AnyDocument, now: AnyDocument, difference: Difference):
   })
   return [...inOwn, ...inChanges]
 }
+
+/** The neighbour it stood after may have gone too: then the nearest one before that is still there. */
+function besideWhatIsLeft(change: Change, old: object, now: object): Change {
+  if (!('in' in change) || change.after === undefined) return change
+  const [before, left] = [old, now].map(one => itemsIn(one as AnyDocument, change.in).map(({ id }) => id)) as [Ids, Ids]
+  const after = before.slice(0, before.indexOf(change.after) + 1).findLast(id => left.includes(id))
+  const { after: _, ...placed } = change
+  return (after === undefined ? { ...placed, first: true } : { ...placed, after }) as Change
+}
+
+type Ids = string[]
 
 function addressOf(change: Change): string {
   if ('add' in change) return itemAddress(change.in, change.add.id)

@@ -54,6 +54,17 @@ test('cells nobody named are those of the fields; what is no number yet is empty
   expect(row(2).getByRole('spinbutton', { name: /单价/ })).toHaveProperty('value', '')
 })
 
+test('VM-03 the head of the rows says which cells are required, and in what they count', async () => {
+  const { bundle, ports } = leaveWorld()
+  const { document, ...client } = bundle.entities.leaveSpan!
+  const fields = document.fields.map(each => (each.id === 'days' ? { ...each, unit: { zh: '天' } } : each))
+  bundle.entities.leaveSpan = { ...client, document: { ...document, fields } }
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  await screen.findByRole('button', { name: '添加一行' })
+  const heads = screen.getAllByRole('columnheader').map(head => head.textContent)
+  expect(heads).toEqual(expect.arrayContaining(['*开始', '*结束', '天数天']))
+})
+
 test('VM-03 a cell that is missing is named by row and column, at the cell and in the summary', async () => {
   const { save } = draw()
   await userEvent.click(await screen.findByRole('button', { name: '添加一行' }))

@@ -65,14 +65,21 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
             <thead>
               <tr>
                 {props.numbered && <th className="sw-number">#</th>}
-                {cells.map(cell => (
-                  <th key={cell.id}>
-                    {pick(
-                      cell.title ?? client.document.fields.find(entry => entry.id === cell.bind)?.title,
-                      page.ports.lang,
-                    )}
-                  </th>
-                ))}
+                {cells.map(cell => {
+                  const entry = client.document.fields.find(({ id }) => id === cell.bind)
+                  const unit = pick(entry?.unit, page.ports.lang)
+                  return (
+                    <th key={cell.id}>
+                      {!readOnly && (entry?.required === true || cell.required === true) && (
+                        <span className="sw-mark" aria-hidden="true">
+                          *
+                        </span>
+                      )}
+                      {pick(cell.title ?? entry?.title, page.ports.lang)}
+                      {unit && <span className="sw-unit">{unit}</span>}
+                    </th>
+                  )
+                })}
                 {!readOnly && (
                   <th className="sw-row-buttons">
                     <span className="sw-unseen">{t('data.actions')}</span>
