@@ -41,12 +41,13 @@ export function TruthTable({ rule, sentence, entity, speech }: TruthTableProps) 
       <h4>{t('designer.rule.truth')}</h4>
       <ul>
         {rows.map((row, index) => {
-          const name = findName(scope, row.field)
+          const told = [row.field, ...row.beside].map(id => {
+            const name = findName(scope, id)
+            return `${sayName(name, id, t, lang)} ${sayValue(row.record[id] ?? null, name, speech)}`
+          })
           return (
             <li key={JSON.stringify(row)}>
-              <span>
-                {sayName(name, row.field, t, lang)} {sayValue(row.record[row.field] ?? null, name, speech)}
-              </span>
+              <span>{told.join(' · ')}</span>
               <Tag color={results[index] ? 'success' : undefined}>
                 {t(results[index] ? 'designer.yes' : 'designer.no')}
               </Tag>

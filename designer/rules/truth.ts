@@ -10,18 +10,26 @@ import type { Field, Json } from '#engine/schema/document.ts'
 export interface Sample {
   /** the field the row is about */
   field: string
+  /** fields it is compared with */
+  beside: string[]
   record: Record<string, Json>
 }
 
-/** For `quantity > 10`: 9, 10, 11 and empty; for a date: the day before, the day, the day after, and empty. */
+/**
+ * For `quantity > 10`: 9, 10, 11 and empty; for a date: the day before, the day, the day after, and empty; beside another
+ * field the same around a value that one is given.
+ */
 export function samplesFor(sentence: Group, scope: Scope, today: string): Sample[] {
   const clauses = clausesOf(sentence).filter(clause => clause.left.kind === 'name')
-  const usual = Object.fromEntries(clauses.flatMap(clause => usualValue(clause, scope, today)))
+  const given = clauses.flatMap(clause => besideOf(clause, scope, today))
+  const usual = Object.fromEntries([...clauses.flatMap(clause => usualValue(clause, scope, today)), ...given])
   const samples = clauses.flatMap(clause => {
     const field = fieldOf(clause, scope)
     if (!field) return []
+    const beside = besideOf(clause, scope, today).map(([id]) => id)
     return boundariesOf(clause, field, scope, today).map(value => ({
       field: field.id,
+      beside,
       record: { ...usual, [field.id]: value },
     }))
   })
@@ -42,10 +50,21 @@ function usualValue(clause: Clause, scope: Scope, today: string): [string, Json]
   return field && value !== undefined ? [[field.id, value]] : []
 }
 
+/** The fields on the right side of a clause, each with a value to turn at. */
+function besideOf({ right }: Pick<Clause, 'right'>, scope: Scope, today: string): [string, Json][] {
+  const noon = '12:00:00'
+  const at: Record<string, Json> = { integer: 10, decimal: '10', date: today, datetime: `${today} ${noon}`, time: noon }
+  return right.flatMap((one): [string, Json][] => {
+    const field = one.kind === 'name' ? findName(scope, one.name)?.field : undefined
+    const value = field && at[field.type]
+    return field && value !== undefined ? [[field.id, value]] : []
+  })
+}
+
 /** Values around the right side of a clause, and empty. */
 function boundariesOf(clause: Clause, field: Field, scope: Scope, today: string): Json[] {
   const values = clause.right.flatMap((right): Json[] => {
-    if (right.kind === 'name') return []
+    if (right.kind === 'name') return besideOf({ right: [right] }, scope, today).flatMap(([, at]) => around(field, at))
     if (right.kind === 'today') return around(field, dayAfter(today, right.days))
     return Array.isArray(right.value) ? right.value : around(field, right.value)
   })
@@ -70,14 +89,22 @@ function around(field: Field, value: Json): Json[] {
     case 'date':
       return typeof value === 'string' ? [-1, 0, 1].map(days => dayAfter(value, days)) : [value]
     case 'datetime':
-      return typeof value === 'string' && value.length === 10
-        ? [-1, 0, 1].map(days => `${dayAfter(value, days)} 12:00:00`)
+      return typeof value === 'string'
+        ? [-1, 0, 1].map(days => dayAfter(value, days) + (value.slice(10) || ' 12:00:00'))
         : [value]
+    case 'time':
+      return typeof value === 'string' ? [-1, 0, 1].flatMap(hours => hourAfter(value, hours)) : [value]
     case 'boolean':
       return [true, false]
     default:
       return [value]
   }
+}
+
+/** `hours` after `time` (HH:mm:ss), none on another day. */
+function hourAfter(time: string, hours: number): string[] {
+  const hour = Number(time.slice(0, 2)) + hours
+  return hour < 0 || hour > 23 ? [] : [String(hour).padStart(2, '0') + time.slice(2)]
 }
 
 /** `days` after `day` (yyyy-MM-dd), in whole calendar days. */
