@@ -44,11 +44,14 @@ function EntityRights({ entity }: { entity: EntityDocument }) {
   const [wanted, setWanted] = useState<string | null>(null)
   const granted = (entity.access ?? []).flatMap(grant => partiesOf(grant.to)).map(parties.find)
   const chosen = granted.find(one => one.key === wanted) ?? granted[0]
-  const put = ({ party }: Named, call: string, on: boolean) => {
+  const put = ({ party, name: called }: Named, call: string, on: boolean) => {
     const may = rightsOf(entity, party)?.may ?? []
     const next = on ? [...may, call] : may.filter(one => one !== call)
     const withList = on && !next.includes('list') ? ['list', ...next] : next
-    const grant: Call = { command: 'access.set', args: { document: nameOf(entity), party, rights: { may: withList } } }
+    const grant: Call = {
+      command: 'access.set',
+      args: { document: nameOf(entity), party, called, rights: { may: withList } },
+    }
     session.runAll(on ? [grant, ...letOntoPages(view, entity.key, party)] : [grant])
   }
   const listed = (kind: Party['kind']) => unique(granted.filter(({ party }) => party.kind === kind))
@@ -145,7 +148,7 @@ function EntityRights({ entity }: { entity: EntityDocument }) {
               options={unique(granted).map(({ key, name }) => ({ value: key, label: name }))}
             />
           </div>
-          <FieldRights entity={entity} party={chosen.party} />
+          <FieldRights entity={entity} party={chosen.party} name={chosen.name} />
         </>
       )}
     </section>

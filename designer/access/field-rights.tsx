@@ -3,14 +3,19 @@ import { Segmented } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Json } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/docs.ts'
-import { keyOfParty, type Party, rightsOf } from '../commands/party-rights.ts'
+import { keyOfParty, rightsOf } from '../commands/party-rights.ts'
 import { useSession } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { RuleControl } from '../inspector/rule-control.tsx'
+import type { Named } from './use-parties.ts'
 
 type Right = 'write' | 'read' | 'hide'
 
-export function FieldRights({ entity, party }: { entity: EntityDocument; party: Party }) {
+export function FieldRights({
+  entity,
+  party,
+  name: called,
+}: { entity: EntityDocument } & Pick<Named, 'party' | 'name'>) {
   const t = useT()
   const say = useSay()
   const session = useSession()
@@ -22,7 +27,7 @@ export function FieldRights({ entity, party }: { entity: EntityDocument; party: 
     const without = (list: string[] = []) => list.filter(one => one !== field)
     const hide = [...without(rights?.hide), ...(right === 'hide' ? [field] : [])]
     const readOnly = [...without(rights?.readOnly), ...(right === 'read' ? [field] : [])]
-    session.run('access.set', { document, party, rights: { hide, readOnly } })
+    session.run('access.set', { document, party, called, rights: { hide, readOnly } })
   }
   return (
     <>
@@ -35,7 +40,7 @@ export function FieldRights({ entity, party }: { entity: EntityDocument; party: 
           title={t('designer.access.rows')}
           value={rights?.rows as Json | undefined}
           entity={entity}
-          onChange={rows => session.run('access.set', { document, party, rights: { rows: rows ?? true } })}
+          onChange={rows => session.run('access.set', { document, party, called, rights: { rows: rows ?? true } })}
         />
       </div>
       <ul className="dz-rights">

@@ -22,6 +22,8 @@ export interface AccessSet {
   party: Party
   /** what the party shall have, of what its grants give it together; rows: true = all */
   rights: Partial<Rights>
+  /** what a person calls the party, else its code */
+  called?: string
 }
 
 /** Says what one party may do with records; a shared grant is split, one left without rights goes. @source docs/designer.md#surfaces */
@@ -38,10 +40,10 @@ export const accessSet: Command<AccessSet> = {
     const taken = entity.access?.map(grant => grant.id) ?? []
     return edit(args.document, ...next.flatMap((grant, index) => putGrant(grants[index] as Grant, grant, args, taken)))
   },
-  say: (_, { party }) =>
+  say: (_, { party, called }) =>
     party.kind === 'everyone'
       ? { key: 'designer.say.access.everyone' }
-      : { key: 'designer.say.access', params: { role: party.code } },
+      : { key: 'designer.say.access', params: { role: called ?? party.code } },
 }
 
 /** A call that is new to the party is given by one of its grants; the others only lose what it loses. */

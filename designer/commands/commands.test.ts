@@ -4,6 +4,7 @@ import { printDocument } from '#engine/schema/print-document.ts'
 import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
 import { loan, sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
+import { accessSet } from './access-set.ts'
 import type { Sentence } from './command.ts'
 import type { Docs } from './docs.ts'
 import type { Call } from './index.ts'
@@ -328,6 +329,7 @@ describe('commands', () => {
     expect(added.docs[ENTITY]).toMatchObject({
       access: [{ id: 'staff', to: { roles: ['staff'] }, may: ['list', 'add'] }],
     })
+    expect(say(accessSet.say(start(), { ...may([]).args, called: '教职工' } as never), 'zh')).toBe('设置“教职工”的权限')
     const gone = runCalls(viewOf(added.docs, sampleGround), sampleGround, [may([])])
     expect((gone.docs[ENTITY] as { access?: unknown }).access).toBeUndefined()
   })

@@ -14,7 +14,7 @@ const LENGTHS = [2, 4, 6, 9]
 
 const pathOf = (code: string) => LENGTHS.filter(length => length <= code.length).map(length => code.slice(0, length))
 
-/** Code → `浙江省 / 杭州市 / 西湖区`; a removed region keeps its name, a code nobody knows has none. */
+/** Code → the names on its way, parted by ' / '; a removed region keeps its name, a code nobody knows has none. */
 export async function regionNames(trx: Trx, codes: string[]): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map()
   const { rows } = await sql<{ code: string; name: string }>`
