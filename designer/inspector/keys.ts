@@ -3,6 +3,7 @@
  * small schema in which widgets describe theirs. Their labels are the texts `designer.key.<name>`.
  * @source docs/language.md#widget; docs/designer.md#inspector
  */
+import { searchWays } from '#engine/entity/search-ways.ts'
 import type { Field, FieldType, NodeLike, PropSchema } from '#engine/schema/document.ts'
 
 export type ItemKind =
@@ -180,13 +181,14 @@ const COMPUTABLE: FieldType[] = ['integer', 'decimal', 'string', 'text', 'date',
 
 /** The facts a field of this type may carry. */
 export function keysOfField(field: Field): KeyTable {
+  const ways = searchWays(field.type)
   return {
     ...KEYS.field,
     ...FACTS[field.type],
     default: { editor: 'default', group: 'data' },
-    unique: { const: true, group: 'data' },
+    ...(ways.length > 0 ? { unique: { const: true, group: 'data' } as const } : {}),
     ...(field.type === 'string' && field.unique ? { anyCase: { const: true, group: 'data' } as const } : {}),
-    search: { enum: ['equal', 'like', 'between', 'in', 'under'], group: 'data' },
+    ...(ways.length > 0 ? { search: { enum: ways, group: 'data' } as const } : {}),
     required: rule('flag'),
     ...(COMPUTABLE.includes(field.type) || field.value !== undefined ? { value: rule('formula') } : {}),
     when: rule('rule'),

@@ -1,6 +1,7 @@
 /** One field of the sheet. */
 import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select, Tooltip } from 'antd'
+import { searchWays } from '#engine/entity/search-ways.ts'
 import { sayRule } from '#engine/react/rule/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, FieldType, SearchBy } from '#engine/schema/document.ts'
@@ -151,27 +152,4 @@ function Required({ entity, field, title }: { entity: EntityDocument; field: Fie
       }
     />
   )
-}
-
-function searchWays(type: FieldType): SearchBy[] {
-  switch (type) {
-    case 'string':
-    case 'text':
-    case 'serial':
-      return ['like', 'equal']
-    case 'integer':
-    case 'decimal':
-    case 'date':
-    case 'datetime':
-      return ['equal', 'between']
-    case 'dept':
-    case 'region':
-      return ['equal', 'under']
-    case 'children':
-    case 'file':
-    case 'json':
-      return []
-    default:
-      return ['equal', 'in']
-  }
 }

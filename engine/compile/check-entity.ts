@@ -1,10 +1,11 @@
 import { checkFacts } from '../entity/check-facts.ts'
 import { valueCheck } from '../entity/check-field.ts'
 import { orderFields } from '../entity/order-fields.ts'
+import { searchWays } from '../entity/search-ways.ts'
 import { parseFitted } from '../entity/settle.ts'
 import { Fault } from '../error/fault.ts'
 import { optionEnv, type RuleScope, systemFields } from '../rules/scope.ts'
-import type { EntityDocument, Field } from '../schema/document.ts'
+import type { EntityDocument, Field, SearchBy } from '../schema/document.ts'
 import { isReservedName } from '../schema/reserved-name.ts'
 import { ruleTypeOf } from '../value/rule-type.ts'
 import { isRecord } from '../value/value.ts'
@@ -52,6 +53,7 @@ export function checkFields(checking: Checking, fields: Field[], scope: RuleScop
     if (owner && !field.secret && (field.format === 'password' || field.widget === 'password')) {
       checking.report(path, 'field.secret')
     }
+    checkSearch(checking, field, field.search, `${path}/search`)
     if (field.inEnglish !== undefined) checking.field(scope, field.inEnglish, `${path}/inEnglish`)
     checking.once(field.options, `${path}/options`)
     checking.rule(field.value, ruleTypeOf(field), scope, `${path}/value`)
@@ -70,6 +72,13 @@ export function checkFields(checking: Checking, fields: Field[], scope: RuleScop
     if (!(fault instanceof Fault)) throw fault
     checking.report(`fields/${fault.params.field}`, fault.code, fault.params)
   }
+}
+
+/** A way to search that suits the field's type. */
+export function checkSearch(checking: Checking, field: Field, by: SearchBy | undefined, path: string) {
+  const known = searchWays(field.type)
+  if (by !== undefined && !known.includes(by))
+    checking.report(path, 'field.search', { by, field: field.id, type: field.type, known })
 }
 
 /** A literal a new record begins with is a value the field takes. */

@@ -2,6 +2,7 @@ import { readsChosen } from '../rules/reads-chosen.ts'
 import type { RuleScope } from '../rules/scope.ts'
 import type { TableBody, View } from '../schema/document.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
+import { checkSearch } from './check-entity.ts'
 import { checkValue } from './check-props.ts'
 import { checkButtons, checkSteps } from './check-steps.ts'
 import type { Checking } from './checking.ts'
@@ -26,10 +27,13 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
     }
   }
   for (const search of table.search ?? []) {
-    checking.field(scope, search.bind ?? search.id, `${prefix}search/${search.id}`)
-    checkDefault(checking, search.default, scope, `${prefix}search/${search.id}/default`)
+    const path = `${prefix}search/${search.id}`
+    const field = checking.field(scope, search.bind ?? search.id, path)
+    // what the field says of itself is told there
+    if (field && search.by !== field.search) checkSearch(checking, field, search.by, `${path}/by`)
+    checkDefault(checking, search.default, scope, `${path}/default`)
     const widget = search.widget === undefined ? undefined : checking.library.widget(search.widget)
-    if (widget?.props) checkValue(checking, widget.props, search.props ?? {}, `${prefix}search/${search.id}/props`)
+    if (widget?.props) checkValue(checking, widget.props, search.props ?? {}, `${path}/props`)
   }
   for (const sort of table.sort ?? []) checking.field(scope, sort.id, `${prefix}sort`)
   for (const view of table.views ?? []) checkView(checking, view, scope, `${prefix}views/${view.id}`)

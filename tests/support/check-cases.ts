@@ -357,6 +357,11 @@ export const CASES: CheckCase[] = [
     `${LOAN} fields/quantity`,
     ({ field }) => void Object.assign(field('quantity'), { default: 1000 }),
   ),
+  at(
+    'field.search',
+    `${LOAN} fields/quantity`,
+    ({ field }) => void Object.assign(field('quantity'), { search: 'like' }),
+  ),
   mends(
     'field.secret',
     `${LOAN} fields/title`,
