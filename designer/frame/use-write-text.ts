@@ -2,13 +2,14 @@ import { useCallback, useMemo } from 'react'
 import { translate } from '#engine/react/text.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { Json } from '#engine/schema/document.ts'
+import storeTexts from '#schemas/text/store.json'
 import { findValue } from '../commands/command.ts'
 import type { TextSet } from '../commands/text-set.ts'
 import { useOutside, useSession } from './designer-context.tsx'
 import type { RunOptions } from './session.ts'
 
-/** Texts the designer itself puts into a document. */
-const OWN = ['option.first', 'rows.first', 'new.page', 'new.dashboard']
+/** Texts the designer itself puts into a document; the first field of an app comes from the server. */
+const OWN = ['option.first', 'rows.first', 'new.page', 'new.dashboard', 'new.group']
 
 /** Whether a text came with the product: from a widget, or from the designer. Nobody wrote its English for this app. */
 export function useIsStock(): (text: Json | undefined) => boolean {
@@ -40,6 +41,7 @@ function stockOf(manifests: WidgetManifests): ReadonlySet<string> {
     if ('zh' in value) found.add(nameOf(value as Json))
     for (const inner of Object.values(value)) learn(inner)
   }
+  learn(storeTexts.firstField)
   for (const { title, sample } of Object.values(manifests)) learn([title, sample])
   return found
 }

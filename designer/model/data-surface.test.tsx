@@ -90,6 +90,8 @@ it('a text of the product loses its English with its Chinese, one that the creat
   expect(titleOf('stock')).toEqual({ zh: '费用' })
   await add('own', 'Costs')
   expect(titleOf('own')).toEqual({ zh: '子表费用', en: 'Costs' })
+  await user.type(screen.getByRole('textbox', { name: 'title 的名称' }), '语')
+  expect(titleOf('title'), 'the first field of a new app').toEqual({ zh: '标题语' })
 })
 
 it('builds the rule “required when quantity is more than 10” as a sentence', async () => {
