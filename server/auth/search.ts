@@ -35,6 +35,7 @@ const SEARCHES: Record<string, Search> = {
       ${deptNamesOf} as "deptName",
       ${NAMES('blade_post', 'post_name', 't.post_id')} as "postName"`,
     filters: {
+      q: text => sql`(${like('t.real_name')(text)} or ${like('t.account')(text)})`,
       name: like('t.real_name'),
       realName: like('t.real_name'),
       realName_like: like('t.real_name'),

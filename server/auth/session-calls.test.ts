@@ -175,14 +175,38 @@ describe('change of password', () => {
 })
 
 describe('search and choices', () => {
-  it('UR-11 UR-12 UR-52 SH-71 finds people of the own tenant by name', async () => {
+  const PICKED = ['account', 'avatar', 'deptName', 'id', 'name', 'postName', 'realName']
+
+  it('UR-12 finds roles, departments and posts of the own tenant by name, a page at a time', async () => {
+    const named = { roles: ['gate-role'], depts: ['gate-dept'], posts: ['gate-post'] }
+    await addUser(server.db, { account: 'gate-keeper', ...named })
+    await addUser(server.db, { account: 'gate-far', tenant: '000009', ...named })
+    const caller = await server.loginNew({ account: 'gate-searcher' })
+    for (const [kind, name] of [
+      ['role', 'roleName'],
+      ['dept', 'deptName'],
+      ['post', 'postName'],
+    ]) {
+      const { body } = await caller.get<Page<object>>(`${SYSTEM}/search/${kind}?current=1&size=10&${name}=GATE`)
+      expect(body.data, kind).toMatchObject({ total: 1, size: 10, records: [{ [name!]: `gate-${kind}` }] })
+      expect((await server.call('GET', `${SYSTEM}/search/${kind}`)).status).toBe(401)
+    }
+  })
+
+  it('UR-11 UR-52 finds people of the own tenant by name, or by name or account at once', async () => {
     await addUser(server.db, { account: 'found-1', name: 'Wang Finder', depts: ['archive'], posts: ['keeper'] })
     await addUser(server.db, { account: 'foreign-1', name: 'Wang Finder', tenant: '000009' })
     const caller = await server.loginNew({ account: 'searcher' })
     const { body } = await caller.get<Page<object>>(`${SYSTEM}/search/user?current=1&size=10&realName=finder`)
     expect(body.data).toMatchObject({ total: 1, size: 10, current: 1, pages: 1 })
-    expect(body.data.records).toMatchObject([{ account: 'found-1', deptName: 'archive', postName: 'keeper' }])
-    expect(JSON.stringify(body.data)).not.toContain('password')
+    expect(body.data.records).toMatchObject([
+      { account: 'found-1', realName: 'Wang Finder', deptName: 'archive', postName: 'keeper' },
+    ])
+    expect(Object.keys(body.data.records[0]!).sort()).toEqual(PICKED)
+    for (const text of ['FOUND-', 'g find']) {
+      const either = await caller.get<Page<object>>(`${SYSTEM}/search/user?q=${encodeURIComponent(text)}`)
+      expect(either.body.data.records).toMatchObject([{ account: 'found-1' }])
+    }
   })
 
   it('UR-11 MA-12 one search over users and apps answers only what the reader may list and change', async () => {

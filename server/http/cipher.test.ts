@@ -14,7 +14,8 @@ let key: string
 
 beforeAll(async () => {
   server = await startServer({ wireCipher: true })
-  admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+  admin = await server.loginNew({ account: 'keeper', roles: ['administrator'], depts: ['east'] })
+  await server.loginNew({ account: 'elsewhere', depts: ['west'] })
   key = (await server.call<{ wire: { key: string } }>('GET', '/api/site')).body.data.wire.key
 })
 afterAll(() => server.stop())
@@ -29,11 +30,13 @@ test('HT-26 SE-13 user info and user detail answer cipher text', async () => {
   expect(JSON.parse(await decipher(key, detail.body.data))).toMatchObject({ account: 'keeper' })
 })
 
-test('HT-26 the parameters of user page come ciphered, or plainly', async () => {
-  const data = encodeURIComponent(await encipher(key, JSON.stringify({ current: 1, size: 5, account_equal: 'keeper' })))
+test('UR-01 HT-26 the parameters of user page come ciphered in one, or plainly', async () => {
+  const found = await admin.get<Page<WireRecord>>('/api/blade-system/search/dept')
+  const deptId = found.body.data.records[0]!.id
+  const data = encodeURIComponent(await encipher(key, JSON.stringify({ current: 1, size: 5, deptId })))
   const ciphered = await admin.get<Page<WireRecord>>(`${USER}/page?data=${data}`)
   expect(ciphered.body.data).toMatchObject({ total: 1, size: 5, records: [{ account: 'keeper' }] })
-  const plain = await admin.get<Page<WireRecord>>(`${USER}/page?size=5&account_equal=keeper`)
+  const plain = await admin.get<Page<WireRecord>>(`${USER}/page?size=5&deptId=${deptId}`)
   expect(plain.body.data).toEqual(ciphered.body.data)
 })
 

@@ -152,6 +152,32 @@ describe('errors of a browser', () => {
   })
 })
 
+describe('the log of the service hall', () => {
+  test('JB-17 tells what happened to one process, to administrators of its tenant', async () => {
+    const HALL = '/api/blade-wfFlowLog/wfFlowLog'
+    const note = (tenant: string, instId: string, nodeName: string) =>
+      server.db.write({ tenant }, trx =>
+        sql`insert into blade_wf_flow_log (tenant_id, title, inst_id, node_name)
+          values (${tenant}, 'Leave', ${instId}, ${nodeName})`.execute(trx),
+      )
+    const far = await server.loginNew({ account: 'hall-far', roles: ['administrator'], tenant: '000009' })
+    await note('000000', 'p1', 'Apply')
+    await note('000000', 'p2', 'Apply')
+    await note('000000', 'p1', 'Approve')
+    await note('000009', 'p1', 'Elsewhere')
+    const steps = async (caller: Caller) =>
+      (await caller.get<WireRecord[]>(`${HALL}/getLogsByInstId?instId=p1`)).body.data.map(row => row.nodeName).sort()
+    expect(await steps(admin)).toEqual(['Apply', 'Approve'])
+    expect(await steps(far)).toEqual(['Elsewhere'])
+    expect(await rowsOf(HALL, 'instId_equal=p2')).toMatchObject([{ title: 'Leave', nodeName: 'Apply' }])
+    const [row] = await rowsOf(HALL, 'instId_equal=p2')
+    const one = await admin.get<WireRecord>(`${HALL}/detail?id=${row!.id}`)
+    expect(one.body.data).toMatchObject({ instId: 'p2' })
+    const clerk = await server.loginNew({ account: 'hall-clerk', roles: ['staff'] })
+    expect((await clerk.get(`${HALL}/getLogsByInstId?instId=p1`)).status).toBe(403)
+  })
+})
+
 describe('rows of a log', () => {
   const tables = readShipped().entities.filter(({ log }) => log?.days)
 

@@ -142,6 +142,23 @@ test('VM-35 VM-36 a package asks for its name and for one menu at least', async 
   expect(said).toEqual({ packageName: '请输入产品包名称', menuId: '请选择菜单' })
 })
 
+test('DS-37 what is switched off is 0, what is on 1, and there is no third', async () => {
+  const records: [path: string, record: object][] = [
+    [SERVICE, { authType: 'none', serviceType: 'internal', className: 'leave' }],
+    [OAUTH, { appId: 'switched', appSecret: 'Quiet-River-26' }],
+    ['/api/blade-resource/oss', { ossCode: 'switched', category: 'disk' }],
+    ['/api/quartzJob/quartzJob', { jobName: 'Clean', invokeTarget: 'log.cleanup', cronExpression: '0 0 2 * * ?' }],
+  ]
+  const service = await saved(SERVICE, { name: 'Of it', authType: 'none', serviceType: 'internal', className: 'leave' })
+  records.push([PARAMS, { thirdServiceId: service.id, type: 1 }])
+  for (const [path, record] of records) {
+    const { id, status } = await saved(path, { name: 'Switched', ...record, status: 0 })
+    expect(status, path).toBe(0)
+    expect(await saved(path, { id, status: 1 }), path).toMatchObject({ status: 1 })
+    expect(Object.keys(await refusals(path, { id, status: 2 })), path).toEqual(['status'])
+  }
+})
+
 test('VM-42 VM-43 a parameter of the system asks for its key and its value', async () => {
   const said = await refusals('/api/blade-system/param', { paramName: 'Name', paramKey: '', paramValue: '' })
   expect(said).toEqual({ paramKey: '请输入参数键名', paramValue: '请输入参数键值' })

@@ -211,7 +211,7 @@ describe('what is too long, of another type or no option is refused, and what is
 })
 
 describe('HT-02 HT-03 HT-04 UR-49 a record is added, read, changed, found and removed, by its own tenant alone', () => {
-  test.each(cases(saved, entity => rowsOf(entity, 'entity', 'api')))('%s', async (_, entity) => {
+  test.each(cases(saved, entity => rowsOf(entity, 'entity', 'usual')))('%s', async (_, entity) => {
     const path = pathOf(entity)
     const added = await add(entity, { ...(await newRecord(entity)), notAField: 1 })
     expect(added).not.toHaveProperty('notAField')
@@ -249,6 +249,99 @@ describe('HT-02 HT-03 HT-04 UR-49 a record is added, read, changed, found and re
       expect((await admin.post(`${path}/remove?ids=${added.id}`)).status).toBe(200)
       expect((await admin.get(`${path}/detail?id=${added.id}`)).status).toBe(404)
       expect((await admin.post(`${path}/remove?ids=${added.id}`)).status).toBe(404)
+    }
+  })
+})
+
+/** What calls that entities share do with a record that was added, by their names. */
+const SHARED: [calls: string[], does: (call: SharedCall) => Promise<void>][] = [
+  [
+    ['listNoPage', 'noPageList', 'user-list', 'tree', 'treeList'],
+    async ({ at, id }) => expect(idsIn((await admin.get(at)).body.data), at).toContain(id),
+  ],
+  [
+    ['userListByIds', 'getRulesByIds', 'listByIds'],
+    async ({ at, id }) => expect(idsIn((await admin.get(`${at}?ids=${id}`)).body.data), at).toEqual([id]),
+  ],
+  [
+    ['lazy-list', 'lazy-tree'],
+    async ({ at, id, added: { parentId, parentCode, code } }) => {
+      const above = parentCode === undefined ? `parentId=${parentId ?? 0}` : `parentCode=${parentCode}`
+      const below = idsIn((await admin.get(`${at}?${above}`)).body.data)
+      expect(below.includes(id) || below.includes(code), at).toBe(true)
+    },
+  ],
+  [
+    ['page', 'getTaskUserPage', 'parent-list'],
+    async ({ at, id }) =>
+      expect((await admin.get(`${at}?id_equal=${id}`)).body.data, at).toMatchObject({ total: 1, records: [{ id }] }),
+  ],
+  [['updateStatus', 'changeStatus'], call => sets(call, { status: call.added.status ? 0 : 1 })],
+  [['updateSort'], call => sets(call, { sort: 7 })],
+  [['enable'], call => sets(call, { status: 1 }, {})],
+  [
+    ['copy'],
+    async ({ at, id }) => {
+      const { body, text } = await admin.post<WireRecord>(`${at}?id=${id}`)
+      expect(body.data.id, text).toMatch(/^\d+$/)
+      expect(body.data.id).not.toBe(id)
+    },
+  ],
+  [
+    ['submit-list', 'saveBatch', 'batchSubmit'],
+    async ({ at, entity }) => {
+      const { body, text } = await admin.post<WireRecord[]>(at, [await newRecord(entity), await newRecord(entity)])
+      expect(body.data?.map(({ rev }) => rev), text).toEqual([1, 1])
+    },
+  ],
+  [
+    ['update'],
+    async ({ at, id, added: { rev } }) => {
+      expect((await admin.post(at, { id, rev: Number(rev) + 1 })).status, at).toBe(409)
+      expect((await admin.post(at, { id, rev })).status, at).toBe(200)
+    },
+  ],
+]
+
+interface SharedCall {
+  at: string
+  id: string
+  entity: GivenEntity
+  added: WireRecord
+}
+
+/** Sets these fields of the record, and no other. */
+async function sets({ at, id, entity }: SharedCall, values: object, sent = values): Promise<void> {
+  const detail = async () => (await admin.get<WireRecord>(`${pathOf(entity)}/detail?id=${id}`)).body.data
+  const audit = ['rev', 'updateTime', 'updateUser', '$ref', 'dataStatus']
+  const before = await detail()
+  expect((await clerk.post(at, { id, ...sent })).status, at).toBe(403)
+  expect((await admin.post(at, { id, ...sent })).status, at).toBe(200)
+  const changed = Object.entries(await detail()).filter(([name]) => !audit.includes(name))
+  expect(Object.fromEntries(changed), at).toMatchObject(
+    Object.fromEntries(Object.entries({ ...before, ...values }).filter(([name]) => !audit.includes(name))),
+  )
+}
+
+/** The ids of a list or of a tree. */
+function idsIn(rows: unknown): unknown[] {
+  return (rows as { id: string; children?: unknown }[]).flatMap(({ id, children }) => [id, ...idsIn(children ?? [])])
+}
+
+describe('a call that many entities offer does what its name says', () => {
+  const sharedOf = (entity: GivenEntity) =>
+    SHARED.flatMap(([calls, does]) =>
+      calls.filter(call => offers(entity, call) && !isMissing(entity, call)).map(call => [call, does] as const),
+    )
+  test.each(
+    cases(
+      saved.filter(entity => sharedOf(entity).length),
+      entity => rowsOf(entity, 'shared'),
+    ),
+  )('%s', async (_, entity) => {
+    const added = await add(entity, await newRecord(entity))
+    for (const [call, does] of sharedOf(entity)) {
+      await does({ at: `${pathOf(entity)}/${call}`, id: added.id!, entity, added })
     }
   })
 })

@@ -210,6 +210,16 @@ describe('what is refused', () => {
     expect((await issuesOf(template))[0]![0]).toBe('title')
   })
 
+  test('EM-01 platforms, templates and strategies are configured by administrators alone', async () => {
+    const clerk = await server.loginNew({ account: 'mail-reader', roles: ['staff'] })
+    for (const kind of ['plat-from', 'template', 'strategy']) {
+      expect((await admin.get(`${API}/${kind}/list`)).status, kind).toBe(200)
+      expect((await clerk.get(`${API}/${kind}/list`)).status, kind).toBe(403)
+      expect((await clerk.post(`${API}/${kind}/submit`, { name: 'x' })).status, kind).toBe(403)
+      expect((await clerk.post(`${API}/${kind}/remove?ids=1`)).status, kind).toBe(403)
+    }
+  })
+
   test('EM-06 who has no right, and another tenant’s mail', async () => {
     const clerk = await server.loginNew({ account: 'mail-clerk', roles: ['clerk'] })
     const stranger = await server.loginNew({ account: 'stranger', roles: ['administrator'], tenant: '000001' })

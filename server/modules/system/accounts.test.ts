@@ -127,7 +127,7 @@ test('UR-05 a reset refuses what may not be a password, and changes nothing', as
   await server.login('careful')
 })
 
-test('UR-01 a new user needs a password; saved again with it empty, password and session stay', async () => {
+test('UR-02 a new user needs a password; saved again with it empty, password and session stay', async () => {
   const refused = await submit('user', { account: 'lin', realName: 'Lin' })
   expect(issuesOf(refused)[0]!.path).toBe('password')
   const { id } = (await submit('user', { account: 'lin', realName: 'Lin', password: PASSWORD })).body.data

@@ -10,7 +10,8 @@ import { readListCall } from '../../entity/routes.ts'
 import { growTree } from '../../entity/tree.ts'
 import type { Verb } from '../verb.ts'
 
-const COLUMNS = sql`id, parent_id as "parentId", code, dict_key as "dictKey", dict_value as "dictValue", sort,
+const COLUMNS = sql`id, parent_id as "parentId", code, dict_key as "dictKey", dict_value as "dictValue",
+  dict_value_en as "dictValueEn", sort::int as sort,
   is_sealed as "isSealed", remark`
 
 /** The dictionaries themselves, paged and filtered as a list is. */

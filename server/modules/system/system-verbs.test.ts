@@ -62,12 +62,15 @@ test('UR-15 a role is granted menus and buttons, and the buttons win over the ac
   expect((await clerk.post(`${SYSTEM}/role/grant`, { roleIds: [roles[0]!.id], menuIds: [] })).status).toBe(403)
 })
 
-test('DI-05 DI-09 a dictionary, its entries, and what may be chosen of it: sealed ones not', async () => {
-  const parent = await add('dict-biz', { code: 'colour', dictValue: 'Colours', sort: 1, isSealed: 0 })
+test.each([
+  ['DI-08 of the system', 'dict'],
+  ['DI-09 of a tenant', 'dict-biz'],
+])('DI-05 %s: a dictionary, its entries, and what may be chosen of it: sealed ones not', async (_, path) => {
+  const parent = await add(path, { code: 'colour', dictValue: 'Colours', sort: 1, isSealed: 0 })
   const entry = { parentId: parent.id, code: 'colour', sort: 1 }
-  await add('dict-biz', { ...entry, dictKey: 'red', dictValue: 'Red', isSealed: 0 })
-  await add('dict-biz', { ...entry, dictKey: 'grey', dictValue: 'Grey', isSealed: 1 })
-  const twice = await admin.post(`${SYSTEM}/dict-biz/submit`, {
+  await add(path, { ...entry, dictKey: 'red', dictValue: '红', dictValueEn: 'Red', isSealed: 0 })
+  await add(path, { ...entry, dictKey: 'grey', dictValue: 'Grey', isSealed: 1 })
+  const twice = await admin.post(`${SYSTEM}/${path}/submit`, {
     ...entry,
     dictKey: 'red',
     dictValue: 'Again',
@@ -76,14 +79,20 @@ test('DI-05 DI-09 a dictionary, its entries, and what may be chosen of it: seale
   expect((twice.body.data as unknown as { issues: WireIssue[] }).issues[0]).toMatchObject({
     msg: '已有这个编号的字典，或字典中已有这个键值',
   })
-  const keys = async (path: string) =>
-    (await admin.get<{ dictKey: string }[]>(`${SYSTEM}/dict-biz/${path}`)).body.data.map(row => row.dictKey)
+  const entries = async (call: string) => (await admin.get<WireRecord[]>(`${SYSTEM}/${path}/${call}`)).body.data
+  const keys = async (call: string) => (await entries(call)).map(({ dictKey }) => dictKey)
   expect(await keys(`child-list?parentId=${parent.id}`)).toEqual(['red', 'grey'])
   expect(await keys('dictionary?code=colour')).toEqual(['red'])
-  const parents = await admin.get<Page<WireRecord>>(`${SYSTEM}/dict-biz/parent-list?code_equal=colour`)
+  const red = { parentId: parent.id, dictValue: '红', dictValueEn: 'Red', sort: 1, isSealed: 0 }
+  expect((await entries('dictionary?code=colour'))[0]).toMatchObject(red)
+  const parents = await admin.get<Page<WireRecord>>(`${SYSTEM}/${path}/parent-list?code_equal=colour`)
   expect(parents.body.data).toMatchObject({ total: 1, records: [{ id: parent.id }] })
-  const tree = await admin.get<TreeNode[]>(`${SYSTEM}/dict-biz/tree?code=colour`)
-  expect(tree.body.data).toMatchObject([{ title: 'Colours', children: [{ dictKey: 'red' }, { dictKey: 'grey' }] }])
+  const every = await admin.get<Page<WireRecord>>(`${SYSTEM}/${path}/parent-list?size=200`)
+  expect(new Set(every.body.data.records.map(({ parentId }) => parentId))).toEqual(new Set([null]))
+  const tree = async (code: string) => (await admin.get<TreeNode[]>(`${SYSTEM}/${path}/tree?code=${code}`)).body.data
+  const colours = { title: 'Colours', children: [{ dictKey: 'red' }, { dictKey: 'grey' }] }
+  expect(await tree('colour')).toMatchObject([colours])
+  expect((await tree('DICT')).find(({ id }) => id === parent.id)).toMatchObject(colours)
 })
 
 test('what is wrong is told by the names a caller sends', async () => {
@@ -167,12 +176,14 @@ test('DI-13 DI-14 DI-15 DI-16 DI-17 regions come level by level, by code; towns 
   expect((await below('33')).find(({ code }) => code === '3301')).toMatchObject({ name: '杭州市', hasChildren: true })
   expect((await below('4419')).every(({ code, hasChildren }) => code.length === 9 && !hasChildren)).toBe(true)
   for (const code of ['71', '81', '82']) expect(await below(code)).toEqual([])
+  const nodes = await clerk.get<TreeNode[]>(`${SYSTEM}/region/lazy-tree?parentCode=3301`)
+  expect(nodes.body.data.find(({ id }) => id === '330106')).toMatchObject({ title: '西湖区', hasChildren: false })
   const one = await admin.get<WireRecord>(`${SYSTEM}/region/detail?code=330106`)
   expect(one.body.data).toMatchObject({ name: '西湖区', parentCode: '3301', regionLevel: 3 })
   expect((await clerk.get(`${SYSTEM}/region/detail?code=330106`)).status).toBe(403)
 })
 
-test('DI-12 DI-16 CN-07 a region lies below one that is there, three levels deep, and is not taken from those below it', async () => {
+test('DI-12 DI-13 DI-16 CN-07 a region lies below one that is there, three levels deep, and is not taken from those below it', async () => {
   const submit = (record: object) =>
     admin.post<{ issues: WireIssue[] }>(`${SYSTEM}/region/submit`, { name: 'Somewhere', ...record })
   const tries: [code: string, above: string, issue: object][] = [
@@ -200,6 +211,8 @@ test('DI-12 DI-16 CN-07 a region lies below one that is there, three levels deep
   expect((await submit({ id: city.id, name: 'Renamed' })).status).toBe(200)
   const lost = await admin.post(`${SYSTEM}/region/remove?ids=${province.id},${city.id}`)
   expect(lost.status).toBe(409)
+  expect((await admin.post(`${SYSTEM}/region/remove?id=${town.id}`)).status).toBe(200)
+  expect((await admin.get(`${SYSTEM}/region/detail?code=990100001`)).status).toBe(404)
 })
 
 test('UR-18 the tree of menus is answered whichever tenant is named', async () => {
