@@ -1,4 +1,5 @@
 /** Screens of the console that are not like all others. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PNG } from '#tests/support/upload.ts'
 import { addButton, button, dialog, see } from './hands.ts'
@@ -85,4 +86,35 @@ test('DI-21 the name, the logo and the portal of the site are chosen, and seen a
   await see(brand.getByRole('presentation')).toHaveAttribute('src', /^\/api\/site\/logo\?v=/)
   await page.getByRole('button', { name: /管理员$/ }).click()
   await see(page.getByRole('menuitem', { name: '门户首页' })).toBeVisible()
+})
+
+test('JB-07 JB-11 logs of jobs, calls and collected data are looked at; nothing is added, changed or removed there', async () => {
+  pictureOnFailure(() => admin)
+  const { page } = admin
+  await world.server.db.write({ tenant: '000000' }, async trx => {
+    await sql`insert into blade_quartz_job_log (tenant_id, job_name, job_group, invoke_target, status)
+      values ('000000', '清理日志', 'sys', 'log.cleanup', 1)`.execute(trx)
+    await sql`insert into blade_api_log (tenant_id, title, request_uri, method)
+      values ('000000', '岗位 · 保存', '/api/blade-system/post/submit', 'POST')`.execute(trx)
+    await sql`insert into blade_data_collect_log (tenant_id, biz_code, biz_name, table_name, source, method, type, status)
+      values ('000000', 'loan', '设备借用', 'app_loan', 'app', 'insert', 'main', 1)`.execute(trx)
+  })
+  for (const [path, row] of [
+    ['/log/quartz-job-log', '清理日志'],
+    ['/log/api-log', '岗位 · 保存'],
+    ['/log/data-collect-log', '设备借用'],
+  ] as const) {
+    await admin.goto(path)
+    const told = page.getByRole('row').filter({ hasText: row }).first()
+    await see(button(told, '查看')).toBeVisible()
+    await see(told.getByRole('checkbox')).toHaveCount(0)
+    for (const name of ['新增', '编辑', '删除', '批量删除', '导入', '复制'])
+      await see(page.getByRole('main').getByRole('button', { name })).toHaveCount(0)
+  }
+  const search = page.getByRole('search')
+  for (const name of ['业务名称', '数据表']) await see(search.getByLabel(name)).toBeVisible()
+  await button(page.getByRole('row').filter({ hasText: '设备借用' }), '查看').click()
+  await see(dialog(page)).toContainText('设备借用')
+  await see(button(dialog(page), '保存')).toHaveCount(0)
+  expect(admin.complaints()).toEqual([])
 })

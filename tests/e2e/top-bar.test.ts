@@ -110,7 +110,81 @@ describe('the tools', () => {
   })
 })
 
+describe('the tabs', () => {
+  const ENTRIES = ['关闭标签', '关闭其他', '关闭全部', '清除缓存', '搜索']
+  const tab = (name: string) => person.page.getByRole('tab', { name, exact: true })
+  const entry = (name: string) => person.page.getByRole('menuitem', { name, exact: true })
+  /** those of the menu that is open; the sidebar has entries of its own */
+  const open = () => person.page.getByRole('menu').filter({ has: entry('关闭其他') })
+
+  test('SH-64 a right click and the button beside them offer the same: close, others, all, cache, search', async () => {
+    await tab('岗位管理').click({ button: 'right' })
+    await see(open().getByRole('menuitem')).toHaveText(ENTRIES)
+    await person.page.keyboard.press('Escape')
+    await see(open()).toHaveCount(0)
+    await person.page.getByRole('button', { name: '标签页操作' }).click()
+    await see(open().getByRole('menuitem')).toHaveText(ENTRIES)
+    await entry('搜索').click()
+    await see(person.page.getByRole('combobox', { name: /搜索/ }).and(person.page.locator(':focus'))).toHaveCount(1)
+    await person.page.keyboard.press('Escape')
+  })
+
+  test('SH-64 SH-65 of three tabs others are closed, then all, which leads home', async () => {
+    await person.goto('/system/role')
+    await see(tab('角色管理')).toHaveAttribute('aria-selected', 'true')
+    await person.goto('/system/post')
+    await see(tab('岗位管理')).toHaveAttribute('aria-selected', 'true')
+    await see(tab('角色管理')).toBeVisible()
+    await tab('岗位管理').click({ button: 'right' })
+    await entry('关闭其他').click()
+    await see(person.page.getByRole('tablist').getByRole('tab')).toHaveText(['首页', '岗位管理'])
+    await tab('岗位管理').click({ button: 'right' })
+    await entry('关闭全部').click()
+    await see(person.page.getByRole('tablist').getByRole('tab')).toHaveText(['首页'])
+    await see.poll(pathOf).toBe('/')
+  })
+})
+
+test('SH-37 UR-19 the top menus stand in the top bar; one of them narrows the sidebar to its own', async () => {
+  const { page } = person
+  const caller = await world.server.login('keeper')
+  const menus = await caller.get<{ records: { id: string }[] }>('/api/blade-system/menu/list?code_equal=system_post')
+  const top = { name: '组织', nameEn: 'People', code: 'people' }
+  const { body } = await caller.post<{ id: string }>('/api/blade-system/topmenu/submit', top)
+  const grant = { topMenuIds: body.data.id, menuIds: menus.body.data.records[0]!.id }
+  expect((await caller.post('/api/blade-system/topmenu/grant', grant)).status).toBe(200)
+  await page.reload()
+  const tops = page.locator('header').getByRole('navigation', { name: '顶部菜单' })
+  await see(tops.getByRole('button')).toHaveText(['全部', '组织'])
+  const sidebar = page.getByRole('navigation', { name: '菜单', exact: true })
+  await tops.getByRole('button', { name: '组织' }).click()
+  await see(sidebar.getByRole('menuitem', { name: '岗位管理' })).toBeVisible()
+  await see(sidebar.getByRole('menuitem', { name: '角色管理' })).toHaveCount(0)
+  await tops.getByRole('button', { name: '全部' }).click()
+  await see(sidebar.getByRole('menuitem', { name: '角色管理' })).toBeVisible()
+})
+
 describe('the person’s menu', () => {
+  test('SH-73 RS-06 tells picture, name, nickname, phone and e-mail; no picture of another kind or size is taken', async () => {
+    const { page } = person
+    await person.goto('/info/index')
+    const panel = page.getByRole('tabpanel')
+    await see(panel.getByRole('textbox')).toHaveCount(4)
+    for (const name of ['姓名', '昵称', '手机', '邮箱']) await see(panel.getByRole('textbox', { name })).toBeVisible()
+    await see(panel.getByRole('textbox', { name: '姓名' })).toHaveValue('周原')
+    await see(panel.getByRole('button', { name: '更换头像' })).toBeVisible()
+    const refused = page.getByText('头像只能是 jpg 或 png，且不超过 500kb')
+    const big = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(500 * 1024)])
+    for (const file of [
+      { name: 'big.png', mimeType: 'image/png', buffer: big },
+      { name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+    ]) {
+      await panel.locator('input[type=file]').setInputFiles(file)
+      await see(refused.last()).toBeVisible()
+      await see(refused).toHaveCount(0)
+    }
+  })
+
   test('SH-47 SH-48 SH-50 SH-13 SH-14 leads to the first page and to what is one’s own', async () => {
     const { page } = person
     await see(page.getByRole('button', { name: /用户菜单 周原/ })).toBeVisible()
