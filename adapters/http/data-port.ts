@@ -27,6 +27,7 @@ export function createDataPort(http: Pick<Door, 'call'>): DataPort {
       http.call<Page<Choice>>('GET', `/api/data/${entity}/select`, {
         query: { q, ids: ids?.join(','), current, size },
       }),
+    people: (query, signal) => http.call('GET', '/api/blade-system/search/user', { query, signal }),
     query: (entity, query) => http.call('POST', `${entity.path}/query`, { json: query }),
     call: (name, data = {}) => http.call('POST', `/api/data/${name.replace(/\.(?=[^.]*$)/, '/')}`, { json: data }),
   }

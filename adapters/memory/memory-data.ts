@@ -87,6 +87,23 @@ export function createMemoryData({ records = {}, entities = {}, calls = {}, env 
         size,
       )
     },
+    async people({ q = '', current, size }) {
+      const text = (row: WireRecord, name: string) => (row[name] ? String(row[name]) : null)
+      const all = rowsOf('user').map(row => ({
+        id: String(row.id),
+        account: text(row, 'account') ?? '',
+        realName: labelOf(row, entities.user?.document),
+        name: text(row, 'name'),
+        avatar: text(row, 'avatar'),
+        deptName: text(row, 'deptName'),
+        postName: text(row, 'postName'),
+      }))
+      return pageOf(
+        all.filter(({ realName, account }) => realName.includes(q) || account.includes(q)),
+        current,
+        size,
+      )
+    },
     async query(client, query) {
       const found = select(client, { where: query.where, sort: query.get === 'sums' ? undefined : query.sort })
       if (query.get === 'sums') return foldRows(found, query, entityOf(client))

@@ -16,6 +16,16 @@ export interface FoundUser {
   deptName: string | null
 }
 
+/** Somebody as a list of people to pick from shows him. @source SH-71, UR-52 */
+export interface PickedUser extends FoundUser {
+  /** what he is called besides */
+  name: string | null
+  /** link of his picture */
+  avatar: string | null
+  /** names of his posts, joined by a comma */
+  postName: string | null
+}
+
 export interface FoundApp {
   key: string
   kind: AppKind

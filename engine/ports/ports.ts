@@ -7,6 +7,7 @@
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Message } from '#adapters/wire/message.ts'
 import type { Choice, ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import type { PickedUser } from '#adapters/wire/search.ts'
 import type { Who } from '../access/who.ts'
 import type { Json, Query, Rule, Sort } from '../schema/document.ts'
 import type { Lang, Text } from '../text/text.ts'
@@ -32,6 +33,8 @@ export interface DataPort {
     entity: string,
     request: { q?: string; ids?: string[]; current?: number; size?: number },
   ): Promise<Page<Choice>>
+  /** People of the tenant by name or account, a page of them. @source UR-11, SH-71 */
+  people(request: { q?: string; current: number; size: number }, signal?: AbortSignal): Promise<Page<PickedUser>>
   /** A document's query, `where` already bound. Rows for `rows` and `sums`, one record for `one`. */
   query(
     entity: ClientEntity,

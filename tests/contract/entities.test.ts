@@ -291,7 +291,10 @@ const SHARED: [calls: string[], does: (call: SharedCall) => Promise<void>][] = [
     ['submit-list', 'saveBatch', 'batchSubmit'],
     async ({ at, entity }) => {
       const { body, text } = await admin.post<WireRecord[]>(at, [await newRecord(entity), await newRecord(entity)])
-      expect(body.data?.map(({ rev }) => rev), text).toEqual([1, 1])
+      expect(
+        body.data?.map(({ rev }) => rev),
+        text,
+      ).toEqual([1, 1])
     },
   ],
   [

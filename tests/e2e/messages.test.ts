@@ -174,7 +174,7 @@ async function lookAway(tab: Page): Promise<void> {
   })
 }
 
-test('ME-14 ME-15 ME-18 an administrator sends from the screen, and sees who has not read it', async () => {
+test('ME-14 ME-15 ME-18 SH-71 SH-72 VM-10 an administrator sends from the screen, to people chosen from the list, and sees who has not read it', async () => {
   const admin = await world.enter('admin')
   const { page } = admin
   await admin.goto('/message/sent')
@@ -182,9 +182,18 @@ test('ME-14 ME-15 ME-18 an administrator sends from the screen, and sees who has
   const form = page.getByRole('dialog', { name: '发送消息' })
   await form.getByLabel('标题').fill('周末停电')
   await form.getByLabel('内容').fill('周六 8 点到 12 点')
-  await form.getByRole('combobox', { name: '人员' }).click()
-  await page.locator('.ant-select-item-option').filter({ hasText: '林晓' }).click()
-  await form.getByLabel('标题').click()
+  await button(form, '从名单选择').click()
+  const list = page.getByRole('dialog', { name: '人员选择' })
+  await see(list.getByRole('columnheader')).toHaveText(['选择', '头像', '账号', '姓名', '部门', '岗位'])
+  await button(list, '确定').click()
+  await see(page.getByText('请选择至少一条数据')).toBeVisible()
+  await list.getByRole('textbox', { name: '搜索姓名或账号' }).fill('林晓')
+  await see(list.getByRole('checkbox')).toHaveCount(1)
+  await list.getByRole('cell', { name: '林晓' }).click()
+  await see(list.getByRole('checkbox')).toBeChecked()
+  await button(list, '确定').click()
+  await see(list).toHaveCount(0)
+  await see(form.getByRole('combobox', { name: '人员' })).toHaveValue('林晓')
   await button(form, '发送').click()
   await see(page.getByRole('cell', { name: '周末停电' })).toBeVisible()
   await bell(receiver, 1)

@@ -7,10 +7,12 @@ export interface PlainTableProps {
   columns: { id: string; title: string; number?: boolean }[]
   /** `cells` by id of the column; that of the first column names the row */
   rows: { id: string; cells: Record<string, ReactNode> }[]
+  /** somebody pressed a row: for the pointer alone, what it does a control in the row does as well */
+  onRow?(id: string): void
 }
 
 /** A small table to read: no paging, no sorting, scrolls inside its own root. */
-export function PlainTable({ label, columns, rows }: PlainTableProps) {
+export function PlainTable({ label, columns, rows, onRow }: PlainTableProps) {
   const { token } = theme.useToken()
   const base: CSSProperties = {
     padding: `${token.paddingXS}px ${token.paddingXS}px`,
@@ -36,7 +38,7 @@ export function PlainTable({ label, columns, rows }: PlainTableProps) {
         </thead>
         <tbody>
           {rows.map(({ id, cells }) => (
-            <tr key={id}>
+            <tr key={id} style={onRow && { cursor: 'pointer' }} onClick={onRow && (() => onRow(id))}>
               {columns.map((column, at) => {
                 const Cell = at === 0 ? 'th' : 'td'
                 return (

@@ -47,6 +47,11 @@ const STILL_DATA: DataPort = {
     const records = found.slice((current - 1) * size, current * size)
     return { records, total: found.length, size, current, pages: Math.ceil(found.length / size) }
   },
+  people: async ({ q, current, size }) => {
+    const found = sample.people.filter(({ realName, account }) => !q || realName.includes(q) || account.includes(q))
+    const records = found.slice((current - 1) * size, current * size)
+    return { records, total: found.length, size, current, pages: Math.ceil(found.length / size) }
+  },
   call: async (name, sent = {}) => CALLS[name]?.(sent as Record<string, string>) ?? refuse(),
 }
 
