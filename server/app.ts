@@ -18,7 +18,7 @@ import { registerEntities } from './entity/routes.ts'
 import { openFiles } from './files/files.ts'
 import { registerFiles } from './files/routes.ts'
 import { registerBody } from './http/body.ts'
-import { cipherWith } from './http/cipher.ts'
+import { cipherWith, cryptoTokenWith } from './http/cipher.ts'
 import { registerCompress } from './http/compress.ts'
 import { listCalls, registerDocs } from './http/docs.ts'
 import { loadErrorTexts } from './http/error-texts.ts'
@@ -104,6 +104,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     registerBody,
     registerDocs,
     registerRateLimit,
+    cryptoTokenWith(wireKey),
     guardWith(sessions),
     registerApiScopes,
     keepLastCalls,

@@ -6,6 +6,8 @@ export interface CallOptions {
   form?: URLSearchParams | FormData
   /** what the call sends goes ciphered, where the installation wants it */
   ciphered?: boolean
+  /** the token goes ciphered, where the installation wants it. @source HT-09 */
+  cryptoToken?: boolean
   headers?: Record<string, string>
   signal?: AbortSignal
   /** answers code 304 instead of throwing, for calls with an ETag */

@@ -81,6 +81,12 @@ test('HT-08 HT-09 every call carries the client, the token, the department chose
   expect(headers['role-id']).toBeUndefined()
 })
 
+test('HT-09 HT-20 a call that is flagged carries its token ciphered', async () => {
+  await http.call('GET', '/x', { cryptoToken: true })
+  const [kind, text] = String(asked[0]!.headers['blade-auth']).split(' ')
+  expect([kind, await decipher(wireKey, text!)]).toEqual(['crypto', 'abc'])
+})
+
 test('HT-07 a path stands below the base, an absolute address as it is', async () => {
   await http.call('GET', '/x')
   const { port } = server.address() as AddressInfo
@@ -117,7 +123,11 @@ test('HT-12 HT-31 a call waits 10 seconds, not longer', async () => {
   }
 })
 
-test('HT-13 the code of the body wins over the HTTP status; a plain body is its own data', async () => {
+test('HT-12 HT-13 the code of the body wins over the HTTP status, up to 500; a plain body is its own data', async () => {
+  for (const status of [200, 302, 404, 500]) {
+    answer = () => ({ status, body: { code: 200, msg: '', data: status } })
+    expect(await http.call('GET', '/x')).toBe(status)
+  }
   answer = () => ({ body: { code: 403, msg: 'no', data: null } })
   expect((await fault(http.call('GET', '/x'))).code).toBe('call.forbidden')
   answer = () => ({ body: { access_token: 't' } })

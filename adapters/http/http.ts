@@ -73,6 +73,7 @@ export function createHttp(options: HttpOptions): Http {
       method,
       headers: {
         ...headers(),
+        ...(call.cryptoToken && wireKey && held && { 'Blade-Auth': `crypto ${await encipher(wireKey, held)}` }),
         ...(write && { 'Idempotency-Key': write.key }),
         ...(call.etag ? { 'If-None-Match': call.etag } : {}),
         ...call.headers,

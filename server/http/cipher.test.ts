@@ -30,6 +30,15 @@ test('HT-26 SE-13 user info and user detail answer cipher text', async () => {
   expect(JSON.parse(await decipher(key, detail.body.data))).toMatchObject({ account: 'keeper' })
 })
 
+test('HT-09 a token may come ciphered; one that cannot be read is none', async () => {
+  const asks = (token: string) =>
+    server.call('GET', '/api/blade-system/user/info', undefined, { 'blade-auth': `crypto ${token}` })
+  const { status, body } = await asks(await encipher(key, admin.token))
+  expect([status, body.data]).toMatchObject([200, { account: 'keeper' }])
+  const strange = await encipher(Buffer.alloc(32, 9).toString('base64url'), admin.token)
+  for (const token of [admin.token, strange, await encipher(key, 'nobody')]) expect((await asks(token)).status).toBe(401)
+})
+
 test('UR-01 HT-26 the parameters of user page come ciphered in one, or plainly', async () => {
   const found = await admin.get<Page<WireRecord>>('/api/blade-system/search/dept')
   const deptId = found.body.data.records[0]!.id

@@ -13,6 +13,25 @@ declare module 'fastify' {
 }
 
 /**
+ * `Blade-Auth: crypto <cipher text of the token>` is read as `bearer <token>`; what cannot be read is no token.
+ * @source HT-09
+ */
+export function cryptoTokenWith(key: string): Part {
+  return app => {
+    app.addHook('onRequest', async ({ headers }) => {
+      const text = headerText(headers['blade-auth'])?.match(/^crypto\s+(\S+)$/i)?.[1]
+      if (!text) return
+      headers['blade-auth'] = await decipher(key, text).then(
+        token => `bearer ${token}`,
+        () => undefined,
+      )
+    })
+  }
+}
+
+const headerText = (value?: string | string[]) => (Array.isArray(value) ? value[0] : value)
+
+/**
  * The calls whose documents say so travel ciphered: a POST brings its JSON as cipher text (`text/plain`), a GET its
  * parameters as `data`; the `data` of an answer is cipher text, which the header `Wire-Cipher` tells. Plain requests are
  * taken too; `WIRE_CIPHER=off` answers plainly.
