@@ -1,5 +1,6 @@
 /** What the installation tells everybody before sign-in. @source SE-40; docs/http.md#public */
 import ky from 'ky'
+import { useEffect, useState } from 'react'
 import type { Text } from '#engine/text/text.ts'
 
 export interface Site {
@@ -46,5 +47,12 @@ export function loadSite(): Promise<Site> {
       site = null
       throw cause
     })
+  return site
+}
+
+/** null until it is known. */
+export function useSite(): Site | null {
+  const [site, setSite] = useState<Site | null>(null)
+  useEffect(() => void loadSite().then(setSite, () => {}), [])
   return site
 }

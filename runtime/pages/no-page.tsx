@@ -1,8 +1,8 @@
-/** An address that leads to no page of the person: none of his tabs is the current one. @source SH-84 */
+/** An address that leads to no page of the person: none of his tabs is the current one. @source docs/ui.md#states */
 import { useEffect, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import { http } from '../boot/http.ts'
-import { PRODUCT } from '../router/page-tab.ts'
+import { useSiteTitle } from '../router/page-tab.ts'
 import { useShell } from '../shell/shell-state.tsx'
 import { NO_TAB } from '../shell/tabs.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -11,10 +11,11 @@ import { Loading } from './loading.tsx'
 export function NoPage({ kind }: { kind: 'notFound' | 'forbidden' | 'failed' }) {
   const title = useT()(`runtime.${kind}`)
   const { setTabs } = useShell()
+  const site = useSiteTitle()
   useEffect(() => {
-    document.title = `${title} - ${PRODUCT}`
+    document.title = `${title} - ${site}`
     setTabs(tabs => ({ ...tabs, active: NO_TAB }))
-  }, [title, setTabs])
+  }, [title, site, setTabs])
   return <ErrorPage kind={kind} />
 }
 

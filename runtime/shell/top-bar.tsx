@@ -6,11 +6,10 @@ import { useSnapshot } from 'valtio'
 import { Icon } from '#engine/react/icon.tsx'
 import { WithHint } from '#engine/react/render/hint.tsx'
 import { WithMenu } from '#engine/react/render/menu.tsx'
-import { useLang, useT } from '#engine/react/text.ts'
-import { pick } from '#engine/text/text.ts'
-import { loadSite, type Site } from '../boot/site.ts'
+import { useT } from '#engine/react/text.ts'
+import { useSite } from '../boot/site.ts'
 import { Bell } from '../messages/bell.tsx'
-import { PRODUCT } from '../router/page-tab.ts'
+import { useSiteTitle } from '../router/page-tab.ts'
 import { session } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
 import { MenuSearch } from './menu-search.tsx'
@@ -97,16 +96,10 @@ function Tool({ label, icon, name = label, onClick }: ToolProps) {
   )
 }
 
-function useSite(): Site | null {
-  const [site, setSite] = useState<Site | null>(null)
-  useEffect(() => void loadSite().then(setSite), [])
-  return site
-}
-
 function Brand() {
   const { go } = useShell()
   const site = useSite()
-  const lang = useLang()
+  const title = useSiteTitle()
   return (
     <a
       href="/"
@@ -117,7 +110,7 @@ function Brand() {
       }}
     >
       <img src={site?.logo ?? '/icon.svg'} alt="" height={24} />
-      <span>{site ? pick(site.title, lang) : PRODUCT}</span>
+      <span>{title}</span>
     </a>
   )
 }

@@ -71,7 +71,7 @@ describe('the sidebar', () => {
 })
 
 describe('pages one may not open', () => {
-  test('SH-84 a page of others says so, one there is not says that', async () => {
+  test('a page of others says so, one there is not says that', async () => {
     const clerk = await world.enter('clerk')
     await clerk.goto('/system/user')
     await see(clerk.page.getByRole('heading', { name: '您没有打开这个页面的权限' })).toBeVisible()
@@ -83,7 +83,7 @@ describe('pages one may not open', () => {
   })
 })
 
-test('SH-84 on a page there is not no tab is the current one', async () => {
+test('on a page there is not no tab is the current one', async () => {
   await person.goto('/system/post')
   const { page } = person
   await see(page.getByRole('tab', { name: '岗位管理' })).toHaveAttribute('aria-selected', 'true')
