@@ -44,7 +44,7 @@ function sayKey({ key, before, after }: Differing, speech: Speech, manifest: Wid
       ? speech.t('designer.diff.rule', { rule: sayRule(one, speech) })
       : key.endsWith('sort') && Array.isArray(one)
         ? saySort(one as unknown as Sort[], speech)
-        : sayValue(one, speech.t, speech.lang)
+        : (sayChoice(one, speech.t) ?? sayValue(one, speech.t, speech.lang))
   const name = sayKeyName(key, speech.t, speech.lang, manifest)
   return speech.t('designer.diff.key', { key: name, before: value(before), after: value(after) })
 }
@@ -53,6 +53,13 @@ function sayKey({ key, before, after }: Differing, speech: Speech, manifest: Wid
 function saySort(sorts: Sort[], { scope, lang }: Speech): string {
   const titleOf = (id: string) => pick(scope.names.find(({ name }) => name === id)?.field?.title, lang) || id
   return sorts.map(({ id, order }) => `${titleOf(id)} ${order === 'down' ? '↓' : '↑'}`).join(', ')
+}
+
+/** One of the language's own choices, as the inspector calls it: `left`, `between`. */
+function sayChoice(value: Json | undefined, t: Translate): string | undefined {
+  const key = `designer.value.${String(value)}`
+  const said = t(key)
+  return typeof value === 'string' && said !== key ? said : undefined
 }
 
 /** What a person calls a key of the language, or a property of a widget: `maxLength` → most characters. */

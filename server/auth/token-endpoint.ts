@@ -8,6 +8,7 @@ import { PLAIN } from '../http/plain.ts'
 import type { Part, Services } from '../services.ts'
 import { makeCaptcha, spendCaptcha } from './captcha.ts'
 import { type Client, findClient } from './clients.ts'
+import { deviceOf } from './device.ts'
 import type { Sessions } from './sessions.ts'
 import { type Grant, refresh, signIn } from './sign-in.ts'
 import type { Tokens } from './tokens.ts'
@@ -134,6 +135,7 @@ async function loginResult(tokens: Tokens, client: Client, { signedIn, refreshTo
 function keepSignIn(request: FastifyRequest, { logs }: Services, who: Who | null, error: string | null): void {
   const given = readParameters(request)
   if (given.grant_type === 'refresh_token') return
+  const userAgent = headerOf(request, 'user-agent') ?? ''
   logs.put(
     'user_login_log',
     {
@@ -145,7 +147,8 @@ function keepSignIn(request: FastifyRequest, { logs }: Services, who: Who | null
       user_id: who?.id ?? null,
       login_type: (given.grant_type ?? '').slice(0, 60),
       ip_address: request.ip,
-      user_agent: (headerOf(request, 'user-agent') ?? '').slice(0, 500),
+      device: deviceOf(userAgent),
+      user_agent: userAgent.slice(0, 500),
       login_time: new Date().toISOString(),
       status: error === null ? 1 : 0,
       error_info: error,

@@ -117,7 +117,7 @@ describe('files', () => {
       [large, 'a.png'],
     ] as const) {
       const refused = await change((await put(ann, content, name)).link)
-      expect([refused.status, refused.body.msg]).toEqual([400, '头像只能是 jpg 或 png，且不超过 500kb'])
+      expect([refused.status, refused.body.msg]).toEqual([400, '头像只能是 JPG 或 PNG，且不超过 500 KB'])
     }
     const { link } = await put(ann, PNG, 'a.png')
     expect((await change(link)).status).toBe(200)

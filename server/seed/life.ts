@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import facts from '#schemas/seed/demo/life/life.json' with { type: 'json' }
+import { deviceOf } from '#server/auth/device.ts'
 import type { Trx } from '#server/db/db.ts'
 import { environmentOf } from '#server/entity/environment.ts'
 import type { Models } from '#server/entity/model.ts'
@@ -188,11 +189,12 @@ function tracesOf(dice: Dice, people: Person[], today: string, admin: string) {
       const at = atAnHour()
       const remoteIp = `10.${1 + (Number(id) % 4)}.${Number(id) % 23}.${dice.upTo(240) + 10}`
       const failed = dice.roll() < 0.04
+      const userAgent = dice.oneOf(facts.browsers)
       traces.signIns.push({
         at,
         record: {
           ...{ account, userId: id, loginType: 'password', ipAddress: remoteIp, loginTime: at },
-          ...{ userAgent: dice.oneOf(facts.browsers), status: failed ? '0' : '1' },
+          ...{ device: deviceOf(userAgent), userAgent, status: failed ? '0' : '1' },
           errorInfo: failed ? dice.oneOf(facts.refusals) : null,
         },
       })

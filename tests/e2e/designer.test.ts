@@ -216,8 +216,8 @@ describe('the list of apps on a phone', () => {
   test.each([
     ['zh', 390, '应用设计'],
     ['zh', 360, '应用设计'],
-    ['en', 390, 'Apps'],
-    ['en', 360, 'Apps'],
+    ['en', 390, 'App design'],
+    ['en', 360, 'App design'],
   ] as const)('its title stands in one line: %s, %i', async (lang, width, name) => {
     creator = await world.enter('lin', { size: { ...PHONE, width }, lang })
     const { page, context } = creator

@@ -86,3 +86,31 @@ test('what a button opens over a list stands where a record of it does', async (
   }
   expect(await topOf('授权')).toBe(await topOf('编辑'))
 })
+
+test('the actions of a row take the room of their words, whole and no more', async () => {
+  const { page, goto } = await world.enter('admin', { lang: 'en' })
+  await page.setViewportSize({ width: 1100, height: 800 })
+  for (const path of ['/system/user', '/log/user-login-log']) {
+    await goto(path)
+    const cell = page.locator('td.sw-acts').first()
+    await see(cell.getByRole('button', { name: 'View', exact: true })).toBeVisible()
+    const [around, words] = [await boxOf(cell), await boxOf(cell.locator('.sw-row-actions'))]
+    expect(words.x + words.width).toBeLessThanOrEqual(around.x + around.width)
+    expect(around.width - words.width).toBeLessThan(60)
+  }
+})
+
+test('on a phone what is below a list stands in two lines, and the buttons above begin at one edge', async () => {
+  const { page, goto } = await world.enter('admin', { size: PHONE, lang: 'en' })
+  await goto('/system/user')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const [before, size, removed] = [
+    await boxOf(pages.getByRole('button', { name: 'Previous page' })),
+    await boxOf(pages.getByRole('combobox', { name: 'Records per page' })),
+    await boxOf(page.getByRole('button', { name: 'Deleted records' })),
+  ]
+  expect(size.y).toBe(before.y)
+  expect(removed.y).toBeGreaterThanOrEqual(before.y + before.height)
+  const title = await boxOf(page.getByRole('heading', { name: 'Users' }))
+  expect((await boxOf(page.locator('[data-item="toolbar/grant"]'))).x).toBe(title.x)
+})

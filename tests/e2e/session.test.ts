@@ -169,7 +169,7 @@ describe('the locked screen', () => {
     see(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
     await page.reload()
     await see(locked).toBeVisible()
-    await locked.getByRole('button', { name: 'Log out' }).click()
+    await locked.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL('**/login')
     see(await page.evaluate(() => sessionStorage.getItem('screenwright.locked'))).toBeNull()
     await person.context.close()

@@ -95,8 +95,12 @@ function usualWidth(field: Field): number {
 }
 
 function headWidth(head: string, align: DrawnColumn['align']): number {
-  const letters = [...head].reduce((sum, letter) => sum + (letter > '\u2e80' ? WIDE_LETTER_PX : LETTER_PX), 0)
-  return Math.ceil(letters) + (align === 'right' ? NUMBER_HEAD_PX : HEAD_PX)
+  return textWidth(head) + (align === 'right' ? NUMBER_HEAD_PX : HEAD_PX)
+}
+
+/** What a text of 14 px takes at most in one line, in px. @source docs/ui.md#a-list-screen */
+export function textWidth(text: string): number {
+  return Math.ceil([...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? WIDE_LETTER_PX : LETTER_PX), 0))
 }
 
 /** What a table may show or search: the entity's fields, and those every record has. By id. */

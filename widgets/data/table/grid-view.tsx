@@ -11,23 +11,21 @@ import { pick } from '#engine/text/text.ts'
 import { Cell } from './cell.tsx'
 import type { DrawnColumn } from './columns.ts'
 import { HeadCell } from './head-cell.tsx'
-import { RowActions } from './row-actions.tsx'
+import { actionsWidth, RowActions } from './row-actions.tsx'
 import { isOnRow, type RowsProps } from './rows-props.ts'
 import { TreeCell } from './tree-cell.tsx'
 import { useBeyond } from './use-beyond.ts'
 
 const CHOICE_PX = 44
-const ACTIONS_PX = 150
 
 export function GridView(props: RowsProps) {
   const { caption, columns, rows, select, chosen, onChoose, totals, busy } = props
   const t = useT()
-  const acts = rows.some(row => props.actionsOf(row).length > 0)
-  const sides = pinnedSides(columns, select === 'none' ? 0 : CHOICE_PX, acts ? ACTIONS_PX : 0)
-  const width = columns.reduce(
-    (sum, column) => sum + column.width,
-    (select === 'none' ? 0 : CHOICE_PX) + (acts ? ACTIONS_PX : 0),
-  )
+  const { lang } = usePage().ports
+  const acts = Math.max(...rows.map(row => actionsWidth(props.actionsOf(row), lang, t)), 0)
+  const choice = select === 'none' ? 0 : CHOICE_PX
+  const sides = pinnedSides(columns, choice, acts)
+  const width = columns.reduce((sum, column) => sum + column.width, choice + acts)
   const ids = rows.map(row => String(row.id))
   const grouped = columns.some(({ column }) => column.group)
   const box = useRef<HTMLElement>(null)
@@ -42,10 +40,10 @@ export function GridView(props: RowsProps) {
           {columns.map(({ column, width }) => (
             <col key={column.id} style={{ width }} />
           ))}
-          {acts && <col style={{ width: ACTIONS_PX }} />}
+          {acts > 0 && <col style={{ width: acts }} />}
         </colgroup>
         <thead>
-          {grouped && <GroupRow columns={columns} before={select !== 'none'} after={acts} />}
+          {grouped && <GroupRow columns={columns} before={select !== 'none'} after={acts > 0} />}
           <tr>
             {select !== 'none' && (
               <th className="sw-choice sw-pinned" style={{ left: 0 }}>
@@ -62,12 +60,12 @@ export function GridView(props: RowsProps) {
             {columns.map((drawn, place) => (
               <HeadCell key={drawn.column.id} {...{ drawn, ...props }} style={sides[place]} />
             ))}
-            {acts && <th className="sw-pinned sw-acts">{t('data.actions')}</th>}
+            {acts > 0 && <th className="sw-pinned sw-acts">{t('data.actions')}</th>}
           </tr>
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            <GridRow key={String(row.id)} {...{ ...props, row, sides, acts }} first={place === 0} />
+            <GridRow key={String(row.id)} {...{ ...props, row, sides }} acts={acts > 0} first={place === 0} />
           ))}
         </tbody>
         {Object.keys(totals).length > 0 && (
@@ -85,7 +83,7 @@ export function GridView(props: RowsProps) {
                   {totals[column.id]}
                 </td>
               ))}
-              {acts && <td className="sw-pinned sw-acts" />}
+              {acts > 0 && <td className="sw-pinned sw-acts" />}
             </tr>
           </tfoot>
         )}

@@ -4,11 +4,19 @@ import { Button } from 'antd'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { WithMenu } from '#engine/react/render/menu.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
-import { useT } from '#engine/react/text.ts'
+import { type Translate, useT } from '#engine/react/text.ts'
 import type { Button as ButtonNode } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { buttonTitle } from './buttons.ts'
+import { textWidth } from './columns.ts'
 
 const IN_SIGHT = 2
+/** the cell's padding and its line; a title's padding, border and the gap after it; the menu */
+const CELL_PX = 25
+const AROUND_TITLE_PX = 14
+const MENU_PX = 24
+/** the head of the column in either language */
+const LEAST_PX = 88
 
 interface RowActionsProps {
   buttons: ButtonNode[]
@@ -48,6 +56,17 @@ export function RowActions({ buttons, row, onRun }: RowActionsProps) {
         </WithMenu>
       )}
     </span>
+  )
+}
+
+/** What the actions of a row take, in px; nothing without any. @source docs/ui.md#a-list-screen */
+export function actionsWidth(buttons: ButtonNode[], lang: Lang, t: Translate): number {
+  if (buttons.length === 0) return 0
+  const titles = buttons.slice(0, IN_SIGHT).map(button => textWidth(buttonTitle(button, lang, t)) + AROUND_TITLE_PX)
+  const menu = buttons.length > IN_SIGHT ? MENU_PX : 0
+  return Math.max(
+    titles.reduce((sum, each) => sum + each, CELL_PX + menu),
+    LEAST_PX,
   )
 }
 

@@ -32,7 +32,11 @@ export function Nothing({ title, searched, action }: { title: string; searched: 
     <Empty
       className="sw-notice"
       image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={searched ? t('data.emptySearch') : t('data.empty', { title })}
+      description={
+        searched
+          ? t('data.emptySearch')
+          : t('data.empty', { title: title.replace(/^[A-Z](?=[a-z])/, first => first.toLowerCase()) })
+      }
     >
       {action}
     </Empty>
