@@ -25,6 +25,8 @@ import './shell.css'
 
 const TABS = 'screenwright.tabs'
 const FOLDED = 'screenwright.store.folded'
+/** What an open menu of 220 px leaves no table beside; there it is a rail until its person opens it. */
+const ROOM_PX = 1080
 const TOP = 'screenwright.store.top'
 const TopMenus = lazy(() => import('./top-menus.tsx'))
 
@@ -49,13 +51,14 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   const [tops, setTops] = useState<TopMenu[]>([])
   const [topId, setTopId] = useState(() => localStorage.getItem(TOP))
   const [tabs, setTabs] = useState(() => savedTabs(t('runtime.home')))
-  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1')
+  const [folded, setFolded] = useState(
+    () => (localStorage.getItem(FOLDED) ?? (window.innerWidth < ROOM_PX ? '1' : '0')) === '1',
+  )
   const [drawerOpen, setDrawerOpen] = useState(false)
   const theme = useMemo(() => themeOf(looks.theme, looks.colour), [looks.theme, looks.colour])
   const drawer = width !== 'desk'
 
   useEffect(() => sessionStorage.setItem(TABS, JSON.stringify(tabs)), [tabs])
-  useEffect(() => localStorage.setItem(FOLDED, folded ? '1' : '0'), [folded])
 
   const reloadMenus = useCallback(
     async () => setMenus(await http.call<MenuItem[]>('GET', '/api/blade-system/menu/routes')),
@@ -67,7 +70,11 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   useEffect(() => void http.call<TopMenu[]>('GET', '/api/blade-system/menu/top-menu').then(setTops, () => {}), [])
   useEffect(() => http.push.on('session', () => forceLogout()), [])
 
-  const toggle = useCallback(() => (drawer ? setDrawerOpen(open => !open) : setFolded(now => !now)), [drawer])
+  const toggle = useCallback(() => {
+    if (drawer) return setDrawerOpen(open => !open)
+    localStorage.setItem(FOLDED, folded ? '0' : '1')
+    setFolded(!folded)
+  }, [drawer, folded])
   useEffect(() => {
     window.addEventListener(FOLD_EVENT, toggle)
     return () => window.removeEventListener(FOLD_EVENT, toggle)

@@ -111,6 +111,6 @@ test('on a phone what is below a list stands in two lines, and the buttons above
   ]
   expect(size.y).toBe(before.y)
   expect(removed.y).toBeGreaterThanOrEqual(before.y + before.height)
-  const title = await boxOf(page.getByRole('heading', { name: 'Users' }))
+  const title = await boxOf(page.getByRole('heading', { name: 'Users', level: 2 }))
   expect((await boxOf(page.locator('[data-item="toolbar/grant"]'))).x).toBe(title.x)
 })

@@ -125,6 +125,18 @@ test('Esc closes a dialog that was opened from the menu of a row', async () => {
   await see(dialog(page)).toHaveCount(0)
 })
 
+test('SH-36 at 1024 pixels the menu begins as a rail, which leaves lists the room of a table, until it is opened', async () => {
+  const small = await world.enter('keeper', { size: { width: 1024, height: 768 } })
+  const { page } = small
+  await small.goto('/system/post')
+  await see(page.locator('main table')).toBeVisible()
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await see(page.getByRole('button', { name: '收起菜单' })).toBeVisible()
+  await page.reload()
+  await see(page.getByRole('button', { name: '收起菜单' })).toBeVisible()
+  await small.context.close()
+})
+
 test('on a phone the button for a selection stands beside the one to add', async () => {
   const phone = await world.enter('keeper', { size: PHONE })
   await phone.goto('/system/post')
