@@ -8,6 +8,8 @@ const KEYS = [
   ['/', 'keySearch'],
   ['?', 'keyHelp'],
   ['[', 'keySidebar'],
+  ['Ctrl-S', 'keySave'],
+  ['Delete', 'keyCloseTab'],
   ['Esc', 'keyClose'],
 ] as const
 

@@ -9,6 +9,7 @@ import { targetOf } from '#engine/entity/target-of.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
+import { groupDigits } from '#engine/value/group-digits.ts'
 import { isEmpty, isRecord, type Value } from '#engine/value/value.ts'
 import logTexts from '#schemas/text/logs.json' with { type: 'json' }
 import type { Trx } from '../db/db.ts'
@@ -48,10 +49,14 @@ export async function tellChanges(trx: Trx, sight: Sight, changes: Change[], lan
     label: labels.get(entity)?.get(record)?.$label ?? record,
     fields: fields.map(({ field, before, after }) => {
       const label = field.type === 'region' ? (code: string) => regions.get(code) : labelOf(field, labels, words)
-      const text = (value: Value) => formatValue(field, value, { lang, label })
+      const text = (value: Value) => {
+        const said = formatValue(field, value, { lang, label })
+        return field.type === 'decimal' ? groupDigits(said) : said
+      }
+      const unit = pick(field.unit, lang)
       const [was, is] = [without(before, after), without(after, before)]
       return {
-        title: pick(field.title, lang),
+        title: pick(field.title, lang) + (unit && ` (${unit})`),
         before: text(was),
         after: text(is),
         ...(field.type === 'file' && { files: { before: filesIn(was), after: filesIn(is) } }),

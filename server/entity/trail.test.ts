@@ -74,7 +74,9 @@ describe('the time line of a record', () => {
 
   test('JB-18 tells nothing of a field the reader may not see, nor of a secret', async () => {
     const saved = await save(THINGS, { name: name(), salary: '777.5', token: 'hush-hush' })
-    await save(THINGS, { id: saved.id, salary: '888.5' })
+    await save(THINGS, { id: saved.id, salary: '1888.5' })
+    const [edited] = await trail(THINGS, saved.id)
+    expect(edited!.fields).toEqual([expect.objectContaining({ after: expect.stringMatching(/^1,888\.5/) })])
     const titles = async (caller: Caller) =>
       (await trail(THINGS, saved.id, caller)).flatMap(({ fields }) => fields.map(({ title }) => title))
     expect(await titles(admin)).toContain('Salary')

@@ -1,6 +1,6 @@
 /** echarts in the colours and type of the theme. */
 import type { GlobalToken } from 'antd'
-import { groupDigits } from '../parts/group-digits.ts'
+import { groupDigits } from '#engine/value/group-digits.ts'
 import type { ChartData } from './read-series.ts'
 
 export interface ChartLook {

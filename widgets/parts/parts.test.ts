@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { groupDigits } from '#engine/value/group-digits.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { countCodePoints } from './count-code-points.ts'
 import { describeControl } from './describe-control.ts'
-import { groupDigits } from './group-digits.ts'
 
 test.each([
   ['https://example.org/a', true],

@@ -1,7 +1,7 @@
 import { theme } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLang } from '#engine/react/text.ts'
-import { groupDigits } from '../../parts/group-digits.ts'
+import { groupDigits } from '#engine/value/group-digits.ts'
 import { abbreviate, fitNumber } from './fit-number.ts'
 import './number-card.css'
 

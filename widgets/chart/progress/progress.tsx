@@ -1,6 +1,6 @@
 import { Progress as AntProgress, Flex, Typography } from 'antd'
 import type { WidgetProps } from '#engine/react/widget.ts'
-import { groupDigits } from '../../parts/group-digits.ts'
+import { groupDigits } from '#engine/value/group-digits.ts'
 import { useText } from '../../parts/read-text.ts'
 import { ChartState } from '../chart-figure.tsx'
 import type { Props } from './props.gen.ts'

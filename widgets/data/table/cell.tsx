@@ -14,9 +14,9 @@ import { useT } from '#engine/react/text.ts'
 import type { Colour, Field, Json, Option } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
+import { groupDigits } from '#engine/value/group-digits.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import type { ShownFile } from '#widgets/parts/files/shown-file.ts'
-import { groupDigits } from '#widgets/parts/group-digits.ts'
 import type { DrawnColumn } from './columns.ts'
 
 const TAGS: Record<Colour, string> = {
