@@ -17,7 +17,11 @@ export function focusNextPanel(by: 1 | -1) {
 /** Only this focuses a panel as a whole: a click in it does not. */
 export function focusPanel(panel: HTMLElement) {
   panel.tabIndex = -1
-  panel.addEventListener('blur', () => panel.removeAttribute('tabindex'), { once: true })
+  const leave = () => {
+    panel.removeAttribute('tabindex')
+    panel.removeAttribute('data-arrived')
+  }
+  panel.addEventListener('blur', leave, { once: true })
   panel.focus({ preventScroll: true })
 }
 
@@ -30,7 +34,10 @@ export function useKeptFocus() {
     const settle = () => {
       if (document.activeElement && document.activeElement !== document.body) return
       const panel = last?.isConnected ? last : document.querySelector<HTMLElement>(`section${PANEL}`)
-      if (panel) focusPanel(panel)
+      if (!panel) return
+      // who has just come lost nothing, and needs no frame around all there is
+      panel.toggleAttribute('data-arrived', last === null)
+      focusPanel(panel)
     }
     const soon = () => {
       cancelAnimationFrame(frame)

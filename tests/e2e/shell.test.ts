@@ -130,6 +130,8 @@ test('SH-36 at 1024 pixels the menu begins as a rail, which leaves lists the roo
   const { page } = small
   await small.goto('/system/post')
   await see(page.locator('main table')).toBeVisible()
+  const beyond = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+  await see.poll(beyond).toBe(0)
   await page.getByRole('button', { name: '展开菜单' }).click()
   await see(page.getByRole('button', { name: '收起菜单' })).toBeVisible()
   await page.reload()
