@@ -45,6 +45,13 @@ describe('a pattern', () => {
     expect(compilePattern('^(a|a)*(a|a)*$').matches(`${'a'.repeat(5000)}!`)).toBe(false)
   })
 
+  test('a text that takes too long to walk does not match, however long and whatever the pattern', () => {
+    const text = 'a'.repeat(1_000_000)
+    for (const source of ['^[ab]*$', '(a|b|c|d?){300}z', '^(a?){1000}$'])
+      expect(compilePattern(source).matches(text)).toBe(false)
+    expect(compilePattern('^[ab]*$').matches('a'.repeat(100_000))).toBe(true)
+  })
+
   test.each([
     '(?=a)',
     '(?<!a)b',

@@ -10,11 +10,14 @@
 import { type Automaton, buildAutomaton } from './pattern-build.ts'
 import { readPattern } from './pattern-read.ts'
 
+/** How many states one match may walk: nothing a person writes comes near. */
+const MAX_STEPS = 2_000_000
+
 /** The most states an automaton may have; `{1,1000}` of a long group passes it. */
 const MAX_STATES = 4000
 
 export interface Pattern {
-  /** Whether the pattern is found in `text`; `^` and `$` bind it to the ends. */
+  /** Whether the pattern is found in `text`; `^` and `$` bind it to the ends. In a text that takes too long to walk it is not. */
   matches(text: string): boolean
 }
 
@@ -36,10 +39,11 @@ export function compilePattern(source: string): Pattern {
 /** Walks every live state over the text, one code point after the other. */
 function run({ start, states }: Automaton, text: string[]): boolean {
   let live = new Set<number>()
+  let steps = 0
   for (let at = 0; at <= text.length; at++) {
     follow(start, at === 0, at === text.length)
     if (live.has(0)) return true
-    if (at === text.length) return false
+    if (at === text.length || steps > MAX_STEPS) return false
     const code = text[at]!.codePointAt(0)!
     const moved = [...live].filter(state => states[state]!.test?.(code)).map(state => states[state]!.next[0]!)
     live = new Set()
@@ -51,6 +55,7 @@ function run({ start, states }: Automaton, text: string[]): boolean {
   function follow(first: number, atStart: boolean, atEnd: boolean): void {
     const waiting = [first]
     for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
+      steps++
       if (live.has(state)) continue
       const { test, anchor, next } = states[state]!
       if (anchor === 'start' ? !atStart : anchor === 'end' ? !atEnd : false) continue
