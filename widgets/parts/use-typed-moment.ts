@@ -15,7 +15,11 @@ const read = (text: string, formats: string[]) =>
   formats.map(format => dayjs(text, format, true)).find(moment => moment.isValid())
 
 /** `2026/1/5 8:05` as `2026-01-05 08:05` */
-const tidy = (text: string) => text.trim().replaceAll('/', '-').replaceAll(/\b\d\b/g, '0$&')
+const tidy = (text: string) =>
+  text
+    .trim()
+    .replaceAll('/', '-')
+    .replaceAll(/\b\d\b/g, '0$&')
 
 /** A picker's value as it is picked or typed: a whole text is taken at once, anything else is half until it is left. */
 export function useTypedMoment(
