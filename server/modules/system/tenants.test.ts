@@ -28,7 +28,7 @@ test('UR-24 SE-01 the platform is not shut out through its own tenant, by whatev
   const tries: [call: string, body: object, path: string, words: string][] = [
     ['submit', { id, status: 0 }, 'status', '平台租户不能停用'],
     ['submit', { id, ...past }, 'expireTime', '平台租户没有到期时间'],
-    ['setting', { ids: id, ...past }, '0/expireTime', '平台租户没有到期时间'],
+    ['setting', { ids: id, ...past }, 'expireTime', '平台租户没有到期时间'],
   ]
   for (const [call, body, path, words] of tries) {
     const refused = await admin.post(`${TENANT}/${call}`, body)
