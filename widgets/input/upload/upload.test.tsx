@@ -181,6 +181,12 @@ test('FM-24 a name opens the file over the page; VM-15 one that is not there say
   expect(await screen.findByText(/not there or cannot be read/)).toBeTruthy()
 })
 
+test('VM-15 a file without an address is told in the words given', async () => {
+  draw({ value: [{ link: '', name: 'lost.png', size: 1, attachId: '3' }], readOnly: true })
+  await userEvent.click(screen.getByText('lost.png'))
+  expect(await screen.findByText('文件地址不存在或数据异常，无法预览')).toBeTruthy()
+})
+
 test('as pictures they are small, and one that cannot be drawn says so', async () => {
   const value = [{ link: '/f/1', name: 'photo.png', size: 1, attachId: '1' }]
   const { container } = draw({ value, lang: 'en', props: { look: 'pictures' } })
