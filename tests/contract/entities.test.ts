@@ -278,7 +278,13 @@ const SHARED: [calls: string[], does: (call: SharedCall) => Promise<void>][] = [
   ],
   [['updateStatus', 'changeStatus'], call => sets(call, { status: call.added.status ? 0 : 1 })],
   [['updateSort'], call => sets(call, { sort: 7 })],
-  [['enable'], call => sets(call, { status: 1 }, {})],
+  [
+    ['enable'],
+    async call => {
+      await sets(call, { status: 1 }, {})
+      expect((await admin.post(submitPath(call.entity), { id: call.id, status: 0 })).status).toBe(200)
+    },
+  ],
   [
     ['copy'],
     async ({ at, id }) => {
@@ -346,6 +352,7 @@ describe('a call that many entities offer does what its name says', () => {
     for (const [call, does] of sharedOf(entity)) {
       await does({ at: `${pathOf(entity)}/${call}`, id: added.id!, entity, added })
     }
+    if (offers(entity, 'remove')) await admin.post(`${pathOf(entity)}/remove?ids=${added.id}`)
   })
 })
 
