@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { WithMenu } from '#engine/react/render/menu.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
 import { useMayLeave } from '../router/leave-guard.ts'
-import { PRODUCT } from '../router/page-tab.ts'
+import { useSiteTitle } from '../router/page-tab.ts'
 import { clearCaches } from './clear-caches.ts'
 import { focusMenuSearch } from './menu-search.tsx'
 import { nameOf, trailOf } from './menus.ts'
@@ -145,6 +145,7 @@ function TabSwitcher() {
   const { tabs, go } = useShell()
   const menuOf = useTabMenu()
   const titleOf = useTitleOf()
+  const site = useSiteTitle()
   if (tabs.list.length < 2) return null
   return (
     <div className="shell-tabs">
@@ -154,7 +155,7 @@ function TabSwitcher() {
         value={tabs.active}
         onChange={event => go(event.target.value)}
       >
-        {tabs.active === NO_TAB && <option value={NO_TAB}>{document.title.replace(` - ${PRODUCT}`, '')}</option>}
+        {tabs.active === NO_TAB && <option value={NO_TAB}>{document.title.replace(` - ${site}`, '')}</option>}
         {tabs.list.map(tab => (
           <option key={tab.path} value={tab.path}>
             {titleOf(tab)}
