@@ -36,7 +36,8 @@ test('HT-09 a token may come ciphered; one that cannot be read is none', async (
   const { status, body } = await asks(await encipher(key, admin.token))
   expect([status, body.data]).toMatchObject([200, { account: 'keeper' }])
   const strange = await encipher(Buffer.alloc(32, 9).toString('base64url'), admin.token)
-  for (const token of [admin.token, strange, await encipher(key, 'nobody')]) expect((await asks(token)).status).toBe(401)
+  for (const token of [admin.token, strange, await encipher(key, 'nobody')])
+    expect((await asks(token)).status).toBe(401)
 })
 
 test('UR-01 HT-26 the parameters of user page come ciphered in one, or plainly', async () => {

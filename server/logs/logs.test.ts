@@ -105,9 +105,14 @@ describe('the sign-in log', () => {
   test('JB-15 holds each sign-in, and each that failed with its reason', async () => {
     await server.login('admin')
     await expect(server.login('admin', { password: 'wrong' })).rejects.toThrow()
-    await server.call('POST', '/api/blade-auth/oauth/token', { grant_type: 'password', username: 'nobody' }, {
-      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
-    })
+    await server.call(
+      'POST',
+      '/api/blade-auth/oauth/token',
+      { grant_type: 'password', username: 'nobody' },
+      {
+        'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+      },
+    )
     await poll('/api/userLoginLog', 'account_like=nobody').toEqual([
       expect.objectContaining({ device: 'Firefox 143 · Windows', userAgent: expect.stringMatching(/^Mozilla/) }),
     ])
