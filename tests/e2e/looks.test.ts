@@ -43,6 +43,25 @@ test('the count of a text area keeps clear of what comes after it, and no button
   await see(form.getByRole('button', { name: '保存', exact: true })).toBeVisible()
 })
 
+test('an issue and a help below a text area begin beside its count and keep clear of each other', async () => {
+  const { page, goto } = await world.enter('admin', { size: PHONE, lang: 'en' })
+  await goto('/mail/email-outbox')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Write', exact: true }).click()
+  const form = dialog(page)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  const field = form.locator('.sw-control', { has: page.getByRole('textbox', { name: 'To', exact: true }) })
+  await see(field.locator('.sw-issue')).toBeVisible()
+  const [area, count, issue, help] = [
+    await boxOf(field.locator('textarea')),
+    await boxOf(field.locator('.ant-input-data-count')),
+    await boxOf(field.locator('.sw-issue')),
+    await boxOf(field.locator('.sw-help')),
+  ]
+  expect(issue.y).toBeGreaterThanOrEqual(area.y + area.height)
+  expect(issue.y).toBeLessThan(count.y + count.height)
+  expect(help.y).toBeGreaterThanOrEqual(issue.y + issue.height)
+})
+
 test('departments open below one another, at a desk and on a phone', async () => {
   const { page, goto } = await world.enter('admin')
   const admin = await world.server.login('admin')
