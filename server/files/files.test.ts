@@ -62,6 +62,17 @@ describe('files', () => {
     expect(body.msg).toContain(named)
   })
 
+  const HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+  it.each([
+    ['JSON', '{}', 'application/json'],
+    ['a form without parts', 'x', 'multipart/form-data'],
+    ['a form that is broken off', '--x\r\nbroken', 'multipart/form-data; boundary=x'],
+    ['a file that is broken off', `${HEAD}hello`, 'multipart/form-data; boundary=x'],
+  ])('an upload of %s is refused in words', async (_what, body, type) => {
+    const answer = await ann.post(PUT, body, { 'content-type': type })
+    expect([answer.status, answer.body.msg]).toEqual([400, expect.stringContaining('multipart/form-data')])
+  })
+
   it('a name cannot lead out of the folder', async () => {
     expect(await put(ann, 'hello', '../../etc/note.txt')).toMatchObject({
       name: 'note.txt',

@@ -31,7 +31,7 @@ export function incomingFolder(dataDir: string): string {
  * Keeps an upload: written aside, looked at, announced as a row nobody sees yet, put into the storage, shown. Wherever the
  * server ends in between, the sweeper finds the row and what may lie under its key.
  * @param expected  bytes the request says it has; 0 when it does not say
- * @throws Fault 'file.kind', 'file.content', 'file.size', 'file.empty', 'file.quota', and those of the storage
+ * @throws Fault 'file.none', 'file.kind', 'file.content', 'file.size', 'file.empty', 'file.quota', and those of the storage
  * @source RS-03, RS-04, RS-05, UQ-13; docs/security.md#files
  */
 export async function keepFile(
@@ -49,7 +49,9 @@ export async function keepFile(
   const draft = path.join(incomingFolder(files.dataDir), key)
   await fs.mkdir(path.dirname(draft), { recursive: true, mode: 0o700 })
   try {
-    await pipeline(upload.file, createWriteStream(draft, { mode: 0o600 }))
+    await pipeline(upload.file, createWriteStream(draft, { mode: 0o600 })).catch(cause => {
+      throw 'syscall' in cause ? cause : new Fault('file.none', {}, { cause }) // the request ended before its file did
+    })
     if (upload.file.truncated) throw new Fault('file.size', { name, maxMb: FILE_LIMIT_MB })
     const size = await judge(draft, kind, { name, ending })
     const { id: ossId, storage } = await files.current(who)

@@ -20,7 +20,9 @@ export const registerFiles: Part = async (app, services) => {
     '/api/blade-resource/oss/endpoint/put-file',
     { schema: upload, bodyLimit: LIMIT_BYTES + AROUND_BYTES },
     async request => {
-      const file = await request.file()
+      const file = await request.file().catch(cause => {
+        throw new Fault('file.none', {}, { cause })
+      })
       if (!file) throw new Fault('file.none')
       const expected = Math.max(0, Number(request.headers['content-length'] ?? 0) - AROUND_BYTES)
       return answer(await keepFile(services, services.who(request), file, expected))

@@ -26,7 +26,7 @@ const RETRY_AFTER_SECONDS = '2'
  */
 export const registerErrors: Part = (app, { errors, logs }) => {
   app.setErrorHandler((error, request, reply) => {
-    const fault = leadsNowhere(error) ? noRoute(request) : toFault(error)
+    const fault = leadsNowhere(error) ? noRoute(request) : toFault(error, request)
     const status = errors.status(fault.code)
     const ref = randomBytes(6).toString('hex')
     if (status >= 500) {
@@ -117,7 +117,7 @@ function leadsNowhere(error: unknown): boolean {
   return !(error instanceof Fault) && [403, 404].includes((error as FastifyError).statusCode ?? 0)
 }
 
-function toFault(error: unknown): Fault {
+function toFault(error: unknown, { headers }: FastifyRequest): Fault {
   if (error instanceof Fault) return error
   const { code = '', statusCode = 500, message, validation } = error as FastifyError
   if (validation?.[0]) return new Fault('server.param', unfit(validation[0]))
@@ -127,7 +127,7 @@ function toFault(error: unknown): Fault {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Fault('server.body-size', { maxMb: BODY_LIMIT_MB })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Fault('server.body-type', { type: message.replace(/^[^:]*: /, '') })
+      return new Fault('server.body-type', { type: headers['content-type'] ?? '' })
     default:
       return statusCode < 500
         ? new Fault('server.request', { reason: message })

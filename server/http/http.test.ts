@@ -165,6 +165,11 @@ describe('bodies', () => {
     }
   })
 
+  it('refuses a body of another kind, naming it', async () => {
+    const { status, body } = await ann.post(INFO, '<a/>', { 'content-type': 'application/xml' })
+    expect([status, body.msg]).toEqual([415, expect.stringContaining('application/xml')])
+  })
+
   it('makes half a character whole, in keys and texts', () => {
     expect(parseBody(String.raw`{"a\ud83d":["\ud83d","\ud83d\ude00"],"n":null,"t":1}`)).toEqual({
       'a\ufffd': ['\ufffd', '😀'],
