@@ -172,14 +172,19 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
   const removes =
     page.mode === 'run' && entity.may.includes('remove') && all.some(({ does }) => does?.startsWith('remove'))
   const add = buttons.find(({ does }) => does === 'add')
-  const saved = async () => {
+  const saved = async (record: WireRecord) => {
     setOpening(null)
     page.ports.notify.message('success', t(opening?.does === 'edit' ? 'data.changed' : 'data.added'))
+    await tree?.reveal(record)
     await page.changed(entity.document.key)
   }
   const Rows = narrow ? CardList : GridView
   const dialog = opening && (
-    <RecordDialog {...{ id, body, entity, opening }} onClose={() => setOpening(null)} onSaved={() => void saved()} />
+    <RecordDialog
+      {...{ id, body, entity, opening }}
+      onClose={() => setOpening(null)}
+      onSaved={record => void saved(record)}
+    />
   )
   if (dialog && body.openAs === 'page') return dialog
   return (

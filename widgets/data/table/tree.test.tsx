@@ -38,7 +38,7 @@ const desk = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetWidth
 afterEach(() => Object.defineProperty(HTMLElement.prototype, 'offsetWidth', desk))
 
 function draw(view: Partial<View> = {}) {
-  const client: ClientEntity = { document: unit, path: '', may: ['list', 'remove'], readOnly: [] }
+  const client: ClientEntity = { document: unit, path: '', may: ['list', 'add', 'remove'], readOnly: [] }
   const document = deriveScreen(unit)
   const views = [{ id: 'tree', view: 'tree' as const, parent: 'parentId', ...view }]
   document.nodes = document.nodes?.map(node => (node.id === 'table' ? withViews(node, views) : node))
@@ -46,7 +46,7 @@ function draw(view: Partial<View> = {}) {
   const ports = createMemoryPorts({ entities: bundle.entities, records: { unit: UNITS } })
   const list = vi.spyOn(ports.data, 'list')
   render(<LoanScreen bundle={bundle} ports={ports} />)
-  return { list }
+  return { list, ports }
 }
 const withViews = (node: Node, views: View[]): Node => ({ ...node, body: { ...node.body, views } }) as Node
 
@@ -103,6 +103,20 @@ test('by keyboard: right opens, left closes and goes up', async () => {
   expect(document.activeElement).toBe(rowOf('大学'))
   await userEvent.keyboard('{ArrowLeft}')
   expect(drawn()).toEqual(['1 大学', '1 附中'])
+})
+
+test('what was added below a record is seen: all above it opens', async () => {
+  const { ports } = draw()
+  await screen.findByText('大学')
+  await userEvent.click(document.querySelector('[data-item="toolbar/add"]')!)
+  const form = within(await screen.findByRole('dialog'))
+  await userEvent.type(await form.findByLabelText('名称'), '机房')
+  // chosen by hand elsewhere: what the record lies below
+  const save = ports.data.save
+  vi.spyOn(ports.data, 'save').mockImplementation((to, record) => save(to, { ...record, parentId: '11', sort: 2 }))
+  await userEvent.click(form.getByRole('button', { name: '保存' }))
+  await screen.findByText('机房')
+  expect(drawn()).toEqual(['1 大学', '2 教务', '2 中心', '3 网络', '3 机房', '1 附中'])
 })
 
 test('a search shows its hits flat, each with what it lies below', async () => {

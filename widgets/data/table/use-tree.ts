@@ -25,6 +25,8 @@ export interface Tree {
   rows: WireRecord[]
   placeOf(row: WireRecord): TreePlace
   toggle(row: WireRecord): void
+  /** Opens what `row` lies below, so that it is seen when the rows come anew. Resolves when it knows, at the latest when it cannot. */
+  reveal(row: WireRecord): Promise<void>
 }
 
 interface TreeOptions {
@@ -93,6 +95,10 @@ export function useTree({ entity, view, where, list, searched }: TreeOptions): T
   return {
     rows,
     placeOf: row => places.get(row) ?? { level: 0, path: [] },
+    async reveal(row) {
+      const above = await readAbove(at, [row]).catch(() => NONE.above)
+      setOpen(before => new Set([...before, ...above.keys()]))
+    },
     toggle(row) {
       const key = keyOf(at, row)
       const next = new Set(open)
