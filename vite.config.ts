@@ -13,7 +13,7 @@ const PURE = /node_modules\/(rc-[^/]+|@rc-component|@ant-design\/cssinjs[^/]*|@b
 const CHUNKS = [
   { name: 'collapse', test: /\/(antd\/es\/|rc-)collapse\//, priority: 10, includeDependenciesRecursively: false },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/, priority: 9 },
-  { name: 'session', test: /runtime\/session\/token|engine\/text\/text\.ts/, priority: 8 },
+  { name: 'session', test: /runtime\/session\/token|engine\/(text\/text|value\/safe-link)\.ts/, priority: 8 },
   { name: 'login', test: /runtime\/login\/login-page/, priority: 7 },
   { name: 'application', test: /runtime\/boot\/application/, priority: 7 },
   { name: 'records', test: /widgets\/data\/(table|form)\/(table|form)\.tsx/, priority: 6 },
