@@ -36,6 +36,11 @@ describe('files', () => {
     )
   })
 
+  it('a name is kept without what turns its order: an ending is what it looks like', async () => {
+    const { body } = await ann.post<Record<string, string>>(PUT, formWith('plain', 'gnp.\u202etset\u2066.txt'))
+    expect(body.data.originalName).toBe('gnp.tset.txt')
+  })
+
   it('a picture may be asked for with the cookie of the sign-in, which opens nothing else', async () => {
     const { link } = await put(ann, PNG, 'a.png')
     const cookie = { cookie: `screenwright_file=${ann.token}` }

@@ -27,6 +27,9 @@ export function incomingFolder(dataDir: string): string {
   return path.join(dataDir, 'incoming')
 }
 
+/** What is not seen in a name, or turns its order: an ending could be disguised by it. @source docs/security.md#files */
+const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/gu
+
 /**
  * Keeps an upload: written aside, looked at, announced as a row nobody sees yet, put into the storage, shown. Wherever the
  * server ends in between, the sweeper finds the row and what may lie under its key.
@@ -40,7 +43,7 @@ export async function keepFile(
   upload: MultipartFile,
   expected: number,
 ): Promise<KeptFile> {
-  const name = path.basename(upload.filename.replaceAll('\\', '/')).slice(-200)
+  const name = path.basename(upload.filename.replaceAll('\\', '/')).replace(UNSEEN, '').slice(-200)
   const ending = endingOf(name)
   const kind = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined
   if (!kind) throw new Fault('file.kind', { name, allowed: Object.keys(KINDS) })
