@@ -52,6 +52,7 @@ interface ShownFieldProps {
 const ShownField = observer(function ShownField({ node, field, at }: ShownFieldProps) {
   const { page, record: scope } = at
   const { lang } = page.ports
+  const t = useT()
   const state = scope.stateOf(field.id)
   const control = useFormField(scope, field.id)
   const holds = (rule: Node['required']) => rule !== undefined && isTrue(runRule(rule, at))
@@ -59,7 +60,8 @@ const ShownField = observer(function ShownField({ node, field, at }: ShownFieldP
   const required = !readOnly && (state.required || holds(node.required))
   const issues = scope.issuesOf(field.id)
   const title = pick(node.title ?? field.title, lang)
-  const help = pick(node.help ?? field.help, lang) || undefined
+  const keeps = field.secret && scope.record.id !== undefined && t('react.keepsSecret')
+  const help = [pick(node.help ?? field.help, lang), keeps].filter(Boolean).join(' ') || undefined
   const id = controlId(scope, pathOf(scope, field.id))
   const manifest = page.manifests[node.widget]
   return (

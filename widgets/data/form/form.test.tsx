@@ -152,6 +152,14 @@ test('a record that was added is among what the page shows of it, and the form b
   await waitFor(() => expect((screen.getByLabelText(/标题/) as HTMLInputElement).value).toBe(''))
 })
 
+test.each([true, false])('a secret says that empty keeps it where one may be kept: stored %s', async stored => {
+  const fields = [...loan.fields, { id: 'pin', type: 'string', title: { zh: '密码' }, secret: true } as const]
+  const document = { ...loan, fields }
+  draw({ stored, document, body: { nodes: [{ id: 'pin', widget: 'password', bind: 'pin' }] } })
+  await screen.findByLabelText('密码', { selector: 'input' })
+  expect(screen.queryAllByText('留空则不改。')).toHaveLength(stored ? 1 : 0)
+})
+
 test('a node may need what its entity does not, and a check of the form stands in the summary', async () => {
   const body = deriveForm(loan)
   const nodes = body.nodes!.map(node => (node.id === 'reason' ? { ...node, required: true } : node))
