@@ -6,6 +6,7 @@
 import { Tag } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { checkFormat } from '#engine/entity/check-format.ts'
 import { optionListOf } from '#engine/react/form/options.ts'
 import { WithHint } from '#engine/react/render/hint.tsx'
 import type { PageStore } from '#engine/react/state/page.ts'
@@ -67,6 +68,13 @@ export function Cell({ drawn, row }: CellProps) {
       <Suspense fallback={<CutText text={text} link={null} />}>
         <KeyText call={field.keysOf} value={text} draw={title => <CutText text={title} link={null} />} />
       </Suspense>
+    )
+  if (field.format === 'colour' && checkFormat(field.format, text) === null)
+    return (
+      <>
+        <span className="sw-swatch" style={{ background: text }} aria-hidden="true" />
+        {text}
+      </>
     )
   return <CutText text={field.type === 'decimal' ? groupDigits(text) : text} link={linkOf(field, text)} />
 }

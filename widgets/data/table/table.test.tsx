@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { PageDocument, TableBody } from '#engine/schema/document.ts'
+import type { Node, PageDocument, TableBody } from '#engine/schema/document.ts'
 import { LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
 const rows = () => screen.getAllByRole('row').slice(1)
@@ -177,6 +177,21 @@ test('what the reader may not do has no button, and no list without the right to
   const closed = loanBundle({}, { may: [] })
   rerender(<LoanScreen bundle={closed} ports={loanPorts(closed)} />)
   expect(await screen.findByText('您没有查看这些数据的权限')).toBeTruthy()
+})
+
+test('a colour is seen beside its code, and what is none names nothing', async () => {
+  const fields = loan.fields.map(field => (field.id === 'title' ? { ...field, format: 'colour' as const } : field))
+  const nodes: Node[] = [{ id: 'list', widget: 'table', body: { entity: 'equipmentLoan', columns: [{ id: 'title' }] } }]
+  const bundle = loanBundle({ nodes }, { document: { ...loan, fields } })
+  const records = [
+    { id: '1', title: '#40a9ff' },
+    { id: '2', title: 'url(//a.example/)' },
+  ]
+  render(<LoanScreen bundle={bundle} options={{ records: { equipmentLoan: records } }} />)
+  const [first, second] = [await screen.findByText('#40a9ff'), screen.getByText('url(//a.example/)')]
+  const swatch = (cell: HTMLElement) => cell.closest('td')!.querySelector<HTMLElement>('.sw-swatch')
+  expect(swatch(first)!.style.background).toBe('rgb(64, 169, 255)')
+  expect(swatch(second)).toBeNull()
 })
 
 test('HT-18 a failed list says so instead of waiting on, and tries again', async () => {
