@@ -19,6 +19,7 @@ import { Retype } from '../model/retype.tsx'
 import { GROUPS, type Row, rowsOf } from './derive.ts'
 import { ItemContext } from './draft.ts'
 import { RowView } from './row-view.tsx'
+import { wrongRows } from './wrong-rows.ts'
 
 const OPEN_AT_FIRST = ['content', 'data', 'rules', 'look', 'behaviour']
 
@@ -27,12 +28,16 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
   const say = useSay()
   const nameOf = useItemName()
   const { manifests } = useOutside()
-  const { view, selection: selected } = useSessionState('view', 'selection')
+  const { view, selection: selected, issues } = useSessionState('view', 'selection', 'issues')
   const selection = useMemo(
     (): Selection => (selected?.document === document ? selected : { document, addresses: [] }),
     [selected, document],
   )
   const allRows = useRows(view, selection)
+  const wrong = useMemo(
+    () => wrongRows(view, { document, address: selection.addresses[0] ?? '' }, allRows, issues ?? []),
+    [view, document, selection, allRows, issues],
+  )
   const [wanted, setWanted] = useState('')
   const [changedOnly, setChangedOnly] = useState(false)
   if (!view.docs[document])
@@ -71,6 +76,7 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
             {t('designer.inspector.changedOnly')}
           </label>
         </header>
+        {addresses.length < 2 && wrong.rest.length > 0 && <p className="dz-bad">{say.issues(wrong.rest)}</p>}
         {item && widget && mayAsk(item, widget) && <CardData document={document} address={address} manifest={widget} />}
         <Collapse
           size="small"
@@ -81,7 +87,16 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
             label: t(`designer.group.${group}`),
             children: rows
               .filter(row => row.group === group)
-              .map(row => <RowView key={keyOf(row)} row={row} selection={selection} entity={entity} field={field} />),
+              .map(row => (
+                <RowView
+                  key={keyOf(row)}
+                  row={row}
+                  selection={selection}
+                  entity={entity}
+                  field={field}
+                  wrong={addresses.length < 2 ? say.issues(wrong.of(row)) : ''}
+                />
+              )),
           }))}
         />
       </div>

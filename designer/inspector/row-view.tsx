@@ -31,9 +31,11 @@ interface RowViewProps {
   entity: EntityDocument | undefined
   /** the field itself, when a field is selected */
   field: Field | undefined
+  /** what the check finds there, in words; '' when nothing */
+  wrong: string
 }
 
-export const RowView = memo(function RowView({ row, selection, entity, field }: RowViewProps) {
+export const RowView = memo(function RowView({ row, selection, entity, field, wrong }: RowViewProps) {
   const t = useT()
   const say = useSay()
   const session = useSession()
@@ -58,6 +60,7 @@ export const RowView = memo(function RowView({ row, selection, entity, field }: 
         {row.rulePath && <RuleToggle row={row} label={label} selection={selection} entity={entity} />}
       </div>
       <RowControl id={id} label={label} row={row} selection={selection} entity={entity} field={field} />
+      {wrong && <small className="dz-bad">{wrong}</small>}
       {row.schema.help && <small className="dz-quiet">{say.text(row.schema.help)}</small>}
     </div>
   )
@@ -66,7 +69,7 @@ export const RowView = memo(function RowView({ row, selection, entity, field }: 
 /** Rules that choose, where the others decide. */
 const CHOOSES: Record<string, 'records' | 'options'> = { where: 'records', choices: 'options' }
 
-interface RowControlProps extends RowViewProps {
+interface RowControlProps extends Omit<RowViewProps, 'wrong'> {
   id: string
   label: string
 }
@@ -145,7 +148,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
 }
 
 /** ƒ: a rule beside the constant, which stays as its fallback. */
-function RuleToggle({ row, label, selection, entity }: Omit<RowViewProps, 'field'> & { label: string }) {
+function RuleToggle({ row, label, selection, entity }: Omit<RowViewProps, 'field' | 'wrong'> & { label: string }) {
   const t = useT()
   const session = useSession()
   const speech = useSpeech(entity)

@@ -1,0 +1,38 @@
+/** What the check finds in one item, at the rows it is mended in. @source docs/designer.md#inspector */
+import { type Issue, isError } from '#engine/error/issue.ts'
+import { placeOfIssue } from '../checks/place-of-issue.ts'
+import type { View } from '../commands/command.ts'
+import type { DocName } from '../commands/docs.ts'
+import type { Row } from './derive.ts'
+
+export interface Wrong {
+  of(row: Pick<Row, 'path'>): Issue[]
+  /** what stands in no row */
+  rest: Issue[]
+}
+
+export function wrongRows(
+  view: View,
+  at: { document: DocName; address: string },
+  rows: readonly Pick<Row, 'path'>[],
+  issues: readonly Issue[],
+): Wrong {
+  const found = new Map<Issue, Pick<Row, 'path'> | undefined>()
+  for (const issue of issues.filter(isError)) {
+    const place = placeOfIssue(view, issue)
+    if (place?.document !== at.document || place.address !== at.address) continue
+    found.set(
+      issue,
+      rows.find(row => isWithin(keysIn(place.path), keysIn(row.path))),
+    )
+  }
+  const all = [...found]
+  return {
+    of: row => all.flatMap(([issue, its]) => (its === row ? [issue] : [])),
+    rest: all.flatMap(([issue, its]) => (its ? [] : [issue])),
+  }
+}
+
+const keysIn = (path: readonly string[]) => path.filter(key => key !== 'body')
+
+const isWithin = (path: readonly string[], row: readonly string[]) => row.every((key, index) => path[index] === key)
