@@ -25,6 +25,8 @@ export interface Opening {
   title?: string
   /** fields a new record begins with, by id */
   given?: EngineRecord
+  /** the record of a tree a new one is to lie below */
+  below?: WireRecord
 }
 
 interface RecordDialogProps {

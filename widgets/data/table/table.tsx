@@ -33,7 +33,7 @@ import { Failed, NoRights, Nothing } from './states.tsx'
 import './table.css'
 import { Toolbar } from './toolbar.tsx'
 import { useTotals } from './totals.ts'
-import { isTop } from './tree-levels.ts'
+import { isTop, keyOf } from './tree-levels.ts'
 import { useChoice } from './use-choice.ts'
 import { isLocked, useCommands } from './use-commands.ts'
 import { useTree } from './use-tree.ts'
@@ -128,6 +128,8 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
     size: kept.size ?? body.pageSize ?? PAGE_SIZE,
     search: status ? { ...asked.search, dataStatus_equal: status } : asked.search,
   })
+  const parentOf = (row: WireRecord | undefined) =>
+    row && treeView?.parent ? { [treeView.parent]: keyOf({ entity, view: treeView }, row) } : {}
   const tree = useTree({ entity, view: treeView, where: own, list, searched })
   const whole = { ...list, request: { ...list.request, where } }
   const [opening, setOpening] = useState<Opening | null>(null)
@@ -145,7 +147,8 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
     list: whole,
     columns,
     choice,
-    open: next => setOpening(next.does === 'add' ? { ...next, given: runRules(given, at) } : next),
+    open: next =>
+      setOpening(next.does === 'add' ? { ...next, given: { ...runRules(given, at), ...parentOf(next.below) } } : next),
     openImport: () => setImporting(true),
   })
   const { reload } = list

@@ -48,7 +48,9 @@ function draw(view: Partial<View> = {}) {
   render(<LoanScreen bundle={bundle} ports={ports} />)
   return { list, ports }
 }
-const withViews = (node: Node, views: View[]): Node => ({ ...node, body: { ...node.body, views } }) as Node
+const BELOW = { id: 'addBelow', does: 'add' as const, title: { zh: '添加下级' } }
+const withViews = (node: Node, views: View[]): Node =>
+  ({ ...node, body: { ...node.body, views, rowActions: [BELOW] } }) as Node
 
 const drawn = () =>
   screen
@@ -69,6 +71,21 @@ test('what lies below a record is fetched when it is opened, siblings in the ord
   await screen.findByText('教务')
   expect(drawn()).toEqual(['1 大学', '2 教务', '2 中心', '1 附中'])
   expect(list.mock.calls.length).toBe(before + 1)
+})
+
+test.each([
+  ['its id', {}, 'parentId', '1'],
+  ['the field the view names', { by: 'code', parent: 'aboveCode' }, 'aboveCode', 'c1'],
+])('a record added in a row begins below it, by %s', async (_, view, parent, key) => {
+  const { ports } = draw(view)
+  await screen.findByText('大学')
+  await userEvent.click(within(rowOf('大学')).getByRole('button', { name: '添加下级' }))
+  const dialog = await screen.findByRole('dialog', { name: '添加下级' })
+  await userEvent.type(await within(dialog).findByLabelText('名称'), '新中心')
+  const save = vi.spyOn(ports.data, 'save')
+  await userEvent.click(within(dialog).getByRole('button', { name: /保存/ }))
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  expect(save.mock.calls[0]![1]).toMatchObject({ name: '新中心', [parent]: key })
 })
 
 test('a view that says so has its first level open, asked once for all; what is closed stays closed', async () => {

@@ -65,7 +65,7 @@ export function useCommands({ id, entity, list, columns, choice, open, openImpor
     const title = pick(button.title, lang)
     switch (button.does) {
       case 'add':
-        return open({ does: 'add', row: null, title })
+        return open({ does: 'add', row: null, title, below: row })
       case 'edit':
         if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedEdit'))
         return row && open({ does: 'edit', row, title })
