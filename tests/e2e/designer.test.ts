@@ -137,6 +137,22 @@ describe('the canvas', () => {
 })
 
 describe('the panels', () => {
+  test('what the check finds is said beside the control it is mended in', async () => {
+    const { page } = creator
+    await creator.goto('/design/kit/data')
+    await page.getByLabel('place 的名称').click()
+    const panel = page.getByRole('complementary', { name: '属性' })
+    await panel.getByText('高级', { exact: true }).click()
+    const pattern = panel.getByLabel('格式（正则）')
+    await pattern.fill('[')
+    const said = panel.locator('.dz-prop').filter({ has: pattern }).locator('.dz-bad')
+    await see(said).toContainText('[')
+    await pattern.fill('[a-z]')
+    await see(said).toHaveCount(0)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+  })
+
   test('are as wide as they were made, by pointer and by key', async () => {
     creator = await world.enter('lin')
     await creator.goto(SCREENS)

@@ -97,6 +97,7 @@ describe('a page of one’s own', () => {
     await creator.goto('/design/kit/screens')
     await page.getByRole('button', { name: '添加页面' }).click()
     await page.getByRole('menuitem', { name: 'kit的另一个列表' }).click()
+    await see(inspector(page).getByLabel('名称')).toHaveValue('kit 2')
     const palette = page.getByRole('complementary', { name: '添加与大纲' })
     await palette.getByRole('region', { name: '按钮' }).getByRole('button', { name: '每一行' }).click()
     await inspector(page).getByLabel('名称').fill('借走')

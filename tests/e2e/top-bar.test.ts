@@ -173,7 +173,7 @@ describe('the person’s menu', () => {
     for (const name of ['姓名', '昵称', '手机', '邮箱']) await see(panel.getByRole('textbox', { name })).toBeVisible()
     await see(panel.getByRole('textbox', { name: '姓名' })).toHaveValue('周原')
     await see(panel.getByRole('button', { name: '更换头像' })).toBeVisible()
-    const refused = page.getByText('头像只能是 jpg 或 png，且不超过 500kb')
+    const refused = page.getByText('头像只能是 JPG 或 PNG，且不超过 500 KB')
     const big = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(500 * 1024)])
     for (const file of [
       { name: 'big.png', mimeType: 'image/png', buffer: big },
