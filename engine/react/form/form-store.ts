@@ -14,6 +14,7 @@ import { inRow } from '../../entity/in-row.ts'
 import { type FieldState, recompute, stateOf } from '../../entity/state-of.ts'
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
+import { fieldsOf } from '../../rules/scope.ts'
 import type { FormBody, Node } from '../../schema/document.ts'
 import { sayIssue } from '../../text/say.ts'
 import { type EngineRecord, isRecord, type Value } from '../../value/value.ts'
@@ -83,10 +84,11 @@ export function createFormStore(options: FormOptions): FormStore {
   const { entities } = page.bundle
   const { client, entity } = entityOfForm(page, options)
   const { fields } = client.document
+  const known = options.entity === undefined ? fields : fieldsOf(client.document) // rules may read what every record has
   const env = () => envOf({ page })
   const begin = (): EngineRecord =>
     options.record
-      ? fromWire(fields, options.record, entities)
+      ? fromWire(known, options.record, entities)
       : recompute(entity, { ...beginRecord(entity, env()), ...options.given }, Object.keys(options.given ?? {}), env())
           .record
 
@@ -235,7 +237,7 @@ export function createFormStore(options: FormOptions): FormStore {
       const { theirs } = facts
       if (!theirs) return
       stored = side === 'theirs' ? theirs : { ...stored, rev: theirs.rev }
-      if (side === 'theirs') restart(fromWire(fields, theirs, entities))
+      if (side === 'theirs') restart(fromWire(known, theirs, entities))
       facts.theirs = null
     },
     async submit(body) {

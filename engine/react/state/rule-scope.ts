@@ -3,7 +3,8 @@
  * @source docs/language.md#rules; docs/language.md#page
  */
 import { pageEnv } from '../../compile/page-env.ts'
-import type { EnvTypes, RuleScope } from '../../rules/scope.ts'
+import { type EnvTypes, type RuleScope, systemFields } from '../../rules/scope.ts'
+import type { Field } from '../../schema/document.ts'
 import { ANY_LIST } from '../../value/rule-type.ts'
 import { type PageStore, queriesOf, variablesOf } from './page.ts'
 import type { RecordScope } from './scope.tsx'
@@ -18,13 +19,20 @@ export function ruleScopeOf(page: PageStore, record: RecordScope | null): RuleSc
   if (known) return known
   const made: RuleScope = {
     name: record?.entity ?? page.bundle.key,
-    fields: record ? [...record.fields.values()] : [],
+    fields: record ? fieldsAround(page, record) : [],
     env: envTypesOf(page),
     entity: key => page.bundle.entities[key]?.document,
     ...(record?.parent ? { up: ruleScopeOf(page, record.parent) } : {}),
   }
   scopes.set(owner, made)
   return made
+}
+
+/** Those of the form or row, and what every record of its entity has. */
+function fieldsAround(page: PageStore, { entity, fields }: RecordScope): Field[] {
+  const document = page.bundle.entities[entity]?.document
+  const always = document ? systemFields(document) : []
+  return [...fields.values(), ...always.filter(({ id }) => !fields.has(id))]
 }
 
 function envTypesOf(page: PageStore): EnvTypes {

@@ -160,6 +160,13 @@ test.each([true, false])('a secret says that empty keeps it where one may be kep
   expect(screen.queryAllByText('留空则不改。')).toHaveLength(stored ? 1 : 0)
 })
 
+test.each([true, false])('a rule of a node reads what every record has: stored %s', async stored => {
+  const rule = { '!': [{ empty: [{ var: 'id' }] }] }
+  draw({ stored, body: { nodes: [{ id: 'title', widget: 'text', bind: 'title', readOnly: rule }] } })
+  const title = await screen.findByLabelText(/标题/)
+  expect(title.tagName).toBe(stored ? 'OUTPUT' : 'INPUT')
+})
+
 test('a node may need what its entity does not, and a check of the form stands in the summary', async () => {
   const body = deriveForm(loan)
   const nodes = body.nodes!.map(node => (node.id === 'reason' ? { ...node, required: true } : node))
