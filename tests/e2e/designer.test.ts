@@ -145,7 +145,7 @@ describe('the panels', () => {
     await panel.getByText('高级', { exact: true }).click()
     const pattern = panel.getByLabel('格式（正则）')
     await pattern.fill('[')
-    const said = panel.locator('.dz-prop').filter({ has: pattern }).locator('.dz-bad')
+    const said = panel.locator('.dz-prop').filter({ hasText: '格式（正则）' }).locator('.dz-bad')
     await see(said).toContainText('[')
     await pattern.fill('[a-z]')
     await see(said).toHaveCount(0)
