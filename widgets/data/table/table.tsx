@@ -177,7 +177,7 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
   const add = buttons.find(({ does }) => does === 'add')
   const saved = async (record: WireRecord) => {
     setOpening(null)
-    page.ports.notify.message('success', t(opening?.does === 'edit' ? 'data.changed' : 'data.added'))
+    page.ports.notify.message('success', t(/edit|view/.test(opening?.does ?? '') ? 'data.changed' : 'data.added'))
     await tree?.reveal(record)
     await page.changed(entity.document.key)
   }

@@ -100,6 +100,7 @@ test('JB-18 an earlier state is returned to after a question', async () => {
   await userEvent.click(await within(dialog).findByRole('button', { name: '恢复到 2026-03-14 09:00:00 的状态' }))
   expect(notify.confirm).toHaveBeenCalled()
   await waitFor(() => expect(restored).toHaveBeenCalledWith({ id: expect.any(String), change: '2' }))
+  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('success', '更新成功'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
