@@ -38,8 +38,11 @@ export function usePlace(): Place {
   useEffect(() => {
     if (!current) return
     const here = location.pathname
+    const mine = [null, asked, current]
     let written: string | null | undefined = null
     let timer: ReturnType<typeof setTimeout> | undefined
+    // who has left already waits for the next surface or screen to be drawn only
+    const isHere = () => location.pathname === here && mine.includes(new URLSearchParams(location.search).get('screen'))
     const follow = () => {
       const { selection, view } = session.state()
       const first = selection?.document === current ? selection.addresses[0] : undefined
@@ -48,8 +51,7 @@ export function usePlace(): Place {
       if (first) setPicture(pictureOf(view.docs[current], first))
       clearTimeout(timer)
       const next = { screen: current, ...(first ? { node: first } : {}) } as Record<string, string>
-      // who has left already waits for the next surface only
-      timer = setTimeout(() => location.pathname === here && setQuery(next, { replace: true }), REST_MS)
+      timer = setTimeout(() => isHere() && setQuery(next, { replace: true }), REST_MS)
     }
     follow()
     const stop = session.subscribe(follow)
