@@ -18,12 +18,21 @@ const app = { key: 'loan', kind: 'app', shipped: [], published: [], library: aro
 const known = { dicts: ['colour'], entities: ['loan'], option: text, row: text }
 const offers = offersOf({ view, document: 'page:loan.manage', picture: 'form', manifests, known })
 
-const onPage = offersOf({ view, document: 'page:loan.manage', picture: '', manifests, known })
+const at = { view, document: 'page:loan.manage', picture: '', manifests, known } as const
+const onPage = offersOf(at)
 
 test('a page takes a list and a form of each model, buttons for its list, and what draws a query', () => {
   const ids = onPage.map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(['table loan', 'form loan', 'table/rowActions', 'widget bar']))
   expect(offers.map(({ id }) => id)).not.toContain('widget bar')
+})
+
+test('of two lists each names what it takes', () => {
+  const put = onPage.find(({ id }) => id === 'table loan')!
+  const docs = docsOf(listOf(runCalls(view, sampleGround, put.calls(put.usual)).docs))
+  const two = offersOf({ ...at, view: viewOf(docs, sampleGround) })
+  const titles = two.flatMap(({ id, title }) => (id.endsWith('/rowActions') ? [title.zh] : []))
+  expect(titles).toEqual([expect.stringMatching(/ · table$/), expect.stringMatching(/ · 借用$/)])
 })
 
 test.each([

@@ -26,7 +26,7 @@ import type { View } from '../commands/command.ts'
 import { type DocName, nameOf } from '../commands/docs.ts'
 import { freeId, idsTaken } from '../commands/ids.ts'
 import type { Call } from '../commands/index.ts'
-import { findItem, itemsIn, walkDocument } from '../commands/walk.ts'
+import { findItem, type Item, itemsIn, walkDocument } from '../commands/walk.ts'
 import { callsWith, type Known, newField } from '../model/new-field.ts'
 
 export interface Target {
@@ -154,18 +154,25 @@ function missingColumns(context: OfferContext): Offer[] {
   const { view, document, picture } = context
   const seen = view.docs[document]
   if (!seen || picture !== '') return []
-  return walkDocument(seen)
-    .filter(item => item.value.widget === 'table' && item.value.body)
-    .flatMap(table => {
-      const body = table.value.body as { entity?: string }
-      const entity = body.entity === undefined ? undefined : view.entity(body.entity)
-      return (entity?.fields ?? [])
-        .flatMap(field => [
-          ...listOffer(context, `${table.address}/columns`, 'columns', field),
-          ...listOffer(context, `${table.address}/search`, 'search', field),
-        ])
-        .concat(buttonOffer(context, table.address, 'toolbar'), buttonOffer(context, table.address, 'rowActions'))
-    })
+  const tables = walkDocument(seen).filter(item => item.value.widget === 'table' && item.value.body)
+  return tables.flatMap(table => {
+    const body = table.value.body as { entity?: string }
+    const entity = body.entity === undefined ? undefined : view.entity(body.entity)
+    const offers = (entity?.fields ?? [])
+      .flatMap(field => [
+        ...listOffer(context, `${table.address}/columns`, 'columns', field),
+        ...listOffer(context, `${table.address}/search`, 'search', field),
+      ])
+      .concat(buttonOffer(context, table.address, 'toolbar'), buttonOffer(context, table.address, 'rowActions'))
+    return tables.length > 1 ? offers.map(offer => ({ ...offer, title: titleIn(table, offer.title) })) : offers
+  })
+}
+
+/** Of several tables each says what it takes: `Amount · Loans`. */
+function titleIn({ id, value }: Item, title: Text): Text {
+  const table = (value.title as Text | undefined) ?? { zh: id }
+  const both = (lang: Lang) => `${pick(title, lang)} · ${pick(table, lang)}`
+  return { zh: both('zh'), en: both('en') }
 }
 
 function listOffer(context: OfferContext, list: string, group: 'columns' | 'search', field: Field): Offer[] {
