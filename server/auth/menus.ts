@@ -9,7 +9,7 @@ const BUTTON = 2
 
 /**
  * The menu of the roles he acts with, as a tree; what stands above a granted entry comes with it.
- * @source UR-19, UR-37
+ * @source UR-19, UR-37; ADR 0016
  */
 export async function readMenuTree(db: Db, signedIn: SignedIn): Promise<MenuItem[]> {
   const rows = await readGranted(db, signedIn)

@@ -84,7 +84,7 @@ describe('a session', () => {
 })
 
 describe('menu', () => {
-  it('SE-15 UR-37 UR-48 shows what the roles were granted, with what stands above it, and the buttons as code → true', async () => {
+  it('SE-15 SH-80 UR-37 UR-48 shows what the roles were granted, with what stands above it, and the buttons as code → true', async () => {
     const caller = await server.loginNew({ account: 'granted', roles: ['reader'] })
     await change(sql`
       with top as (insert into blade_menu (code, name, category, path, sort, status) values ('t_top', 'Top', 1, '/top', 1, 1) returning id),
