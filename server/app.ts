@@ -18,7 +18,7 @@ import { registerEntities } from './entity/routes.ts'
 import { openFiles } from './files/files.ts'
 import { registerFiles } from './files/routes.ts'
 import { registerBody } from './http/body.ts'
-import { cipherWith, cryptoTokenWith } from './http/cipher.ts'
+import { cipherWith, cryptoTokenWith, openCiphers } from './http/cipher.ts'
 import { registerCompress } from './http/compress.ts'
 import { listCalls, registerDocs } from './http/docs.ts'
 import { loadErrorTexts } from './http/error-texts.ts'
@@ -66,7 +66,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     ajv: { customOptions: { strict: false } },
   })
   const tokens = createTokens(keepSecret(config.dataDir, 'token'))
-  const wireKey = keepSecret(config.dataDir, 'wire')
+  const ciphers = openCiphers(config)
   const seal = createSeal(keepSecret(config.dataDir, 'seal'))
   const sessions = createSessions(db, tokens)
   const store = await openStore(db, db.listen)
@@ -104,15 +104,15 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     registerBody,
     registerDocs,
     registerRateLimit,
-    cryptoTokenWith(wireKey),
+    cryptoTokenWith(ciphers),
     guardWith(sessions),
     registerApiScopes,
     keepLastCalls,
     registerLogs,
     registerIdempotency,
-    cipherWith(wireKey),
+    cipherWith(ciphers),
     registerHealth,
-    registerSite(wireKey),
+    registerSite(ciphers),
     registerSitePictures,
     tokenEndpoint(tokens, sessions),
     sessionCalls(sessions),

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { WireCipher } from '#adapters/wire/cipher.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { checkPassword } from './auth/passwords.ts'
 
@@ -23,7 +24,8 @@ export interface Config {
   demoPassword: string | null
   production: boolean
   captcha: boolean
-  wireCipher: boolean
+  /** of the answers that may travel ciphered; null = they are plain */
+  wireCipher: WireCipher['cipher'] | null
   /** zone of every date on the wire, an IANA name */
   timeZone: string
   /** hosts of private networks the server may call for its tenants: names or addresses, as they are written in their settings */
@@ -54,7 +56,7 @@ export function readConfig(env: Environment = process.env): Config {
     demoPassword: readPassword('DEMO_PASSWORD', env.DEMO_PASSWORD, 'creator'),
     production,
     captcha: readSwitch('CAPTCHA', env.CAPTCHA),
-    wireCipher: readSwitch('WIRE_CIPHER', env.WIRE_CIPHER),
+    wireCipher: readCipher(env.WIRE_CIPHER),
     timeZone: readZone(env.TIME_ZONE || DEFAULT_ZONE),
     internalHosts: readList(env.INTERNAL_HOSTS),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || (production ? 'info' : 'warn'), LOG_LEVELS),
@@ -83,10 +85,15 @@ function hidePassword(url: string): string {
   return url.replace(/:[^:@/]*@/, ':***@')
 }
 
-function readSwitch(name: string, value: string | undefined): boolean {
+function readSwitch(name: string, value: string | undefined, allowed = 'on, off'): boolean {
   if (!value || value === 'on' || value === '1' || value === 'true') return true
   if (value === 'off' || value === '0' || value === 'false') return false
-  return refuse(name, value, 'on, off')
+  return refuse(name, value, allowed)
+}
+
+function readCipher(value: string | undefined): Config['wireCipher'] {
+  if (value === 'des') return 'des'
+  return readSwitch('WIRE_CIPHER', value, 'on, off, des') ? 'aes' : null
 }
 
 /** A password given by the environment meets the same floor as one typed by a person. */

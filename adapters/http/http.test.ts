@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Fault } from '#engine/error/fault.ts'
-import { decipher, encipher } from '../wire/cipher.ts'
+import { decipher, encipher, type WireCipher } from '../wire/cipher.ts'
 import type { ClientEntity } from '../wire/screen.ts'
 import { createHttp, type Http } from './http.ts'
 
@@ -16,7 +16,9 @@ const onLocked = vi.fn()
 let ready: () => Promise<void>
 let http: Http
 let token: string | null
-const wireKey = Buffer.alloc(32, 1).toString('base64url')
+const AES: WireCipher = { cipher: 'aes', key: Buffer.alloc(32, 1).toString('base64url') }
+const DES: WireCipher = { cipher: 'des', key: 'lakeside' }
+let wire: WireCipher
 /** the server does what is asked and the answer never arrives */
 let lose: boolean
 /** the server says nothing */
@@ -25,6 +27,7 @@ let silent: boolean
 beforeEach(async () => {
   lose = false
   silent = false
+  wire = AES
   asked = []
   token = 'abc'
   onUnauthorized.mockReset()
@@ -54,7 +57,7 @@ beforeEach(async () => {
     onUnauthorized,
     onLocked,
     lang: () => 'zh',
-    wireKey: () => wireKey,
+    wire: () => wire,
   })
 })
 afterEach(() => {
@@ -81,10 +84,11 @@ test('HT-08 HT-09 every call carries the client, the token, the department chose
   expect(headers['role-id']).toBeUndefined()
 })
 
-test('HT-09 HT-20 a call that is flagged carries its token ciphered', async () => {
+test.each([AES, DES])('HT-09 HT-20 a call that is flagged carries its token ciphered by $cipher', async cipher => {
+  wire = cipher
   await http.call('GET', '/x', { cryptoToken: true })
   const [kind, text] = String(asked[0]!.headers['blade-auth']).split(' ')
-  expect([kind, await decipher(wireKey, text!)]).toEqual(['crypto', 'abc'])
+  expect([kind, await decipher(wire, text!)]).toEqual(['crypto', 'abc'])
 })
 
 test('HT-07 a path stands below the base, an absolute address as it is', async () => {
@@ -291,19 +295,26 @@ test('a named call goes to its entity by name', async () => {
   expect(asked[0]).toMatchObject({ method: 'POST', url: '/api/data/role/grant' })
 })
 
-test('HT-10 HT-21 HT-24 what a document names goes ciphered and comes back deciphered', async () => {
-  const secret = {
-    ...entity,
-    document: { key: 'notice', cipher: { submit: 'both', list: 'request' } },
-  } as unknown as ClientEntity
-  const sent = { title: 'x' }
-  const stored = await encipher(wireKey, JSON.stringify({ id: '1', ...sent }))
-  answer = () => ({ body: { code: 200, success: true, msg: '', data: stored }, headers: { 'wire-cipher': 'aes' } })
-  expect(await http.data.save(secret, sent)).toEqual({ id: '1', ...sent })
-  expect(asked[0]!.headers['content-type']).toContain('text/plain')
-  expect(JSON.parse(await decipher(wireKey, asked[0]!.body))).toEqual(sent)
-  answer = () => ({ body: { code: 200, data: { records: [] } } })
-  await http.data.list(secret, { current: 2, size: 10 })
-  const { data } = Object.fromEntries(new URL(asked[1]!.url, 'http://x').searchParams)
-  expect(JSON.parse(await decipher(wireKey, data!))).toEqual({ current: 2, size: 10 })
-})
+test.each([AES, DES])(
+  'HT-10 HT-20 HT-21 HT-24 what a document names goes ciphered by $cipher and comes back deciphered',
+  async cipher => {
+    wire = cipher
+    const secret = {
+      ...entity,
+      document: { key: 'notice', cipher: { submit: 'both', list: 'request' } },
+    } as unknown as ClientEntity
+    const sent = { title: 'x' }
+    const stored = await encipher(wire, JSON.stringify({ id: '1', ...sent }))
+    answer = () => ({
+      body: { code: 200, success: true, msg: '', data: stored },
+      headers: { 'wire-cipher': cipher.cipher },
+    })
+    expect(await http.data.save(secret, sent)).toEqual({ id: '1', ...sent })
+    expect(asked[0]!.headers['content-type']).toContain('text/plain')
+    expect(JSON.parse(await decipher(wire, asked[0]!.body))).toEqual(sent)
+    answer = () => ({ body: { code: 200, data: { records: [] } } })
+    await http.data.list(secret, { current: 2, size: 10 })
+    const { data } = Object.fromEntries(new URL(asked[1]!.url, 'http://x').searchParams)
+    expect(JSON.parse(await decipher(wire, data!))).toEqual({ current: 2, size: 10 })
+  },
+)

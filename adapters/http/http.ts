@@ -6,7 +6,7 @@ import ky, { isTimeoutError } from 'ky'
 import { Fault } from '#engine/error/fault.ts'
 import type { DataPort, ScreenPort, UploadPort } from '#engine/ports/ports.ts'
 import type { Lang } from '#engine/text/text.ts'
-import { encipher } from '../wire/cipher.ts'
+import { encipher, type WireCipher } from '../wire/cipher.ts'
 import { createDataPort } from './data-port.ts'
 import type { Answer, CallOptions, Door, Method } from './door.ts'
 import { CODES, openBody } from './open-body.ts'
@@ -41,8 +41,8 @@ export interface HttpOptions {
   /** The same for 423: the screen of the session is locked. */
   onLocked?(): void
   lang(): Lang
-  /** the wire cipher's key, null where calls go plainly */
-  wireKey?(): string | null
+  /** null where calls go plainly */
+  wire?(): WireCipher | null
 }
 
 export interface Http extends Door {
@@ -65,15 +65,15 @@ export function createHttp(options: HttpOptions): Http {
   async function answer<T>(method: Method, path: string, call: CallOptions = {}): Promise<Answer<T>> {
     await options.session.ready?.()
     const held = options.session.token()
-    const wireKey = options.wireKey?.() ?? null
+    const wire = options.wire?.() ?? null
     const write = method === 'GET' ? null : keys.take(method, path, call)
     const query = Object.entries(call.query ?? {}).filter(([, value]) => value !== undefined && value !== '')
-    const sent = call.ciphered && wireKey ? await cipherOf(wireKey, query, call.json) : plainOf(query, call)
+    const sent = call.ciphered && wire ? await cipherOf(wire, query, call.json) : plainOf(query, call)
     const response = await client(addressOf(options.base, path), {
       method,
       headers: {
         ...headers(),
-        ...(call.cryptoToken && wireKey && held && { 'Blade-Auth': `crypto ${await encipher(wireKey, held)}` }),
+        ...(call.cryptoToken && wire && held && { 'Blade-Auth': `crypto ${await encipher(wire, held)}` }),
         ...(write && { 'Idempotency-Key': write.key }),
         ...(call.etag ? { 'If-None-Match': call.etag } : {}),
         ...call.headers,
@@ -91,7 +91,7 @@ export function createHttp(options: HttpOptions): Http {
   }
   async function settle<T>(response: Response, held: string | null): Promise<T> {
     try {
-      const data = await openBody<T>(response, options.wireKey?.() ?? null)
+      const data = await openBody<T>(response, options.wire?.() ?? null)
       told = ''
       return data
     } catch (error) {
@@ -136,9 +136,9 @@ function plainOf(query: Query, { form, json }: CallOptions) {
 }
 
 /** A body goes as text, without one the parameters do. @source HT-10, HT-21…HT-30 */
-async function cipherOf(key: string, query: Query, json: unknown) {
-  if (json !== undefined) return { ...searchOf(query), body: await encipher(key, JSON.stringify(json)) }
-  return query.length ? searchOf([['data', await encipher(key, JSON.stringify(Object.fromEntries(query)))]]) : {}
+async function cipherOf(wire: WireCipher, query: Query, json: unknown) {
+  if (json !== undefined) return { ...searchOf(query), body: await encipher(wire, JSON.stringify(json)) }
+  return query.length ? searchOf([['data', await encipher(wire, JSON.stringify(Object.fromEntries(query)))]]) : {}
 }
 
 function searchOf(query: Query) {

@@ -3,7 +3,7 @@
  * @source HT-13, HT-14, HT-16; docs/http.md#answers
  */
 import { Fault } from '#engine/error/fault.ts'
-import { decipher } from '../wire/cipher.ts'
+import { decipher, type WireCipher } from '../wire/cipher.ts'
 
 /** HTTP status → code of the fault; any other is `call.failed`. */
 export const CODES: Record<number, string> = {
@@ -17,18 +17,18 @@ export const CODES: Record<number, string> = {
 
 /**
  * What an answer holds: `data` of the envelope, the whole of a body that is none, or the `File` it is sent as (FM-25).
- * @param wireKey  opens `data` that came ciphered
+ * @param wire  opens `data` that came ciphered
  * @throws Fault by the code of the body, else of the HTTP status
  */
-export async function openBody<T>(response: Response, wireKey: string | null): Promise<T> {
+export async function openBody<T>(response: Response, wire: WireCipher | null): Promise<T> {
   const name = response.ok && response.headers.get('content-disposition')?.match(/filename\*=UTF-8''(.+)/)?.[1]
   if (name) return new File([await response.blob()], decodeURIComponent(name)) as T
   const body = readJson(await response.text())
   const code = typeof body?.code === 'number' ? body.code : response.status
   if (code >= 200 && code < 300) {
     if (!body || !('data' in body && 'code' in body)) return body as T
-    const isCiphered = wireKey && response.headers.has('wire-cipher')
-    return isCiphered ? JSON.parse(await decipher(wireKey, String(body.data))) : (body.data as T)
+    const isCiphered = wire && response.headers.has('wire-cipher')
+    return isCiphered ? JSON.parse(await decipher(wire, String(body.data))) : (body.data as T)
   }
   throw new Fault(
     CODES[code] ?? 'call.failed',

@@ -1,23 +1,33 @@
 /**
- * The wire cipher: AES-256-CBC, a random IV before the text, base64. It exists for compatibility and protects nothing: the
- * key is delivered with the public site configuration, and what it carries is checked like anything else.
+ * The wire ciphers: AES-256-CBC, a random IV before the text; for old clients DES, ECB with PKCS #7. Both base64. They exist
+ * for compatibility and protect nothing: the key is delivered with the public site configuration, and what they carry is
+ * checked like anything else.
  * @source HT-20…HT-30, UQ-15; docs/http.md#wire-cipher
  */
 
+/** How calls travel. */
+export interface WireCipher {
+  cipher: 'aes' | 'des'
+  /** of aes 32 bytes as base64url, of des 8 characters */
+  key: string
+}
+
 const IV_BYTES = 16
 
-/** @param key  32 bytes, base64url */
-export async function encipher(key: string, text: string): Promise<string> {
+export async function encipher({ cipher, key }: WireCipher, text: string): Promise<string> {
+  const plain = toBytes(text)
+  if (cipher === 'des') return toBase64((await des()).encrypt(toBytes(key), plain))
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const body = await (await aes(key, iv)).encrypt(new TextEncoder().encode(text))
-  return toBase64(new Uint8Array([...iv, ...body]))
+  return toBase64(new Uint8Array([...iv, ...(await (await aes(key, iv)).encrypt(plain))]))
 }
 
 /** @throws when the text was not made by `encipher` with this key */
-export async function decipher(key: string, text: string): Promise<string> {
+export async function decipher({ cipher, key }: WireCipher, text: string): Promise<string> {
   const bytes = fromBase64(text)
-  const [iv, body] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)]
-  const plain = await (await aes(key, iv)).decrypt(body)
+  const plain =
+    cipher === 'des'
+      ? (await des()).decrypt(toBytes(key), bytes)
+      : await (await aes(key, bytes.slice(0, IV_BYTES))).decrypt(bytes.slice(IV_BYTES))
   return new TextDecoder('utf-8', { fatal: true }).decode(plain)
 }
 
@@ -26,6 +36,9 @@ interface Aes {
   decrypt(bytes: Bytes): Bytes | Promise<Bytes>
 }
 type Bytes = Uint8Array<ArrayBuffer>
+
+/** fetched where a site says so, and by nobody else */
+const des = () => import('./des.ts')
 
 /** The platform's own where there is one; pages of plain http in a LAN have none. */
 async function aes(key: string, iv: Bytes): Promise<Aes> {
@@ -42,6 +55,8 @@ async function aes(key: string, iv: Bytes): Promise<Aes> {
     decrypt: async bytes => new Uint8Array(await subtle.decrypt({ name, iv }, secret, bytes)),
   }
 }
+
+const toBytes = (text: string): Bytes => new TextEncoder().encode(text)
 
 function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))

@@ -1,5 +1,6 @@
 /** The one HTTP client of the running application. @source HT-07, SE-30, SE-34, SE-36 */
 import { createHttp, type Http } from '#adapters/http/http.ts'
+import type { WireCipher } from '#adapters/wire/cipher.ts'
 import { forceLogout } from '../session/force-logout.ts'
 import { keepFresh } from '../session/keep-fresh.ts'
 import { session } from '../session/session.ts'
@@ -10,20 +11,20 @@ import { basicOf, loadSite } from './site.ts'
 export const LOCKED_EVENT = 'session:locked'
 
 let client = ''
-let wireKey: string | null = null
+let wire: WireCipher | null = null
 
-/** The client's Basic header, the server's zone and the wire key are known once the site is loaded; calls before that need none. */
+/** The client's Basic header, the server's zone and the wire cipher are known once the site is loaded; calls before that need none. */
 export async function prepareHttp(): Promise<void> {
   const site = await loadSite()
   client = basicOf(site)
-  wireKey = site.wire?.key ?? null
+  wire = site.wire
   setServerZone(site.timeZone)
 }
 
 export const http: Http = createHttp({
   base: '',
   lang: () => session.looks.lang,
-  wireKey: () => wireKey,
+  wire: () => wire,
   session: {
     ready: keepFresh,
     client: () => client,

@@ -1,6 +1,7 @@
 /** What the installation tells everybody before sign-in. @source SE-40; docs/http.md#public */
 import ky from 'ky'
 import { useEffect, useState } from 'react'
+import type { WireCipher } from '#adapters/wire/cipher.ts'
 import type { Text } from '#engine/text/text.ts'
 
 export interface Site {
@@ -26,7 +27,7 @@ export interface Site {
   /** the product's own web client: public by nature, it tells kinds of clients apart */
   client: { id: string; secret: string }
   /** null where calls go plainly */
-  wire: { cipher: 'aes'; key: string } | null
+  wire: WireCipher | null
 }
 
 /** The Basic header of the web client. @source HT-08 */

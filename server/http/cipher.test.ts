@@ -1,22 +1,27 @@
 /** The wire cipher over real HTTP. */
+import { createDecipheriv } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decipher, encipher } from '#adapters/wire/cipher.ts'
+import { decipher, encipher, type WireCipher } from '#adapters/wire/cipher.ts'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { EXCEPTIONS } from '#tests/contract/exceptions.ts'
 import { ENTITIES, pathOf } from '#tests/contract/transcription.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { keepSecret } from '../secrets.ts'
+import { openCiphers } from './cipher.ts'
 
 const USER = '/api/blade-system/user'
+const another: WireCipher = { cipher: 'aes', key: Buffer.alloc(32, 9).toString('base64url') }
+const wireOf = async ({ call }: TestServer) => (await call<{ wire: WireCipher }>('GET', '/api/site')).body.data.wire
 let server: TestServer
 let admin: Caller
-let key: string
+let aes: WireCipher
 
 beforeAll(async () => {
-  server = await startServer({ wireCipher: true })
+  server = await startServer({ wireCipher: 'aes' })
   admin = await server.loginNew({ account: 'keeper', roles: ['administrator'], depts: ['east'] })
   await server.loginNew({ account: 'elsewhere', depts: ['west'] })
-  key = (await server.call<{ wire: { key: string } }>('GET', '/api/site')).body.data.wire.key
+  aes = await wireOf(server)
 })
 afterAll(() => server.stop())
 
@@ -24,26 +29,26 @@ test('HT-26 SE-13 user info and user detail answer cipher text', async () => {
   const info = await admin.get<string>('/api/blade-auth/oauth/user-info')
   expect(info.headers.get('wire-cipher')).toBe('aes')
   expect(info.text).not.toContain('keeper')
-  const me = JSON.parse(await decipher(key, info.body.data))
+  const me = JSON.parse(await decipher(aes, info.body.data))
   expect(me).toMatchObject({ account: 'keeper' })
   const detail = await admin.get<string>(`${USER}/detail?id=${me.id}`)
-  expect(JSON.parse(await decipher(key, detail.body.data))).toMatchObject({ account: 'keeper' })
+  expect(JSON.parse(await decipher(aes, detail.body.data))).toMatchObject({ account: 'keeper' })
 })
 
 test('HT-09 a token may come ciphered; one that cannot be read is none', async () => {
   const asks = (token: string) =>
     server.call('GET', '/api/blade-system/user/info', undefined, { 'blade-auth': `crypto ${token}` })
-  const { status, body } = await asks(await encipher(key, admin.token))
+  const { status, body } = await asks(await encipher(aes, admin.token))
   expect([status, body.data]).toMatchObject([200, { account: 'keeper' }])
-  const strange = await encipher(Buffer.alloc(32, 9).toString('base64url'), admin.token)
-  for (const token of [admin.token, strange, await encipher(key, 'nobody')])
+  const strange = await encipher(another, admin.token)
+  for (const token of [admin.token, strange, await encipher(aes, 'nobody')])
     expect((await asks(token)).status).toBe(401)
 })
 
 test('UR-01 HT-26 the parameters of user page come ciphered in one, or plainly', async () => {
   const found = await admin.get<Page<WireRecord>>('/api/blade-system/search/dept')
   const deptId = found.body.data.records[0]!.id
-  const data = encodeURIComponent(await encipher(key, JSON.stringify({ current: 1, size: 5, deptId })))
+  const data = encodeURIComponent(await encipher(aes, JSON.stringify({ current: 1, size: 5, deptId })))
   const ciphered = await admin.get<Page<WireRecord>>(`${USER}/page?data=${data}`)
   expect(ciphered.body.data).toMatchObject({ total: 1, size: 5, records: [{ account: 'keeper' }] })
   const plain = await admin.get<Page<WireRecord>>(`${USER}/page?size=5&deptId=${deptId}`)
@@ -71,10 +76,10 @@ describe('what the specification ciphers is read ciphered, and answered so', () 
     const address = `${pathOf(entity)}/${call}`
     const send = async (sent: object) => {
       if (method === 'POST') {
-        const body = await encipher(key, JSON.stringify(sent))
+        const body = await encipher(aes, JSON.stringify(sent))
         return [await admin.post(address, body, { 'content-type': 'text/plain' }), await admin.post(address, sent)]
       }
-      const data = encodeURIComponent(await encipher(key, JSON.stringify(sent)))
+      const data = encodeURIComponent(await encipher(aes, JSON.stringify(sent)))
       const query = new URLSearchParams(sent as Record<string, string>)
       return [await admin.get(`${address}?data=${data}`), await admin.get(`${address}?${query}`)]
     }
@@ -87,11 +92,11 @@ describe('what the specification ciphers is read ciphered, and answered so', () 
 })
 
 test('a text that cannot be read is refused and tells nothing', async () => {
-  const wrong = ['x', 'AAAA', await encipher(Buffer.alloc(32, 9).toString('base64url'), '{}')]
+  const wrong = ['x', 'AAAA', await encipher(another, '{}')]
   const refused = await Promise.all(wrong.map(text => admin.get(`${USER}/page?data=${encodeURIComponent(text)}`)))
   expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
   expect(new Set(refused.map(({ body }) => body.msg)).size).toBe(1)
-  const prototype = encodeURIComponent(await encipher(key, '{"__proto__":{"size":5}}'))
+  const prototype = encodeURIComponent(await encipher(aes, '{"__proto__":{"size":5}}'))
   expect((await admin.get(`${USER}/page?data=${prototype}`)).status).toBe(400)
 })
 
@@ -99,4 +104,62 @@ test('errors are never ciphered', async () => {
   const gone = await admin.get(`${USER}/detail?id=999`)
   expect(gone.status).toBe(404)
   expect(gone.headers.get('wire-cipher')).toBeNull()
+})
+
+test('HT-20 DES is not understood where it is not switched on', async () => {
+  const des: WireCipher = { cipher: 'des', key: keepSecret(server.config.dataDir, 'wire-des').slice(0, 8) }
+  const data = encodeURIComponent(await encipher(des, '{}'))
+  expect((await admin.get(`${USER}/page?data=${data}`)).status).toBe(400)
+  const token = { 'blade-auth': `crypto ${await encipher(des, admin.token)}` }
+  expect((await server.call('GET', '/api/blade-system/user/info', undefined, token)).status).toBe(401)
+})
+
+describe('where DES is switched on', () => {
+  let old: TestServer
+  let keeper: Caller
+  let des: WireCipher
+
+  beforeAll(async () => {
+    old = await startServer({ wireCipher: 'des' })
+    keeper = await old.loginNew({ account: 'keeper', roles: ['administrator'] })
+    des = await wireOf(old)
+  })
+  afterAll(() => old.stop())
+
+  test('HT-20 the site tells the installation’s own key, the same after a restart', async () => {
+    expect(des).toEqual({ cipher: 'des', key: expect.stringMatching(/^[\w-]{8}$/) })
+    expect(openCiphers(old.config).written).toEqual(des)
+  })
+
+  test('HT-20 HT-26 answers are DES, and say so', async () => {
+    const info = await keeper.get<string>('/api/blade-auth/oauth/user-info')
+    expect(info.headers.get('wire-cipher')).toBe('des')
+    expect(info.text).not.toContain('keeper')
+    const key = Buffer.from(des.key.repeat(3))
+    const opened = createDecipheriv('des-ede3', key, null)
+    const text = opened.update(info.body.data, 'base64', 'utf8') + opened.final('utf8')
+    expect(JSON.parse(text)).toMatchObject({ account: 'keeper' })
+  })
+
+  test('HT-09 HT-20 requests and tokens are read of either cipher; of another key of none', async () => {
+    const aesOf: WireCipher = { cipher: 'aes', key: keepSecret(old.config.dataDir, 'wire') }
+    const submit = '/api/blade-desk/notice/submit'
+    const plain = await keeper.post(submit, { title: 'x' })
+    const outcomes: unknown[][] = []
+    for (const cipher of [des, aesOf, { ...des, key: 'stranger' }]) {
+      const data = encodeURIComponent(await encipher(cipher, JSON.stringify({ current: 1, size: 5 })))
+      const token = { 'blade-auth': `crypto ${await encipher(cipher, keeper.token)}` }
+      const body = await encipher(cipher, JSON.stringify({ title: 'x' }))
+      outcomes.push([
+        (await keeper.get(`${USER}/page?data=${data}`)).status,
+        (await old.call('GET', '/api/blade-system/user/info', undefined, token)).status,
+        (await keeper.post(submit, body, { 'content-type': 'text/plain' })).body.msg === plain.body.msg,
+      ])
+    }
+    expect(outcomes).toEqual([
+      [200, 200, true],
+      [200, 200, true],
+      [400, 401, false],
+    ])
+  })
 })

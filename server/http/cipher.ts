@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { decipher, encipher } from '#adapters/wire/cipher.ts'
+import { decipher, encipher, type WireCipher } from '#adapters/wire/cipher.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Cipher } from '#engine/schema/document.ts'
+import type { Config } from '../config.ts'
+import { keepSecret } from '../secrets.ts'
 import type { Part } from '../services.ts'
 import { parseBody } from './body.ts'
 
@@ -12,16 +14,35 @@ declare module 'fastify' {
   }
 }
 
+/** Of this installation: what it understands, and what it answers in; null where answers are plain. */
+export interface WireCiphers {
+  read: WireCipher[]
+  written: WireCipher | null
+}
+
+/** DES is weak: it is understood where it is switched on, and nowhere else. @source HT-20, UQ-15 */
+export function openCiphers({ dataDir, wireCipher }: Config): WireCiphers {
+  const aes: WireCipher = { cipher: 'aes', key: keepSecret(dataDir, 'wire') }
+  if (wireCipher !== 'des') return { read: [aes], written: wireCipher && aes }
+  const des: WireCipher = { cipher: 'des', key: keepSecret(dataDir, 'wire-des').slice(0, DES_KEY_CHARS) }
+  return { read: [aes, des], written: des }
+}
+
+const DES_KEY_CHARS = 8
+
+/** @throws when no cipher reads it */
+const openText = ({ read }: WireCiphers, text: string) => Promise.any(read.map(each => decipher(each, text)))
+
 /**
  * `Blade-Auth: crypto <cipher text of the token>` is read as `bearer <token>`; what cannot be read is no token.
  * @source HT-09
  */
-export function cryptoTokenWith(key: string): Part {
+export function cryptoTokenWith(ciphers: WireCiphers): Part {
   return app => {
     app.addHook('onRequest', async ({ headers }) => {
       const text = headerText(headers['blade-auth'])?.match(/^crypto\s+(\S+)$/i)?.[1]
       if (!text) return
-      headers['blade-auth'] = await decipher(key, text).then(
+      headers['blade-auth'] = await openText(ciphers, text).then(
         token => `bearer ${token}`,
         () => undefined,
       )
@@ -38,18 +59,19 @@ const headerText = (value?: string | string[]) => (Array.isArray(value) ? value[
  * @throws Fault 'server.cipher' for a text that cannot be read, whatever is wrong with it
  * @source HT-21…HT-30, UQ-15
  */
-export function cipherWith(key: string): Part {
-  return (app, { config }) => {
+export function cipherWith(ciphers: WireCiphers): Part {
+  const { written } = ciphers
+  return app => {
     app.addHook('onRoute', route => {
       const cipher = route.config?.cipher
       if (!cipher) return
       if (cipher !== 'response') route.preValidation = [openRequest, ...[route.preValidation ?? []].flat()]
-      if (cipher !== 'request' && config.wireCipher) {
+      if (cipher !== 'request' && written) {
         route.preSerialization = async (_request, reply, payload) => {
           const { data = null } = payload as { data?: unknown }
           if (data === null) return payload
-          reply.header('wire-cipher', 'aes')
-          return { ...(payload as object), data: await encipher(key, JSON.stringify(data)) }
+          reply.header('wire-cipher', written.cipher)
+          return { ...(payload as object), data: await encipher(written, JSON.stringify(data)) }
         }
       }
     })
@@ -63,7 +85,7 @@ export function cipherWith(key: string): Part {
     }
 
     async function open(text: string): Promise<unknown> {
-      const plain = await decipher(key, text).catch(cause => {
+      const plain = await openText(ciphers, text).catch(cause => {
         throw new Fault('server.cipher', {}, { cause })
       })
       return parseBody(plain)

@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts'
 import { tenantOf } from '../modules/system/tenant-info.ts'
 import type { PARAMS } from '../params.ts'
 import type { Part } from '../services.ts'
+import type { WireCiphers } from './cipher.ts'
 import { answer } from './envelope.ts'
 import { addressOf } from './site-pictures.ts'
 
@@ -12,7 +13,7 @@ import { addressOf } from './site-pictures.ts'
 const TOKEN_TIME_SECONDS = 3000
 
 /** `GET /api/site`: what the login page needs to know. @source SE-40; docs/http.md#public */
-export function registerSite(wireKey: string): Part {
+export function registerSite({ written }: WireCiphers): Part {
   return (app, { config, db }) => {
     const site = {
       title: { zh: 'Screenwright', en: 'Screenwright' },
@@ -21,7 +22,7 @@ export function registerSite(wireKey: string): Part {
       languages: ['zh', 'en'],
       timeZone: config.timeZone,
       client: WEB_CLIENT,
-      wire: config.wireCipher ? { cipher: 'aes', key: wireKey } : null,
+      wire: written,
     }
     app.get('/api/site', { schema: { tags: ['server'], summary: 'What the login page needs' } }, async request => {
       const [{ site: named, website, ...chosen }, tenant] = await Promise.all([

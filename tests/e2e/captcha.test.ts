@@ -12,7 +12,7 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ captcha: true, wireCipher: true })
+  server = await startServer({ captcha: true, wireCipher: 'aes' })
   browser = await chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
   const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
   context.setDefaultTimeout(15_000)
