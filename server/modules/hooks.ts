@@ -29,9 +29,9 @@ import { singleActiveField, singleActiveHook } from './usual/single-active.ts'
 /** What saving a shipped entity does besides, by its key. */
 const hooksWith = ({ initial }: HookKeys): Record<string, Hook> => ({
   message: messageHook,
-  // a button's code is a right; grants name departments and posts by their codes
+  // a button's code is a right; grants name departments and posts by their codes, and reach what lies below a department
   menu: { grants: true, beforeSave: async event => mustKeepRights(event, ['code', 'category']) },
-  dept: { beforeSave: async event => mustKeepRights(event, ['code']) },
+  dept: { beforeSave: async event => mustKeepRights(event, ['code', 'parentId']) },
   post: { beforeSave: async event => mustKeepRights(event, ['postCode']) },
   tenantPackage: { grants: true, afterSave: ({ trx }) => tellSessionsChanged(trx) },
   role: roleHook,

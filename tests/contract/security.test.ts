@@ -215,11 +215,13 @@ describe('what rights are made of', () => {
     const scope = await add(admin, `${SYSTEM}/data-scope`, { name: 'own', code: 'own', ...rows })
     const api = { name: 'api', code: 'api', apiPath: '/api/blade-system/region/list', apiMethod: 'GET', status: '1' }
     const apiScope = await add(admin, `${SYSTEM}/api-scope`, api)
+    const vault = await add(admin, `${SYSTEM}/dept`, { deptName: 'Vault', code: 'vault' })
     const [gate, guard] = [await one('dept', 'code_equal=gate'), await one('post', 'postCode_equal=guard')]
     const tries: [string, object][] = [
       ['menu/submit', { id: await buttonOf('post_list'), code: 'vault_edit' }],
       ['menu/submit', { id: await buttonOf('post_list'), category: '1' }],
       ['dept/submit', { id: gate.id, code: 'library' }],
+      ['dept/submit', { id: vault.id, parentId: gate.id }],
       ['post/submit', { id: guard.id, postCode: 'dean' }],
       ['data-scope/submit', { id: scope.id, scopeType: 'all' }],
       ['data-scope/submit', { id: scope.id, status: '0' }],
@@ -235,6 +237,7 @@ describe('what rights are made of', () => {
     for (const [path, body] of tries)
       expect([path, body, (await porter.post(`${SYSTEM}/${path}`, body)).status]).toEqual([path, body, 403])
     await add(porter, `${SYSTEM}/dept`, { id: gate.id, deptName: 'Gate house' })
+    await add(porter, `${SYSTEM}/dept`, { deptName: 'Side gate', parentId: gate.id })
     await add(porter, `${SYSTEM}/post`, { id: guard.id, postName: 'Night guard' })
     await add(porter, `${SYSTEM}/data-scope`, { id: scope.id, remark: 'of the gate' })
     await add(porter, `${SYSTEM}/user`, { id: porter.result.user_id, realName: 'The porter' })
