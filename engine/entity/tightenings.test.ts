@@ -122,18 +122,16 @@ describe('what a tighter model touches', () => {
     )
   })
 
-  test('copies of a unique field are told by what they become; of several fields together by nobody', () => {
+  test('copies of a unique field are told by what they become, alone and beside others', () => {
     const copy: Field = { id: 'count', type: 'string', title: { zh: '数' }, copies: 'quantity', unique: true }
     const after = { ...before, fields: [...before.fields, copy] }
     const [, one] = tightenings(before, after)
     expect(one).toMatchObject({ kind: 'unique', field: 'count', from: 'quantity', touches: null })
-    expect(one!.copies!('2')).toBe('2')
-    const both: EntityDocument = {
-      ...after,
-      fields: [...before.fields, { ...copy, unique: undefined }],
-      indexes: [{ id: 'one', fields: ['kind', 'count'], unique: true }],
-    }
-    expect(tightenings(before, both)[1]).toEqual({ kind: 'unique', field: 'kind', beside: ['count'], touches: null })
+    expect(one!.copies![0]!.convert('2')).toBe('2')
+    const fields = [...before.fields, { ...copy, unique: undefined }]
+    const both: EntityDocument = { ...after, fields, indexes: [{ id: 'one', fields: ['kind', 'count'], unique: true }] }
+    const told = { kind: 'unique', field: 'kind', beside: ['count'], touches: null, same: ['kind'] }
+    expect(tightenings(before, both)[1]).toMatchObject({ ...told, copies: [{ from: 'quantity' }] })
   })
 
   test('a pattern that cannot be matched is told, and counted by nobody', () => {

@@ -54,10 +54,16 @@ export interface Touching extends Tightening {
   refuses?(value: Value): boolean
   /** records that say the same in all these fields, of `anyCase` in upper or lower case */
   same?: string[]
-  /** the same of copies: what the value of `from` becomes */
-  copies?(value: Value): Value
+  /** and in what these become, which nobody has yet */
+  copies?: Copying[]
   /** what the value of another field becomes: the records where it is nothing. `given`: of those that have one alone */
-  taken?: { from: string; convert(value: Value): Value; given: boolean }
+  taken?: Copying & { given: boolean }
+}
+
+/** What the values of the field `from` become in a new one. */
+export interface Copying {
+  from: string
+  convert(value: Value): Value
 }
 
 /** The records touched keep their values; they are asked when they are saved next. */
@@ -69,7 +75,7 @@ export function tightenings(before: EntityDocument, after: EntityDocument): Touc
       const old = before.fields.find(one => one.id === field.id)
       if (field.value !== undefined) return []
       if (old) return [...requiredMore(old, field), ...factsMore(old, field)]
-      return takenOver(before, field) ?? requiredMore(undefined, field)
+      return takenOver(before, after, field) ?? requiredMore(undefined, field)
     }),
     ...newChecks(before, after),
     ...uniqueMore(before, after),
@@ -115,12 +121,11 @@ function requiredMore(old: Field | undefined, field: Field): Touching[] {
 }
 
 /** A new field that takes over values is empty where there was none, and where the old one does not read as its own. */
-function takenOver(before: EntityDocument, field: Field): Touching[] | null {
-  const old = before.fields.find(one => one.id === field.copies)
-  if (!old || !converts(old, field)) return null
-  const taken = { from: old.id, convert: converter(old, field) }
+function takenOver(before: EntityDocument, after: EntityDocument, field: Field): Touching[] | null {
+  const [taken] = copyingOf(before, after, field.id)
+  if (!taken) return null
   return [
-    { kind: 'copied', field: field.id, from: old.id, touches: null, taken: { ...taken, given: true } },
+    { kind: 'copied', field: field.id, from: taken.from, touches: null, taken: { ...taken, given: true } },
     ...requiredMore(undefined, field).map(one => ({
       ...one,
       touches: null,
@@ -166,23 +171,27 @@ function formMore(old: Field, field: Field): Touching[] {
 }
 
 /**
- * Removed records do not count; one field that is empty is like no other, of several an empty one is a value too. Copies are
- * told of one field; of several together no statement can tell.
+ * Removed records do not count; one field that is empty is like no other, of several an empty one is a value too. A field
+ * that is new is empty everywhere, but for what it takes over.
  */
 function uniqueMore(before: EntityDocument, after: EntityDocument): Touching[] {
-  const known = before.fields.map(field => field.id)
   const was = uniquesOf(before).map(nameOf)
   return uniquesOf(after)
     .filter(each => !was.includes(nameOf(each)) && !was.includes(nameOf({ ...each, kind: 'anyCase' })))
-    .flatMap(({ kind, fields: [field = '', ...beside] }): Touching[] => {
-      const stored = [field, ...beside].filter(id => known.includes(id))
-      const one = { kind, field, ...(beside.length > 0 ? { beside } : {}), touches: null }
-      const copied = after.fields.find(({ id }) => !known.includes(id) && (id === field || beside.includes(id)))
-      const old = before.fields.find(({ id }) => id === copied?.copies)
-      if (!copied || !old || !converts(old, copied))
-        return beside.length + stored.length > 0 ? [{ ...one, same: stored }] : []
-      return [beside.length > 0 ? one : { ...one, from: old.id, copies: converter(old, copied) }]
+    .flatMap(({ kind, fields }): Touching[] => {
+      const [field = '', ...beside] = fields
+      const same = fields.filter(id => before.fields.some(old => old.id === id))
+      const copies = fields.filter(id => !same.includes(id)).flatMap(id => copyingOf(before, after, id))
+      if (beside.length + same.length + copies.length === 0) return []
+      const alone = beside.length > 0 ? { beside } : copies.map(({ from }) => ({ from }))[0]
+      return [{ kind, field, ...alone, touches: null, same, ...(copies.length > 0 ? { copies } : {}) }]
     })
+}
+
+function copyingOf(before: EntityDocument, after: EntityDocument, id: string): Copying[] {
+  const field = after.fields.find(one => one.id === id)
+  const old = before.fields.find(one => one.id === field?.copies)
+  return field && old && converts(old, field) ? [{ from: old.id, convert: converter(old, field) }] : []
 }
 
 interface Unique {

@@ -13,18 +13,33 @@ const PAGE = 5_000
  */
 export async function* valuesOf(
   trx: Trx,
-  { from }: { from: string },
+  table: { from: string },
   column: Column,
   rows: RawBuilder<unknown>,
 ): AsyncGenerator<{ id: string; value: Value }[]> {
-  const stored = sql.raw(column.stored)
+  const given = sql`${rows} and ${sql.raw(column.stored)} is not null`
+  for await (const page of recordsOf(trx, table, [column], given))
+    yield page.map(({ id, values }) => ({ id, value: values[0]! }))
+}
+
+/** The same of several columns: those values too that are not given. @source docs/designer.md#publishing */
+export async function* recordsOf(
+  trx: Trx,
+  { from }: { from: string },
+  columns: Column[],
+  rows: RawBuilder<unknown>,
+): AsyncGenerator<{ id: string; values: Value[] }[]> {
+  const stored = sql.join(columns.map((column, index) => sql`${sql.raw(column.stored)} as ${sql.ref(`v${index}`)}`))
   for (let after = '0'; ; ) {
-    const found = await sql<{ id: string; stored: unknown }>`
-      select t.id, ${stored} as stored from ${sql.raw(from)}
-      where ${rows} and ${stored} is not null and t.id > ${after}::bigint order by t.id limit ${PAGE}`.execute(trx)
+    const found = await sql<{ id: string } & Record<string, unknown>>`
+      select t.id, ${stored} from ${sql.raw(from)}
+      where ${rows} and t.id > ${after}::bigint order by t.id limit ${PAGE}`.execute(trx)
     yield found.rows.map(row => ({
       id: row.id,
-      value: column.toValue ? column.toValue(row.stored) : (row.stored as Value),
+      values: columns.map(({ toValue }, index) => {
+        const value = row[`v${index}`] as Value
+        return toValue && value !== null ? toValue(value) : value
+      }),
     }))
     if (found.rows.length < PAGE) return
     after = found.rows.at(-1)!.id

@@ -1,10 +1,10 @@
 /** A published field gets another type: a new field takes over its values, counted before and kept whole after. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Effect } from '#adapters/wire/design.ts'
+import type { Effect, Touched } from '#adapters/wire/design.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Field } from '#engine/schema/document.ts'
-import { APPS, editDraft, makeApp, openState, publish, withFields } from '#tests/support/design.ts'
+import { APPS, editDraft, makeApp, openState, publish, withEntity, withFields } from '#tests/support/design.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -125,6 +125,41 @@ describe('a new field that copies a published one', () => {
     expect(JSON.stringify(refused.body.data)).toContain('table.unique.rows')
     await expect(columnOf('kind3')).rejects.toThrow('kind3')
     await draft(fields => fields.filter(({ id }) => id !== 'kind3'))
+  })
+
+  test('so do copies that repeat one another beside another field, an empty one a value too', async () => {
+    await editDraft(
+      creator,
+      'box',
+      withEntity(entity => ({
+        ...entity,
+        fields: [
+          ...entity.fields,
+          field('kind4', 'string', { copies: 'kind' }),
+          field('size4', 'integer', { copies: 'size' }),
+        ],
+        indexes: [{ id: 'pair', fields: ['kind4', 'size4'], unique: true }],
+      })),
+    )
+    // `five` and `one` are 类a, but 2.5 is no whole number; `two` and `four` 类b with 50 and nothing
+    const pair = { kind: 'unique', field: 'kind4', beside: ['size4'] }
+    expect(await told()).toContainEqual({ ...pair, touches: 0 })
+    const five = (await records()).find(({ title }) => title === 'five')!
+    expect((await creator.post('/api/data/box/submit', { ...five, kind: 'b', size2: 2 })).status).toBe(200)
+    expect(await told()).toContainEqual({ ...pair, touches: 2 })
+    const listed = await creator.get<Touched>(`${APPS}/box/touched?entity=box&kind=unique&field=kind4&beside=size4`)
+    expect(listed.body.data.records.map(({ label }) => label).sort()).toEqual(['five', 'four'])
+    const refused = await publish(creator, 'box')
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body.data)).toContain('table.unique.rows')
+    await editDraft(
+      creator,
+      'box',
+      withEntity(({ indexes: _, ...entity }) => ({
+        ...entity,
+        fields: entity.fields.filter(({ id }) => id !== 'kind4' && id !== 'size4'),
+      })),
+    )
   })
 
   test('what runs no more or does not convert is copied by nobody, which the check says', async () => {

@@ -15,7 +15,7 @@ import type { Trx } from '#server/db/db.ts'
 import type { Column } from '#server/entity/columns.ts'
 import type { Model, Models } from '#server/entity/model.ts'
 import { rowsWhere } from '#server/entity/rows-where.ts'
-import { valuesOf } from '#server/entity/values-of.ts'
+import { recordsOf, valuesOf } from '#server/entity/values-of.ts'
 import type { OpenApp } from './open-app.ts'
 
 /** @param models  the tenant's models as they run: what runs is what the records were saved under */
@@ -56,10 +56,10 @@ async function countTouched(found: Touching[], model: Model, models: Models, trx
       })
       continue
     }
-    const counted = same
-      ? countTwice({ ...each, same }, model, trx)
-      : copies && column
-        ? repeatedCopies({ ...each, copies }, column, model, trx).then(ids => ids.length)
+    const counted = copies
+      ? repeatedCopies({ ...each, same, copies }, model, trx).then(ids => ids?.length ?? null)
+      : same
+        ? countTwice({ ...each, same }, model, trx)
         : refuses && column && !column.field.secret
           ? countRefused(column, refuses, model, trx)
           : (touched[index] ?? null)
@@ -94,22 +94,25 @@ export function repeated({ kind, beside, same }: Same, model: Model): RawBuilder
     where n > 1)`
 }
 
-/** Ids of the records whose copies of `column` would be the same as another's. */
+/** Ids of the records that would say the same as another once the copies are made. Null where what is copied is not there. */
 export async function repeatedCopies(
-  { kind, copies }: Pick<Touching, 'kind'> & Required<Pick<Touching, 'copies'>>,
-  column: Column,
+  { kind, beside, same = [], copies = [] }: Omit<Touching, 'touches'>,
   model: Model,
   trx: Trx,
-): Promise<string[]> {
+): Promise<string[] | null> {
+  const ids = [...same, ...copies.map(({ from }) => from)]
+  const columns = ids.flatMap(id => model.byId.get(id) ?? [])
+  if (columns.length !== ids.length) return null
   const first = new Map<string, string>()
   const found = new Set<string>()
-  for await (const page of valuesOf(trx, model, column, LIVE)) {
-    for (const { id, value } of page) {
-      const copy = copies(value)
-      if (copy === null) continue
-      const said = JSON.stringify(kind === 'anyCase' ? String(copy).toLowerCase() : copy)
-      const other = first.get(said)
-      if (other === undefined) first.set(said, id)
+  for await (const page of recordsOf(trx, model, columns, LIVE)) {
+    for (const { id, values } of page) {
+      const said = values.map((value, at) => (at < same.length ? value : copies[at - same.length]!.convert(value)))
+      // one field that is empty is like no other
+      if (!beside && said[0] === null) continue
+      const key = JSON.stringify(kind === 'anyCase' ? String(said[0]).toLowerCase() : said)
+      const other = first.get(key)
+      if (other === undefined) first.set(key, id)
       else found.add(other).add(id)
     }
   }

@@ -45,7 +45,7 @@ export async function touchedRecords(
   if (!where) throw new Fault('design.touched.unknown')
   const page = await listRecords(trx, reader, planList(reader, { size: MOST, filters: {}, sort: [], where }))
   const label = findColumn(reader, reader.model.label.id)
-  const told = [one.from ?? one.field, ...(one.beside ?? [])].flatMap(id => findColumn(reader, id) ?? [])
+  const told = namesIn(one).flatMap(id => findColumn(reader, id) ?? [])
   return {
     total: page.total,
     records: page.records.map(record => ({
@@ -67,9 +67,14 @@ function isMeant(one: Touching, { kind, field, check, beside }: TouchedAsked): b
   )
 }
 
+/** The fields it is about, and those whose values they take over. */
+const namesIn = ({ field, from, beside = [], copies = [] }: Touching): string[] => [
+  ...new Set([from ?? field, ...beside, ...copies.map(copy => copy.from)]),
+]
+
 /** Whether a record is among them would tell what is kept from him. */
-function refuseHidden({ field, from, beside = [], touches }: Touching, reader: Reader): void {
-  const names = [field, from ?? field, ...beside, ...(touches === null ? [] : readsOf(touches))]
+function refuseHidden(one: Touching, reader: Reader): void {
+  const names = [one.field, ...namesIn(one), ...(one.touches === null ? [] : readsOf(one.touches))]
   for (const name of names) {
     const column = reader.model.byId.get(name.split('.')[0]!)
     if (column && !findColumn(reader, column.id))
@@ -81,10 +86,12 @@ function refuseHidden({ field, from, beside = [], touches }: Touching, reader: R
 async function whereTouched(one: Touching, reader: Reader, trx: Trx): Promise<RawBuilder<unknown> | null> {
   const { model, models, who } = reader
   const { taken, refuses, same, copies } = one
+  if (copies) {
+    const ids = await repeatedCopies(one, model, trx)
+    return ids && sql`t.id = any(${ids}::bigint[])`
+  }
   if (same) return repeated({ ...one, same }, model)
   const column = model.byId.get(one.from ?? taken?.from ?? one.field)
-  if (copies)
-    return column ? sql`t.id = any(${await repeatedCopies({ ...one, copies }, column, model, trx)}::bigint[])` : null
   const misfits = taken ? ((value => taken.convert(value) === null) as typeof refuses) : refuses
   if (!misfits || !column) return one.touches === null ? null : conditionOf(one.touches, model, models, who)
   const ids: string[] = []
