@@ -10,7 +10,7 @@ import { isEmpty, type Value } from '../value/value.ts'
 export function fitValue(type: RuleType, value: unknown): Value {
   if (isEmpty(value)) return null
   if (type === 'any' || type === 'json') return value as Value
-  if (type === 'bool') return typeof value === 'boolean' ? value : null
+  if (type === 'bool') return fitTruth(value)
   if (isNumber(type)) return fitNumber(value)
   const item = itemOf(type)
   if (item) return fitList(item, value)
@@ -22,6 +22,12 @@ export function fitValue(type: RuleType, value: unknown): Value {
   if (type === 'time') return readTime(value)
   if (type === 'stamp') return readStamp(value)
   return value
+}
+
+/** A truth, or the number some travel as. */
+function fitTruth(value: unknown): Value {
+  if (value === 1 || value === 0) return value === 1
+  return typeof value === 'boolean' ? value : null
 }
 
 function fitNumber(value: unknown): Value {

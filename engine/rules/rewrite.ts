@@ -17,9 +17,9 @@ export function rewriteTerm(term: Term): Json {
     case 'field':
       return { [term.up ? '@up' : '@field']: [term.id] }
     case 'hop':
-      return { [term.up ? '@upShown' : '@shown']: [term.id, term.shown] }
+      return fromAnother(term.type, { [term.up ? '@upShown' : '@shown']: [term.id, term.shown] })
     case 'env':
-      return { '@env': term.path }
+      return term.path[0] === 'option' ? fromAnother(term.type, { '@env': term.path }) : { '@env': term.path }
     case 'fit':
       return { '@fit': [term.type, rewriteTerm(term.arg)] }
     case 'rows':
@@ -29,6 +29,11 @@ export function rewriteTerm(term: Term): Json {
     default:
       return never(term)
   }
+}
+
+/** What a record that is pointed at holds comes as it travels (a code as a number, a list as a comma list): the rule sees it as it would its own. */
+function fromAnother(type: RuleType, value: Json): Json {
+  return { '@fit': [type, value] }
 }
 
 /** A condition that json-logic may take as it stands: true or false, empty being false. */

@@ -38,11 +38,14 @@ export function isSure(term: Term): boolean {
   return (term.kind === 'call' || term.kind === 'rows') && SURE_OPERATORS.has(term.op)
 }
 
-/**
- * Needs no table: the same for every row of a query. What is offered (`$option`) and the tree of departments are tables.
- * @param inRows  inside rows of the surroundings, whose own fields are known too
- */
-export function isConstant(term: Term, inRows = false): boolean {
+/** Records whose values are known beside the surroundings: the nearest one, and the one around a row. */
+export interface KnownRecords {
+  own?: boolean
+  up?: boolean
+}
+
+/** Needs no table: the same for every row of a query. What is offered (`$option`) and the tree of departments are tables. */
+export function isConstant(term: Term, known: KnownRecords = {}): boolean {
   switch (term.kind) {
     case 'literal':
       return true
@@ -50,15 +53,15 @@ export function isConstant(term: Term, inRows = false): boolean {
       return term.path[0] !== 'option'
     case 'field':
     case 'hop':
-      return inRows && !term.up
+      return (term.up ? known.up : known.own) === true
     case 'list':
-      return term.items.every(item => isConstant(item, inRows))
+      return term.items.every(item => isConstant(item, known))
     case 'call':
-      return !(term.op === 'within' && term.on === 'id:dept') && term.args.every(arg => isConstant(arg, inRows))
+      return !(term.op === 'within' && term.on === 'id:dept') && term.args.every(arg => isConstant(arg, known))
     case 'rows':
-      return isConstant(term.rows, inRows) && (term.each === null || isConstant(term.each, true))
+      return isConstant(term.rows, known) && (term.each === null || isConstant(term.each, { own: true, up: known.own }))
     case 'fit':
-      return isConstant(term.arg, inRows)
+      return isConstant(term.arg, known)
     default:
       return never(term)
   }

@@ -15,7 +15,17 @@ import type { Column } from './columns.ts'
 import type { KnownDicts } from './known-dicts.ts'
 import type { Child, Model } from './model.ts'
 import type { Reader } from './reader.ts'
-import { attachLabels, idsIn, type Labels, mayPoint, readLabels, readPointed, refColumns, wantedIn } from './refs.ts'
+import {
+  attachLabels,
+  idsIn,
+  type Labels,
+  mayPoint,
+  nameFirstDept,
+  readLabels,
+  readPointed,
+  refColumns,
+  wantedIn,
+} from './refs.ts'
 
 export interface Surroundings {
   /** for `checkRecord`: field id → what may be chosen there */
@@ -173,14 +183,16 @@ function partsOf(model: Model, draft: EngineRecord, before: EngineRecord | null)
   return [{ model, rows: [{ now: draft, before }] }, ...model.children.map(rowsOf)]
 }
 
-/** The records chosen, as `choices` may ask about them; of a user also his first department. */
+/** The records chosen, as `choices` may ask about them. */
 function chosenRecords(labels: Labels, column: Column, draft: EngineRecord): OptionRecord[] {
   const known = labels.get(targetOf(column.field)!)
   return idsIn(pointedAt(column, draft)).flatMap(id => {
     const label = known?.get(id)
     if (!label) return []
     const { $label, ...shown } = label
-    return [{ ...shown, id, label: $label, dept: idsIn(shown.deptId)[0] ?? null }]
+    const option = { ...shown, id, label: $label }
+    nameFirstDept(targetOf(column.field)!, option)
+    return [option]
   })
 }
 

@@ -9,16 +9,20 @@ import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../db/db.ts'
 import { filtersOf, refuseWrong } from './list.ts'
+import { offeredTo } from './offered-to.ts'
 import { orderBy, readSort } from './order.ts'
 import { pageOf, readPaging } from './paging.ts'
 import { and, findColumn, isReadable, type Reader } from './reader.ts'
-import { labelFor, offeredColumns } from './refs.ts'
+import { labelFor, nameFirstDept, offeredColumns } from './refs.ts'
 
 export interface ChoiceRequest {
   /** part of the label */
   q?: string
   /** these very records, a comma list; removed ones are not among them */
   ids?: string
+  /** `entity.field`: only what may be chosen there, in the record whose fields `with` holds as JSON */
+  into?: string
+  with?: string
   current?: unknown
   size?: unknown
   filters: Record<string, unknown>
@@ -32,7 +36,8 @@ export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest
   // where records have no such field the tenant is the caller's, whatever is asked
   const { conditions, issues } = filtersOf(reader, findColumn(reader, 'tenantId') ? request.filters : named)
   refuseWrong(issues)
-  const where = and([reader.rows, ...conditions, ...wanted(reader, request)])
+  const offered = request.into ? [await offeredTo(trx, reader, request.into, request.with)] : []
+  const where = and([reader.rows, ...conditions, ...wanted(reader, request), ...offered])
   const shown = offeredColumns(reader.models, model.key, reader.access)
   const above = model.parent && isReadable(model.parent.field, reader.access) ? [model.parent] : []
   const select = [
@@ -51,7 +56,7 @@ export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest
   ])
   for (const row of found.rows) {
     row.label ??= row.id
-    if (model.key === 'user' && Array.isArray(row.deptId)) row.dept = row.deptId[0] ?? null
+    nameFirstDept(model.key, row)
     for (const column of shown) if (column.toWire) row[column.id] = column.toWire(row[column.id])
   }
   return pageOf(found.rows, Number(counted.rows[0]!.n), paging)

@@ -53,7 +53,7 @@ export function describeCall(call: EntityCall, document?: EntityDocument): Schem
       return {
         ...common,
         summary: `${title}: a page of a picker`,
-        querystring: objectOf({ q: TEXT, ids: TEXT, ...PAGING }),
+        querystring: objectOf({ q: TEXT, ids: TEXT, into: TEXT, with: TEXT, ...PAGING }),
         ...answers(pageOf(objectOf({ id: ID, label: TEXT }, true))),
       }
     default:

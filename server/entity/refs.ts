@@ -216,7 +216,7 @@ export function offeredColumns(models: Models, entity: string, access: Access): 
   const fields = models.pointingAt(entity).map(({ field }) => field)
   const asked = fields.flatMap(({ choices }) => (choices === undefined ? [] : readsOf(choices)))
   const ids = asked.filter(name => name.startsWith('$option.')).map(name => name.slice('$option.'.length))
-  if (ids.includes('dept')) ids.push('deptId')
+  if (entity === 'user' && ids.includes('dept')) ids.push('deptId')
   return readableColumns(models.get(entity), access, new Set([...fields.flatMap(field => field.show ?? []), ...ids]))
 }
 
@@ -225,6 +225,11 @@ function readableColumns(model: Model, access: Access, ids: Set<string>): Column
     const column = model.byId.get(id)
     return column && id !== 'id' && isReadable(column.field, access) ? [column] : []
   })
+}
+
+/** Of a user `dept` is his first department. @param row  with his departments under `deptId` */
+export function nameFirstDept(entity: string, row: Row): void {
+  if (entity === 'user' && row.deptId !== undefined) row.dept = idsIn(row.deptId)[0] ?? null
 }
 
 /** Ids in one cell: none, one, a list or its comma list. */

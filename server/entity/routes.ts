@@ -46,9 +46,9 @@ const CALLS: Record<EntityCall, { method: 'GET' | 'POST'; run: Handler }> = {
   select: {
     method: 'GET',
     run: (service, key, request, { who }) => {
-      const { q, ids, ...rest } = request.query as Query
+      const { q, ids, into, with: given, ...rest } = request.query as Query
       const { current, size, ...filters } = rest
-      return service.select(who(request), key, { q, ids, current, size, filters })
+      return service.select(who(request), key, { q, ids, into, with: given, current, size, filters })
     },
   },
 }

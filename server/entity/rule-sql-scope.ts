@@ -1,7 +1,7 @@
 import type { RuleEnv } from '#engine/rules/context.ts'
 import type { Term } from '#engine/rules/term.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import type { Value } from '#engine/value/value.ts'
+import type { EngineRecord, Value } from '#engine/value/value.ts'
 import type { Sql } from './rule-sql-value.ts'
 
 /** Where the names of a rule stand in a statement. */
@@ -12,8 +12,10 @@ export interface SqlScope {
   shown?(id: string, shown: string): Sql
   /** The rows of a `children` field: what stands in FROM and in WHERE, and the scope inside. */
   rows?(id: string, entity: EntityDocument): { from: Sql; where: Sql; scope: SqlScope }
-  /** A name of `$option`, when options are rows of the statement. */
-  option?(name: string): Sql
+  /** A name of `$option`, when options are rows of the statement; null of one that is not to be seen. */
+  option?(name: string): Sql | null
+  /** The record the rule asks about, when its values are known and the statement's rows are others. */
+  given?: EngineRecord
   env: RuleEnv
 }
 

@@ -43,7 +43,7 @@ function readTerm(rule: Rule, scope: RuleScope): Term {
 
 /** A condition where null counts as false. */
 function conditionSql(term: Term, at: At): Sql {
-  if (isConstant(term)) return bindValue('bool', run(term, at) === true)
+  if (isConstant(term, knownAt(at))) return bindValue('bool', run(term, at) === true)
   if (term.kind === 'call' && (term.op === 'and' || term.op === 'or')) {
     return sql`(${sql.join(
       term.args.map(arg => conditionSql(arg, at)),
@@ -60,14 +60,14 @@ function strictSql(term: Term, at: At): Sql {
 
 /** The value of a term. */
 function termSql(term: Term, at: At): Sql {
-  if (isConstant(term)) return bindValue(term.type, run(term, at))
+  if (isConstant(term, knownAt(at))) return bindValue(term.type, run(term, at))
   switch (term.kind) {
     case 'field':
       return scopeOf(term.up, at).column(term.id)
     case 'hop':
       return needed(scopeOf(term.up, at).shown, term.id)(term.id, term.shown)
     case 'env':
-      return at.sql.option ? at.sql.option(term.path[1] ?? '') : bindValue(term.type, run(term, at))
+      return needed(at.sql.option, '$option')(term.path[1] ?? '') ?? bindValue(term.type, null)
     case 'list':
       return sql`nullif(array_remove(array[${sql.join(term.items.map(item => termSql(item, at)))}], null), '{}')`
     case 'fit':
@@ -89,11 +89,15 @@ const WRITERS: Writers = { term: termSql, condition: conditionSql, strict: stric
 
 /** The value of a term that is the same for every row, else undefined. */
 function knownValue(term: Term, at: At): Value | undefined {
-  return isConstant(term) ? run(term, at) : undefined
+  return isConstant(term, knownAt(at)) ? run(term, at) : undefined
 }
 
-function run(term: Term, { sql: { env } }: At): Value {
-  return prepareTerm(term).run({ record: {}, env })
+function run(term: Term, { sql: { env, given = {} } }: At): Value {
+  return prepareTerm(term).run({ record: given, env })
+}
+
+function knownAt({ sql: { given } }: At) {
+  return { own: given !== undefined }
 }
 
 function scopeOf(up: boolean, at: At): SqlScope {
