@@ -22,6 +22,14 @@ export interface ListRequest {
   where?: Rule
 }
 
+/** Where a picker puts what is chosen, when the `choices` of that field bound what it offers. */
+export interface Offer {
+  /** `entity.field` */
+  into: string
+  /** JSON of the record's fields that the rule reads */
+  with: string
+}
+
 export interface DataPort {
   list(entity: ClientEntity, request: ListRequest, signal?: AbortSignal): Promise<Page<WireRecord>>
   detail(entity: ClientEntity, id: string, signal?: AbortSignal): Promise<WireRecord>
@@ -31,7 +39,7 @@ export interface DataPort {
   /** Picker over the entity a ref, user or dept field points to. `ids` asks for those very entries. */
   choices(
     entity: string,
-    request: { q?: string; ids?: string[]; current?: number; size?: number },
+    request: { q?: string; ids?: string[]; current?: number; size?: number; offer?: Offer },
   ): Promise<Page<Choice>>
   /** People of the tenant by name or account, a page of them. @source UR-11, SH-71 */
   people(request: { q?: string; current: number; size: number }, signal?: AbortSignal): Promise<Page<PickedUser>>

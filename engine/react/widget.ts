@@ -4,6 +4,7 @@
  * @source docs/language.md#widget
  */
 import type { ComponentType, ReactNode } from 'react'
+import type { Offer } from '../ports/ports.ts'
 import type { Field, Json, Node, WidgetDocument } from '../schema/document.ts'
 
 /** Text in a control that is no value. */
@@ -26,6 +27,8 @@ export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   field?: Field
   /** options of an enum or dict field (after `choices`), in the reader's language */
   options?: { id: string; title: string; colour?: string; disabled?: boolean }[]
+  /** of a field that points at records: what bounds the ones a picker offers, if `choices` does */
+  offer?: Offer
   value: Value | null
   /** The new value (null = empty). Inputs call it on every change; text inputs on every key. */
   onChange(value: Value | null): void

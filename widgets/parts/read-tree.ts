@@ -1,4 +1,4 @@
-import type { DataPort } from '#engine/ports/ports.ts'
+import type { DataPort, Offer } from '#engine/ports/ports.ts'
 import type { TreeEntry } from './tree.ts'
 
 /** Where a tree comes from: an entity whose entries carry `parentId`, or a named call that answers nodes. */
@@ -7,18 +7,20 @@ export interface TreeSource {
   call?: string
   /** what the call is asked of */
   of?: string | null
+  /** what bounds the entries of an entity */
+  offer?: Offer
 }
 
 const PAGE_SIZE = 200
 const MOST_PAGES = 25
 
 /** All entries of a tree, at most 5,000. @throws Fault of the call */
-export async function readTree(data: DataPort, { entity, call, of }: TreeSource): Promise<TreeEntry[]> {
+export async function readTree(data: DataPort, { entity, call, of, offer }: TreeSource): Promise<TreeEntry[]> {
   if (call) return flatten(firstTree(await data.call(call, of === undefined ? {} : { of })), null)
   if (!entity) return []
   const entries: TreeEntry[] = []
   for (let current = 1, pages = 1; current <= Math.min(pages, MOST_PAGES); current++) {
-    const page = await data.choices(entity, { current, size: PAGE_SIZE })
+    const page = await data.choices(entity, { current, size: PAGE_SIZE, offer })
     entries.push(...flatten(page.records, null))
     pages = page.pages
   }

@@ -30,7 +30,7 @@ const PAGE_SIZE = 20
 const PAUSE_MS = 300
 
 export function useChoices(
-  widget: Pick<WidgetProps, 'options' | 'labels'>,
+  widget: Pick<WidgetProps, 'options' | 'labels' | 'offer'>,
   chosen: string[],
   entity: string | undefined,
 ): Choices {
@@ -38,15 +38,17 @@ export function useChoices(
   const [found, setFound] = useState<ChoiceOption[]>([])
   const [state, setState] = useState<Choices['state']>('ready')
   const [known, setKnown] = useState<Record<string, string>>({})
-  const asked = useRef({ turn: 0, text: '', page: 0, pages: 1, timer: 0 })
+  const asked = useRef({ isStarted: false, turn: 0, text: '', page: 0, pages: 1, timer: 0 })
+  const { offer } = widget
 
   const load = useCallback(
     async (text: string, page: number) => {
       if (!entity) return
+      asked.current.isStarted = true
       const turn = ++asked.current.turn
       setState('loading')
       try {
-        const answer = await data.choices(entity, { q: text || undefined, current: page, size: PAGE_SIZE })
+        const answer = await data.choices(entity, { q: text || undefined, current: page, size: PAGE_SIZE, offer })
         if (turn !== asked.current.turn) return
         const options = answer.records.map(({ id, label }) => ({ value: id, label }))
         Object.assign(asked.current, { text, page, pages: answer.pages })
@@ -57,8 +59,14 @@ export function useChoices(
         if (turn === asked.current.turn) setState('failed')
       }
     },
-    [data, entity],
+    [data, entity, offer],
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is offered in a record that is another now
+  useEffect(() => {
+    if (!asked.current.isStarted) return
+    Object.assign(asked.current, { isStarted: false, turn: asked.current.turn + 1 })
+    setFound([])
+  }, [offer])
   useEffect(() => () => clearTimeout(asked.current.timer), [])
 
   const labels: Record<string, string> = { ...known, ...widget.labels }
@@ -88,7 +96,7 @@ export function useChoices(
     state,
     labelOf: id => labels[id] ?? id,
     start: () => {
-      if (asked.current.turn === 0) void load('', 1)
+      if (!asked.current.isStarted) void load('', 1)
     },
     search: text => {
       clearTimeout(asked.current.timer)

@@ -4,7 +4,7 @@ import { readTree, type TreeSource } from './read-tree.ts'
 import { growTree, type TreeEntry } from './tree.ts'
 
 /** The tree of a source, fetched when `wanted` first holds, and again when the source is another one. */
-export function useTree({ entity, call, of }: TreeSource, wanted: boolean) {
+export function useTree({ entity, call, of, offer }: TreeSource, wanted: boolean) {
   const { data } = usePorts()
   const [entries, setEntries] = useState<TreeEntry[]>([])
   const [state, setState] = useState<'idle' | 'loading' | 'ready' | 'failed'>('idle')
@@ -13,7 +13,7 @@ export function useTree({ entity, call, of }: TreeSource, wanted: boolean) {
     const isLast = () => asked.current === load
     asked.current = load
     setState('loading')
-    readTree(data, { entity, call, of }).then(
+    readTree(data, { entity, call, of, offer }).then(
       found => {
         if (!isLast()) return
         setEntries(found)
@@ -21,7 +21,7 @@ export function useTree({ entity, call, of }: TreeSource, wanted: boolean) {
       },
       () => isLast() && setState('failed'),
     )
-  }, [data, entity, call, of])
+  }, [data, entity, call, of, offer])
   useEffect(() => {
     if (wanted && asked.current !== load) load()
   }, [wanted, load])

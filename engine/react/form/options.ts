@@ -1,10 +1,16 @@
-/** Options of an enum or dict field in the reader's language, after `choices`. @source docs/language.md#fields */
+/** What the picker of a field offers, after `choices`. @source docs/language.md#rules-of-a-field */
+import { useMemo } from 'react'
 import type { FieldState } from '../../entity/state-of.ts'
+import { targetOf } from '../../entity/target-of.ts'
+import type { Offer } from '../../ports/ports.ts'
+import { readsOf } from '../../rules/reads-of.ts'
 import type { Field, Option } from '../../schema/document.ts'
 import { type Lang, pick } from '../../text/text.ts'
 import type { PageStore } from '../state/page.ts'
+import type { RecordScope } from '../state/scope.tsx'
 import type { WidgetProps } from '../widget.ts'
 
+/** Options of an enum or dict field in the reader's language. */
 export function optionsOf(
   page: Pick<PageStore, 'bundle'>,
   field: Field,
@@ -19,4 +25,13 @@ export function optionsOf(
 
 export function optionListOf({ bundle }: Pick<PageStore, 'bundle'>, field: Field): Option[] | undefined {
   return field.type === 'dict' ? bundle.dicts[field.dict ?? ''] : field.options
+}
+
+/** Of a field that points at records, which the server chooses from: where the choice goes, and what its rule reads there. */
+export function useOffer({ entity, fields, record }: RecordScope, field: Field): Offer | undefined {
+  const isBound = field.choices !== undefined && targetOf(field) !== undefined && entity !== ''
+  const read = isBound ? readsOf(field.choices!).filter(id => fields.has(id)) : []
+  const given = JSON.stringify(Object.fromEntries(read.map(id => [id, record[id]])))
+  const into = `${entity}.${field.id}`
+  return useMemo(() => (isBound ? { into, with: given } : undefined), [isBound, into, given])
 }

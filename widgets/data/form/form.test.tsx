@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { FormBody, Node } from '#engine/schema/document.ts'
+import type { FormBody, Node, Rule } from '#engine/schema/document.ts'
 import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
 /** The loan form on the page itself, over the record of the query `one` when `stored`. */
@@ -49,6 +49,25 @@ test('a rule holds as soon as what it reads changes: a reason is needed over ten
   await waitFor(() => expect(screen.getByLabelText(/事由/).getAttribute('aria-required')).toBe('true'))
   await userEvent.click(saveButton())
   expect((await screen.findAllByText('数量超过 10 时请填写事由')).length).toBe(2)
+})
+
+test('a picker offers what `choices` lets through, and asks anew when what the rule reads changes', async () => {
+  const choices: Rule = {
+    or: [{ '<': [{ var: 'quantity' }, 10] }, { '==': [{ var: '$option.id' }, { var: '$me.id' }] }],
+  }
+  const fields = loan.fields.map(field => (field.id === 'borrower' ? { ...field, choices } : field))
+  const { ports } = draw({ document: { ...loan, fields } })
+  const asked = vi.spyOn(ports.data, 'choices')
+  const into = 'equipmentLoan.borrower'
+  const picker = () => screen.getByLabelText(/借用人/)
+  await waitFor(picker)
+  await userEvent.click(picker())
+  await waitFor(() => expect(asked.mock.lastCall?.[1].offer).toEqual({ into, with: '{"quantity":1}' }))
+  const quantity = screen.getByLabelText(/数量/)
+  await userEvent.clear(quantity)
+  await userEvent.type(quantity, '11')
+  await userEvent.click(picker())
+  await waitFor(() => expect(asked.mock.lastCall?.[1].offer).toEqual({ into, with: '{"quantity":11}' }))
 })
 
 test('a computed field follows exactly and cannot be typed in', async () => {

@@ -10,7 +10,7 @@ export default function DeptSelect(widget: WidgetProps<Props, string | string[]>
     <TreePicker
       widget={widget}
       props={props}
-      source={{ entity: 'dept' }}
+      source={{ entity: 'dept', offer: widget.offer }}
       many={many}
       partly={false}
       open={false}

@@ -15,7 +15,7 @@ export default function TreeSelectInput(widget: WidgetProps<Props, string | stri
     <TreePicker
       widget={widget}
       props={props}
-      source={call ? { call, of: props.of } : { entity: props.entity ?? targetOf(field) }}
+      source={call ? { call, of: props.of } : { entity: props.entity ?? targetOf(field), offer: widget.offer }}
       many={many}
       partly={many && props.partly}
       open={many && props.open}

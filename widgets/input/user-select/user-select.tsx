@@ -28,7 +28,7 @@ export default function UserSelect(widget: WidgetProps<Props, string | string[]>
       entity="user"
     />
   )
-  if (widget.readOnly) return picker
+  if (widget.readOnly || widget.offer) return picker // the list knows nothing of `choices`
   return (
     <div style={{ display: 'flex', gap: 4 }}>
       <div style={{ flex: 1, minWidth: 0 }}>{picker}</div>
