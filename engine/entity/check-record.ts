@@ -12,7 +12,10 @@ import { inRow } from './in-row.ts'
 import { contextOf, normaliseRecord, type Surroundings } from './normalise.ts'
 
 export interface CheckOptions extends Surroundings {
-  /** Field id → what may be chosen, as far as the caller knows: entries of dictionaries, records behind refs. */
+  /**
+   * Field id, of a field of rows `spans/stand` → what may be chosen, as far as the caller knows: entries of dictionaries,
+   * records behind refs.
+   */
   options?: Readonly<Record<string, readonly OptionRecord[]>>
 }
 
@@ -60,16 +63,20 @@ function checkRows(
   options: CheckOptions,
 ): Issue[] {
   const before = readRecords(options.previous, field.id)
+  const given = Object.entries(options.options ?? {}).filter(([name]) => name.startsWith(`${field.id}/`))
+  const chosen = Object.fromEntries(given.map(([name, each]) => [name.slice(field.id.length + 1), each]))
   return readRecords(record, field.id).flatMap((row, index) => {
     if (row.$delete === true) return []
     const start = `${field.id}/${index}/`
     const inRow = unread.filter(issue => issue.path.startsWith(start))
     const previous = row.id === undefined ? null : (before.find(each => each.id === row.id) ?? null)
     const own = inRow.map(issue => ({ ...issue, path: issue.path.slice(start.length) }))
-    return checkNormalised(rows!, row, own, { env: options.env, previous, parent: record }).map(issue => ({
-      ...(isRequired(issue) ? requiredIn(field, index + 1, issue) : toldIn(field, index + 1, issue)),
-      path: start + issue.path,
-    }))
+    return checkNormalised(rows!, row, own, { env: options.env, previous, parent: record, options: chosen }).map(
+      issue => ({
+        ...(isRequired(issue) ? requiredIn(field, index + 1, issue) : toldIn(field, index + 1, issue)),
+        path: start + issue.path,
+      }),
+    )
   })
 }
 

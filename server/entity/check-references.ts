@@ -28,7 +28,7 @@ import {
 } from './refs.ts'
 
 export interface Surroundings {
-  /** for `checkRecord`: field id → what may be chosen there */
+  /** for `checkRecord`: what may be chosen in a field */
   options: Record<string, readonly OptionRecord[]>
   /** what it points at; null while it is not read */
   pointed: Pointed | null
@@ -43,6 +43,8 @@ export interface Pointed {
 
 interface Part {
   model: Model
+  /** before the ids of its fields: '' or `spans/` */
+  path: string
   rows: { now: EngineRecord; before: EngineRecord | null }[]
 }
 
@@ -63,8 +65,11 @@ export async function readSurroundings(
     isAhead ? readAhead(trx, writer, draft, before) : null,
   ])
   const labels = pointed?.labels
-  for (const column of labels ? pointing(writer.model) : []) {
-    if (column.field.choices) options[column.id] = chosenRecords(labels!, column, draft)
+  for (const { model, rows, path } of labels ? partsOf(writer.model, draft, before) : []) {
+    for (const column of pointing(model)) {
+      if (!column.field.choices) continue
+      options[path + column.id] = rows.flatMap(({ now }) => chosenRecords(labels!, column, now))
+    }
   }
   return { options, pointed }
 }
@@ -120,7 +125,7 @@ export async function pointedWith(
       sql`case when ${mayPoint(sight, targetOf(column.field)!, ids)} then null else ${column.id} end`,
   )
   const guard = wrong.length ? sql`select must_point(array[${sql.join(wrong)}]::text[])`.execute(trx) : null
-  const labels = readLabels(trx, sight, idsOf([{ model, rows: [{ now, before }] }], sight.who))
+  const labels = readLabels(trx, sight, idsOf([{ model, path: '', rows: [{ now, before }] }], sight.who))
   try {
     await guard
   } catch (cause) {
@@ -177,10 +182,11 @@ function partsOf(model: Model, draft: EngineRecord, before: EngineRecord | null)
     const stored = new Map(readRecords(before, field.id).map(row => [row.id, row]))
     return {
       model: rows,
+      path: `${field.id}/`,
       rows: readRecords(draft, field.id).map(now => ({ now, before: stored.get(now.id ?? null) ?? null })),
     }
   }
-  return [{ model, rows: [{ now: draft, before }] }, ...model.children.map(rowsOf)]
+  return [{ model, path: '', rows: [{ now: draft, before }] }, ...model.children.map(rowsOf)]
 }
 
 /** The records chosen, as `choices` may ask about them. */

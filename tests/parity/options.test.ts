@@ -125,6 +125,13 @@ const taker = document('taker', [
   ),
 ])
 
+/** Something with rows, each of which may point at what is on. */
+const holder = document('holder', [{ id: 'lines', type: 'children', to: 'holderLine', by: 'holder', title }])
+const line = document('holderLine', [
+  { id: 'holder', type: 'ref', to: 'holder', title },
+  { id: 'pick', type: 'ref', to: 'offer', title, choices: { '==': [{ var: '$option.oldCode' }, '1'] } },
+])
+
 let server: TestServer
 let admin: Caller
 /** those of `kinds` */
@@ -133,7 +140,7 @@ let offered: { id: string; values: Values }[]
 
 beforeAll(async () => {
   server = await startServer()
-  await publishDocuments(server.db, 'parity', [offer, taker])
+  await publishDocuments(server.db, 'parity', [offer, taker, holder, line])
   admin = await server.loginNew({ account: 'chooser', roles: ['administrator'], depts: ['d1', 'd2'] })
   const other = await server.loginNew({ account: 'other' })
   const depts = await admin.get<Page<Choice>>('/api/data/dept/select')
@@ -224,4 +231,12 @@ test('a rule over what is shown through a field says the same at the save, in a 
       wanted.map(({ id }) => id).sort(),
     ])
   }
+})
+
+test('a row may point at no more than its record could', async () => {
+  const lines = offered.map(({ id }) => ({ pick: id }))
+  const { body } = await admin.post<{ issues: WireIssue[] }>('/api/data/holder/submit', { lines })
+  const wrong = offered.flatMap(({ values }, index) => (values.oldCode === '1' ? [] : [`lines/${index}/pick`]))
+  expect(wrong.length).toBeLessThan(lines.length)
+  expect(body.data.issues.map(({ path }) => path)).toEqual(wrong)
 })
