@@ -8,7 +8,7 @@ import { quartzJobHook } from '../jobs/quartz-job-hook.ts'
 import type { Seal } from '../secrets.ts'
 import { appRuleHook } from './app/app-rule-hook.ts'
 import { datasourceHook } from './datasource/datasource-hook.ts'
-import { emailOutboxHook, emailStrategyHook } from './mail/mail-hooks.ts'
+import { emailOutboxHook, emailStrategyHook, emailTemplateHook } from './mail/mail-hooks.ts'
 import { messageHook } from './message/message-hook.ts'
 import { myAppHook } from './portal/my-app-hook.ts'
 import { mustKeepRights } from './system/administrators.ts'
@@ -54,6 +54,7 @@ const hooksWith = ({ initial }: HookKeys): Record<string, Hook> => ({
   datasource: datasourceHook,
   emailOutbox: emailOutboxHook,
   emailStrategy: emailStrategyHook,
+  emailTemplate: emailTemplateHook,
 })
 
 /** What hooks keep secrets with. */

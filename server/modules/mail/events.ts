@@ -20,11 +20,14 @@ const CHANGES: Record<string, Text> = {
   remove: words['event.remove'],
 }
 
-/** Told besides, by entity. */
-const TOLD: Record<string, Record<string, Text>> = {
-  user: { resetPassword: words['event.user.resetPassword'] },
-  quartzJob: { fail: words['event.quartzJob.fail'] },
+/** Told besides, by entity; `data` are the names told beside the fields of the record. */
+const TOLD: Record<string, Record<string, { words: Text; data: string[] }>> = {
+  user: { resetPassword: { words: words['event.user.resetPassword'], data: [] } },
+  quartzJob: { fail: { words: words['event.quartzJob.fail'], data: ['exception'] } },
 }
+
+/** Filled whatever happened. */
+const ALWAYS = ['$me.name', '$me.account', '$now', '$today']
 
 export interface KnownEvent {
   model: Model
@@ -52,6 +55,20 @@ export function eventTree(documents: EntityDocument[], lang: Lang): TreeNode[] {
   return growTree([node(SCHEDULE, null, pick(words['event.schedule'], lang)), ...entities, ...events])
 }
 
+/** The names a template may use that is sent at `event`, of which there is one. @source docs/mail.md#templates */
+export function namesGiven(models: Models, event: string): Set<string> {
+  const known = readEvent(models, event)
+  if (!known || known.verb === 'remove') return new Set(ALWAYS)
+  const { model, verb } = known
+  const fields = model.columns.filter(({ field }) => !field.secret).map(({ id }) => id)
+  return new Set([...ALWAYS, ...fields, ...(toldOf(model.key)[verb]?.data ?? [])])
+}
+
 function verbsOf(entity: string): Record<string, Text> {
-  return { ...CHANGES, ...(Object.hasOwn(TOLD, entity) ? TOLD[entity] : undefined) }
+  const told = Object.entries(toldOf(entity)).map(([verb, { words }]) => [verb, words])
+  return { ...CHANGES, ...Object.fromEntries(told) }
+}
+
+function toldOf(entity: string): (typeof TOLD)[string] {
+  return Object.hasOwn(TOLD, entity) ? TOLD[entity]! : {}
 }

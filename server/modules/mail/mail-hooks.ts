@@ -2,18 +2,23 @@
  * What a mail and a strategy must be.
  * @source EM-06, EM-11; docs/mail.md#sending
  */
+import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import { namesIn } from '#engine/text/text.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import { changedFields } from '../../entity/changed-fields.ts'
 import { zoneOfDates } from '../../entity/environment.ts'
 import type { Hook, SaveEvent } from '../../entity/hook.ts'
+import type { Models } from '../../entity/model.ts'
 import { checkCron } from '../../jobs/cron.ts'
 import { readAddresses } from './addresses.ts'
 import { forgetMails, MAIL } from './attempts.ts'
-import { readEvent, SCHEDULE } from './events.ts'
+import { namesGiven, readEvent, SCHEDULE } from './events.ts'
+import type { MailText } from './fill-mail.ts'
 import { forgetPlans } from './teller.ts'
 
+const ON = '1'
 const CLOSED = [MAIL.sent, MAIL.waiting].map(String)
 
 /** Addresses alone stand under its receivers; what was sent, or is about to be, is not changed. */
@@ -29,10 +34,14 @@ export const emailOutboxHook: Hook = {
   afterRemove: ({ trx, ids }) => forgetMails(trx, ids),
 }
 
-/** There is such an event, somebody it is told to, and a plan where it goes by one; changed, it is planned anew. */
+/**
+ * There is such an event, somebody it is told to, a template that may be sent, and a plan where it goes by one; changed, it
+ * is planned anew.
+ */
 export const emailStrategyHook: Hook = {
   async beforeSave(event) {
     refuse(checkStrategy(event))
+    refuse(await checkTemplate(event))
   },
 
   async afterSave({ trx, before, record }) {
@@ -53,9 +62,64 @@ function checkStrategy({ models, record }: SaveEvent): Issue[] {
   const known = readEvent(models, event!)
   if (!known) return [{ path: 'event', code: 'mail.event', params: { event } }]
   const { byId, document } = known.model
-  if (isEmpty(record.receiverField) || byId.has(receiverField!)) return []
+  if (isEmpty(record.receiverField)) return []
+  if (known.verb === 'remove' && isEmpty(record.receivers)) {
+    return [{ path: 'receivers', code: 'mail.receiver-removed', params: {} }]
+  }
+  if (byId.has(receiverField!)) return []
   const params = { entity: document.title, field: receiverField }
   return [{ path: 'receiverField', code: 'mail.receiver-field', params }]
+}
+
+/** In use itself, it sends a template that is in use and that names nothing its event does not give. */
+async function checkTemplate({ trx, models, record }: SaveEvent): Promise<Issue[]> {
+  if (record.status !== ON) return []
+  const { rows } = await sql<Template>`
+    select name, title, content, status from blade_email_template where id = ${record.templateId} for share`.execute(
+    trx,
+  )
+  const { name, status, ...text } = rows[0]!
+  if (status !== Number(ON)) return [{ path: 'templateId', code: 'mail.template-off', params: { template: name } }]
+  const names = notGiven(namesUsed(text), models, String(record.event))
+  return names ? [{ path: 'templateId', code: 'mail.names', params: { template: name, names } }] : []
+}
+
+interface Template extends MailText {
+  name: string
+  status: number | null
+}
+
+/** While a strategy in use sends it, it stays in use, and names no more than what their events give. */
+export const emailTemplateHook: Hook = {
+  async beforeSave({ trx, models, before, record }) {
+    if (!before || !changedFields(['status', 'title', 'content'], before, record).length) return
+    const { rows } = await sql<{ name: string; event: string }>`
+      select name, event from blade_email_strategy
+       where template_id = ${before.id} and status = ${ON} and is_deleted = 0 order by name`.execute(trx)
+    const strategies = rows.map(({ name }) => name).join('、')
+    if (rows.length && record.status !== ON) {
+      refuse([{ path: 'status', code: 'mail.template-used', params: { strategies } }])
+    }
+    const had = namesUsed(before)
+    const fresh = namesUsed(record).filter(name => !had.includes(name))
+    for (const { name, event } of rows) {
+      const names = notGiven(fresh, models, event)
+      if (names) refuse([{ path: 'content', code: 'mail.template-names', params: { strategy: name, names } }])
+    }
+  },
+}
+
+/** As they stand in the template; '' when there are none. */
+function notGiven(used: string[], models: Models, event: string): string {
+  const given = namesGiven(models, event)
+  return used
+    .filter(name => !given.has(name))
+    .map(name => `{${name}}`)
+    .join(' ')
+}
+
+function namesUsed({ title, content }: { title?: unknown; content?: unknown }): string[] {
+  return namesIn(`${title ?? ''} ${content ?? ''}`)
 }
 
 function refuse(issues: Issue[]): void {

@@ -407,21 +407,26 @@ describe('a template', () => {
 
 describe('a strategy', () => {
   let template: WireRecord
+  let templates = 0
   beforeAll(async () => {
-    const content = '<p>{$me.account}: {account} {status} {jobName} {exception}</p>'
-    template = await save('template', { name: '事件', code: 'event', title: '{account}{title}', content })
+    template = await addTemplate()
   })
-  const addStrategy = (record: object, caller = admin) =>
-    save('strategy', { name: 'S', templateId: template.id, ...record }, caller)
+  const addTemplate = (record: object = {}) =>
+    save('template', { name: '事件', code: `event-${++templates}`, title: '{$today}', content: 'x', ...record })
+  const addStrategy = async (record: object, text?: object) => {
+    const { id } = text ? await addTemplate(text) : template
+    return save('strategy', { name: 'S', templateId: id, ...record })
+  }
   const arrive = (count: number) => vi.waitFor(() => expect(smtp.mails).toHaveLength(count), WAIT)
 
   test('EM-11 mails the user who was added, at his own address, as its author may see him', async () => {
-    const { id } = await addStrategy({ event: 'user.add', receiverField: 'email' })
+    const opened = { title: '{account}', content: '<p>{$me.account}: {account} {status}</p>' }
+    const { id } = await addStrategy({ event: 'user.add', receiverField: 'email' }, opened)
     const user = { account: 'newcomer', realName: '新同事', password: 'Lakeside-2026', email: 'new@campus.example' }
     const { body, text } = await admin.post<WireRecord>('/api/blade-system/user/submit', user)
     expect(body.code, text).toBe(200)
     await arrive(1)
-    expect(smtp.mails[0]).toMatchObject({ subject: 'newcomer{title}', envelope: { to: ['new@campus.example'] } })
+    expect(smtp.mails[0]).toMatchObject({ subject: 'newcomer', envelope: { to: ['new@campus.example'] } })
     expect(smtp.mails[0]!.text).toMatch(/^admin: newcomer 启用/)
     await save('strategy', { id, status: '0' })
     await admin.post('/api/blade-system/user/submit', { ...user, account: 'second', email: 'second@campus.example' })
@@ -436,15 +441,15 @@ describe('a strategy', () => {
 
   test('EM-11 mails those who were sent a message', async () => {
     const { user_id: me } = admin.result
-    await addStrategy({ event: 'message.add', receiverField: 'receiver' })
+    await addStrategy({ event: 'message.add', receiverField: 'receiver' }, { title: '{title}' })
     await admin.post('/api/blade-message/message/save', { title: '会议', content: 'x', receivers: me })
     await arrive(1)
-    expect(smtp.mails[0]).toMatchObject({ subject: '{account}会议', envelope: { to: ['admin@campus.example'] } })
+    expect(smtp.mails[0]).toMatchObject({ subject: '会议', envelope: { to: ['admin@campus.example'] } })
   })
 
   test('EM-11 JB-06 mails those it lists when a job fails', async () => {
     const { user_id: me } = admin.result
-    await addStrategy({ event: 'quartzJob.fail', receivers: [me] })
+    await addStrategy({ event: 'quartzJob.fail', receivers: [me] }, { content: '{jobName} {exception}' })
     const job = { jobName: 'Nightly', invokeTarget: 'log.cleanup', cronExpression: '0 0 2 * * ?', status: 0 }
     const { body } = await admin.post<WireRecord>('/api/quartzJob/quartzJob/submit', job)
     await server.db.maintain(trx =>
@@ -457,13 +462,13 @@ describe('a strategy', () => {
 
   test('EM-11 hears of the records of any entity, and of its own tenant alone', async () => {
     const { user_id: me } = admin.result
-    await addStrategy({ event: 'notice.add', receivers: [me] })
+    await addStrategy({ event: 'notice.add', receivers: [me] }, { title: '{title}' })
     const neighbour = await server.loginNew({ account: 'noticer', roles: ['administrator'], tenant: '000001' })
     const notice = { title: '停电通知', category: '1', content: 'x' }
     expect((await neighbour.post('/api/blade-desk/notice/submit', notice)).status).toBe(200)
     expect((await admin.post('/api/blade-desk/notice/submit', { ...notice, title: '开放日' })).status).toBe(200)
     await arrive(1)
-    expect(smtp.mails[0]).toMatchObject({ subject: '{account}开放日', envelope: { to: ['admin@campus.example'] } })
+    expect(smtp.mails[0]).toMatchObject({ subject: '开放日', envelope: { to: ['admin@campus.example'] } })
   })
 
   test('EM-11 tells nobody what its author may not see', async () => {
@@ -497,10 +502,102 @@ describe('a strategy', () => {
     [{ event: 'user.dance', receiverField: 'email' }, 'event', '没有事件 user.dance，请从列表中选择。'],
     [{ event: 'nobody.add', receiverField: 'email' }, 'event', '没有事件 nobody.add，请从列表中选择。'],
     [{ event: 'user.add', receiverField: 'shoe' }, 'receiverField', '用户 没有字段 shoe。'],
+    [{ event: 'user.remove', receiverField: 'email' }, 'receivers', '记录删除后取不到收件人字段，请选择收件人。'],
     [{ event: 'user.add' }, 'receivers', '请选择收件人，或填写收件人取自记录的哪个字段。'],
   ])('EM-11 %j is refused', async (record, path, msg) => {
     const strategy = { name: 'S', templateId: template.id, ...record }
     expect(await issuesOf(admin.post(`${API}/strategy/submit`, strategy))).toEqual([[path, msg]])
+  })
+
+  test('EM-11 an enabled one sends an enabled template; one that waits may name any', async () => {
+    const off = await addTemplate({ name: '旧模板', status: '0' })
+    const strategy = { name: 'S', event: 'dept.add', receivers: [admin.result.user_id], templateId: off.id }
+    expect(await issuesOf(admin.post(`${API}/strategy/submit`, strategy))).toEqual([
+      ['templateId', '此模板已停用，启用的策略不能使用'],
+    ])
+    const { id } = await save('strategy', { ...strategy, status: '0' })
+    expect(await issuesOf(admin.post(`${API}/strategy/submit`, { id, status: '1' }))).toEqual([
+      ['templateId', '邮件模板“旧模板”已停用，启用的策略不能使用。请启用模板或停用策略。'],
+    ])
+    const offered = async (status: string) => {
+      const query = new URLSearchParams({
+        size: '200',
+        into: 'emailStrategy.templateId',
+        with: `{"status":"${status}"}`,
+      })
+      const { body } = await admin.get<Page<WireRecord>>(`/api/data/emailTemplate/select?${query}`)
+      return body.data.records.map(choice => choice.id)
+    }
+    expect(await offered('0')).toEqual(expect.arrayContaining([off.id, template.id]))
+    expect(await offered('1')).toContain(template.id)
+    expect(await offered('1')).not.toContain(off.id)
+    await save('template', { id: off.id, status: '1' })
+    await save('strategy', { id, status: '1' })
+  })
+
+  test('EM-11 a template stays in use while an enabled strategy sends it, and cannot be removed', async () => {
+    const { templateId, id } = await addStrategy(
+      { name: '周报', event: 'post.add', receivers: [admin.result.user_id] },
+      {},
+    )
+    const disable = () => admin.post<WireRecord>(`${API}/template/submit`, { id: templateId, status: '0' })
+    expect(await issuesOf(disable())).toEqual([
+      ['status', '启用的邮件策略 周报 正在使用此模板，停用后将不再发信。请先停用这些策略或为其换一个模板。'],
+    ])
+    expect((await admin.post(`${API}/template/remove?ids=${templateId}`)).status).toBe(409)
+    await save('strategy', { id, status: '0' })
+    expect((await disable()).body.code).toBe(200)
+  })
+
+  test('EM-10 EM-11 what the event does not give is named, at the strategy and at the template', async () => {
+    const text = { name: '借用', title: '{account} {$me.name}', content: '{exception} {password} {account}' }
+    const strategy = { name: '开户', receivers: [admin.result.user_id], templateId: (await addTemplate(text)).id }
+    const submit = (record: object) => admin.post<WireRecord>(`${API}/strategy/submit`, { ...strategy, ...record })
+    const told = (names: string) => [
+      ['templateId', `所选事件不提供模板“借用”中的 ${names}。请修改模板，或另选事件或模板。`],
+    ]
+    expect(await issuesOf(submit({ event: 'user.add' }))).toEqual(told('{exception} {password}'))
+    expect(await issuesOf(submit({ event: 'user.remove' }))).toEqual(told('{account} {exception} {password}'))
+    expect(await issuesOf(submit({ event: 'quartzJob.fail' }))).toEqual(told('{account} {password}'))
+    expect((await submit({ event: 'user.add', status: '0' })).body.code).toBe(200)
+    await save('template', { id: strategy.templateId, content: '{realName} {$now}' })
+    expect((await submit({ event: 'user.edit' })).body.code).toBe(200)
+    const changed = admin.post<WireRecord>(`${API}/template/submit`, { id: strategy.templateId, content: '{jobName}' })
+    expect(await issuesOf(changed)).toEqual([
+      ['content', '启用的邮件策略“开户”的事件不提供 {jobName}，请改用其他名称或先停用该策略。'],
+    ])
+  })
+
+  test('EM-11 what cannot be sent stands in the outbox, and why', async () => {
+    const mute = await server.loginNew({ account: 'no-mail' })
+    const { id, templateId } = await addStrategy(
+      { name: '岗位', event: 'post.add', receivers: [mute.result.user_id] },
+      { title: '岗位 {postName}' },
+    )
+    const addPost = async (postName: string) => {
+      const post = { postName, postCode: postName, category: 1 }
+      const { body, text } = await admin.post('/api/blade-system/post/submit', post)
+      expect(body.code, text).toBe(200)
+    }
+    const failed = async (count: number) => {
+      const list = async () =>
+        (await admin.get<Page<WireRecord>>(`${API}/outbox/list?templateId=${templateId}`)).body.data.records
+      await vi.waitFor(async () => expect(await list()).toHaveLength(count), WAIT)
+      return (await list()).map(({ status, errorInfo }) => [status, errorInfo])
+    }
+    await addPost('first')
+    expect(await failed(1)).toEqual([[2, '邮件策略“岗位”没有发信：收件人没有可用的邮箱地址。']])
+    await server.db.maintain(trx =>
+      sql`update blade_email_template set status = 0 where id = ${templateId}`.execute(trx),
+    )
+    await addPost('second')
+    expect(await failed(2)).toContainEqual([2, expect.stringContaining('已停用')])
+    await server.db.maintain(trx =>
+      sql`update blade_email_strategy set update_user = 4242 where id = ${id}`.execute(trx),
+    )
+    await addPost('third')
+    expect(await failed(3)).toContainEqual([2, expect.stringContaining('最后保存它的人已不在')])
+    await save('strategy', { id, status: '0' })
   })
 
   test('EM-11 its events are offered in the reader’s language', async () => {

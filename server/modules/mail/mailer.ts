@@ -69,7 +69,7 @@ export const registerMailer: Part = (app, { config, db, entities, errors, files,
     onError,
     now: () => new Date(),
   })
-  const teller = createTeller({ db, entities, zone: timeZone, now: () => new Date(), onError })
+  const teller = createTeller({ db, entities, zone: timeZone, now: () => new Date(), say, onError })
   const tick = async () => {
     await teller.tick()
     await mailer.tick()

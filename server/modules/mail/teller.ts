@@ -13,7 +13,7 @@ import { printMoment } from '../../entity/environment.ts'
 import { idsIn } from '../../entity/refs.ts'
 import { dueAfter } from '../../jobs/cron.ts'
 import { readAddresses } from './addresses.ts'
-import { queueMail } from './attempts.ts'
+import { MAIL, queueMail } from './attempts.ts'
 import { SCHEDULE } from './events.ts'
 import type { Variables } from './fill-mail.ts'
 import { variablesOf } from './variables.ts'
@@ -24,6 +24,8 @@ export interface TellerParts {
   /** IANA name of the zone of plans */
   zone: string
   now(): Date
+  /** an error in the words of the outbox */
+  say(error: unknown): string
   onError(error: unknown): void
 }
 
@@ -40,12 +42,16 @@ interface Event {
 
 interface Strategy {
   id: string
+  name: string
   /** who saved it last: it tells what he may see */
   author: string | null
   receivers: string[] | null
   receiverField: string | null
   platFromId: string | null
   templateId: string
+  template: string
+  /** the template is in use */
+  isSent: boolean
   title: string
   content: string
 }
@@ -139,17 +145,20 @@ async function tellNext(parts: TellerParts, tenant: string): Promise<boolean> {
 async function readStrategies(trx: Trx, tenant: string, { entity, verb, strategyId }: Event): Promise<Strategy[]> {
   const asked = strategyId === null ? sql`s.event = ${`${entity}.${verb}`}` : sql`s.id = ${strategyId}`
   const { rows } = await sql<Strategy>`
-    select s.id, coalesce(s.update_user, s.create_user) as author, s.receivers, s.receiver_field as "receiverField",
-           s.plat_from_id as "platFromId", t.id as "templateId", t.title, t.content
-      from blade_email_strategy s
-      join blade_email_template t on t.id = s.template_id and t.status = 1 and t.is_deleted = 0
+    select s.id, s.name, coalesce(s.update_user, s.create_user) as author, s.receivers, s.receiver_field as "receiverField",
+           s.plat_from_id as "platFromId", t.id as "templateId", t.name as template,
+           t.status = 1 and t.is_deleted = 0 as "isSent", t.title, t.content
+      from blade_email_strategy s join blade_email_template t on t.id = s.template_id
      where s.tenant_id = ${tenant} and s.status = 1 and s.is_deleted = 0 and ${asked} order by s.id`.execute(trx)
   return rows
 }
 
 async function tell(parts: TellerParts, trx: Trx, tenant: string, event: Event, strategy: Strategy): Promise<void> {
   const author = strategy.author === null ? null : await readUser(trx, { id: strategy.author })
-  if (!author) return
+  const note = (code: string) =>
+    noteUnsent(parts, trx, tenant, strategy, new Fault(code, { strategy: strategy.name, template: strategy.template }))
+  if (!author) return note('mail.author')
+  if (!strategy.isSent) return note('mail.template-off')
   const seen = await seenBy(parts.entities, actAs('', author, '', '').who, event)
   if (!seen) return
   const now = printMoment(parts.now())
@@ -158,13 +167,27 @@ async function tell(parts: TellerParts, trx: Trx, tenant: string, event: Event, 
   const { fillMail } = await import('./fill-mail.ts')
   const mail = fillMail(strategy, { ...seen.texts, $me: me, $now: now, $today: now.slice(0, 10) })
   const named = strategy.receiverField === null ? [] : idsIn(seen.values[strategy.receiverField])
-  for (const address of await addressesOf(trx, tenant, [...(strategy.receivers ?? []), ...named])) {
+  const addresses = await addressesOf(trx, tenant, [...(strategy.receivers ?? []), ...named])
+  if (!addresses.length) return note('mail.no-address')
+  for (const address of addresses) {
     const { rows } = await sql<{ id: string }>`
       insert into blade_email_outbox (tenant_id, title, to_user, plat_from_id, template_id, content, status)
       values (${tenant}, ${mail.title.slice(0, TITLE_LENGTH)}, ${address}, ${strategy.platFromId},
               ${strategy.templateId}, ${mail.content}, 0) returning id`.execute(trx)
     await queueMail(trx, tenant, rows[0]!.id, [address])
   }
+}
+
+/** A mail that cannot be made stands in the outbox as failed, and says why. */
+async function noteUnsent(
+  { say }: TellerParts,
+  trx: Trx,
+  tenant: string,
+  { title, platFromId, templateId }: Strategy,
+  why: Fault,
+): Promise<void> {
+  await sql`insert into blade_email_outbox (tenant_id, title, plat_from_id, template_id, status, error_info)
+    values (${tenant}, ${title}, ${platFromId}, ${templateId}, ${MAIL.failed}, ${say(why)})`.execute(trx)
 }
 
 interface Seen {
