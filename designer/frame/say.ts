@@ -48,6 +48,12 @@ export interface Say {
   fault(error: unknown): string
 }
 
+/** What is missing, as the inspector calls it. */
+function withName(issue: Issue, t: Translate, lang: Lang): Issue {
+  const key = issue.code === 'grammar.required' ? String(issue.params?.key) : ''
+  return key === '' ? issue : { ...issue, params: { ...issue.params, key: sayKeyName(key, t, lang) } }
+}
+
 export function useSay(): Say {
   const t = useT()
   const lang = useLang()
@@ -55,7 +61,7 @@ export function useSay(): Say {
   return {
     sentence: sentence => saySentence(t, lang, sentence, manifests),
     text: text => pick(text, lang),
-    issues: issues => issues.map(issue => sayIssue(issue, lang, ISSUES)).join('\n'),
+    issues: issues => issues.map(issue => sayIssue(withName(issue, t, lang), lang, ISSUES)).join('\n'),
     fault: error => sayFault(error, lang),
   }
 }

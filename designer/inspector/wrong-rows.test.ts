@@ -19,3 +19,9 @@ test.each([
   const at = rows.findIndex(each => of(each).length > 0)
   expect([at, rest.length]).toEqual(row === undefined ? [-1, 0] : [row, row === -1 ? 1 : 0])
 })
+
+test('what is missing is told at the row it is given in', () => {
+  const missing = { path: 'entity/loan/fields/reason', code: 'grammar.required', params: { key: 'pattern' } }
+  const { of, rest } = wrongRows(view, { document: 'entity:loan', address: 'fields/reason' }, rows, [missing])
+  expect([of(rows[0]!), rest]).toEqual([[missing], []])
+})

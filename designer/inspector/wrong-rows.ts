@@ -23,7 +23,7 @@ export function wrongRows(
     if (place?.document !== at.document || place.address !== at.address) continue
     found.set(
       issue,
-      rows.find(row => isWithin(keysIn(place.path), keysIn(row.path))),
+      rows.find(row => isWithin(keysIn([...place.path, ...missing(issue)]), keysIn(row.path))),
     )
   }
   const all = [...found]
@@ -32,6 +32,9 @@ export function wrongRows(
     rest: all.flatMap(([issue, its]) => (its ? [] : [issue])),
   }
 }
+
+/** What is missing belongs to the row it is given in. */
+const missing = ({ code, params }: Issue): string[] => (code === 'grammar.required' ? [String(params?.key)] : [])
 
 const keysIn = (path: readonly string[]) => path.filter(key => key !== 'body')
 

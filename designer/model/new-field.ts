@@ -1,5 +1,6 @@
 /**
- * A field as it is made: valid for its type from the first moment.
+ * A field as it is made: valid for its type from the first moment, but for a dictionary, which only a person knows: the inspector
+ * asks for it, and the check misses it.
  * @source docs/designer.md#surfaces; docs/language.md#fields
  */
 import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
@@ -10,7 +11,6 @@ import { keysOfField } from '../inspector/keys.ts'
 import { codeFrom } from '../palette/code-from.ts'
 
 export interface Known {
-  dicts: string[]
   /** keys, the app's own first */
   entities: string[]
   /** name of a first option */
@@ -72,8 +72,6 @@ function factsOf(entity: EntityDocument, id: string, type: FieldType, known: Kno
       return { scale: DECIMALS }
     case 'enum':
       return { options: [{ id: 'a', title: { ...known.option } }] }
-    case 'dict':
-      return { dict: known.dicts[0] ?? 'dict' }
     case 'ref':
     case 'refs':
       return { to: known.entities[0] ?? 'user' }
@@ -108,6 +106,9 @@ function newRows(entity: EntityDocument, field: Field, known: Known): EntityDocu
   }
 }
 
+/** One or several of the same. */
+const POINTS: FieldType[] = ['ref', 'refs']
+
 /** What `field.set` needs to make a field another type: the new facts, and those that no longer belong taken away. */
 export function retypeFacts(entity: EntityDocument, field: Field, type: FieldType, known: Known): Record<string, Json> {
   const allowed = new Set(Object.keys(keysOfField({ ...field, type, value: undefined })))
@@ -116,7 +117,7 @@ export function retypeFacts(entity: EntityDocument, field: Field, type: FieldTyp
   const unfit = ['default', 'search'].filter(name => name in field)
   return {
     ...Object.fromEntries([...gone, ...unfit].map(name => [name, null])),
-    ...factsOf(entity, field.id, type, known),
+    ...(POINTS.includes(field.type) && POINTS.includes(type) ? {} : factsOf(entity, field.id, type, known)),
     type,
   }
 }

@@ -7,7 +7,6 @@ export function useKnown(): Known {
   const { app, view } = useSessionState('app', 'view')
   const own = Object.values(view.stored).flatMap(one => (one.kind === 'entity' ? [one.key] : []))
   return {
-    dicts: Object.keys(app.library.dicts),
     entities: [...own, ...app.library.entities.map(entity => entity.key)],
     row: { zh: translate('zh', 'designer.rows.first'), en: translate('en', 'designer.rows.first') },
     option: { zh: translate('zh', 'designer.option.first'), en: translate('en', 'designer.option.first') },

@@ -9,7 +9,7 @@ import { walkDocument } from '../commands/walk.ts'
 import { notShown } from './not-shown.ts'
 
 const PAGE = 'page:loan.manage'
-const known = { dicts: [], entities: [], row: { zh: '' }, option: { zh: '' } }
+const known = { entities: [], row: { zh: '' }, option: { zh: '' } }
 const start = viewOf(sampleDocs, sampleGround)
 const after = (view: typeof start, ...calls: Call[]) =>
   viewOf(runCalls(view, sampleGround, calls).docs, sampleGround, view)

@@ -15,7 +15,7 @@ const view = viewOf(docsOf([loan, manage]), sampleGround)
 const text = { zh: '一', en: 'One' }
 const around = { ...sampleLibrary, dicts: { colour: { title: text, options: [{ id: 'red', title: text }] } } }
 const app = { key: 'loan', kind: 'app', shipped: [], published: [], library: around } as unknown as AppState
-const known = { dicts: ['colour'], entities: ['loan'], option: text, row: text }
+const known = { entities: ['loan'], option: text, row: text }
 const offers = offersOf({ view, document: 'page:loan.manage', picture: 'form', manifests, known })
 
 const at = { view, document: 'page:loan.manage', picture: '', manifests, known } as const

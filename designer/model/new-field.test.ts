@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import type { Field, FieldType } from '#engine/schema/document.ts'
+import { loan } from '#tests/support/design-sample.ts'
+import { newField, retypedField } from './new-field.ts'
+
+const known = { entities: ['loan', 'far'], option: { zh: '一' }, row: { zh: '行' } }
+const made = (type: FieldType) => newField(loan, { zh: '类别', en: 'Kind' }, type, known)
+
+test('a dictionary is asked for: none is taken unasked', () => {
+  expect(made('dict')).toEqual({ id: 'kind', type: 'dict', title: { zh: '类别', en: 'Kind' } })
+})
+
+test('one record or several of the same: another type points where the old one does', () => {
+  const field: Field = { id: 'from', type: 'ref', title: { zh: '来源' }, to: 'far' }
+  expect(retypedField(loan, field, 'refs', known)).toMatchObject({ type: 'refs', to: 'far' })
+  expect(retypedField(loan, field, 'string', known)).not.toHaveProperty('to')
+})
