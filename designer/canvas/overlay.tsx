@@ -1,5 +1,5 @@
 /** Frames and marks above the inert screen. @source docs/designer.md#canvas */
-import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
@@ -157,9 +157,9 @@ function Frame({ document, box, layout, children }: FrameProps) {
         .join(' › ')}
     >
       {children && (
-        <div className="dz-bar-place" style={{ transform: `scale(${1 / scale})` }}>
+        <BarPlace box={box} scale={scale}>
           {children}
-        </div>
+        </BarPlace>
       )}
       {item?.list === 'cards' && !narrow && <CardFrame document={document} card={item.id} box={box} scale={scale} />}
       {item?.list === 'columns' && <Edge document={document} box={box} scale={scale} />}
@@ -167,6 +167,31 @@ function Frame({ document, box, layout, children }: FrameProps) {
   )
 }
 
+/** The bar stands above its frame, and over it where what is above is scrolled out of sight. */
+function BarPlace({ box, scale, children }: { box: Box; scale: number; children: ReactNode }) {
+  const at = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const place = at.current
+    const scroller = place?.closest('.dz-canvas')
+    if (!place || !scroller) return
+    const put = () => {
+      const frame = place.parentElement!.getBoundingClientRect()
+      const hidden = scroller.getBoundingClientRect().top - (frame.top - place.offsetHeight - BAR_PX)
+      const down = Math.max(0, Math.min(hidden, box.h * scale))
+      place.style.transform = `scale(${1 / scale}) translateY(${down}px)`
+    }
+    put()
+    scroller.addEventListener('scroll', put, { passive: true })
+    return () => scroller.removeEventListener('scroll', put)
+  }, [box, scale])
+  return (
+    <div ref={at} className="dz-bar-place">
+      {children}
+    </div>
+  )
+}
+
+const BAR_PX = 6
 const STEP_PX = 8
 const NARROWEST_PX = 40
 

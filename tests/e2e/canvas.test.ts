@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
-import { saved, see } from './hands.ts'
+import { inspector, saved, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const SCREENS = '/design/system.tenant-package/screens'
@@ -92,6 +92,31 @@ describe('the canvas with a mouse', () => {
     await page.keyboard.press('Control+z')
     await see(node(`${first}2`)).toHaveCount(0)
     await saved(page)
+  })
+
+  test('keeps the bar and the name of what is selected in sight while it scrolls', async () => {
+    const { page } = admin
+    await page.setViewportSize({ width: DESK.width, height: 420 })
+    await page.getByText('768', { exact: true }).click()
+    await page.getByRole('tab', { name: '大纲' }).click()
+    await page.getByRole('tree', { name: '大纲' }).getByRole('treeitem').nth(0).click()
+    const bar = page.locator('.dz-bar')
+    const canvas = page.locator('.dz-canvas')
+    const isWithin = async () => {
+      const [inner, outer] = [await bar.boundingBox(), await canvas.boundingBox()]
+      return inner !== null && outer !== null && inner.y >= outer.y
+    }
+    await see(bar).toBeVisible()
+    for (const top of [0, 60, 120]) {
+      await canvas.evaluate((element, down) => element.scrollTo({ top: down }), top)
+      await see.poll(isWithin).toBe(true)
+    }
+    const side = inspector(page)
+    await side.locator('.dz-side-body').evaluate(element => element.scrollTo({ top: 150 }))
+    const fold = (await side.getByRole('button', { name: '收起属性' }).boundingBox())!
+    const name = (await side.getByRole('heading', { level: 2 }).boundingBox())!
+    see(name.y + name.height).toBeGreaterThanOrEqual(fold.y + fold.height)
+    await page.setViewportSize(DESK)
   })
 })
 
