@@ -37,11 +37,45 @@ test('DI-22 the secret of the signatures is sealed, told as set, and kept when i
   const { appSecret } = await stored('signaturesConfig')
   expect(isSealed(appSecret)).toBe(true)
   for (const left of [{}, { appSecret: '' }, { appSecret: true }]) {
-    expect((await put({ configKey: 'signaturesConfig', platform: 'qys', ...left })).status).toBe(200)
-    expect(await stored('signaturesConfig')).toEqual({ platform: 'qys', appSecret })
+    expect((await put({ configKey: 'signaturesConfig', url: sent.url, appKey: 'campus', ...left })).status).toBe(200)
+    expect(await stored('signaturesConfig')).toEqual({ url: sent.url, appKey: 'campus', appSecret })
   }
   await put({ configKey: 'signaturesConfig', appSecret: 'another' })
   expect((await stored('signaturesConfig')).appSecret).not.toBe(appSecret)
+})
+
+test('DI-22 a kept secret goes nowhere else: another platform or address asks for it again', async () => {
+  const sent = { configKey: 'signaturesConfig', platform: 'qys', url: 'https://sign.example.org' }
+  await put({ ...sent, appSecret: 'quite secret' })
+  const before = await stored('signaturesConfig')
+  for (const elsewhere of [{ url: 'https://evil.example.org' }, { url: '' }, { platform: 'own' }]) {
+    for (const left of [{}, { appSecret: true }]) {
+      const refused = await put({ ...sent, ...elsewhere, ...left })
+      expect(refused.body.data.issues?.map(({ path, code }) => [path, code])).toEqual([['appSecret', 'record.secret']])
+      const { configKey, ...configInfo } = { ...sent, ...elsewhere, ...left }
+      expect((await submit({ id: (await told(configKey)).id, configInfo })).status).toBe(400)
+    }
+  }
+  expect(await stored('signaturesConfig')).toEqual(before)
+  expect((await put({ ...sent, url: 'https://other.example.org', appSecret: 'quite secret' })).status).toBe(200)
+})
+
+test('DI-20 nor where no form says which of its values is an address: their names and their looks do', async () => {
+  const held = {
+    gateway: 'sms.example.org',
+    target: 'https://a.example.org',
+    name: 'one',
+    apps: [{ token: 'quite secret' }],
+  }
+  const { id } = (await submit({ configKey: 'loose', configInfo: held })).body.data
+  const kept = { ...held, apps: [{ token: true }] }
+  for (const elsewhere of [{ gateway: 'evil.example.org' }, { target: 'https://evil.example.org' }, { host: 'evil' }]) {
+    const refused = await submit({ id, configInfo: { ...kept, ...elsewhere } })
+    expect(refused.body.data.issues).toMatchObject([{ path: 'configInfo', code: 'record.secret' }])
+    expect(refused.body.msg).toContain('apps/0/token')
+  }
+  expect((await submit({ id, configInfo: { ...kept, name: 'two' } })).status).toBe(200)
+  expect((await submit({ id, configInfo: { ...held, gateway: 'other.example.org' } })).status).toBe(200)
 })
 
 test('DI-22 nothing that is answered holds it: list, detail, and what happened to the record', async () => {
@@ -66,7 +100,7 @@ test('DI-22 nothing that is answered holds it: list, detail, and what happened t
 
 test('DI-20 where no form describes a configuration, names tell what is secret, at any depth', async () => {
   const configInfo = {
-    host: 'mail',
+    place: 'mail',
     tokenTime: 30,
     users: [
       { name: 'a', password: 'one' },
@@ -79,14 +113,14 @@ test('DI-20 where no form describes a configuration, names tell what is secret, 
     { name: 'a', password: true },
     { name: 'b', password: true },
   ]
-  expect(seen).toEqual({ host: 'mail', tokenTime: 30, users: hidden })
+  expect(seen).toEqual({ place: 'mail', tokenTime: 30, users: hidden })
   const before = await stored('own')
-  expect((await submit({ id, configInfo: { ...seen, host: 'other' } })).body.data.configInfo).toMatchObject({
-    host: 'other',
+  expect((await submit({ id, configInfo: { ...seen, place: 'other' } })).body.data.configInfo).toMatchObject({
+    place: 'other',
   })
-  expect(await stored('own')).toEqual({ ...before, host: 'other' })
+  expect(await stored('own')).toEqual({ ...before, place: 'other' })
   expect((await submit({ id, remark: 'left alone' })).status).toBe(200)
-  expect(await stored('own')).toEqual({ ...before, host: 'other' })
+  expect(await stored('own')).toEqual({ ...before, place: 'other' })
 })
 
 test.each([

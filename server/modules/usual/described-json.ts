@@ -1,6 +1,6 @@
 /**
  * A `json` field with `forms` is checked like the form its record names. Secrets in it are sealed, answered as `true`, and
- * kept when they come back so or empty.
+ * kept when they come back so or empty, but not where what says where they are sent is another.
  * @source docs/language.md#fields; docs/security.md#data
  */
 import { checkRecord } from '#engine/entity/check-record.ts'
@@ -16,7 +16,7 @@ import type { DocumentSource } from '../../entity/model.ts'
 import { checkFit } from '../../files/check-fit.ts'
 import { isSecretName } from '../../logs/secret-names.ts'
 import { isSealed, type Seal } from '../../secrets.ts'
-import { aboutSecret } from './sealed-secrets.ts'
+import { aboutSecret, misdirected } from './sealed-secrets.ts'
 
 export function describedJsonHook(
   { key, fields }: EntityDocument,
@@ -37,6 +37,7 @@ export function describedJsonHook(
         record[id] = shape
           ? fitShape(shape, field, { given: record[id], stored, close, env: environmentOf(who), issues })
           : sealNamed(record[id] ?? null, stored, close)
+        if (!shape) issues.push(...misdirectedNames(field, stored, record[id] ?? null))
         const files = shape ? [...shape.fields.values()].map(each => each.field) : []
         const misfit = await checkFit(trx, who.tenant, files, asRecord(stored), asRecord(record[id]) ?? {})
         issues.push(...misfit.map(issue => ({ ...issue, path: `${id}/${issue.path}` })))
@@ -103,6 +104,9 @@ function fitShape(shape: Entity, { id, title }: Field, { given, stored, close, e
   issues.push(
     ...checked.issues.filter(({ path }) => !(path in kept)).map(issue => ({ ...issue, path: `${id}/${issue.path}` })),
   )
+  const described = [...shape.fields.values()].map(({ field }) => field)
+  const moved = misdirected(described, asRecord(stored) ?? {}, checked.record, name => name in kept)
+  issues.push(...moved.map(issue => ({ ...issue, path: `${id}/${issue.path}` })))
   const values = fields.flatMap((name): [string, Value][] => {
     const value = kept[name] ?? checked.record[name]
     if (isEmpty(value)) return []
@@ -123,6 +127,30 @@ function sealNamed(value: Value, stored: Value, close: Close): Value {
       return [name, isSecret ? close(name, each) : sealNamed(each, was, close)]
     }),
   )
+}
+
+const ADDRESS_NAME = /url|uri|host|server|addr|endpoint|gateway|domain|port$/i
+const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i
+
+/** Of a configuration no form describes: secrets that were kept, while something that looks like an address changed. */
+function misdirectedNames({ id }: Field, stored: Value, value: Value): Issue[] {
+  const [were, are] = [leavesOf(stored), leavesOf(value)]
+  const kept = [...are].find(([path, each]) => isSealed(each) && were.get(path) === each)
+  const moved = [...were.keys(), ...are.keys()].find(path => {
+    const states = [were.get(path), are.get(path)]
+    const isAddress = ADDRESS_NAME.test(path) || states.some(each => ADDRESS.test(String(each)))
+    return isAddress && states[0] !== states[1] && !states.some(isSealed)
+  })
+  return kept && moved !== undefined ? [{ path: id, code: 'record.secret', params: { title: kept[0], at: moved } }] : []
+}
+
+/** What is no list and no object, by its path: `users/0/name`. */
+function leavesOf(value: Value, path = ''): Map<string, unknown> {
+  if (value === null || typeof value !== 'object') return new Map([[path, value]])
+  const below = Object.entries(value).flatMap(([name, each]) => [
+    ...leavesOf(each as Value, path ? `${path}/${name}` : name),
+  ])
+  return new Map(below)
 }
 
 function asRecord(value: Value | undefined): EngineRecord | null {

@@ -4,7 +4,7 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import type { EntityDocument } from '#engine/schema/document.ts'
+import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { type EngineRecord, isEmpty, readValue } from '#engine/value/value.ts'
 import { changedFields } from '../../entity/changed-fields.ts'
 import type { Hook } from '../../entity/hook.ts'
@@ -23,15 +23,18 @@ export function sealedFields({ key, fields }: EntityDocument): string[] {
   return APART.has(key) ? [] : fields.filter(({ secret }) => secret).map(({ id }) => id)
 }
 
-/** A stored secret is for where it was given for: who sends it elsewhere gives it again. */
-function misdirected(
-  { fields }: EntityDocument,
-  before: EngineRecord | null,
+/**
+ * A stored secret is for where it was given for: who sends it elsewhere gives it again.
+ * @param isKept  whether the secret of a field stays the one that is stored
+ */
+export function misdirected(
+  fields: readonly Field[],
+  before: EngineRecord,
   record: EngineRecord,
-  sent: Record<string, unknown>,
+  isKept: (id: string) => boolean,
 ): Issue[] {
   return fields.flatMap(({ id, title, sentTo = [] }) => {
-    if (!before || isEmpty(readValue(before, id)) || !isEmpty(sent[id])) return []
+    if (!isKept(id)) return []
     const [moved] = changedFields(sentTo, before, record)
     const at = fields.find(field => field.id === moved)
     return at ? [{ path: id, code: 'record.secret', params: { title, at: at.title } }] : []
@@ -45,7 +48,8 @@ export function sealedSecretsHook(document: EntityDocument, seal: Seal): Hook | 
   if (!secrets.length) return undefined
   return {
     async beforeSave({ who, before, record, sent }) {
-      const issues = misdirected(document, before, record, sent)
+      const isKept = (id: string) => !isEmpty(readValue(before, id)) && isEmpty(sent[id])
+      const issues = before ? misdirected(document.fields, before, record, isKept) : []
       if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
       for (const id of secrets) {
         if (!isEmpty(sent[id])) record[id] = seal.close(String(record[id]), aboutSecret(who.tenant, key, id))
