@@ -5,6 +5,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Db } from '../db/db.ts'
 import { answer } from '../http/envelope.ts'
 import { signedInOf } from '../http/guard.ts'
+import { MANY_IDS, readTexts } from '../http/read-texts.ts'
 import type { Part } from '../services.ts'
 import type { SignedIn } from './sessions.ts'
 
@@ -21,6 +22,8 @@ export const ownChoices: Part = (app, services) => {
     const schema = { tags: ['session'], summary: `${summary} to choose from; with userId that user's own` }
     app.get(`/api/blade-system/${key}/select`, { schema }, async request => {
       const { userId, q, ids, current, size, ...filters } = request.query as Query
+      readTexts(request.query, ['userId', 'q'])
+      readTexts(request.query, ['ids'], MANY_IDS)
       if (!userId)
         return answer(await services.entities.select(services.who(request), key, { q, ids, current, size, filters }))
       return answer(await readOf(services.db, mineOrRefuse(request, userId)))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Entity } from '#engine/entity/compile-entity.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Db, Trx } from '../db/db.ts'
@@ -22,8 +23,12 @@ export interface Profile {
 const PHONE_LENGTH = 11
 
 /** @source VM-16…18, UQ-01 */
-function checkProfile(profile: Profile): Issue[] {
-  const issues: Issue[] = []
+function checkProfile(profile: Profile, fields: Entity['fields']): Issue[] {
+  const issues = Object.entries(profile).flatMap(([path, text]): Issue[] => {
+    const { title, maxLength: max = Number.POSITIVE_INFINITY } = fields.get(path)!.field
+    const length = text?.length ?? 0
+    return length > max ? [{ path, code: 'field.maxLength', params: { title, max, length } }] : []
+  })
   if (!profile.realName) issues.push({ path: 'realName', code: 'auth.name-empty' })
   if (!profile.phone) issues.push({ path: 'phone', code: 'auth.phone-empty' })
   else if (profile.phone.length !== PHONE_LENGTH) issues.push({ path: 'phone', code: 'auth.phone-length' })
@@ -85,7 +90,7 @@ async function takeAvatar(trx: Trx, sight: Sight, avatar: string | null): Promis
 /** @throws Fault 'auth.refused-profile' with its issues */
 export async function changeProfile(db: Db, sight: Sight, profile: Profile): Promise<void> {
   const { who } = sight
-  const issues = checkProfile(profile)
+  const issues = checkProfile(profile, sight.models.get('user').entity.fields)
   if (issues.length) throw new Fault('auth.refused-profile', {}, { data: { issues } })
   const { avatar, realName, name, phone, email } = profile
   await db.write(who, async trx => {

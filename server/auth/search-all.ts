@@ -9,6 +9,7 @@ import type { Found, FoundApp, FoundUser } from '#adapters/wire/search.ts'
 import type { Who } from '#engine/access/who.ts'
 import { and } from '../entity/reader.ts'
 import { answer } from '../http/envelope.ts'
+import { readTexts } from '../http/read-texts.ts'
 import type { Part, Services } from '../services.ts'
 import { listApps } from '../store/design/states.ts'
 import { mayDesign } from '../store/rights.ts'
@@ -24,7 +25,8 @@ export const searchAll: Part = (app, services) => {
   const schema = { tags: ['session'], summary: 'Finds users and apps by name', querystring }
   app.get('/api/blade-system/search/all', { schema }, async request => {
     const who = services.who(request)
-    const text = String((request.query as { text?: string }).text ?? '').trim()
+    const { text: typed = '' } = readTexts(request.query, ['text'], LONGEST)
+    const text = typed.trim()
     if (text === '') return answer<Found>({ users: [], apps: [] })
     const [users, apps] = await Promise.all([findUsers(services, who, text), findApps(services, who, text)])
     return answer<Found>({ users, apps })

@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts'
 import { pageOf, readPaging } from '../entity/paging.ts'
 import { answer } from '../http/envelope.ts'
 import { whoOf } from '../http/guard.ts'
+import { readTexts } from '../http/read-texts.ts'
 import type { Part } from '../services.ts'
 
 /** What a search over people and what they belong to answers, and what it may be narrowed by. */
@@ -26,6 +27,8 @@ const NAMES = (table: string, name: string, ids: string) =>
 
 /** Names of the departments of `blade_user t`. */
 export const deptNamesOf = NAMES('blade_dept', 'dept_name', 't.dept_id')
+
+type Query = Record<string, string>
 
 /** @source UR-11, UR-12, UR-52, SH-71 */
 const SEARCHES: Record<string, Search> = {
@@ -72,7 +75,7 @@ export const searchCalls: Part = (app, { db }) => {
   for (const [name, search] of Object.entries(SEARCHES)) {
     const schema = { tags: ['session'], summary: `Finds a ${name}`, querystring: describeQuery(search) }
     app.get(`/api/blade-system/search/${name}`, { schema }, async request =>
-      answer(await runSearch(db, whoOf(request), search, request.query as Record<string, string>)),
+      answer(await runSearch(db, whoOf(request), search, request.query as Query)),
     )
   }
 }
@@ -82,11 +85,12 @@ function describeQuery(search: Search): object {
   return { type: 'object', properties: Object.fromEntries(names.map(name => [name, { type: 'string' }])) }
 }
 
-async function runSearch(db: Db, who: Who, search: Search, query: Record<string, string>): Promise<Page<unknown>> {
+async function runSearch(db: Db, who: Who, search: Search, query: Query): Promise<Page<unknown>> {
   const paging = readPaging(query.current, query.size)
+  const given = readTexts(query, Object.keys(search.filters))
   const conditions = Object.entries(search.filters)
-    .filter(([name]) => query[name])
-    .map(([name, condition]) => condition(query[name] ?? ''))
+    .filter(([name]) => given[name])
+    .map(([name, condition]) => condition(given[name] ?? ''))
   const where = sql.join([sql`t.is_deleted = 0 and coalesce(t.status, 1) = 1`, ...conditions], sql` and `)
   const table = sql.table(search.table)
   const [rows, total] = await db.read(who, trx =>

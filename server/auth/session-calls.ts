@@ -3,6 +3,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { answer } from '../http/envelope.ts'
 import { clearFileCookie } from '../http/file-cookie.ts'
 import { signedInOf } from '../http/guard.ts'
+import { readTexts, sentWith } from '../http/read-texts.ts'
 import { keepClientLogs } from '../logs/client-logs.ts'
 import type { Part } from '../services.ts'
 import { kickOut, readLiveSessions } from './live-sessions.ts'
@@ -37,14 +38,14 @@ export function sessionCalls(sessions: Sessions): Part {
     const lock = { ...describe('Locks my screen behind a password'), config: { unkept: true, whileLocked: true } }
     app.post(`${AUTH}/lock`, lock, async request => {
       const signedIn = signedInOf(request)
-      await lockScreen(db, signedIn, readTexts(request).password ?? '')
+      await lockScreen(db, signedIn, passwordOf(request))
       sessions.forget(signedIn.session)
       return answer(null)
     })
     const unlock = { ...lock, ...describe('Opens my locked screen') }
     app.post(`${AUTH}/unlock`, unlock, async request => {
       const signedIn = signedInOf(request)
-      await unlockScreen(db, signedIn, readTexts(request).password ?? '')
+      await unlockScreen(db, signedIn, passwordOf(request))
       sessions.forget(signedIn.session)
       return answer(null)
     })
@@ -55,7 +56,7 @@ export function sessionCalls(sessions: Sessions): Part {
     })
     app.post(`${AUTH}/end-session`, describe('Ends a session of mine'), async request => {
       const { who } = signedInOf(request)
-      const ended = await kickOut({ db, sessions }, who, [readTexts(request).id ?? ''], who.id)
+      const ended = await kickOut({ db, sessions }, who, [readTexts(sentWith(request), ['id']).id ?? ''], who.id)
       if (!ended) throw new Fault('auth.no-such-session')
       return answer(null)
     })
@@ -71,7 +72,7 @@ export function sessionCalls(sessions: Sessions): Part {
     app.get(`${SYSTEM}/menu/routes`, describe('My menu, as a tree'), async request => {
       const signedIn = signedInOf(request)
       const { who } = signedIn
-      const { topMenuId } = readTexts(request)
+      const { topMenuId } = readTexts(request.query, ['topMenuId'])
       const [granted, ...others] = await Promise.all([
         readMenuTree(db, signedIn),
         ...services.menus.map(menu => menu(who)),
@@ -81,14 +82,14 @@ export function sessionCalls(sessions: Sessions): Part {
       return answer(withinTop(granted, tops.find(({ id }) => id === topMenuId)?.menuIds ?? []))
     })
     app.get(`${SYSTEM}/menu/exists`, describe('Is there a page at this path, mine or not?'), async request =>
-      answer(await hasMenu(db, signedInOf(request), readTexts(request).path ?? '')),
+      answer(await hasMenu(db, signedInOf(request), readTexts(request.query, ['path']).path ?? '')),
     )
     app.get(`${SYSTEM}/menu/buttons`, describe('My buttons: code → true'), async request =>
       answer(await readButtons(db, signedInOf(request))),
     )
     const choose = { ...describe('Changes my password'), config: { whilePasswordDue: true } }
     app.post(`${SYSTEM}/user/update-password`, choose, async request => {
-      const { oldPassword, newPassword, newPassword1 } = readTexts(request)
+      const { oldPassword, newPassword, newPassword1 } = readTexts(sentWith(request), PASSWORDS)
       await changePassword(db, signedInOf(request), {
         oldPassword: oldPassword ?? '',
         newPassword: newPassword ?? '',
@@ -99,19 +100,19 @@ export function sessionCalls(sessions: Sessions): Part {
     })
     app.post(`${SYSTEM}/user/update-info`, describe('Changes my personal information'), async request => {
       const signedIn = signedInOf(request)
-      await changeProfile(db, await entities.sight(signedIn.who), readProfile(readTexts(request)))
+      await changeProfile(db, await entities.sight(signedIn.who), readProfile(sentWith(request)))
       sessions.forget(signedIn.session)
       return answer(null)
     })
   }
 }
 
-function readTexts(request: FastifyRequest): Record<string, string | undefined> {
-  const body = { ...(request.query as object), ...((request.body as object | null) ?? {}) }
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === null ? '' : String(value)]))
-}
+const PASSWORDS = ['oldPassword', 'newPassword', 'newPassword1'] as const
 
-function readProfile(given: Record<string, string | undefined>): Profile {
+const passwordOf = (request: FastifyRequest) => readTexts(sentWith(request), ['password']).password ?? ''
+
+function readProfile(sent: object): Profile {
+  const given = readTexts(sent, ['avatar', 'realName', 'name', 'phone', 'email'])
   const text = (name: keyof Profile) => (given[name] ?? '').trim()
   return {
     avatar: text('avatar'),

@@ -5,6 +5,7 @@ import { setFileCookie } from '../http/file-cookie.ts'
 import { chosenOf, headerOf } from '../http/guard.ts'
 import { langOf } from '../http/lang.ts'
 import { PLAIN } from '../http/plain.ts'
+import { readTexts, sentWith } from '../http/read-texts.ts'
 import type { Part, Services } from '../services.ts'
 import { makeCaptcha, spendCaptcha } from './captcha.ts'
 import { type Client, findClient } from './clients.ts'
@@ -70,16 +71,15 @@ export function tokenEndpoint(tokens: Tokens, sessions: Sessions): Part {
   }
 }
 
-/** Parameters come in the form body or in the query. */
+/** What of its parameters is text. */
 function readParameters(request: FastifyRequest): Parameters {
-  const given = { ...(request.query as object), ...((request.body as object | null) ?? {}) }
   return Object.fromEntries(
-    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(sentWith(request)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 }
 
 async function answerGrant(request: FastifyRequest, { config, db }: Services, client: Client): Promise<Grant> {
-  const given = readParameters(request)
+  const given = readTexts(sentWith(request), Object.keys(TOKEN_CALL.body.properties))
   const name = given.grant_type ?? ''
   if (!client.grants.includes(name)) throw new Fault('auth.grant', { grant: name, allowed: client.grants })
   const tenant = headerOf(request, 'tenant-id') ?? given.tenantId ?? PLATFORM_TENANT

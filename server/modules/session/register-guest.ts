@@ -17,6 +17,7 @@ import { insertRow } from '../../entity/write-row.ts'
 import { answer } from '../../http/envelope.ts'
 import { headerOf } from '../../http/guard.ts'
 import { PLAIN } from '../../http/plain.ts'
+import { readTexts } from '../../http/read-texts.ts'
 import type { Part } from '../../services.ts'
 
 /** Undecided applications a tenant keeps, and for one account: the rest of a flood is not kept. */
@@ -35,16 +36,11 @@ const SCHEMA = {
 
 export const registerGuest: Part = (app, { config, db, entities }) => {
   app.post('/api/blade-system/register-guest', { schema: SCHEMA, ...PLAIN }, async request => {
-    const given = (request.body ?? {}) as Record<string, unknown>
-    const wrong = Object.keys(SCHEMA.body.properties).filter(
-      name => !['string', 'undefined'].includes(typeof (given[name] ?? '')),
-    )
-    refuse(wrong.map(path => ({ path, code: 'field.text', params: { title: path } })))
-    const typed = (name: string) => (given[name] ?? '') as string
-    const text = (name: string) => typed(name).trim()
+    const given = readTexts(request.body, Object.keys(SCHEMA.body.properties))
+    const text = (name: string) => (given[name] ?? '').trim()
     const [tenant, account] = [text('tenantId'), text('account')]
-    const password = typed('password')
-    refuse(checkFirst(tenant, account, password, (given.password2 as string | undefined) ?? password))
+    const { password = '', password2 = password } = given
+    refuse(checkFirst(tenant, account, password, password2))
     if (!(await isOpen())) throw new Fault('auth.register-closed')
     if (config.captcha) await spendCaptcha(db, headerOf(request, 'captcha-key'), headerOf(request, 'captcha-code'))
 

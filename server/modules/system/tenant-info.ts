@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { Db } from '../../db/db.ts'
 import { answer } from '../../http/envelope.ts'
+import { readTexts } from '../../http/read-texts.ts'
 import type { Part } from '../../services.ts'
 
 /** Which tenant an address belongs to; asked before signing in, so it tells no more. @source SE-01, SE-50 */
 export const tenantInfo: Part = (app, { db }) => {
   const schema = { tags: ['tenant'], summary: 'The tenant of an address', querystring: { domain: { type: 'string' } } }
   app.get('/api/blade-system/tenant/info', { schema }, async request => {
-    const domain = String((request.query as { domain?: unknown }).domain ?? '')
+    const { domain = '' } = readTexts(request.query, ['domain'])
     return answer(await tenantOf(db, domain))
   })
 }

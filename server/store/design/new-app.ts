@@ -13,6 +13,7 @@ import { isReservedName } from '#engine/schema/reserved-name.ts'
 import type { Text } from '#engine/text/text.ts'
 import { tableOf } from '#server/entity/names.ts'
 import { traceChange } from '#server/entity/trace.ts'
+import { readTexts } from '#server/http/read-texts.ts'
 import { type AppRow, deleteUnpublished, insertApp, markDeleted, writeDraft } from '../layers/rows.ts'
 import type { View } from '../layers/view.ts'
 import { mustDesign } from '../rights.ts'
@@ -74,10 +75,10 @@ export function readTitle(title: unknown): Text {
   return en.trim() ? { zh: zh.trim(), en: en.trim() } : { zh: zh.trim() }
 }
 
-/** An icon's name and a note; anything that is no text is none. */
-export function readLooks({ icon, note }: { icon?: unknown; note?: unknown }): Pick<AppRow, 'icon' | 'note'> {
-  const short = (text: unknown) => (typeof text === 'string' && text.trim().slice(0, LONGEST_NOTE)) || null
-  return { icon: short(icon), note: short(note) }
+/** An icon's name and a note. @throws Fault 'record.refused' */
+export function readLooks(sent: { icon?: unknown; note?: unknown }): Pick<AppRow, 'icon' | 'note'> {
+  const { icon = '', note = '' } = readTexts(sent, ['icon', 'note'], LONGEST_NOTE)
+  return { icon: icon.trim() || null, note: note.trim() || null }
 }
 
 function mustHaveFreeTable(view: View, tenant: string, table: string): void {

@@ -12,6 +12,7 @@ import { describeApps } from '#engine/version/describe.ts'
 import { answer } from '#server/http/envelope.ts'
 import { wireIssues } from '#server/http/errors.ts'
 import { langOf } from '#server/http/lang.ts'
+import { readTexts } from '#server/http/read-texts.ts'
 import type { Services } from '#server/services.ts'
 import { mustDesign } from '../rights.ts'
 import type { Store } from '../store.ts'
@@ -65,7 +66,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   }
 
   route('GET', BASE, 'Apps and system screens the caller may change', (who, request) =>
-    read(who, work => listApps(work, kindOf((request.query as { kind?: string }).kind))),
+    read(who, work => listApps(work, kindOf(readTexts(request.query, ['kind']).kind))),
   )
   route('POST', BASE, 'Makes an app, as a draft', async (who, request) => {
     const body = request.body as NewApp
@@ -102,7 +103,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   })
   route('GET', `${ONE}/diff`, 'The differences of two states', (who, { params, query }) =>
     ask(who, params.key, async (opened, work) => {
-      const { from = 'published', to = 'draft' } = query as { from?: string; to?: string }
+      const { from = 'published', to = 'draft' } = readTexts(query, ['from', 'to'])
       return describeApps(await documentsOfSide(work, opened, from), await documentsOfSide(work, opened, to))
     }),
   )
@@ -114,7 +115,12 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
 
   route('GET', `${ONE}/touched`, 'The first records that publishing the draft would ask', (who, { params, query }) =>
     ask(who, params.key, (app, { trx }) =>
-      touchedRecords(app, query as TouchedAsked, key => services.entities.open(who, key, 'list'), trx),
+      touchedRecords(
+        app,
+        readTexts(query, TOUCHED) as TouchedAsked,
+        key => services.entities.open(who, key, 'list'),
+        trx,
+      ),
     ),
   )
 
@@ -122,19 +128,20 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     ask(who, params.key, (app, { trx }) => audienceOf(app, trx)),
   )
   route('GET', `${ONE}/try`, 'A screen of the draft as somebody would get it', (who, { params, query }) => {
-    const { screen = '', as = '', data, link } = query as Record<string, string | undefined>
+    const { screen = '', as = '', data, link } = readTexts(query, ['screen', 'as', 'data', 'link'])
     if (link !== undefined) mustOpen(services.seal, who, params.key, link)
     return tryScreen(services, who, params.key, { screen, as, real: data === 'real' })
   })
   route('POST', `${ONE}/share`, 'A link to a screen of the draft, for colleagues', (who, { params, body }) =>
     read(who, async work => {
       const { documents } = await openApp(work, params.key, 'look')
-      return shareScreen(services, who, params.key, screenIn(documents, (body as { screen?: unknown } | null)?.screen))
+      return shareScreen(services, who, params.key, screenIn(documents, readTexts(body, ['screen']).screen))
     }),
   )
   route('POST', `${ONE}/publish`, 'Publishes the draft', async (who, { params, body }) => {
-    const { rev, note = '' } = (body ?? {}) as { rev: number; note?: string }
-    const published = await define(who, work => publishDraft(work, params.key, { rev, note: String(note) }))
+    const { rev } = (body ?? {}) as { rev: number }
+    const { note = '' } = readTexts(body, ['note'])
+    const published = await define(who, work => publishDraft(work, params.key, { rev, note }))
     await tell(who, params.key, published)
     return { version: published.version }
   })
@@ -173,6 +180,8 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   }
 }
 
+const TOUCHED = ['entity', 'kind', 'field', 'check', 'beside'] as const
+
 function kindOf(kind: string | undefined): AppKind {
   if (kind === undefined || kind === 'app') return 'app'
   if (kind === 'system') return 'system'
@@ -181,7 +190,7 @@ function kindOf(kind: string | undefined): AppKind {
 
 /** @throws Fault 'design.version.unknown' */
 function versionOf(value: unknown): number {
-  const version = Number(value)
+  const version = typeof value === 'object' ? Number.NaN : Number(value)
   if (!Number.isInteger(version) || version < 0 || version > 2 ** 31)
     throw new Fault('design.version.unknown', { version: value })
   return version

@@ -10,6 +10,7 @@ import { type Lang, pick } from '#engine/text/text.ts'
 import { pageOf, readPaging } from '#server/entity/paging.ts'
 import { answer } from '#server/http/envelope.ts'
 import { langOf } from '#server/http/lang.ts'
+import { readTexts } from '#server/http/read-texts.ts'
 import type { Services } from '#server/services.ts'
 import { removeApp } from '../design/new-app.ts'
 import type { AppRow } from '../layers/rows.ts'
@@ -92,7 +93,7 @@ export function registerAppInfo(app: FastifyInstance, services: Services): void 
 
 function pageOfApps(rows: AppRow[], { current, size, appName = '' }: Sent, lang: Lang): Page<AppInfo> {
   const paging = readPaging(current, size)
-  const wanted = String(appName).toLowerCase()
+  const wanted = readTexts({ appName }, ['appName']).appName!.toLowerCase()
   const found = rows.map(row => toInfo(row, lang)).filter(info => info.appName.toLowerCase().includes(wanted))
   return pageOf(found.slice(paging.offset, paging.offset + paging.size), found.length, paging)
 }

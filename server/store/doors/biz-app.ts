@@ -6,6 +6,7 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { tableOf } from '#server/entity/names.ts'
+import { MANY_IDS, readTexts } from '#server/http/read-texts.ts'
 import type { Services } from '#server/services.ts'
 import { readApp } from '../layers/rows.ts'
 import type { RunningApp } from '../layers/view.ts'
@@ -49,7 +50,7 @@ function tablesOf({ key, documents }: RunningApp, tenant: string): BizTable[] {
  */
 export function findTable({ app, tables }: BizApp, tableName: unknown): BizTable {
   if (tableName === undefined || tableName === null || tableName === '') return tables[0]!
-  const wanted = String(tableName).toUpperCase()
+  const wanted = readText(tableName, 'tableName').toUpperCase()
   const table = tables.find(({ name, entity }) => name === wanted || entity.key.toUpperCase() === wanted)
   if (!table)
     throw new Fault('bizData.table', { app: app.key, table: tableName, known: tables.map(({ name }) => name) })
@@ -79,17 +80,17 @@ export async function mustEnter(
 }
 
 /** @throws Fault 'bizData.body' */
-export function readText(value: unknown, name: string): string {
-  if (typeof value === 'string' && value !== '') return value
+export function readText(value: unknown, name: string, max?: number): string {
   if (typeof value === 'number') return String(value)
+  const text = readTexts({ [name]: value }, [name], max)[name]
+  if (text) return text
   throw new Fault('bizData.body', { name })
 }
 
 /** Ids as a comma list or a list. @throws Fault 'bizData.body' */
 export function readIds(value: unknown): string[] {
-  const ids = (Array.isArray(value) ? value.map(String) : String(value ?? '').split(','))
-    .map(id => id.trim())
-    .filter(Boolean)
-  if (!ids.length) throw new Fault('bizData.body', { name: 'ids' })
-  return ids
+  const ids = Array.isArray(value) ? value.map(id => readText(id, 'ids')) : readText(value, 'ids', MANY_IDS).split(',')
+  const named = ids.map(id => id.trim()).filter(Boolean)
+  if (!named.length) throw new Fault('bizData.body', { name: 'ids' })
+  return named
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '#server/db/db.ts'
+import { readTexts } from '#server/http/read-texts.ts'
 import { createApp, readLooks, readTitle } from '../design/new-app.ts'
 import type { Work } from '../design/work.ts'
 import { type AppRow, readApp, updateApp } from '../layers/rows.ts'
@@ -16,7 +17,7 @@ export interface SentAppInfo {
 
 /** @throws Fault 'design.title', 'design.key.identifier', 'design.key.taken' */
 export async function makeApp(work: Work, sent: SentAppInfo): Promise<AppRow> {
-  const key = sent.appId ? String(sent.appId) : await nextKey(work.trx)
+  const key = readTexts(sent, ['appId']).appId || (await nextKey(work.trx))
   await createApp(work, { key, title: { zh: sent.appName }, icon: sent.appIcon, note: sent.appDesc })
   return (await readApp(work.trx, key))!
 }
