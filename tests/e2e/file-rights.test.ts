@@ -1,0 +1,164 @@
+/** A file of a record, by hand: whoever may open the record has it, nobody else does, and no longer than he may. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import { editDraft, makeApp, publish, withEntity } from '#tests/support/design.ts'
+import type { Caller } from '#tests/support/server.ts'
+import { PNG, put } from '#tests/support/upload.ts'
+import { addButton, button, dialog, see } from './hands.ts'
+import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
+
+type Access = NonNullable<EntityDocument['access']>[number]
+
+const LIST = '/app/dossier.manage'
+const FILES: Field[] = [
+  { id: 'proof', type: 'file', title: { zh: '证明' } },
+  { id: 'verdict', type: 'file', title: { zh: '内部材料' } },
+]
+const OWN: Access = {
+  id: 'own',
+  to: { roles: ['staff'] },
+  may: ['list', 'detail', 'add', 'edit'],
+  rows: { '==': [{ var: 'createUser' }, { var: '$me.id' }] },
+}
+const OFFICE: Access = { id: 'office', to: { roles: ['office'] }, may: ['list', 'detail'], hide: ['verdict'] }
+
+let world: World
+let admin: Caller
+let owner: Person
+let reader: Person
+let stranger: Person
+let links: { proof: string; verdict: string }
+
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'] })
+  for (const [account, name, role] of [
+    ['ann', '王芳', 'staff'],
+    ['office', '李明', 'office'],
+    ['bob', '陈思远', 'staff'],
+  ] as const)
+    await world.server.loginNew({ account, name, roles: [role] })
+  await makeApp(admin, 'dossier')
+  await grant([OWN, OFFICE], FILES)
+  owner = await world.enter('ann')
+  reader = await world.enter('office')
+  stranger = await world.enter('bob')
+})
+afterAll(() => world?.close())
+beforeEach(() => pictureOnFailure(() => reader))
+
+/** Publishes who may what, with more fields. */
+async function grant(access: Access[], more: Field[] = []): Promise<void> {
+  const change = withEntity(entity => ({ ...entity, fields: [...entity.fields, ...more], access }))
+  await editDraft(admin, 'dossier', change)
+  const { status, text } = await publish(admin, 'dossier')
+  expect(status, text).toBe(200)
+}
+
+/** Opens the record from the list. */
+async function open({ page }: Person): Promise<void> {
+  await button(page.getByRole('row').filter({ hasText: '评优材料' }), '查看').click()
+  await see(dialog(page).getByRole('link', { name: '证书.png' })).toBeVisible()
+}
+
+/** Follows the address of a file as one who was sent it. */
+async function follow(person: Person, link: string): Promise<number> {
+  const tab = await person.context.newPage()
+  const answer = (await tab.goto(world.server.url + link))!
+  if (answer.status() === 404) await see(tab.getByText(/无权查看/)).toBeVisible()
+  await tab.close()
+  return answer.status()
+}
+
+test('RS-03 who added it sees it in the form and in the list', async () => {
+  const { page } = owner
+  await owner.goto(LIST)
+  await addButton(page).click()
+  const form = dialog(page)
+  await form.getByLabel('标题').fill('评优材料')
+  for (const [label, name] of [
+    ['证明', '证书.png'],
+    ['内部材料', '评议.png'],
+  ] as const) {
+    const [picker] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      form.getByRole('button', { name: `${label} 选择文件` }).click(),
+    ])
+    await picker.setFiles({ name, mimeType: 'image/png', buffer: PNG })
+    await see(form.getByRole('link', { name })).toBeVisible()
+  }
+  await button(form, '保存').click()
+  await open(owner)
+  const linkTo = async (name: string) => (await dialog(page).getByRole('link', { name }).getAttribute('href'))!
+  links = { proof: await linkTo('证书.png'), verdict: await linkTo('评议.png') }
+  expect(await follow(owner, links.verdict)).toBe(200)
+})
+
+test('RS-03 who may open the record sees and saves it; a field hidden from him gives away neither name nor file', async () => {
+  const { page } = reader
+  await reader.goto(LIST)
+  await open(reader)
+  expect(await page.content()).not.toMatch(/评议|内部材料/)
+  await dialog(page).getByRole('link', { name: '证书.png' }).click()
+  const picture = dialog(page).getByRole('img', { name: '证书.png' })
+  await see(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page)
+      .getByRole('link', { name: /下\s?载/ })
+      .click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('证书.png')
+  expect(await follow(reader, links.verdict)).toBe(404)
+  expect(reader.complaints()).toEqual([])
+})
+
+test('RS-03 who may not open the record finds no row, and its link, sent on to him, opens nothing', async () => {
+  await stranger.goto(LIST)
+  await see(stranger.page.getByText('暂无“dossier”数据')).toBeVisible()
+  for (const link of Object.values(links)) {
+    for (const address of [link, `${link}?download`, `${link}?sheets`])
+      expect(await follow(stranger, address)).toBe(404)
+  }
+})
+
+test('RS-03 once the right is withdrawn a page that is still open saves it no more, though the browser has kept it', async () => {
+  const { page } = reader
+  await page.route('**/api/push/stream', route => route.abort()) // this page does not hear of it
+  await reader.goto(LIST)
+  await open(reader)
+  await dialog(page).getByRole('link', { name: '证书.png' }).click()
+  await see(dialog(page).getByRole('img', { name: '证书.png' })).toBeVisible()
+
+  await grant([OWN])
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page)
+      .getByRole('link', { name: /下\s?载/ })
+      .click(),
+  ])
+  expect(await saved.failure()).toBeTruthy()
+  expect(await follow(reader, links.proof)).toBe(404)
+  await reader.goto(LIST)
+  await see(page.getByText('评优材料')).toHaveCount(0)
+  expect(await follow(owner, links.proof)).toBe(200)
+})
+
+test('RS-03 RS-07 a picture of a person is for everybody signed in, the one behind sign-in for everybody', async () => {
+  const ann = await world.server.login('ann')
+  const avatar = await put(ann, PNG, '头像.png')
+  expect(await follow(stranger, avatar.link)).toBe(404)
+  const mine = { realName: '王芳', phone: '13800000001', avatar: avatar.link }
+  expect((await ann.post('/api/blade-system/user/update-info', mine)).status).toBe(200)
+  expect(await follow(stranger, avatar.link)).toBe(200)
+
+  const background = await put(admin, PNG, '背景.png')
+  const platform = await world.server.login('admin')
+  const chosen = { configKey: 'website', background: [background] }
+  expect((await platform.post('/api/systemConfig/systemConfig/put', chosen)).status).toBe(200)
+  const site = await world.server.call<{ background: string }>('GET', '/api/site')
+  await stranger.context.clearCookies()
+  expect(await follow(stranger, site.body.data.background)).toBe(200)
+  for (const { link } of [avatar, background]) expect(await follow(stranger, link)).toBe(401)
+})
