@@ -1,20 +1,26 @@
-/** An administrator tests a data source; somebody reads a dashboard whose card is SQL. */
+/** A data source is made and tested, a query over it published, and read by whom it is for: all of it by hand. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { editDraft, makeApp, publish } from '#tests/support/design.ts'
-import { button, see } from './hands.ts'
+import { type OtherDatabase, startOtherDatabase } from '#tests/support/other-database.ts'
+import type { Caller } from '#tests/support/server.ts'
+import { addButton, button, dialog, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 const SOURCES = '/api/blade-develop/datasource'
 const text = (zh: string) => ({ zh, en: zh })
 
 let world: World
+let other: OtherDatabase
+let admin: Caller
 let person: Person
 
 beforeAll(async () => {
   world = await openWorld({ internalHosts: ['127.0.0.1'] })
-  const admin = await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'] })
+  other = await startOtherDatabase()
+  admin = await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'] })
   await world.server.loginNew({ account: 'reader', name: '李明', roles: ['staff'] })
+  await world.server.loginNew({ account: 'guest', name: '何平', roles: ['guest'] })
   const source = { name: '教务系统', code: 'courses', category: 'postgresql', url: 'postgresql://127.0.0.1:9/courses' }
   expect((await admin.post(`${SOURCES}/submit`, { ...source, username: 'reader', password: 'x' })).status).toBe(200)
   await makeApp(admin, 'posts')
@@ -57,7 +63,10 @@ beforeAll(async () => {
   const { status, text: told } = await publish(admin, 'posts')
   expect(status, told).toBe(200)
 })
-afterAll(() => world?.close())
+afterAll(async () => {
+  await world?.close()
+  await other?.stop()
+})
 beforeEach(() => pictureOnFailure(() => person))
 
 test('DS-04 a card of a dashboard shows what a published query answers', async () => {
@@ -75,4 +84,99 @@ test('DS-03 a source that cannot be reached is told as the other side says it', 
   await button(row, '更多操作').click()
   await person.page.getByRole('menuitem', { name: '测试' }).click()
   await see(person.page.getByText(/连接失败：.*ECONNREFUSED/)).toBeVisible()
+})
+
+test('DS-01 DS-03 a source is made; with a wrong password its test says why, with the right one that it is there', async () => {
+  person = await world.enter('keeper')
+  const { page } = person
+  await person.goto('/datasource/datasource')
+  await addButton(page).click()
+  const fill = async (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values))
+      await dialog(page)
+        .getByRole('textbox', { name: new RegExp(`^\\*? ?${label}`) })
+        .fill(value)
+    await button(dialog(page), '保存').click()
+    await see(page.getByRole('dialog')).toHaveCount(0)
+  }
+  const url = `postgresql://127.0.0.1:${other.port}/${other.name}`
+  await fill({ 名称: '选课系统', 编号: 'courses2', 连接地址: url, 用户名: 'reader' })
+  const row = page.getByRole('row').filter({ hasText: '选课系统' })
+  const setPassword = async (password: string) => {
+    await button(row, '编辑').click()
+    await dialog(page).getByLabel('密码').fill(password)
+    await button(dialog(page), '保存').click()
+    await see(page.getByRole('dialog')).toHaveCount(0)
+  }
+  const test = async () => {
+    await button(row, '更多操作').click()
+    await page.getByRole('menuitem', { name: '测试' }).click()
+  }
+  await setPassword('not-the-password')
+  await test()
+  await see(page.getByText(/连接失败：.*password authentication failed for user "reader"/)).toBeVisible()
+  await setPassword('reader-2026')
+  await test()
+  await see(page.getByText('连接成功')).toBeVisible()
+  await button(row, '编辑').click()
+  await see(dialog(page).getByLabel('连接地址')).toHaveValue(url)
+  expect(await dialog(page).getByLabel('密码').inputValue()).toBe('')
+})
+
+test('DS-04 a query over it is published, asked with its parameters by whom it is for, and refused to everybody else', async () => {
+  const documents = [
+    {
+      kind: 'query',
+      grammar: 1,
+      key: 'posts.courses',
+      title: text('课程'),
+      source: 'courses2',
+      access: { roles: ['staff'] },
+      sql: ['select count(*) as n, coalesce(min(name), :nothing) as first from course where hours >= :least'],
+      params: [
+        { id: 'least', type: 'integer', default: 0 },
+        { id: 'nothing', type: 'string', default: '没有' },
+      ],
+      result: [
+        { id: 'n', type: 'integer', title: text('课程数') },
+        { id: 'first', type: 'string', title: text('第一门') },
+      ],
+      single: true,
+    },
+    {
+      kind: 'page',
+      grammar: 1,
+      key: 'posts.long',
+      title: text('长课程'),
+      access: { everyone: true },
+      params: [{ id: 'least', type: 'integer' }],
+      queries: [{ id: 'courses', sql: 'posts.courses', params: { least: { var: '$param.least' } } }],
+      nodes: [
+        { id: 'n', widget: 'number-card', span: 8, title: text('课程数'), query: 'courses', map: { value: 'n' } },
+        { id: 'first', widget: 'markdown', span: 8, query: 'courses', live: { text: { var: '$query.courses.first' } } },
+      ],
+    },
+  ] as unknown as AnyDocument[]
+  const { page } = person
+  await editDraft(admin, 'posts', all => [...all, ...documents])
+  await person.goto('/design/posts/review')
+  await page.getByRole('button', { name: /^发布第 \d+ 版$/ }).click()
+  await see(page.getByText(/第 \d+ 版已发布/)).toBeVisible()
+
+  person = await world.enter('reader')
+  for (const [least, n, first] of [
+    ['30', '1', 'Physics'],
+    ['20', '2', 'Music'],
+    ['99', '0', '没有'],
+  ] as const) {
+    await person.goto(`/app/posts.long?least=${least}`)
+    await see(person.page.getByText(first, { exact: true })).toBeVisible()
+    await see(person.page.locator('[data-node="n"]').getByText(n, { exact: true })).toBeVisible()
+  }
+  expect(person.complaints()).toEqual([])
+
+  person = await world.enter('guest')
+  await person.goto('/app/posts.long?least=20')
+  await see(person.page.getByText('您没有使用查询“课程”的权限。').first()).toBeVisible()
+  expect(await person.page.content()).not.toContain('Music')
 })

@@ -1,24 +1,22 @@
 /** SQL written by people: over HTTP, on real PostgreSQL, and whoever writes it means ill. */
-import net, { type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument, EntityDocument, QueryDocument } from '#engine/schema/document.ts'
 import { editDraft, makeApp, publish } from '#tests/support/design.ts'
+import { type OtherDatabase, startOtherDatabase } from '#tests/support/other-database.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import type { Answered } from './sql-service.ts'
 
 const API = '/api/blade-develop/datasource'
-const OTHER = 'other_campus'
 
 let server: TestServer
 let admin: Caller
 let neighbour: Caller
 let clerk: Caller
-let other: { port: number; stop(): Promise<void> }
+let other: OtherDatabase
 let n = 0
 
 const text = (zh: string) => ({ zh, en: zh })
@@ -83,51 +81,12 @@ beforeAll(async () => {
         (${`of ${tenant}`}, 2, 'secret', 0), (${`gone from ${tenant}`}, 9, 'secret', 1)`.execute(trx),
     )
   }
-  other = await startOther()
+  other = await startOtherDatabase()
 })
 afterAll(async () => {
   await other?.stop()
   await server.stop()
 })
-
-/** Another database with accounts of its own, over TCP. */
-async function startOther(): Promise<{ port: number; stop(): Promise<void> }> {
-  const cluster = new pg.Client(inject('databaseUrl'))
-  await cluster.connect()
-  await cluster.query(`create database ${OTHER}`)
-  await cluster.query(`create role reader login password 'reader-2026'`)
-  await cluster.query(`create role mighty superuser login password 'mighty-2026'`)
-  const own = new pg.Client({ ...configOf(cluster), database: OTHER })
-  await own.connect()
-  await own.query(`create table course (name text, hours int); grant select, insert on course to reader;
-    insert into course values ('Physics', 40), ('Music', 20)`)
-  await own.end()
-  const open = new Set<net.Socket>()
-  const door = net.createServer(from => {
-    const to = net.connect(`${cluster.host}/.s.PGSQL.${cluster.port}`)
-    for (const each of [from, to]) {
-      open.add(each)
-      each.on('error', () => {})
-      each.on('close', () => open.delete(each))
-    }
-    from.pipe(to).pipe(from)
-  })
-  await new Promise<void>(resolve => door.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (door.address() as AddressInfo).port,
-    async stop() {
-      door.close()
-      for (const each of open) each.destroy()
-      await cluster.query(`drop database ${OTHER} with (force)`)
-      await cluster.query('drop role reader; drop role mighty')
-      await cluster.end()
-    },
-  }
-}
-
-function configOf({ host, port, user, password }: pg.Client): pg.ClientConfig {
-  return { host, port, user, password: password ?? undefined }
-}
 
 describe('a published query', () => {
   test('DS-04 answers its rows, typed, to whom its access names', async () => {
@@ -421,7 +380,7 @@ describe('SQL that means ill', () => {
 })
 
 describe('other servers', () => {
-  const url = (host = 'localhost', more = '') => `postgresql://${host}:${other.port}/${OTHER}${more}`
+  const url = (host = 'localhost', more = '') => `postgresql://${host}:${other.port}/${other.name}${more}`
   const reader = { username: 'reader', password: 'reader-2026' }
 
   test('DS-01 DS-03 a source is saved, tested, and asked by queries', async () => {
