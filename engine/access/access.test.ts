@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deriveScreen } from '../entity/derive-screen.ts'
-import type { EntityDocument, Field, Grant, PageDocument, Rule } from '../schema/document.ts'
+import type { EntityDocument, Field, Grant, PageDocument, Rule, TableBody } from '../schema/document.ts'
 import { cutEntity } from './cut-entity.ts'
 import { cutScreen } from './cut-screen.ts'
 import { grantOf } from './grant-of.ts'
@@ -155,6 +155,9 @@ const page: PageDocument = {
         views: [
           { id: 'v', view: 'list', columns: [SECRET, 'open'] },
           { id: 'k', view: 'kanban', by: SECRET },
+          { id: 's', view: 'calendar', start: SECRET },
+          { id: 'n', view: 'calendar', start: 'open', end: SECRET },
+          { id: 'p', view: 'card', cover: SECRET },
         ],
         rowActions: [
           {
@@ -205,6 +208,8 @@ describe('cutting for a reader', () => {
     const screen = cutScreen(page, cuts) as PageDocument
     expect(screen.nodes?.map(node => node.id)).toEqual(['table', 'form', 'detail', 'number', 'c', 'e', 'f'])
     expect(screen.queries?.map(query => query.id)).toEqual(['sums', 'kept'])
+    const table = screen.nodes?.find(({ id }) => id === 'e')?.body as TableBody
+    expect(table.views?.map(view => view.id)).toEqual(['v', 'p'])
   })
 
   test('whatever fields are hidden, none of their ids is in the cut text', () => {

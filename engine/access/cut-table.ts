@@ -18,10 +18,11 @@ export function cutTable(table: TableBody, cuts: Cuts, around: Sight): TableBody
   }
   if (table.views) {
     const views = table.views.filter(
-      view => !readsHidden(view.where, sight) && [view.by, view.start, view.end, view.parent, view.cover].every(sees),
+      view => !readsHidden(view.where, sight) && [view.by, view.start, view.end, view.parent].every(sees),
     )
-    cut.views = views.map(view => ({
+    cut.views = views.map(({ cover, ...view }) => ({
       ...view,
+      ...(cover !== undefined && sees(cover) ? { cover } : {}),
       ...(view.columns ? { columns: view.columns.filter(sees) } : {}),
       ...(view.sort ? { sort: view.sort.filter(sort => sees(sort.id)) } : {}),
     }))

@@ -1,13 +1,28 @@
 import { readsChosen } from '../rules/reads-chosen.ts'
 import type { RuleScope } from '../rules/scope.ts'
-import type { TableBody, View } from '../schema/document.ts'
+import type { Field, FieldType, TableBody, View } from '../schema/document.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import { checkSearch } from './check-entity.ts'
 import { checkValue } from './check-props.ts'
 import { checkButtons, checkSteps } from './check-steps.ts'
 import type { Checking } from './checking.ts'
 
-const CHOICES = ['enum', 'dict', 'ref', 'user', 'dept', 'boolean']
+const CHOICES: FieldType[] = ['enum', 'dict', 'ref', 'user', 'dept', 'boolean']
+const DAYS: FieldType[] = ['date', 'datetime']
+
+/** What the fields a view is laid by may be, and the code of what is said of another. */
+const LAID_BY = [
+  { key: 'start', types: DAYS, code: 'view.day' },
+  { key: 'end', types: DAYS, code: 'view.day' },
+  { key: 'cover', types: ['file'] as FieldType[], code: 'view.cover' },
+  { key: 'by', types: CHOICES, code: 'view.by' },
+] as const
+
+/** Whether `field` may be what `key` of a view names; a tree's `by` may be any. @source docs/language.md#table */
+export function fitsView(view: View['view'], key: (typeof LAID_BY)[number]['key'], field: Field): boolean {
+  if (key === 'by' && view === 'tree') return true
+  return !field.many && LAID_BY.some(one => one.key === key && one.types.includes(field.type))
+}
 
 /** A table, standing alone (`prefix` '') or as the body of a node. */
 export function checkTable(checking: Checking, table: TableBody, prefix: string) {
@@ -57,14 +72,14 @@ function checkDefault(checking: Checking, rule: unknown, scope: RuleScope, path:
 
 function checkView(checking: Checking, view: View, scope: RuleScope, path: string) {
   checking.rule(view.where, 'bool', scope, `${path}/where`)
-  for (const key of ['start', 'end', 'parent', 'cover'] as const) {
-    const name = view[key]
-    if (name !== undefined) checking.field(scope, name, `${path}/${key}`)
-  }
   for (const id of view.columns ?? []) checking.field(scope, id, `${path}/columns`)
-  const by = view.by === undefined ? undefined : checking.field(scope, view.by, path)
-  if (by && view.view !== 'tree' && !CHOICES.includes(by.type))
-    checking.report(path, 'view.by', { by: by.id, type: by.type })
+  if (view.parent !== undefined) checking.field(scope, view.parent, `${path}/parent`)
+  for (const { key, code } of LAID_BY) {
+    const name = view[key]
+    const field = name === undefined ? undefined : checking.field(scope, name, `${path}/${key}`)
+    if (field && !fitsView(view.view, key, field))
+      checking.report(`${path}/${key}`, code, { by: field.id, type: field.many ? `${field.type}[]` : field.type })
+  }
 }
 
 /** `form` and `detail` name a block of the page, or a form document. */

@@ -404,6 +404,17 @@ export const CASES: CheckCase[] = [
     `${DESK} list/views/board`,
     ({ node }) => void ((node('list').body as Any).views as Json[]).push({ id: 'board', view: 'kanban', by: 'title' }),
   ),
+  at(
+    'view.day',
+    `${DESK} list/views/days`,
+    ({ node }) =>
+      void ((node('list').body as Any).views as Json[]).push({ id: 'days', view: 'calendar', start: 'title' }),
+  ),
+  at(
+    'view.cover',
+    `${DESK} list/views/cards`,
+    ({ node }) => void ((node('list').body as Any).views as Json[]).push({ id: 'cards', view: 'card', cover: 'title' }),
+  ),
   mends('grid.wide', `${BOARD} cards/bars`, ({ board }) => void Object.assign((board.cards as Any[])[0]!, { x: 8 })),
   mends(
     'button.idle',

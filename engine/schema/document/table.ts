@@ -31,7 +31,6 @@ export interface Column {
   props?: Record<string, Json>
   total?: 'count' | 'sum' | 'avg' | 'min' | 'max'
   hidden?: true
-  edit?: true
   group?: Text
 }
 
@@ -42,12 +41,15 @@ export interface View {
   where?: Rule
   columns?: string[]
   sort?: Sort[]
+  /** of a kanban: the choice its columns stand by; of a tree: what `parent` names a record by */
   by?: string
+  /** of a calendar: the days a record begins and ends on */
   start?: string
   end?: string
   parent?: string
   /** of a tree: what lies below its top is open at first */
   open?: true
+  /** of cards: the files the first picture of is shown */
   cover?: string
 }
 

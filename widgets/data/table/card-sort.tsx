@@ -1,7 +1,10 @@
 /** Cards have no heads to press: the column they are sorted by, and which way. @source docs/ui.md#a-list-screen */
 import { Button } from 'antd'
-import { useT } from '#engine/react/text.ts'
+import { addTexts, useT } from '#engine/react/text.ts'
+import texts from '#schemas/text/cards.json'
 import type { RowsProps } from './rows-props.ts'
+
+addTexts('cards', texts)
 
 export function CardSort({ columns, sort, onSort }: Pick<RowsProps, 'columns' | 'sort' | 'onSort'>) {
   const t = useT()
@@ -14,11 +17,11 @@ export function CardSort({ columns, sort, onSort }: Pick<RowsProps, 'columns' | 
     <div className="sw-card-sort">
       <select
         className="sw-choose"
-        aria-label={t('data.sort')}
+        aria-label={t('cards.sort')}
         value={id ?? ''}
         onChange={event => onSort(event.target.value ? [{ id: event.target.value, order: 'up' }] : [])}
       >
-        <option value="">{t('data.sortUsual')}</option>
+        <option value="">{t('cards.usual')}</option>
         {offered.map(({ field, title }) => (
           <option key={field.id} value={field.id}>
             {title}
@@ -27,7 +30,7 @@ export function CardSort({ columns, sort, onSort }: Pick<RowsProps, 'columns' | 
       </select>
       {id && (
         <Button onClick={() => onSort([{ id, order: order === 'up' ? 'down' : 'up' }])}>
-          {t(order === 'up' ? 'data.sortUp' : 'data.sortDown')}
+          {t(order === 'up' ? 'cards.up' : 'cards.down')}
         </Button>
       )}
     </div>

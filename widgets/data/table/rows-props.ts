@@ -1,5 +1,5 @@
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { Button, Sort } from '#engine/schema/document.ts'
+import type { Button, Field, Sort } from '#engine/schema/document.ts'
 import type { DrawnColumn } from './columns.ts'
 import type { Tree } from './use-tree.ts'
 
@@ -10,6 +10,8 @@ export interface RowsProps {
   rows: WireRecord[]
   /** the rows as a tree, none for a plain list */
   tree?: Tree
+  /** the files a card shows the first picture of */
+  cover?: Field
   sort: Sort[]
   onSort(sort: Sort[]): void
   select: 'none' | 'one' | 'many'

@@ -4,7 +4,7 @@
  */
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { useList } from '#engine/react/data/list.ts'
 import { allOf, searchRequest } from '#engine/react/data/search-request.ts'
@@ -18,7 +18,7 @@ import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { bindRule } from '#engine/rules/bind-rule.ts'
 import { readsChosen } from '#engine/rules/reads-chosen.ts'
-import type { Rules, TableBody, View } from '#engine/schema/document.ts'
+import type { Button as ButtonNode, Rules, TableBody, View } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
 import { buttonTitle, shownButtons } from './buttons.ts'
@@ -43,8 +43,10 @@ addTexts('data', texts)
 
 const Removed = lazy(() => import('./removed.tsx'))
 const PAGE_SIZE = 10
-/** On a phone alone. */
+const LOOK: ButtonNode = { id: 'view', does: 'view' }
+/** On a phone, and of a view `card`. */
 const CardList = lazy(() => import('./card-list.tsx'))
+const Laid = lazy(() => import('./laid.tsx'))
 const ViewTabs = lazy(() => import('./view-tabs.tsx'))
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 
@@ -61,7 +63,7 @@ export default observer(function Table({ node, title }: WidgetProps<Props>) {
   return <Views id={node.id} title={heading} body={body} entity={entity} given={node.with} />
 })
 
-/** The views of a table as tabs over its rows; one view or none needs no tabs. A tree is drawn as one, every other kind as a list. */
+/** The views of a table as tabs over its rows; one view or none needs no tabs. */
 function Views({ body, ...rest }: RecordsProps) {
   const views = body.views ?? []
   const [chosen, setChosen] = useState(views[0]?.id)
@@ -72,8 +74,7 @@ function Views({ body, ...rest }: RecordsProps) {
       <ViewTabs views={views} chosen={view.id} onChoose={setChosen} />
     </Suspense>
   )
-  const treeView = view?.view === 'tree' ? view : undefined
-  return <Records key={view?.id} {...rest} body={shown} treeView={treeView} tabs={tabs} />
+  return <Records key={view?.id} {...rest} body={shown} view={view} tabs={tabs} />
 }
 
 interface RecordsProps {
@@ -83,8 +84,7 @@ interface RecordsProps {
   entity: ClientEntity
   /** fields a record added here begins with */
   given?: Rules
-  /** the view by which the rows are a tree */
-  treeView?: View
+  view?: View
   /** the views to choose from */
   tabs?: ReactNode
 }
@@ -95,11 +95,16 @@ interface Kept {
   widths?: Record<string, number>
 }
 
-const Records = observer(function Records({ id, title, body, entity, given, treeView, tabs }: RecordsProps) {
+const Records = observer(function Records({ id, title, body, entity, given, view, tabs }: RecordsProps) {
   const page = usePage()
   const record = useRecord()
   const t = useT()
   const narrow = useNarrow()
+  const treeView = view?.view === 'tree' ? view : undefined
+  const isCalendar = view?.view === 'calendar'
+  /** asks for its own records */
+  const laid = isCalendar || view?.view === 'kanban' ? view : undefined
+  const reloadLaid = useRef<() => Promise<unknown>>(null)
   const { store, lang } = page.ports
   const keptAs = `table.${page.bundle.key}.${id}`
   const [kept, setKept] = useState<Kept>(() => store.get<Kept>(keptAs) ?? {})
@@ -125,7 +130,8 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
     entity,
     where: treeView && !searched ? allOf([where, isTop({ entity, view: treeView })]) : where,
     sort: body.sort ?? entity.document.screen?.sort,
-    size: kept.size ?? body.pageSize ?? PAGE_SIZE,
+    // what asks for its own records needs to know whether there are any
+    size: laid ? 1 : (kept.size ?? body.pageSize ?? PAGE_SIZE),
     search: status ? { ...asked.search, dataStatus_equal: status } : asked.search,
   })
   const parentOf = (row: WireRecord | undefined) =>
@@ -148,12 +154,17 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
     columns,
     choice,
     open: next =>
-      setOpening(next.does === 'add' ? { ...next, given: { ...runRules(given, at), ...parentOf(next.below) } } : next),
+      setOpening(
+        next.does === 'add'
+          ? { ...next, given: { ...runRules(given, at), ...parentOf(next.below), ...next.given } }
+          : next,
+      ),
     openImport: () => setImporting(true),
   })
   const { reload } = list
   useEffect(() => {
-    page.blocks.set(id, { refresh: reload, entity: entity.document.key })
+    const refresh = async () => void (await Promise.all([reload(), reloadLaid.current?.()]))
+    page.blocks.set(id, { refresh, entity: entity.document.key })
     return () => void page.blocks.delete(id)
   }, [page, id, reload, entity])
 
@@ -181,7 +192,28 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
     await tree?.reveal(record)
     await page.changed(entity.document.key)
   }
-  const Rows = narrow ? CardList : GridView
+  const Rows = narrow || view?.view === 'card' ? CardList : GridView
+  const open = opener && ((row: WireRecord) => actionsOf(row).includes(opener) && void commands.run(opener, row))
+  const caption = title || pick(entity.document.title, lang)
+  const cards = {
+    columns,
+    cover: view?.cover ? fields.get(view.cover) : undefined,
+    select,
+    chosen: choice.ids,
+    onChoose: choice.choose,
+    actionsOf,
+    onRun: (button: ButtonNode, row: WireRecord) => void commands.run(button, row),
+    onOpen: open,
+    onRow:
+      onSelect &&
+      ((row: WireRecord) =>
+        void runSteps(onSelect, {
+          ...rowAt(page, entity, row),
+          moment: { row: rowAt(page, entity, row).record.record },
+          self: id,
+        })),
+    formatOf,
+  }
   const dialog = opening && (
     <RecordDialog
       {...{ id, body, entity, opening }}
@@ -205,42 +237,35 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
       {tabs}
       {list.state === 'failed' ? (
         <Failed error={list.error} onRetry={() => void list.reload()} />
-      ) : list.state === 'loading' && list.rows.length === 0 ? (
+      ) : list.state === 'loading' && list.rows.length === 0 && !isCalendar ? (
         <Skeleton lines={6} />
       ) : (
         <>
-          {(list.rows.length > 0 || !narrow) && (
+          {(list.rows.length > 0 || isCalendar || (Rows === GridView && !laid)) && (
             <Suspense fallback={<Skeleton lines={6} />}>
-              <Rows
-                caption={title || pick(entity.document.title, lang)}
-                columns={columns}
-                rows={tree?.rows ?? list.rows}
-                tree={tree}
-                sort={list.sort}
-                onSort={list.sortBy}
-                select={select}
-                chosen={choice.ids}
-                onChoose={choice.choose}
-                actionsOf={actionsOf}
-                onRun={(button, row) => void commands.run(button, row)}
-                onOpen={opener && (row => actionsOf(row).includes(opener) && void commands.run(opener, row))}
-                onRow={
-                  onSelect &&
-                  (row =>
-                    void runSteps(onSelect, {
-                      ...rowAt(page, entity, row),
-                      moment: { row: rowAt(page, entity, row).record.record },
-                      self: id,
-                    }))
-                }
-                formatOf={formatOf}
-                totals={totals}
-                busy={list.state === 'loading'}
-                onResize={(column, width) => keep({ ...kept, widths: { ...kept.widths, [column]: width } })}
-              />
+              {laid ? (
+                <Laid
+                  {...cards}
+                  {...{ caption, entity, view: laid, request: whole.request, refresh: reloadLaid }}
+                  onAdd={add && (more => void commands.run(add, undefined, more))}
+                  onLook={row => void commands.run(actionsOf(row).find(button => button === opener) ?? LOOK, row)}
+                />
+              ) : (
+                <Rows
+                  {...cards}
+                  caption={caption}
+                  rows={tree?.rows ?? list.rows}
+                  tree={tree}
+                  sort={list.sort}
+                  onSort={list.sortBy}
+                  totals={totals}
+                  busy={list.state === 'loading'}
+                  onResize={(column, width) => keep({ ...kept, widths: { ...kept.widths, [column]: width } })}
+                />
+              )}
             </Suspense>
           )}
-          {list.rows.length === 0 && (
+          {list.rows.length === 0 && !isCalendar && (
             <Nothing
               title={pick(entity.document.title, lang)}
               searched={searched}
@@ -255,7 +280,7 @@ const Records = observer(function Records({ id, title, body, entity, given, tree
                 {t('data.removedRecords')}
               </Button>
             )}
-            {list.total > 0 && <Pager list={list} onSize={size => keep({ ...kept, size })} />}
+            {list.total > 0 && !laid && <Pager list={list} onSize={size => keep({ ...kept, size })} />}
           </div>
         </>
       )}

@@ -11,6 +11,7 @@ import { useT } from '#engine/react/text.ts'
 import { readsChosen } from '#engine/rules/reads-chosen.ts'
 import type { Button } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
 import type { DrawnColumn } from './columns.ts'
 import type { Opening } from './record-dialog.tsx'
 import { rowAt } from './row-scope.ts'
@@ -27,7 +28,8 @@ interface CommandsOptions {
 }
 
 export interface Commands {
-  run(button: Button, row?: WireRecord): Promise<void>
+  /** @param given  fields a record it adds begins with */
+  run(button: Button, row?: WireRecord, given?: EngineRecord): Promise<void>
 }
 
 /** Only a record in its normal state may be edited or removed. */
@@ -39,33 +41,22 @@ export function useCommands({ id, entity, list, columns, choice, open, openImpor
   const page = usePage()
   const record = useRecord()
   const t = useT()
-  const { notify, data, lang } = page.ports
+  const { notify, lang } = page.ports
 
-  async function remove(ids: string[], isRow = false) {
-    if (ids.length === 0) return notify.message('warning', t('data.chooseOne'))
-    if (!(await notify.confirm(t(isRow ? 'data.confirmRemoveOne' : 'data.confirmRemove'), { danger: true }))) return
-    try {
-      await data.remove(entity, ids)
-    } catch (error) {
-      if (!isRow) throw error
-      return notify.message('error', `${t('data.removeFailed')} ${sayFault(error, lang)}`)
-    }
-    choice.clear()
-    notify.message('success', t(isRow ? 'data.removedOne' : 'data.removed'))
-    await page.changed(entity.document.key)
-  }
+  const remove = async (ids: string[], isRow = false) =>
+    (await import('./remove-rows.ts')).removeRows({ page, entity, choice, t }, ids, isRow)
 
-  async function removeChosen() {
+  function removeChosen() {
     const normal = [...choice.ids].filter(chosen => !list.rows.some(row => row.id === chosen && isLocked(entity, row)))
     if (choice.ids.size > 0 && normal.length === 0) return notify.message('warning', t('data.lockedRemove'))
-    await remove(normal)
+    return remove(normal)
   }
 
-  async function does(button: Button, row?: WireRecord) {
+  async function does(button: Button, row?: WireRecord, given?: EngineRecord) {
     const title = pick(button.title, lang)
     switch (button.does) {
       case 'add':
-        return open({ does: 'add', row: null, title, below: row })
+        return open({ does: 'add', row: null, title, below: row, given })
       case 'edit':
         if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedEdit'))
         return row && open({ does: 'edit', row, title })
@@ -95,11 +86,11 @@ export function useCommands({ id, entity, list, columns, choice, open, openImpor
   }
 
   return {
-    async run(button, row) {
+    async run(button, row, given) {
       if (page.mode === 'design') return
       try {
         const at = row ? rowAt(page, entity, row) : { page, record, moment: { chosen: [...choice.ids] } }
-        if (!button.steps) await does(button, row)
+        if (!button.steps) await does(button, row, given)
         else if (!row && choice.ids.size === 0 && readsChosen(button.steps))
           notify.message('warning', t('data.chooseOne'))
         else await runSteps(button.steps, { ...at, moment: at.moment ?? {}, self: id })

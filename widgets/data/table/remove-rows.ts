@@ -1,0 +1,32 @@
+/** Removes records after a question. Fetched when it is done. @source VM-10, VM-20, VM-21, VM-62 */
+import type { ClientEntity } from '#adapters/wire/screen.ts'
+import { sayFault } from '#engine/react/say-fault.ts'
+import type { PageStore } from '#engine/react/state/page.ts'
+import { addTexts, type Translate } from '#engine/react/text.ts'
+import texts from '#schemas/text/remove.json'
+import type { Choice } from './use-choice.ts'
+
+addTexts('remove', texts)
+
+interface Removal {
+  page: PageStore
+  entity: ClientEntity
+  choice: Choice
+  t: Translate
+}
+
+/** @param isRow  by the button of one row */
+export async function removeRows({ page, entity, choice, t }: Removal, ids: string[], isRow: boolean): Promise<void> {
+  const { notify, data, lang } = page.ports
+  if (ids.length === 0) return notify.message('warning', t('data.chooseOne'))
+  if (!(await notify.confirm(t(isRow ? 'remove.askOne' : 'remove.ask'), { danger: true }))) return
+  try {
+    await data.remove(entity, ids)
+  } catch (error) {
+    if (!isRow) throw error
+    return notify.message('error', `${t('remove.failed')} ${sayFault(error, lang)}`)
+  }
+  choice.clear()
+  notify.message('success', t(isRow ? 'remove.doneOne' : 'remove.done'))
+  await page.changed(entity.document.key)
+}
