@@ -2,7 +2,6 @@
 import { CardSort } from './card-sort.tsx'
 import { RecordCard } from './record-card.tsx'
 import type { RowsProps } from './rows-props.ts'
-import './cards.css'
 
 export default function CardList(props: RowsProps) {
   const { caption, rows, tree, busy } = props

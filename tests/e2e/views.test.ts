@@ -1,0 +1,238 @@
+/** The same records as cards, on a board and in a calendar: at a desk and on a phone, in zh and en. */
+import type { Locator, Page } from 'playwright/test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EntityDocument, Field, View } from '#engine/schema/document.ts'
+import { editDraft, makeApp, publish, withEntity, withPage } from '#tests/support/design.ts'
+import type { Caller } from '#tests/support/server.ts'
+import { dialog, see } from './hands.ts'
+import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
+
+const FIELDS: Field[] = [
+  { id: 'subject', type: 'string', title: { zh: '事项', en: 'Subject' }, required: true, maxLength: 60 },
+  {
+    id: 'stage',
+    type: 'enum',
+    title: { zh: '阶段', en: 'Stage' },
+    options: [
+      { id: 'open', title: { zh: '待办', en: 'To do' } },
+      { id: 'doing', title: { zh: '进行中', en: 'In progress' }, colour: 'primary' },
+      { id: 'done', title: { zh: '已完成', en: 'Done' }, colour: 'success' },
+    ],
+  },
+  { id: 'begins', type: 'date', title: { zh: '开始日期', en: 'Begins' } },
+  { id: 'ends', type: 'date', title: { zh: '结束日期', en: 'Ends' } },
+  { id: 'proof', type: 'string', title: { zh: '验收说明', en: 'Proof' } },
+  { id: 'pictures', type: 'file', title: { zh: '图片', en: 'Pictures' } },
+  { id: 'owner', type: 'user', title: { zh: '负责人', en: 'Owner' } },
+]
+const VIEWS: View[] = [
+  { id: 'list', view: 'list', title: { zh: '列表', en: 'List' } },
+  {
+    id: 'cards',
+    view: 'card',
+    title: { zh: '卡片', en: 'Cards' },
+    cover: 'pictures',
+    columns: ['subject', 'stage', 'begins', 'owner'],
+  },
+  {
+    id: 'board',
+    view: 'kanban',
+    by: 'stage',
+    title: { zh: '看板', en: 'Board' },
+    columns: ['subject', 'stage', 'begins', 'owner'],
+  },
+  { id: 'calendar', view: 'calendar', start: 'begins', end: 'ends', title: { zh: '日历', en: 'Calendar' } },
+]
+const STAFF = { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add', 'edit', 'remove'] }
+const READERS = { id: 'readers', to: { roles: ['clerk'] }, may: ['list', 'detail'] }
+
+let world: World
+let maker: Caller
+let person: Person | undefined
+/** `yyyy-MM` of now, as the product counts it */
+let month = ''
+
+const submit = (record: Record<string, unknown>) =>
+  maker.post<{ id: string; rev: number }>('/api/data/task/submit', record)
+
+beforeAll(async () => {
+  world = await openWorld()
+  maker = await world.server.loginNew({ account: 'maker', roles: ['creator'] })
+  await world.server.loginNew({ account: 'worker', roles: ['staff'] })
+  await world.server.loginNew({ account: 'reader', roles: ['clerk'] })
+  await makeApp(maker, 'task')
+  const saved = await editDraft(maker, 'task', documents =>
+    withPage(page => ({
+      ...page,
+      change: VIEWS.map(view => ({ add: view as never, in: 'table/views' })),
+    }))(
+      withEntity(
+        (entity): EntityDocument => ({
+          ...entity,
+          title: { zh: '任务', en: 'Tasks' },
+          fields: FIELDS,
+          checks: [
+            {
+              id: 'proof',
+              refuse: { and: [{ '==': [{ var: 'stage' }, 'done'] }, { empty: [{ var: 'proof' }] }] },
+              at: 'proof',
+              message: { zh: '完成前请填写验收说明', en: 'Say the proof before it is done' },
+            },
+          ],
+          access: [
+            ...(entity.access ?? []).map(grant => ({ ...grant, may: [...new Set([...grant.may, 'add', 'edit'])] })),
+            STAFF,
+            READERS,
+          ],
+        }),
+      )(documents),
+    ),
+  )
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  const published = await publish(maker, 'task')
+  expect(published.status, JSON.stringify(published.body)).toBe(200)
+  const { timeZone } = (await maker.get<{ timeZone: string }>('/api/site')).body.data
+  month = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit' }).format(new Date())
+  const put = async (record: Record<string, unknown>) => expect((await submit(record)).status).toBe(200)
+  for (let n = 1; n <= 26; n++)
+    await put({
+      subject: `巡检 ${String(n).padStart(2, '0')}`,
+      stage: 'open',
+      begins: `${month}-${n < 10 ? '05' : '18'}`,
+    })
+  await put({ subject: '更换路由器', stage: 'doing', begins: `${month}-10`, ends: `${month}-12`, proof: '已测速' })
+  await put({ subject: '没有验收说明的布线', stage: 'doing', begins: `${month}-20` })
+  await put({ subject: '尚未分类' })
+})
+afterAll(() => world?.close())
+beforeEach(() => pictureOnFailure(() => person))
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const lane = (page: Page, name: string): Locator => page.getByRole('region', { name: new RegExp(`^${name}[，,] ?\\d`) })
+const card = (within: Locator | Page, title: string) => within.getByRole('listitem').filter({ hasText: title })
+const stored = async (id: string) =>
+  (await maker.get<{ stage: string; rev: number }>(`/api/data/task/detail?id=${id}`)).body.data
+
+async function openView(account: string, view: string, options: Parameters<World['enter']>[1] = {}): Promise<Page> {
+  person = await world.enter(account, options)
+  await person.goto('/app/task.manage')
+  await tab(person.page, view).click()
+  return person.page
+}
+
+test('DM-01 cards at a desk: chosen and opened as rows are, page by page', async () => {
+  const page = await openView('worker', '卡片')
+  await see(page.getByRole('listitem').filter({ hasText: '阶段' })).toHaveCount(10)
+  await card(page, '更换路由器').getByRole('checkbox').check()
+  await see(page.getByText('已选 1 条')).toBeVisible()
+  const [first, second] = await Promise.all([0, 1].map(at => card(page, '阶段').nth(at).boundingBox()))
+  expect(second!.y).toBe(first!.y)
+  await card(page, '更换路由器').getByText('开始日期').dblclick()
+  await see(dialog(page).getByLabel('事项')).toHaveValue('更换路由器')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '第 2 页' }).click()
+  await see(card(page, '巡检 10')).toBeVisible()
+  await page.screenshot({ path: 'tests/.out/views-cards-1440.png' })
+  expect(person!.complaints()).toEqual([])
+})
+
+test('a card carried to another column saves its field; one its rules refuse goes back and says why', async () => {
+  const { id } = (await submit({ subject: '换灯', stage: 'doing', proof: '已试', begins: `${month}-07` })).body.data
+  const page = await openView('worker', '看板')
+  await see(lane(page, '待办')).toHaveAccessibleName('待办，26 条')
+  await see(lane(page, '待办').getByRole('listitem')).toHaveCount(20)
+  await page.getByRole('button', { name: '加载更多（还有 6 条）' }).click()
+  await see(lane(page, '待办').getByRole('listitem')).toHaveCount(26)
+  await card(lane(page, '进行中'), '换灯').dragTo(lane(page, '已完成'))
+  await see(page.getByText('“换灯”已移到“已完成”')).toBeVisible()
+  await see(card(lane(page, '已完成'), '换灯')).toBeVisible()
+  expect(await stored(id)).toMatchObject({ stage: 'done', proof: '已试' })
+  await card(lane(page, '进行中'), '没有验收说明的布线').dragTo(lane(page, '已完成'))
+  await see(page.getByText('“没有验收说明的布线”没有移动。 完成前请填写验收说明')).toBeVisible()
+  await see(card(lane(page, '进行中'), '没有验收说明的布线')).toBeVisible()
+  await see(card(lane(page, '已完成'), '没有验收说明的布线')).toHaveCount(0)
+  await page.screenshot({ path: 'tests/.out/views-board-1440.png' })
+  expect(person!.complaints()).toEqual([])
+})
+
+test('a card is moved by keys; one somebody changed meanwhile goes back, and the next try stands on what is there', async () => {
+  const { id, rev } = (await submit({ subject: '贴标签', begins: `${month}-08` })).body.data
+  const page = await openView('worker', '看板')
+  await see(card(lane(page, '无阶段'), '贴标签')).toBeVisible()
+  expect((await submit({ id, rev, ends: `${month}-09` })).status).toBe(200)
+  const moveByKeys = async () => {
+    await card(lane(page, '无阶段'), '贴标签').getByRole('button', { name: '移到其他列' }).press('Enter')
+    await see(page.getByRole('menuitem', { name: '待办' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  await moveByKeys()
+  await see(page.getByText('此记录已被他人修改')).toBeVisible()
+  await see(card(lane(page, '无阶段'), '贴标签')).toBeVisible()
+  expect(await stored(id)).toMatchObject({ stage: null })
+  await moveByKeys()
+  await see(page.getByText('“贴标签”已移到“进行中”')).toBeVisible()
+  await see(card(lane(page, '进行中'), '贴标签').getByRole('button', { name: '移到其他列' })).toBeFocused()
+  expect(await stored(id)).toMatchObject({ stage: 'doing' })
+})
+
+test('one who may only read moves nothing', async () => {
+  const page = await openView('reader', '看板')
+  await see(card(lane(page, '进行中'), '更换路由器')).toBeVisible()
+  await see(page.getByRole('button', { name: '移到其他列' })).toHaveCount(0)
+  await see(page.locator('[draggable=true]')).toHaveCount(0)
+})
+
+test('a calendar shows a record on each of its days and begins one where it is asked to', async () => {
+  const page = await openView('worker', '日历')
+  const n = Number(month.slice(5))
+  const day = (at: number) => page.getByRole('group', { name: new RegExp(`^${n}月${at}日，`) })
+  for (const at of [10, 11, 12]) await see(day(at).getByRole('button', { name: '更换路由器' })).toBeVisible()
+  await see(day(13).getByRole('button', { name: '更换路由器' })).toHaveCount(0)
+  await day(18)
+    .getByRole('button', { name: `${n}月18日的全部 17 条` })
+    .click()
+  await page.getByRole('menuitem', { name: '巡检 11' }).click()
+  await see(dialog(page).getByLabel('事项')).toHaveValue('巡检 11')
+  await page.keyboard.press('Escape')
+  await see(page.getByRole('dialog')).toHaveCount(0)
+  await day(25).hover()
+  await day(25)
+    .getByRole('button', { name: `在${n}月25日新增` })
+    .click()
+  await dialog(page).getByLabel('事项').fill('月底盘点')
+  await see(dialog(page).getByLabel('开始日期')).toHaveValue(`${month}-25`)
+  await dialog(page)
+    .getByRole('button', { name: /保\s?存/ })
+    .click()
+  await see(day(25).getByRole('button', { name: '月底盘点' })).toBeVisible()
+  await page.screenshot({ path: 'tests/.out/views-calendar-1440.png' })
+  const asked = page.waitForRequest(request => request.url().endsWith('/task/query'))
+  await page.getByRole('button', { name: '下个月' }).click()
+  const { where } = (await asked).postDataJSON() as { where: unknown }
+  expect(JSON.stringify(where)).toMatch(/"<=".*"begins".*">=".*"begins"/)
+  await see(page.getByRole('button', { name: '更换路由器' })).toHaveCount(0)
+  expect(person!.complaints()).toEqual([])
+})
+
+test('on a phone, in English: one column at a time, and the records of a day below its month', async () => {
+  const { id } = (await submit({ subject: 'Label the racks', stage: 'open', begins: `${month}-14` })).body.data
+  const page = await openView('worker', 'Board', { size: PHONE, lang: 'en' })
+  await see(lane(page, 'To do')).toBeVisible()
+  await card(lane(page, 'To do'), 'Label the racks').getByRole('button', { name: 'Move to another column' }).click()
+  await page.getByRole('menuitem', { name: 'In progress' }).click()
+  await see(page.getByText('“Label the racks” is now in “In progress”')).toBeVisible()
+  await see(card(lane(page, 'In progress'), 'Label the racks')).toBeInViewport()
+  expect(await stored(id)).toMatchObject({ stage: 'doing' })
+  await page.screenshot({ path: 'tests/.out/views-board-390.png' })
+  await tab(page, 'Calendar').click()
+  const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`))
+  await page.getByRole('button', { name: `${name} 14, 1 record` }).click()
+  const below = page.getByRole('region', { name: new RegExp(`${name} 14`) })
+  await see(card(below, 'Label the racks')).toBeVisible()
+  await page.screenshot({ path: 'tests/.out/views-calendar-390.png' })
+  await tab(page, 'Cards').click()
+  await see(card(page, 'Label the racks')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  expect(person!.complaints()).toEqual([])
+})
