@@ -34,6 +34,7 @@ import { textSet } from './text-set.ts'
 const column = itemCommands('column')
 const search = itemCommands('search')
 const button = itemCommands('button')
+const view = itemCommands('view')
 const check = itemCommands('check')
 const query = itemCommands('query')
 
@@ -70,6 +71,10 @@ export const COMMANDS = {
   'button.move': button.move,
   'button.set': button.set,
   'button.remove': button.remove,
+  'view.add': view.add,
+  'view.move': view.move,
+  'view.set': view.set,
+  'view.remove': view.remove,
   'check.add': check.add,
   'check.set': check.set,
   'check.remove': check.remove,

@@ -1,5 +1,5 @@
 /**
- * The commands for items of a named list: columns, search fields, buttons, checks, formats, queries. One shape for all.
+ * The commands for items of a named list: columns, search fields, buttons, views, checks, formats, queries. One shape for all.
  * @source docs/designer.md#kernel
  */
 import type { Json, NodeLike } from '#engine/schema/document.ts'

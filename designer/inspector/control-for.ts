@@ -18,6 +18,9 @@ export type ControlKind =
   | 'options'
   | 'field'
   | 'back'
+  | 'choice'
+  | 'day'
+  | 'picture'
   | 'entity'
   | 'dict'
   | 'query'
@@ -37,6 +40,9 @@ const EDITORS: ControlKind[] = [
   'options',
   'field',
   'back',
+  'choice',
+  'day',
+  'picture',
   'entity',
   'dict',
   'query',

@@ -42,6 +42,30 @@ describe('inspector', () => {
     expect(named(['form/title'], 'required')).toMatchObject({ effective: { value: true, from: 'field' } })
   })
 
+  it('asks of a view what its kind is laid by', () => {
+    const put = (kind: string) =>
+      viewOf(
+        runCalls(view, sampleGround, [
+          {
+            command: 'view.add',
+            args: { document: PAGE, list: 'table/views', item: { id: 'own', view: kind }, after: null },
+          },
+        ]).docs,
+        sampleGround,
+      )
+    const asked = (kind: string) =>
+      rows(['table/views/own'], put(kind))
+        .filter(({ control }) => ['choice', 'day', 'picture'].includes(control))
+        .map(({ path }) => path.join('.'))
+    expect([asked('list'), asked('card'), asked('kanban'), asked('calendar')]).toEqual([
+      [],
+      ['cover'],
+      ['by'],
+      ['start', 'end'],
+    ])
+    expect(named(['table/views/own'], 'by', put('kanban'))?.label).toBe('designer.key.choice')
+  })
+
   it('marks what differs from the derived screen', () => {
     const changed = viewOf(
       runCalls(view, sampleGround, [

@@ -4,14 +4,14 @@
  * @source docs/designer.md#inspector
  */
 import type { WidgetManifests } from '#engine/react/widget.ts'
-import type { Field, Json, PropGroup, PropSchema, Rule } from '#engine/schema/document.ts'
+import type { Field, Json, PropGroup, PropSchema, Rule, View as TableView } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { same } from '#engine/version/same.ts'
 import { entityAround, type View, valueAt } from '../commands/command.ts'
 import type { Selection } from '../commands/history.ts'
 import { findItem, type Item } from '../commands/walk.ts'
 import { type ControlKind, controlFor } from './control-for.ts'
-import { type ItemKind, KEYS, type KeyTable, keysOfBody, keysOfField, kindOfItem } from './keys.ts'
+import { type ItemKind, KEYS, type KeyTable, keysOfBody, keysOfField, keysOfView, kindOfItem } from './keys.ts'
 
 export interface Row {
   /** where the value stands in the item */
@@ -93,6 +93,7 @@ function rowsOfItem(view: View, manifests: WidgetManifests, selection: Selection
 function keysOf(item: Item, binds: boolean): KeyTable {
   const kind = kindOfItem(item.list)
   if (kind === 'field') return keysOfField(item.value as unknown as Field)
+  if (kind === 'view') return keysOfView(item.value as unknown as TableView)
   if (kind !== 'node') return KEYS[kind]
   const { bind, query, required, readOnly, ...rest } = KEYS.node as Required<typeof KEYS.node>
   return {
@@ -128,7 +129,11 @@ function rowOf(path: string[], schema: PropSchema, label: Row['label'], items: u
   }
 }
 
-const keyLabel = (name: string, { editor }: PropSchema) => `designer.key.${editor === 'back' ? editor : name}`
+/** Editors whose label says more than the key they write. */
+const SAID_BY_EDITOR = ['back', 'choice']
+
+const keyLabel = (name: string, { editor = '' }: PropSchema) =>
+  `designer.key.${SAID_BY_EDITOR.includes(editor) ? editor : name}`
 
 /** What a bound item takes from its field while it says nothing itself. */
 function inheritedFrom(field: Field, name: string): Json | undefined {

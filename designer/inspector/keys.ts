@@ -4,7 +4,7 @@
  * @source docs/language.md#widget; docs/designer.md#inspector
  */
 import { searchWays } from '#engine/entity/search-ways.ts'
-import type { Field, FieldType, NodeLike, PropSchema } from '#engine/schema/document.ts'
+import type { Field, FieldType, NodeLike, PropSchema, View } from '#engine/schema/document.ts'
 
 export type ItemKind =
   | 'page'
@@ -16,6 +16,7 @@ export type ItemKind =
   | 'column'
   | 'search'
   | 'button'
+  | 'view'
   | 'card'
   | 'query'
   | 'format'
@@ -87,6 +88,12 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     steps: STEPS,
     code: { type: 'string', group: 'access' },
   },
+  view: {
+    title: text(),
+    view: { enum: ['list', 'card', 'kanban', 'calendar', 'tree'], group: 'look' },
+    where: { editor: 'rule', group: 'data' },
+    columns: { type: 'array', items: { type: 'string' }, group: 'look' },
+  },
   card: {
     title: text(),
     w: { type: 'integer', minimum: 1, maximum: 12, group: 'look' },
@@ -102,6 +109,22 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     columns: { type: 'array', items: { type: 'string' }, group: 'look' },
   },
   other: {},
+}
+
+/** What a kind of view is laid by. */
+const LAID_BY: Record<View['view'], KeyTable> = {
+  list: {},
+  card: { cover: { type: 'string', editor: 'picture', group: 'data' } },
+  kanban: { by: { type: 'string', editor: 'choice', group: 'data' } },
+  calendar: {
+    start: { type: 'string', editor: 'day', group: 'data' },
+    end: { type: 'string', editor: 'day', group: 'data' },
+  },
+  tree: { parent: { type: 'string', editor: 'field', group: 'data' }, open: { const: true, group: 'behaviour' } },
+}
+
+export function keysOfView({ view }: View): KeyTable {
+  return { ...KEYS.view, ...LAID_BY[view] }
 }
 
 /** What the table or form a node holds is asked about; their lists are on the canvas. */
@@ -209,6 +232,7 @@ const KIND_OF_LIST: Record<string, ItemKind> = {
   cards: 'card',
   queries: 'query',
   formats: 'format',
+  views: 'view',
 }
 
 /** What an item is, by the list it stands in. */

@@ -1,5 +1,6 @@
 /** Pickers over what the app knows: fields, entities, dictionaries, queries and what they give. */
 import { Select } from 'antd'
+import { fitsView } from '#engine/compile/check-table.ts'
 import type { Field, Json } from '#engine/schema/document.ts'
 import { matches } from '#engine/text/match.ts'
 import { entityAround } from '../commands/command.ts'
@@ -10,9 +11,16 @@ import { columnsOf, findQuery, queriesAround } from './queries.ts'
 
 interface PickerProps {
   id: string
-  kind: 'field' | 'back' | 'entity' | 'dict' | 'query' | 'measure'
+  kind: 'field' | 'back' | keyof typeof LAID_BY | 'entity' | 'dict' | 'query' | 'measure'
   value: Json | undefined
   onChange(value: Json | null): void
+}
+
+/** The fields a view may be laid by. */
+const LAID_BY = {
+  choice: (field: Field) => fitsView('kanban', 'by', field),
+  day: (field: Field) => fitsView('calendar', 'start', field),
+  picture: (field: Field) => fitsView('card', 'cover', field),
 }
 
 /** What others make while this app is edited. */
@@ -44,21 +52,22 @@ function useChoices(kind: PickerProps['kind']): { value: string; label: string }
   const document = selection ? view.docs[selection.document] : undefined
   const item = findItem(document, selection?.addresses[0] ?? '')
   const entities = () => [...Object.values(view.stored).filter(one => one.kind === 'entity'), ...app.library.entities]
+  const around = () => (selection && entityAround(view, selection.document, item)?.fields) ?? []
+  const named = (fields: Field[]) => fields.map(field => ({ value: field.id, label: say.text(field.title) }))
   switch (kind) {
     case 'field':
-      return (selection ? (entityAround(view, selection.document, item)?.fields ?? []) : []).map(field => ({
-        value: field.id,
-        label: say.text(field.title),
-      }))
+      return named(around())
+    case 'choice':
+    case 'day':
+    case 'picture':
+      return named(around().filter(LAID_BY[kind]))
     case 'back': {
       const to = (item?.value as Partial<Field> | undefined)?.to
       const refs =
         entities()
           .find(({ key }) => key === to)
           ?.fields.filter(field => field.type === 'ref') ?? []
-      return refs
-        .filter(field => field.to === document?.key)
-        .map(field => ({ value: field.id, label: say.text(field.title) }))
+      return named(refs.filter(field => field.to === document?.key))
     }
     case 'entity':
       return entities().map(entity => ({ value: entity.key, label: say.text(entity.title) }))

@@ -133,6 +133,9 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
       return <OptionsControl id={id} value={value} onChange={put} />
     case 'field':
     case 'back':
+    case 'choice':
+    case 'day':
+    case 'picture':
     case 'entity':
     case 'dict':
     case 'query':

@@ -3,7 +3,7 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import { type DocName, nameOf } from '../commands/docs.ts'
 import { isWithin, walkDocument } from '../commands/walk.ts'
 
-const NAMING = ['bind', 'of', 'at', 'by', 'labelField']
+const NAMING = ['bind', 'of', 'at', 'by', 'start', 'end', 'parent', 'cover', 'labelField']
 const NAMING_LISTS = ['hide', 'readOnly', 'show', 'fields']
 /** Lists whose items are called like the field they are about, unless `bind` says another. */
 const CALLED_LIKE = ['columns', 'search', 'group', 'sort']

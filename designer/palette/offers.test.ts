@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import type { AppState } from '#adapters/wire/design.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
+import type { TableBody } from '#engine/schema/document.ts'
 import { loan, manage, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'
 import gen from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { surroundingsOf } from '../checks/surroundings-of.ts'
 import { docsOf, listOf } from '../commands/docs.ts'
 import { runCalls } from '../commands/run.ts'
 import { viewOf } from '../commands/view.ts'
+import { findItem } from '../commands/walk.ts'
 import { offersOf } from './offers.ts'
 
 const manifests = gen as unknown as WidgetManifests
@@ -25,6 +27,20 @@ test('a page takes a list and a form of each model, buttons for its list, and wh
   const ids = onPage.map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(['table loan', 'form loan', 'table/rowActions', 'widget bar']))
   expect(offers.map(({ id }) => id)).not.toContain('widget bar')
+})
+
+test('a calendar brought to a list stands beside it, by a field that fits; a board needs a choice', () => {
+  const viewsAfter = (id: string) => {
+    const put = onPage.find(one => one.id === `table/views ${id}`)!
+    const page = viewOf(runCalls(view, sampleGround, put.calls(put.usual)).docs, sampleGround).docs[at.document]
+    return (findItem(page, 'table')!.value.body as TableBody).views
+  }
+  expect(viewsAfter('calendar')).toMatchObject([
+    { id: 'list', view: 'list' },
+    { id: 'calendar', view: 'calendar', start: 'loanDate' },
+  ])
+  expect(onPage.map(({ id }) => id)).not.toContain('table/views kanban')
+  expect(viewsAfter('list')).toMatchObject([{ id: 'list2', view: 'list' }])
 })
 
 test('of two lists each names what it takes', () => {

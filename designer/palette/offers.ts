@@ -4,6 +4,7 @@
  * @source docs/designer.md#canvas
  */
 
+import { fitsView } from '#engine/compile/check-table.ts'
 import { deriveForm, deriveTable } from '#engine/entity/derive-screen.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
 import { translate } from '#engine/react/text.ts'
@@ -17,6 +18,7 @@ import type {
   Json,
   Node,
   NodeLike,
+  View as TableView,
   WidgetDocument,
 } from '#engine/schema/document.ts'
 import { drawsQuery } from '#engine/schema/draws-query.ts'
@@ -37,7 +39,7 @@ export interface Target {
 export interface Offer {
   id: string
   title: Text
-  group: 'fields' | 'blocks' | 'columns' | 'search' | 'buttons' | WidgetDocument['group']
+  group: 'fields' | 'blocks' | 'columns' | 'search' | 'buttons' | 'views' | WidgetDocument['group']
   words: string[]
   dragged: Dragged
   /** where a click puts it when nothing fitting is selected */
@@ -164,6 +166,7 @@ function missingColumns(context: OfferContext): Offer[] {
         ...listOffer(context, `${table.address}/search`, 'search', field),
       ])
       .concat(buttonOffer(context, table.address, 'toolbar'), buttonOffer(context, table.address, 'rowActions'))
+      .concat(viewOffers(context, table.address, entity?.fields ?? []))
     return tables.length > 1 ? offers.map(offer => ({ ...offer, title: titleIn(table, offer.title) })) : offers
   })
 }
@@ -217,6 +220,43 @@ function buttonOffer(context: OfferContext, table: string, where: 'toolbar' | 'r
       return [{ command: 'button.add', args: { document, list, item, after: target.after } }]
     },
   }
+}
+
+/** The views the fields of the records allow. The first one made beside the list keeps the list. */
+function viewOffers({ view: { docs }, document }: OfferContext, table: string, fields: Field[]): Offer[] {
+  const list = `${table}/views`
+  const first = (key: 'by' | 'start' | 'cover', kind: TableView['view']) =>
+    fields.find(field => !field.secret && fitsView(kind, key, field))?.id
+  const [by, start, cover] = [first('by', 'kanban'), first('start', 'calendar'), first('cover', 'card')]
+  const kinds: Omit<TableView, 'id'>[] = [
+    { view: 'list' },
+    { view: 'card', ...(cover && { cover }) },
+    ...(by ? [{ view: 'kanban' as const, by }] : []),
+    ...(start ? [{ view: 'calendar' as const, start }] : []),
+  ]
+  const taken = idsTaken(docs[document]!, list)
+  return kinds.map(kind => {
+    const title = inBoth(`designer.value.${kind.view}`)
+    const usual = { in: list, after: itemsIn(docs[document]!, list).at(-1)?.id ?? null }
+    const put = (item: Omit<TableView, 'id'>, id: string, after: string | null): Call => ({
+      command: 'view.add',
+      args: { document, list, item: { ...item, id } as unknown as NodeLike, after },
+    })
+    return {
+      id: `${list} ${kind.view}`,
+      title,
+      group: 'views',
+      words: ['view', kind.view],
+      dragged: { addresses: [], list, scope: null },
+      usual,
+      calls({ after }) {
+        const keeps = taken.length === 0 && kind.view !== 'list'
+        const kept = keeps ? [put({ view: 'list', title: inBoth('designer.value.list') }, 'list', null)] : []
+        const item = { ...kind, title }
+        return [...kept, put(item, freeId(kind.view, [...taken, 'list']), keeps ? 'list' : after)]
+      },
+    }
+  })
 }
 
 function searchWay(type: FieldType): string {

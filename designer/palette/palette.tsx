@@ -24,6 +24,7 @@ const GROUPS = [
   'columns',
   'search',
   'buttons',
+  'views',
   'input',
   'data',
   'layout',

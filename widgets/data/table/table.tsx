@@ -10,6 +10,7 @@ import { useList } from '#engine/react/data/list.ts'
 import { allOf, searchRequest } from '#engine/react/data/search-request.ts'
 import { FailedBox } from '#engine/react/render/boundary.tsx'
 import { useNarrow } from '#engine/react/render/measure.tsx'
+import { useReveal } from '#engine/react/render/reveal.ts'
 import { Skeleton } from '#engine/react/render/waiting.tsx'
 import { envOf, isTrue, runPart, runRules } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
@@ -66,8 +67,9 @@ export default observer(function Table({ node, title }: WidgetProps<Props>) {
 /** The views of a table as tabs over its rows; one view or none needs no tabs. */
 function Views({ body, ...rest }: RecordsProps) {
   const views = body.views ?? []
-  const [chosen, setChosen] = useState(views[0]?.id)
-  const view = views.find(({ id }) => id === chosen) ?? views[0]
+  const [chosen, setChosen] = useState<string>()
+  const revealed = useReveal().findLast(id => views.some(view => view.id === id))
+  const view = views.find(({ id }) => id === (revealed ?? chosen)) ?? views[0]
   const shown = useMemo(() => (view ? bodyOfView(body, view) : body), [body, view])
   const tabs = view && views.length > 1 && (
     <Suspense>

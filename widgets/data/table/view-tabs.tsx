@@ -30,6 +30,7 @@ export default function ViewTabs({ views, label, chosen, onChoose }: ViewTabsPro
           key={id}
           type="button"
           role="tab"
+          data-item={label ? undefined : `views/${id}`}
           aria-selected={id === chosen}
           tabIndex={id === chosen ? 0 : -1}
           onClick={() => onChoose(id)}
