@@ -112,7 +112,7 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     registerIdempotency,
     cipherWith(ciphers),
     registerHealth,
-    registerSite(ciphers),
+    registerSite(ciphers, tokens),
     registerSitePictures,
     tokenEndpoint(tokens, sessions),
     sessionCalls(sessions),

@@ -3,6 +3,7 @@ import ky from 'ky'
 import { useEffect, useState } from 'react'
 import type { WireCipher } from '#adapters/wire/cipher.ts'
 import type { Text } from '#engine/text/text.ts'
+import { session } from '../session/session.ts'
 
 export interface Site {
   title: Text
@@ -35,10 +36,15 @@ export const basicOf = ({ client }: Site): string => `Basic ${btoa(`${client.id}
 
 let site: Promise<Site> | null = null
 
-/** Asked once per page load; a failure is asked again at the next call. */
+/** Asked once per page load, as who is signed in: his tenant has looks of its own. A failure is asked again at the next call. */
 export function loadSite(): Promise<Site> {
+  const { tokens } = session
   site ??= ky
-    .get('/api/site', { retry: { limit: 2 }, timeout: 10_000 })
+    .get('/api/site', {
+      retry: { limit: 2 },
+      timeout: 10_000,
+      headers: tokens ? { 'Blade-Auth': `bearer ${tokens.access}` } : {},
+    })
     .json<{ data: Site }>()
     .then(({ data }) => {
       if (data.icon) document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', data.icon)

@@ -12,6 +12,8 @@ export interface Tokens {
   makeAccess(token: AccessToken, seconds: number): Promise<string>
   /** @throws Fault 'server.no-session' when it is not ours, was changed or is too old */
   readAccess(text: string): Promise<AccessToken>
+  /** Of one that may be too old by now: whose looks somebody sees, no more. null when it is not ours. */
+  tenantOf(text: string): Promise<string | null>
 }
 
 const ALGORITHM = 'HS256'
@@ -50,6 +52,11 @@ export function createTokens(key: string): Tokens {
         throw new Fault('server.no-session', {}, { cause })
       }
     },
+    tenantOf: text =>
+      jwtVerify(text, secret, { algorithms: [ALGORITHM], currentDate: new Date(0) }).then(
+        ({ payload }) => String(payload.tenant),
+        () => null,
+      ),
   }
 }
 

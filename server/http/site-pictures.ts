@@ -3,13 +3,14 @@
  * session.
  * @source RS-07, DI-21; docs/security.md#files
  */
-import { sql } from 'kysely'
-import { PLATFORM_TENANT } from '#engine/access/who.ts'
+import type { FastifyRequest } from 'fastify'
 import { Fault } from '#engine/error/fault.ts'
 import { fileKeysIn } from '../files/links.ts'
 import { type Attach, findAttach } from '../files/may-read.ts'
 import { answerFile } from '../files/send-file.ts'
 import type { Part, Services } from '../services.ts'
+import { readTexts } from './read-texts.ts'
+import { type Settings, settingsFor, tenantAt } from './site-settings.ts'
 
 /** The field of the system configuration that holds each. */
 const PICTURES = {
@@ -21,34 +22,51 @@ export type SitePicture = keyof typeof PICTURES
 
 /** Kinds a browser draws and runs nothing of. */
 const KINDS = ['png', 'jpg', 'jpeg']
-const PLATFORM = { tenant: PLATFORM_TENANT }
 
-/** Its address, another one for another picture; null where none was chosen. @param held  what the configuration holds it in */
-export function addressOf(picture: SitePicture, held: unknown): string | null {
-  const value = (held as Record<string, unknown> | null)?.[PICTURES[picture].field]
-  const [key] = Array.isArray(value) ? fileKeysIn(value) : []
-  return key ? `/api/site/${picture}?v=${key.slice(0, 12)}` : null
+interface Chosen {
+  tenant: string
+  key: string
 }
+
+/** Its address, another one for another picture; null where none was chosen. */
+export function addressOf(picture: SitePicture, layers: Settings[]): string | null {
+  const chosen = chosenIn(picture, layers)
+  return chosen && `/api/site/${picture}?v=${markOf(chosen.key)}&tenant=${chosen.tenant}`
+}
+
+function chosenIn(picture: SitePicture, layers: Settings[]): Chosen | null {
+  const { config, field } = PICTURES[picture]
+  const [chosen] = layers.flatMap(({ tenant, [config]: held }) => {
+    const value = held[field]
+    const [key] = Array.isArray(value) ? fileKeysIn(value) : []
+    return key ? [{ tenant, key }] : []
+  })
+  return chosen ?? null
+}
+
+/** Too long to be guessed, and no key of a file. */
+const markOf = (key: string) => key.slice(0, 12)
 
 export const registerSitePictures: Part = (app, services) => {
   for (const picture of Object.keys(PICTURES) as SitePicture[]) {
     const schema = { tags: ['server'], summary: PICTURES[picture].summary }
     app.get(`/api/site/${picture}`, { schema, compress: false }, async (request, reply) => {
-      const file = await findPicture(services, picture)
-      if (!file) throw new Fault('file.unknown')
-      return answerFile(services.files, PLATFORM, file, request, reply, 'public, max-age=86400')
+      const found = await findPicture(services, picture, request)
+      if (!found) throw new Fault('file.unknown')
+      return answerFile(services.files, found, found.file, request, reply, 'public, max-age=86400')
     })
   }
 }
 
-function findPicture({ db }: Services, picture: SitePicture): Promise<Attach | undefined> {
-  const { config, field } = PICTURES[picture]
-  return db.read(PLATFORM, async trx => {
-    const { rows } = await sql<{ held: unknown }>`
-      select config_info->${sql.lit(field)} as held from blade_system_config
-       where is_deleted = 0 and config_key = ${config} and tenant_id = ${PLATFORM_TENANT}`.execute(trx)
-    const [key] = fileKeysIn(rows[0]?.held ?? null)
-    const file = key ? await findAttach(trx, PLATFORM_TENANT, key) : undefined
-    return file && KINDS.includes(file.extension) ? file : undefined
-  })
+/** By the address that was told, else that of whose domain it is: nobody asks his way through tenants. */
+async function findPicture(
+  { db }: Services,
+  picture: SitePicture,
+  { hostname, query }: FastifyRequest,
+): Promise<{ tenant: string; file: Attach } | null> {
+  const { tenant, v } = readTexts(query, ['tenant', 'v'])
+  const chosen = chosenIn(picture, await settingsFor(db, tenant || (await tenantAt(db, hostname))))
+  if (!chosen || (tenant && markOf(chosen.key) !== v)) return null
+  const file = await db.read(chosen, trx => findAttach(trx, chosen.tenant, chosen.key))
+  return file && KINDS.includes(file.extension) ? { tenant: chosen.tenant, file } : null
 }

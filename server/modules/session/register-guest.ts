@@ -1,6 +1,7 @@
 /**
  * Applying for an account, before anybody is known. Whether an account or a tenant is there is not told: every complete
- * application is answered alike, after as long.
+ * application is answered alike, after as long. Applying is closed by the parameter `registerMode` of the platform; one of
+ * a tenant leaves what is sent to it unkept.
  * @source SE-24, SE-44, VM-28…VM-32; docs/security.md#identity
  */
 import { sql } from 'kysely'
@@ -18,6 +19,7 @@ import { answer } from '../../http/envelope.ts'
 import { headerOf } from '../../http/guard.ts'
 import { PLAIN } from '../../http/plain.ts'
 import { readTexts } from '../../http/read-texts.ts'
+import { settingsFor } from '../../http/site-settings.ts'
 import type { Part } from '../../services.ts'
 
 /** Undecided applications a tenant keeps, and for one account: the rest of a flood is not kept. */
@@ -41,7 +43,9 @@ export const registerGuest: Part = (app, { config, db, entities }) => {
     const [tenant, account] = [text('tenantId'), text('account')]
     const { password = '', password2 = password } = given
     refuse(checkFirst(tenant, account, password, password2))
-    if (!(await isOpen())) throw new Fault('auth.register-closed')
+    const layers = await settingsFor(db, tenant)
+    const isClosed = layers.map(({ off }) => off.includes('registerMode'))
+    if (isClosed.at(-1)) throw new Fault('auth.register-closed')
     if (config.captcha) await spendCaptcha(db, headerOf(request, 'captcha-key'), headerOf(request, 'captcha-code'))
 
     const { entity } = (await entities.models(PLATFORM_TENANT)).get('registration')
@@ -51,7 +55,7 @@ export const registerGuest: Part = (app, { config, db, entities }) => {
     const { record, issues } = checkRecord(entity, { ...begun, ...sent }, { env, previous: begun, options: {} })
     refuse([...issues, ...checkPassword(password, account).map(issue => ({ ...issue, path: 'password' }))])
     record.password = await hashPassword(password)
-    if (await isTenant(tenant)) {
+    if ((await isTenant(tenant)) && !isClosed[0]) {
       const model = (await entities.models(tenant)).get('registration')
       await db.write({ tenant }, async trx => {
         if (await hasRoom(trx, tenant, account)) await insertRow(trx, model, guestOf(tenant), record)
@@ -59,15 +63,6 @@ export const registerGuest: Part = (app, { config, db, entities }) => {
     }
     return answer(null)
   })
-
-  /** Closed by the parameter `registerMode` = `false`. */
-  async function isOpen(): Promise<boolean> {
-    const { rows } = await db.read({ tenant: PLATFORM_TENANT }, trx =>
-      sql`select from blade_param
-        where is_deleted = 0 and param_key = 'registerMode' and lower(param_value) = 'false'`.execute(trx),
-    )
-    return rows.length === 0
-  }
 
   async function isTenant(tenant: string): Promise<boolean> {
     const { rows } = await db.read({ tenant: PLATFORM_TENANT }, trx =>
