@@ -13,13 +13,17 @@ import { liveRows } from '../../entity/reader.ts'
 import { lockStored } from '../../entity/stored.ts'
 import { updateRow } from '../../entity/write-row.ts'
 import { readIds } from '../read-ids.ts'
+import { refused } from '../usual/rule-names.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 const PENDING = '0'
 const APPROVED = '1'
 const REFUSED = '2'
 
-/** All of `ids` or none. `deptId`, `roleId` and `userKind`, where they are sent, are those of the new accounts. */
+/**
+ * All of `ids` or none. The new accounts get the roles `roleId`, for without one they open nothing, and `deptId` and `userKind`
+ * where they are sent.
+ */
 const approve: Verb = {
   method: 'POST',
   async run(context) {
@@ -36,6 +40,7 @@ const approve: Verb = {
       ),
     )
     const { deptId, roleId, userKind } = input
+    const { title } = (await entities.models(who.tenant)).get('user').entity.fields.get('roleId')!.field
     const accounts = applications.map(({ rows: [row] }) => {
       if (!row) throw new Fault('record.unknown', { title: entity.title })
       return {
@@ -45,6 +50,7 @@ const approve: Verb = {
         ...Object.fromEntries(Object.entries({ deptId, roleId, userKind }).filter(([, value]) => value)),
       }
     })
+    if (!readIds(roleId).length) throw refused([{ path: 'roleId', code: 'field.required.choose', params: { title } }])
     await entities.saveEach(who, 'user', accounts, async (trx, outcomes) => {
       for (const [at, id] of ids.entries()) {
         const before = await decide(trx, context, id, {

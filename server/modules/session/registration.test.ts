@@ -9,11 +9,14 @@ const PATH = '/api/blade-system/register-guest'
 const PASSWORD = 'Chosen-2026-guest'
 let server: TestServer
 let admin: Caller
+let roleId: string
 let from = 0
 
 beforeAll(async () => {
   server = await startServer()
   admin = await server.loginNew({ account: 'registrar', roles: ['administrator'], depts: ['guests'] })
+  const staff = await admin.get<Page<WireRecord>>('/api/blade-system/role/list?roleAlias_equal=staff')
+  roleId = staff.body.data.records[0]!.id!
 })
 afterAll(() => server.stop())
 /** Each test comes from an address of its own. */
@@ -102,13 +105,15 @@ describe('deciding', () => {
     const [{ id }] = (await pending('guest-3')) as [WireRecord]
     const dept = (await admin.get<{ id: string }[]>(`/api/blade-system/dept/select?userId=${admin.result.user_id}`))
       .body.data[0]!.id
-    expect((await admin.post(`${PATH}/approve`, { ids: id, deptId: dept, opinion: 'Known here' })).status).toBe(200)
+    expect((await admin.post(`${PATH}/approve`, { ids: id, deptId: dept, roleId, opinion: 'Known here' })).status).toBe(
+      200,
+    )
     const guest = await login('guest-3')
     const { body } = await admin.get<WireRecord>(`${PATH}/detail?id=${id}`)
     expect(body.data).toMatchObject({ status: 1, userId: guest.result.user_id, opinion: 'Known here' })
     const user = await admin.get<WireRecord>(`/api/blade-system/user/detail?id=${guest.result.user_id}`)
-    expect(user.body.data).toMatchObject({ realName: '客人', deptId: [dept] })
-    const again = await admin.post(`${PATH}/approve`, { ids: id })
+    expect(user.body.data).toMatchObject({ realName: '客人', deptId: [dept], roleId: [roleId] })
+    const again = await admin.post(`${PATH}/approve`, { ids: id, roleId })
     expect([again.status, again.body.msg]).toEqual([
       409,
       '账号 guest-3 已存在，不能再开通。请拒绝这份申请，请申请人换一个账号。',
@@ -116,12 +121,25 @@ describe('deciding', () => {
     expect((await admin.post(`${PATH}/refuse`, { ids: id })).status).toBe(409)
   })
 
+  test('SE-48 an approval gives roles: without one, or with one that is not there, no account is opened', async () => {
+    await apply({ account: 'guest-7' })
+    const [{ id }] = (await pending('guest-7')) as [WireRecord]
+    for (const none of [{}, { roleId: '' }, { roleId: [] }, { roleId: null }]) {
+      const { status, body } = await admin.post(`${PATH}/approve`, { ids: id, ...none })
+      expect([status, body.msg]).toEqual([400, '请选择角色'])
+      expect(body.data).toMatchObject({ issues: [{ path: 'roleId' }] })
+    }
+    expect((await admin.post(`${PATH}/approve`, { ids: id, roleId: '4242' })).status).toBe(400)
+    expect(await pending('guest-7')).toHaveLength(1)
+    await expect(login('guest-7')).rejects.toThrow()
+  })
+
   test('of several all are approved or none', async () => {
     await server.loginNew({ account: 'taken' })
     await apply({ account: 'guest-4' })
     await apply({ account: 'taken' })
     const ids = [...(await pending('guest-4')), ...(await pending('taken'))].map(({ id }) => id).join()
-    expect((await admin.post(`${PATH}/approve`, { ids })).status).toBe(409)
+    expect((await admin.post(`${PATH}/approve`, { ids, roleId })).status).toBe(409)
     expect(await pending('guest-4')).toHaveLength(1)
     await expect(login('guest-4')).rejects.toThrow()
   })

@@ -58,7 +58,9 @@ test('SE-48 an application for an account that is taken in another case is not a
     sql<{ id: string }>`insert into blade_registration (tenant_id, account, name, password, status)
       values ('000000', 'guest', 'G', 'x', 0) returning id`.execute(trx),
   )
-  const refused = await admin.post('/api/data/registration/approve', { ids: rows[0]!.id })
+  const roles = await admin.get<Page<WireRecord>>('/api/blade-system/role/list?roleAlias_equal=staff')
+  const roleId = roles.body.data.records[0]!.id
+  const refused = await admin.post('/api/data/registration/approve', { ids: rows[0]!.id, roleId })
   expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('guest')])
 })
 
