@@ -35,7 +35,8 @@ export function TreePicker({ widget, props, source, many, partly, open, chosen, 
   const text = useText()
   const [near, setNear] = useState(false)
   const [expanded, setExpanded] = useState<string[] | null>(null)
-  const [searched, setSearched] = useState('')
+  /** what is unfolded of the hits of a search: all, until somebody folds; null while nothing is searched */
+  const [found, setFound] = useState<'all' | string[] | null>(null)
   const labels = widget.labels ?? {}
   const { entries, tree, state, load } = useTree(source, near || open || chosen.some(id => !(id in labels)))
   const shown = chosen.map(id => labels[id] ?? entries.find(entry => entry.id === id)?.label ?? id)
@@ -74,11 +75,11 @@ export function TreePicker({ widget, props, source, many, partly, open, chosen, 
           status={widget.invalid ? 'error' : undefined}
           showSearch
           treeNodeFilterProp="title"
-          treeExpandedKeys={searched ? undefined : (expanded ?? tree.map(({ value }) => value))}
-          onTreeExpand={keys => {
-            if (!searched) setExpanded(keys.map(String))
-          }}
-          onSearch={setSearched}
+          treeExpandedKeys={
+            found === 'all' ? entries.map(({ id }) => id) : (found ?? expanded ?? tree.map(({ value }) => value))
+          }
+          onTreeExpand={keys => (found ? setFound : setExpanded)(keys.map(String))}
+          onSearch={text => setFound(text ? 'all' : null)}
           allowClear={props.clear}
           notFoundContent={<LoadState state={state} again={load} />}
           onFocus={() => setNear(true)}

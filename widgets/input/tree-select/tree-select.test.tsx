@@ -1,5 +1,5 @@
 import '../../stage/browser.ts'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { drawWidget } from '../../stage/draw.tsx'
@@ -67,4 +67,29 @@ test('a call that is asked of something is asked again when that is another', as
   rerender(tree('two'))
   expect(await screen.findByText('of two')).toBeTruthy()
   expect(call).toHaveBeenCalledTimes(2)
+})
+
+const DEEP = [{ id: '1', name: 'System', children: [{ id: '2', name: 'Rights', children: [{ id: '3', name: 'Roles' }] }] }]
+
+test('EM-11 what is typed before the tree is there is found in it, below whatever is folded', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const props = { call: 'strategy.events', multiple: false }
+  drawWidget(TreeSelectInput, manifest, { value: null, props, outside: { data: { call: () => answer.promise } } })
+  await userEvent.click(screen.getByLabelText('Title'))
+  await userEvent.type(await screen.findByRole('combobox'), 'rol')
+  answer.resolve(DEEP)
+  expect(await screen.findByTitle('Roles')).toBeTruthy()
+})
+
+test('what a search found can be folded, and stands open again in the next', async () => {
+  const props = { call: 'strategy.events', multiple: false }
+  drawWidget(TreeSelectInput, manifest, { value: null, props, outside: { data: { call: async () => DEEP } } })
+  await userEvent.click(screen.getByLabelText('Title'))
+  const box = await screen.findByRole('combobox')
+  await userEvent.type(box, 'rol')
+  const rights = (await screen.findByTitle('Rights')).closest('.ant-select-tree-treenode') as HTMLElement
+  await userEvent.click(rights.querySelector('.ant-select-tree-switcher') as Element)
+  await waitFor(() => expect(screen.queryByTitle('Roles')).toBeNull())
+  await userEvent.type(box, 'e')
+  expect(await screen.findByTitle('Roles')).toBeTruthy()
 })
