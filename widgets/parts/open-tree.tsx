@@ -1,8 +1,11 @@
-import { Tree, theme } from 'antd'
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, Tree, theme } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { describeControl } from './describe-control.ts'
 import { LoadState } from './load-state.tsx'
-import type { TreeNode } from './tree.ts'
+import { nodesOf, searchTree, type TreeNode, tickBelow, ticksOf } from './tree.ts'
 
 interface OpenTreeProps {
   widget: Omit<WidgetProps, 'props' | 'value' | 'onChange'>
@@ -17,7 +20,10 @@ interface OpenTreeProps {
 /** A tree with boxes, open in the form: a grant is seen at once. Scrolls by itself when long. */
 export default function OpenTree({ widget, tree, state, again, chosen, onChoose }: OpenTreeProps) {
   const { token } = theme.useToken()
+  const t = useT()
+  const [searched, setSearched] = useState('')
   const { 'aria-required': _, 'aria-invalid': invalid, ...control } = describeControl(widget)
+  const line = `${token.lineWidth}px ${token.lineType}`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own frame and legend
     <div
@@ -26,25 +32,69 @@ export default function OpenTree({ widget, tree, state, again, chosen, onChoose 
       aria-label={widget.title}
       tabIndex={-1}
       style={{
-        maxHeight: token.controlHeight * 10,
-        overflow: 'auto',
-        padding: token.paddingXS,
-        border: `${token.lineWidth}px ${token.lineType} ${invalid ? token.colorError : token.colorBorder}`,
+        border: `${line} ${invalid ? token.colorError : token.colorBorder}`,
         borderRadius: token.borderRadius,
       }}
     >
-      {tree.length === 0 ? (
-        <LoadState state={state} again={again} />
-      ) : (
-        <Tree
-          checkable
-          selectable={false}
-          treeData={tree}
-          defaultExpandedKeys={tree.map(({ value }) => value)}
-          checkedKeys={chosen}
-          onCheck={checked => onChoose((Array.isArray(checked) ? checked : checked.checked).map(String))}
-        />
-      )}
+      <Input
+        allowClear
+        variant="borderless"
+        prefix={<SearchOutlined style={{ color: token.colorTextQuaternary }} />}
+        placeholder={t('widgets.searchTree')}
+        aria-label={t('widgets.searchIn', { title: widget.title })}
+        value={searched}
+        onChange={event => setSearched(event.target.value)}
+        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+      />
+      <div style={{ borderTop: `${line} ${token.colorSplit}`, padding: token.paddingXS }}>
+        {tree.length === 0 ? (
+          <LoadState state={state} again={again} />
+        ) : (
+          <Boxes key={searched} {...{ tree, searched, chosen, onChoose }} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface BoxesProps extends Pick<OpenTreeProps, 'tree' | 'chosen' | 'onChoose'> {
+  searched: string
+}
+
+/** What a search found is unfolded wholly; before that what is chosen in part, and it begins where the first choice is. */
+function Boxes({ tree, searched, chosen, onChoose }: BoxesProps) {
+  const { token } = theme.useToken()
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const found = searchTree(tree, searched)
+  const ticks = ticksOf(tree, chosen)
+  const [expanded, setExpanded] = useState(() =>
+    found
+      ? nodesOf(found).map(({ value }) => value)
+      : chosen.length
+        ? ticks.halfChecked
+        : tree.map(({ value }) => value),
+  )
+  useEffect(() => {
+    const first = box.current?.querySelector<HTMLElement>(
+      '.ant-tree-checkbox-checked, .ant-tree-checkbox-indeterminate',
+    )
+    const row = first?.closest<HTMLElement>('.ant-tree-treenode')
+    if (box.current && row) box.current.scrollTop = row.offsetTop - box.current.offsetTop
+  }, [])
+  if (found?.length === 0) return <span>{t('widgets.nothingFound')}</span>
+  return (
+    <div ref={box} style={{ maxHeight: token.controlHeight * 9, overflow: 'auto' }}>
+      <Tree
+        checkable
+        checkStrictly
+        selectable={false}
+        treeData={found ?? tree}
+        expandedKeys={expanded}
+        onExpand={keys => setExpanded(keys.map(String))}
+        checkedKeys={ticks}
+        onCheck={(_, { node, checked }) => onChoose(tickBelow(tree, chosen, node, checked))}
+      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { growTree, type TreeEntry, wholeOf, withAbove } from './tree.ts'
+import { growTree, nodesOf, searchTree, type TreeEntry, tickBelow, ticksOf, wholeOf, withAbove } from './tree.ts'
 
 const MENUS: TreeEntry[] = [
   { id: 'system', label: 'System', above: null },
@@ -35,4 +35,22 @@ test('what was chosen wholly is chosen wholly again after storing it with what l
       expect(whole.filter(id => leaves.includes(id)).sort()).toEqual(chosen.sort())
     }),
   )
+})
+
+const shown = (text: string) => nodesOf(searchTree(growTree(MENUS), text) ?? []).map(({ value }) => value)
+
+test('a search keeps what leads to a hit and what lies below it', () => {
+  expect(searchTree(growTree(MENUS), ' ')).toBeNull()
+  expect(shown('add')).toEqual(['system', 'role', 'addRole'])
+  expect(shown('ROLES')).toEqual(['system', 'role', 'addRole'])
+  expect(shown('nothing')).toEqual([])
+})
+
+test('a box ticks what is shown below it and no more', () => {
+  const tree = growTree(MENUS)
+  expect(ticksOf(tree, ['addRole'])).toEqual({ checked: ['addRole', 'role'], halfChecked: ['system'] })
+  const [found] = searchTree(tree, 'roles')!
+  expect(tickBelow(tree, [], found!, true)).toEqual(['addRole', 'role'])
+  expect(tickBelow(tree, ['user'], found!, true)).toEqual(['user', 'addRole', 'role', 'system'])
+  expect(tickBelow(tree, ['system'], found!, false)).toEqual(['user'])
 })

@@ -47,3 +47,47 @@ export function wholeOf(ids: string[], entries: TreeEntry[]): string[] {
   growTree(entries).forEach(whole)
   return ids.filter(id => chosen.has(id))
 }
+
+/** The nodes whose title holds `text`, with all below them and what leads to them; null while nothing is looked for. */
+export function searchTree(tree: TreeNode[], text: string): TreeNode[] | null {
+  const wanted = text.trim().toLowerCase()
+  if (!wanted) return null
+  const search = (nodes: TreeNode[]): TreeNode[] =>
+    nodes.flatMap(node => {
+      if (node.title.toLowerCase().includes(wanted)) return [node]
+      const children = search(node.children ?? [])
+      return children.length ? [{ ...node, children }] : []
+    })
+  return search(tree)
+}
+
+/** Each node once, those above before those below. */
+export function nodesOf(tree: TreeNode[]): TreeNode[] {
+  return tree.flatMap(node => [node, ...nodesOf(node.children ?? [])])
+}
+
+/** How nodes are ticked when everything at or below `chosen` is: wholly, or half. */
+export function ticksOf(tree: TreeNode[], chosen: Iterable<string>): { checked: string[]; halfChecked: string[] } {
+  const given = new Set(chosen)
+  const ticks = { checked: [] as string[], halfChecked: [] as string[] }
+  const tick = ({ value, children = [] }: TreeNode, isGiven: boolean): 'whole' | 'half' | 'not' => {
+    const isIn = isGiven || given.has(value)
+    const below = children.map(child => tick(child, isIn))
+    const isWhole = below.length ? below.every(each => each === 'whole') : isIn
+    const isHalf = !isWhole && below.some(each => each !== 'not')
+    if (isWhole) ticks.checked.push(value)
+    if (isHalf) ticks.halfChecked.push(value)
+    return isWhole ? 'whole' : isHalf ? 'half' : 'not'
+  }
+  for (const node of tree) tick(node, false)
+  return ticks
+}
+
+/** The nodes ticked wholly after the box of `node`, as it is shown, was ticked or cleared. */
+export function tickBelow(tree: TreeNode[], chosen: string[], node: TreeNode, isOn: boolean): string[] {
+  const ends = (nodes: TreeNode[]) => nodesOf(nodes).flatMap(({ value, children }) => (children ? [] : [value]))
+  const moved = new Set(ends([node]))
+  const known = new Set(ticksOf(tree, chosen).checked)
+  const kept = ends(tree).filter(id => (moved.has(id) ? isOn : known.has(id)))
+  return ticksOf(tree, kept).checked
+}

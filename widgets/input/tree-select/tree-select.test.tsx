@@ -69,7 +69,9 @@ test('a call that is asked of something is asked again when that is another', as
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-const DEEP = [{ id: '1', name: 'System', children: [{ id: '2', name: 'Rights', children: [{ id: '3', name: 'Roles' }] }] }]
+const DEEP = [
+  { id: '1', name: 'System', children: [{ id: '2', name: 'Rights', children: [{ id: '3', name: 'Roles' }] }] },
+]
 
 test('EM-11 what is typed before the tree is there is found in it, below whatever is folded', async () => {
   const answer = Promise.withResolvers<unknown>()
@@ -92,4 +94,22 @@ test('what a search found can be folded, and stands open again in the next', asy
   await waitFor(() => expect(screen.queryByTitle('Roles')).toBeNull())
   await userEvent.type(box, 'e')
   expect(await screen.findByTitle('Roles')).toBeTruthy()
+})
+
+test('UR-15 an open tree is unfolded to what is granted, and searched', async () => {
+  const { onChange } = drawWidget(TreeSelectInput, manifest, {
+    value: ['1', '2', '3'],
+    props: grant,
+    outside: {
+      data: { call: async () => [...DEEP, { id: '7', name: 'Logs', children: [{ id: '8', name: 'Logins' }] }] },
+    },
+    lang: 'en',
+  })
+  expect(await screen.findByText('Logs')).toBeTruthy()
+  expect(screen.queryByText('Logins')).toBeNull()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search in Title' }), 'login')
+  const hit = (await screen.findByText('Logins')).closest('.ant-tree-treenode') as HTMLElement
+  expect(screen.queryByText('Rights')).toBeNull()
+  await userEvent.click(within(hit).getByRole('checkbox'))
+  expect(onChange).toHaveBeenLastCalledWith(['3', '2', '1', '8', '7'])
 })
