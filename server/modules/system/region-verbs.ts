@@ -14,6 +14,8 @@ interface Region {
   hasChildren: boolean
 }
 
+/** Provinces, cities, counties. */
+const LEVELS = 3
 /** What provinces lie below. */
 export const TOP = '00'
 
@@ -48,4 +50,41 @@ async function readBelow({ db, who, input }: VerbContext): Promise<Region[]> {
       from blade_region r where r.parent_code = ${above} and r.is_deleted = 0 order by r.sort, r.code`.execute(trx),
   )
   return rows
+}
+
+/** Of one search. */
+const MOST_FOUND = 50
+
+/**
+ * Regions below `parentCode` that are called `name` in part, or lie in one that is; no more than `depth` levels down, and
+ * with `ends` only those that are to be chosen there: of the last level, or with nothing below them.
+ * @returns paths, each from the level below `parentCode` down to what was found
+ */
+export const regionSearch: Verb = {
+  method: 'GET',
+  async run({ db, who, input }) {
+    const name = String(input.name ?? '').trim()
+    if (!name) return []
+    const above = String(input.parentCode || TOP)
+    const root = above === TOP ? '' : above
+    const depth = Number(input.depth) || LEVELS
+    const ends = String(input.ends) === 'true'
+    return db.read(who, async trx => {
+      const found = await sql<{ code: string }>`
+        with live as (
+          select code, name, region_level - coalesce((select a.region_level from blade_region a
+                   where a.code = ${root} and a.is_deleted = 0), 0) as level,
+                 exists (select from blade_region b where b.parent_code = r.code and b.is_deleted = 0) as "hasChildren"
+            from blade_region r where is_deleted = 0 and starts_with(code, ${root}) and code <> ${root})
+        select code from live
+         where level <= ${depth} and (not ${ends}::boolean or level = ${depth}::integer or not "hasChildren")
+           and exists (select from live hit where strpos(hit.name, ${name}) > 0 and starts_with(live.code, hit.code))
+         order by strpos(name, ${name}) = 0, code limit ${MOST_FOUND}`.execute(trx)
+      const path = await sql<{ code: string; name: string }>`
+        select code, name from blade_region a where is_deleted = 0 and length(code) > ${root.length} and exists (
+          select from unnest(${found.rows.map(({ code }) => code)}::text[]) found where starts_with(found, a.code))
+         order by length(code)`.execute(trx)
+      return found.rows.map(({ code }) => path.rows.filter(each => code.startsWith(each.code)))
+    })
+  },
 }

@@ -183,6 +183,24 @@ test('DI-13 DI-14 DI-15 DI-16 DI-17 regions come level by level, by code; towns 
   expect((await clerk.get(`${SYSTEM}/region/detail?code=330106`)).status).toBe(403)
 })
 
+test('DI-13 MA-12 a region is found by name with the way to it, whoever is signed in', async () => {
+  const clerk = await server.loginNew({ account: 'seeker', roles: ['clerk'] })
+  const search = async (asked: Record<string, string>) => {
+    const { body } = await clerk.get<{ name: string }[][]>(`${SYSTEM}/region/search?${new URLSearchParams(asked)}`)
+    expect(body).toMatchObject({ code: 200 })
+    return body.data.map(path => path.map(({ name }) => name).join(' / '))
+  }
+  expect(await search({ name: '西湖', ends: 'true' })).toContain('浙江省 / 杭州市 / 西湖区')
+  expect(await search({ name: '杭州' })).toEqual(
+    expect.arrayContaining(['浙江省 / 杭州市', '浙江省 / 杭州市 / 西湖区']),
+  )
+  expect(await search({ name: '杭州', ends: 'true' })).not.toContain('浙江省 / 杭州市')
+  expect(await search({ name: '杭州', ends: 'true', depth: '2' })).toEqual(['浙江省 / 杭州市'])
+  expect(await search({ name: '西湖', parentCode: '33', ends: 'true', depth: '2' })).toEqual(['杭州市 / 西湖区'])
+  expect(await search({ name: '西湖', parentCode: '44' })).toEqual([])
+  expect(await search({ name: '%' })).toEqual([])
+})
+
 test('DI-12 DI-13 DI-16 CN-07 a region lies below one that is there, three levels deep, and is not taken from those below it', async () => {
   const submit = (record: object) =>
     admin.post<{ issues: WireIssue[] }>(`${SYSTEM}/region/submit`, { name: 'Somewhere', ...record })

@@ -13,7 +13,7 @@ import {
   topMenu,
   topTreeKeys,
 } from './menu-verbs.ts'
-import { regionDetail, regionLazyList, regionLazyTree } from './region-verbs.ts'
+import { regionDetail, regionLazyList, regionLazyTree, regionSearch } from './region-verbs.ts'
 import { roleGrant } from './role-grant.ts'
 import { sessionKickOut, sessionList } from './session-verbs.ts'
 import { tenantAdministrator, tenantPackageDetail } from './tenant-verbs.ts'
@@ -45,6 +45,7 @@ export const SYSTEM_VERBS: Record<string, Verb> = {
   'region.detail': regionDetail,
   'region.lazyTree': regionLazyTree,
   'region.lazyList': regionLazyList,
+  'region.search': regionSearch,
   'dict.parentList': parentList,
   'dict.childList': childList,
   'dict.dictionary': dictionary,

@@ -35,6 +35,24 @@ test('MA-12 levels are fetched one by one, as they are opened', async () => {
   ])
 })
 
+test('MA-12 a region is found by its name at the server, below levels nobody opened', async () => {
+  const call = vi.fn(async (name: string, sent?: Record<string, unknown>) => {
+    if (name !== 'region.search') return BELOW[String(sent?.parentCode)] ?? []
+    const path = ['33', '3301', '330106'].map((code, at) => ({ code, name: ['Zhejiang', 'Hangzhou', 'Xihu'][at] }))
+    return sent?.name === 'xi' ? [path] : []
+  })
+  const { onChange } = drawWidget(RegionCascader, manifest, { value: null, lang: 'en', outside: { data: { call } } })
+  await userEvent.click(screen.getByLabelText('Title'))
+  await screen.findByText('Zhejiang')
+  await userEvent.type(screen.getByRole('combobox'), 'xi')
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Zhejiang / Hangzhou / Xihu' }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('330106')
+  const asked = { name: 'xi', parentCode: '00', depth: 3, ends: true }
+  expect(call.mock.calls.filter(([name]) => name === 'region.search')).toEqual([['region.search', asked]])
+  await userEvent.type(screen.getByRole('combobox'), 'qq')
+  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+})
+
 test('a stored code is shown by the names along its path', async () => {
   drawWidget(RegionCascader, manifest, { value: '330106', readOnly: true, outside: { data: { call: lazyList() } } })
   await waitFor(() => expect(screen.getByLabelText('Title').textContent).toBe('Zhejiang / Hangzhou / Xihu'))

@@ -12,9 +12,9 @@ import { useText } from '../../parts/read-text.ts'
 import { realCascader } from '../../parts/real-picker.ts'
 import type { Props, Value } from './props.gen.ts'
 import { type Region, readPath } from './read-region.ts'
-import { useRegions } from './use-regions.ts'
+import { useRegionSearch, useRegions } from './use-regions.ts'
 
-/** A region's code, chosen level by level; each level is fetched when it is opened. */
+/** A region's code, chosen level by level, each fetched when it is opened; or found by name at the server. */
 export default function RegionCascader(widget: WidgetProps<Props, Value>) {
   const { props, value, labels, invalid, readOnly, onChange, onBlur } = widget
   const t = useT()
@@ -22,6 +22,7 @@ export default function RegionCascader(widget: WidgetProps<Props, Value>) {
   const { data } = usePorts()
   const [path, setPath] = useState<Region[]>([])
   const regions = useRegions(props.root, props.depth)
+  const searched = useRegionSearch({ parentCode: props.root, depth: props.depth, ends: !props.anyLevel })
   useEffect(() => {
     let current = true
     readPath(data, value, props.root).then(
@@ -49,14 +50,26 @@ export default function RegionCascader(widget: WidgetProps<Props, Value>) {
         <Cascader
           {...near}
           style={{ width: '100%' }}
-          options={regions.options}
+          options={searched.text ? (searched.found?.options ?? []) : regions.options}
+          showSearch={{
+            filter: (_, path) => searched.found?.hits.has(String(path.at(-1)?.value)) === true,
+            matchInputWidth: false,
+          }}
+          onSearch={searched.search}
+          onOpenChange={isOpen => isOpen || searched.search('')}
           loadData={chosen => regions.open(chosen.map(({ value: code }) => String(code)))}
           value={path.map(({ code }) => code)}
           displayRender={() => shown}
           changeOnSelect={props.anyLevel}
           placeholder={placeholder}
           status={invalid ? 'error' : undefined}
-          notFoundContent={<LoadState state={regions.state} again={regions.start} />}
+          notFoundContent={
+            searched.text ? (
+              <LoadState state={searched.state} again={searched.again} />
+            ) : (
+              <LoadState state={regions.state} again={regions.start} />
+            )
+          }
           onFocus={regions.start}
           onChange={codes => {
             const code = codes?.at(-1)

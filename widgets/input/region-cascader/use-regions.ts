@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePorts } from '#engine/react/ports.tsx'
 import { type Region, readRegions } from './read-region.ts'
 
@@ -48,5 +48,51 @@ function placeBelow(options: RegionOption[], path: string[], children: RegionOpt
   return options.map(option => {
     if (option.value !== code) return option
     return { ...option, children: rest.length ? placeBelow(option.children ?? [], rest, children) : children }
+  })
+}
+
+const PAUSE_MS = 300
+
+/** What a search at the server found, as the cascader's options: the way to each hit. */
+export function useRegionSearch(bounds: { parentCode: string; depth: number; ends: boolean }) {
+  const { data } = usePorts()
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<{ options: RegionOption[]; hits: Set<string> } | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const asked = useRef({ turn: 0, timer: 0 })
+  useEffect(() => () => clearTimeout(asked.current.timer), [])
+  const ask = async (name: string) => {
+    const turn = ++asked.current.turn
+    setFailed(false)
+    try {
+      const paths = (await data.call('region.search', { name, ...bounds })) as Region[][]
+      if (turn !== asked.current.turn) return
+      const hits = new Set(paths.map(path => path.at(-1)!.code))
+      setFound({ options: optionsAlong(paths), hits })
+    } catch {
+      if (turn === asked.current.turn) setFailed(true)
+    }
+  }
+  const search = (name: string) => {
+    clearTimeout(asked.current.timer)
+    asked.current.turn++
+    setText(name.trim())
+    setFound(null)
+    if (name.trim()) asked.current.timer = Number(setTimeout(() => ask(name), PAUSE_MS))
+  }
+  const state = hasFailed ? ('failed' as const) : found ? ('ready' as const) : ('loading' as const)
+  return { text, found, state, search, again: () => ask(text) }
+}
+
+/** The paths as one tree. */
+function optionsAlong(paths: Region[][]): RegionOption[] {
+  const below = Map.groupBy(
+    paths.filter(path => path.length),
+    ([first]) => first!.code,
+  )
+  return [...below.values()].map(all => {
+    const { code, name } = all[0]![0]!
+    const children = optionsAlong(all.map(([, ...rest]) => rest))
+    return { value: code, label: name, isLeaf: children.length === 0, ...(children.length && { children }) }
   })
 }
