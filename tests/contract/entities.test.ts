@@ -3,9 +3,11 @@
  * no other tenant's. The expectations are the transcription's (`entities.json`).
  * @source HT-01…HT-06, UQ-13; docs/security.md#tenants; docs/security.md#data
  */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { readShipped } from '#server/store/layers/shipped.ts'
 import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { EXCEPTIONS } from './exceptions.ts'
 import ROWS from './rows.json' with { type: 'json' }
@@ -250,6 +252,52 @@ describe('HT-02 HT-03 HT-04 UR-49 a record is added, read, changed, found and re
       expect((await admin.get(`${path}/detail?id=${added.id}`)).status).toBe(404)
       expect((await admin.post(`${path}/remove?ids=${added.id}`)).status).toBe(404)
     }
+  })
+})
+
+describe('HT-02 HT-03 HT-04 a record that is not there: every call says so, and changes nothing', () => {
+  const shipped = new Map(readShipped().entities.map(entity => [entity.path, entity]))
+  const changes = () =>
+    Promise.all(
+      ['000000', '000007'].map(async tenant => {
+        const counted = sql`select count(*) from blade_change`
+        return (await server.db.read({ tenant }, trx => counted.execute(trx))).rows
+      }),
+    )
+
+  test.each(cases(saved))('%s', async (_, entity) => {
+    const { key, actions = [] } = shipped.get(pathOf(entity)!)!
+    const gone = await add(entity, await newRecord(entity))
+    expect((await admin.post(`/api/data/${key}/remove?ids=${gone.id}`)).status).toBe(200)
+    const kept = await add(entity, await newRecord(entity))
+    const before = await changes()
+    for (const [what, caller, id] of [
+      ['removed', admin, gone.id!],
+      ['never made', admin, '4242'],
+      ['another tenant’s', neighbour, kept.id!],
+    ] as const) {
+      if (caller === neighbour && has('global', entity)) continue
+      const call = (name: string, more: object) =>
+        caller.post(`/api/data/${key}/${name}?ids=${id}`, { id, ids: id, ...more })
+      expect((await caller.get(`/api/data/${key}/detail?id=${id}`)).status, `detail, ${what}`).toBe(404)
+      for (const name of [
+        'submit',
+        'remove',
+        'comment',
+        'removeComment',
+        ...(what === 'removed' ? [] : ['timeline']),
+      ]) {
+        const { status } = await call(name, { rev: 1, text: 'said', comment: '1' })
+        expect(status, `${name}, ${what}`).toBe(404)
+      }
+      for (const { id: name, set } of actions) {
+        const values = [set ?? []].flat().map(field => [field, 1])
+        const { status, text } = await call(name, { ...Object.fromEntries(values), userIds: id })
+        const told = status === 200 ? text.includes(`"${id}"`) : status >= 500
+        expect(told, `${name}, ${what}, answered ${status} ${text.slice(0, 200)}`).toBe(false)
+      }
+    }
+    expect(await changes()).toEqual(before)
   })
 })
 
