@@ -1,0 +1,117 @@
+/**
+ * Somebody with an account and no role, at every call there is, in a tenant full of other people's records.
+ * @source SE-35; docs/security.md#routes
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isPublic } from '#server/http/public.ts'
+import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { EXCEPTIONS } from './exceptions.ts'
+
+/** What is open to everybody signed in besides `own` and `read` of the exceptions, by its tag in OpenAPI. */
+const OPEN: Record<string, RegExp> = {
+  session: /./, // himself: who he is, his menu, his password; and the people, roles and departments one addresses
+  file: /put-file$|file\/\{key\}$/, // a file of his own
+  screen: /screen\/\{key\}$/, // judged by its access
+  data: /\/api\/data\//, // creators' models, judged by theirs
+  appInfo: /\/(list|myApp|detail|getAppInfoById|getAppInfoByIds|update|queryAppModelFields)$/, // the apps he may open
+  appBizData: /./, // judged by the app
+  datasource: /\/execute$/, // judged by the query
+  clientLog: /\/upload$/, // what his own browser met
+  schemaDocument: /\/apps$/, // the apps he may open
+  quartzJob: /\/nextFirings$/, // words for an expression; a stored job is for who may see it
+  menu: /\/top-menu$/, // what of his menu stands in the top bar
+  dict: /\/dictionary$/,
+  dictBiz: /\/dictionary$/,
+  region: /\/lazy-(tree|list)$/,
+  // pickers: names alone
+  dept: /\/(lazy-)?tree$/,
+  role: /\/(tree|tree-by-id)$/,
+  post: /\/select$/,
+  user: /\/select$/,
+  appCategory: /\/(tree|select)$/,
+  wfCategory: /\/(tree|select)$/,
+  // his own, and how it is arranged
+  personalData: /./,
+  personalDataCategory: /\/(list|query|select)$/,
+}
+
+/** What an answer of a picker may hold of an entry. */
+const PICKED = ['id', 'label', 'title', 'key', 'value', 'parentId', 'hasChildren', 'children', 'regionId']
+const OF_PEOPLE = ['realName', 'account', 'name', 'avatar', 'deptId', 'dept', 'deptName', 'postName']
+
+interface Operation {
+  call: string
+  method: string
+  route: string
+  path: string
+  tag: string
+}
+
+let server: TestServer
+let nobody: Caller
+let operations: Operation[]
+
+beforeAll(async () => {
+  server = await startServer({ demo: true })
+  nobody = await server.loginNew({ account: 'nobody' })
+  const { body } = await server.call('GET', '/api/openapi.json')
+  const { paths } = body as unknown as { paths: Record<string, Record<string, { tags?: string[] }>> }
+  operations = Object.entries(paths).flatMap(([route, methods]) =>
+    Object.entries(methods).map(([method, { tags = [] }]) => ({
+      call: `${method.toUpperCase()} ${route}`,
+      method: method.toUpperCase(),
+      route,
+      path: route.replaceAll(/\{\w+\}/g, 'x'),
+      tag: tags[0] ?? '',
+    })),
+  )
+  operations = operations.filter(({ method, route }) => !isPublic(method, route.replaceAll(/\{(\w+)\}/g, ':$1')))
+})
+afterAll(() => server?.stop())
+
+const isQuestion = ({ method, route }: Operation) => method === 'GET' || route.endsWith('/query')
+/** Ends his session, or does not end at all. */
+const isLast = ({ route }: Operation) => /\/(logout|end-session|stream)$/.test(route)
+
+async function ask({ method, path }: Operation, caller: Caller): Promise<Answer> {
+  const body = method === 'GET' ? undefined : /batch|submit-list/i.test(path) ? [{}] : {}
+  return caller.call(method, path, body)
+}
+
+describe('SE-35 whoever has no role', () => {
+  test('is refused every call but those that are open to everybody', async () => {
+    expect(operations.length).toBeGreaterThan(900)
+    const open: string[] = []
+    for (const operation of operations.filter(each => !isLast(each))) {
+      const { call, route, tag } = operation
+      if (tag in EXCEPTIONS.own || (tag in EXCEPTIONS.read && isQuestion(operation))) continue
+      if (OPEN[tag]?.test(route)) continue
+      const { status } = await ask(operation, nobody)
+      if (status !== 403) open.push(`${call} ${status}`)
+    }
+    expect(open).toEqual([])
+  })
+
+  test('finds nothing of anybody’s where all find their own', async () => {
+    const found: string[] = []
+    for (const operation of operations.filter(each => isQuestion(each))) {
+      if (!(operation.tag in EXCEPTIONS.own) && operation.tag !== 'personalData') continue
+      const { status, body } = await ask(operation, nobody)
+      const { records, rows } = (body.data ?? {}) as { records?: unknown[]; rows?: unknown[] }
+      const all = [body.data, records, rows].find(Array.isArray) ?? []
+      if (status === 200 && all.length) found.push(operation.call)
+      expect(status, operation.call).toBeLessThan(500)
+    }
+    expect(found).toEqual([])
+  })
+
+  test('is told names by pickers, and nothing else', async () => {
+    for (const route of ['dept/tree', 'dept/select', 'role/tree', 'role/select', 'post/select', 'user/select']) {
+      const { body } = await nobody.get<{ records?: object[] } | object[]>(`/api/blade-system/${route}`)
+      const entries = Array.isArray(body.data) ? body.data : (body.data.records ?? [])
+      expect(entries.length, route).toBeGreaterThan(0)
+      const known = [...PICKED, ...(route.startsWith('user') ? OF_PEOPLE : [])]
+      expect(entries.flatMap(entry => Object.keys(entry)).filter(key => !known.includes(key))).toEqual([])
+    }
+  })
+})
