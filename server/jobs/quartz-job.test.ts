@@ -148,7 +148,7 @@ describe('the calls of a job', () => {
       jobGroup: 'sys',
       invokeTarget: 'log.cleanup',
       status: 1,
-      jobMessage: expect.stringContaining('blade_quartz_job_log: 0'),
+      jobMessage: expect.stringContaining('任务日志：0'),
       startTime: expect.stringMatching(/^\d{4}-/),
       endTime: expect.stringMatching(/^\d{4}-/),
     })
@@ -180,4 +180,21 @@ describe('the calls of a job', () => {
       expect((await caller.post(`${PATH}/changeStatus`, { id, status: 1 })).status).toBe(status)
     }
   })
+})
+
+test('JB-06 a log tells what was cleared in words, never by the name of a table', async () => {
+  const LOG = '/api/quartzJobLog/quartzJobLog/list'
+  for (const invokeTarget of ['system.cleanup', 'log.cleanup', 'file.sweep']) {
+    const { id } = (await save({ ...NIGHTLY, jobName: invokeTarget, invokeTarget, status: 0 })).body.data
+    await admin.post(`${PATH}/run?id=${id}`)
+    const message = await vi.waitFor(
+      async () => {
+        const { records } = (await admin.get<Page<WireRecord>>(`${LOG}?jobName_equal=${invokeTarget}`)).body.data
+        expect(records[0]).toMatchObject({ status: 1 })
+        return String(records[0]!.jobMessage)
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    for (const line of message.split('\n')) expect(line).toMatch(/^[^_：]*\p{Script=Han}[^_：]*：\d+$/u)
+  }
 })

@@ -18,6 +18,7 @@ import {
   tenantsToServe,
 } from './firings.ts'
 import { keepLooking, type Looking } from './keep-looking.ts'
+import { sayCounts } from './say-counts.ts'
 import { targetsOf } from './targets.ts'
 
 /** Runs under way on one server; more wait. */
@@ -61,8 +62,8 @@ export function createScheduler({ db, files, zone, now, say, onError }: Schedule
       const known = targetsOf(tenant)
       const target = known.get(invokeTarget)
       if (!target) throw new Fault('job.target', { target: invokeTarget, known: [...known.keys()] })
-      const counts = Object.entries(await target.run({ db, files, tenant, now: now() }))
-      return { message: counts.map(([table, count]) => `${table}: ${count}`).join('\n'), exception: null }
+      const counts = await target.run({ db, files, tenant, now: now() })
+      return { message: sayCounts(counts), exception: null }
     } catch (error) {
       return { message: null, exception: say(error) }
     }

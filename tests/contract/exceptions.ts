@@ -177,6 +177,7 @@ const fields: Named = {
   'menu.router': 'an issue names it by its id, path',
   'menu.openMode': 'an issue names it by its id, isOpen',
   'codeSetDetail.code': 'follows from parentId',
+  'region.regionLevel': 'follows from parentCode',
   'dict.dictKey': 'asked of entries, not of dictionaries',
   'dictBiz.dictKey': 'asked of entries, not of dictionaries',
   'personalGroupItem.userAccount': 'follows from userId',

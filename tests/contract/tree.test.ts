@@ -47,8 +47,8 @@ test('menus and regions: a region lies below the code of another, provinces belo
   const system = tops.records.find(({ code }) => code === 'system')!
   expect((await readBelow(menus, [system.id!])).map(({ code }) => code)).toContain('system_dept')
   const regions = await treeOf('system.region')
-  await http.data.save(regions.entity, { code: '99', name: 'Far', parentCode: '00', regionLevel: 1 })
-  const city = await http.data.save(regions.entity, { code: '9901', name: 'Town', parentCode: '99', regionLevel: 2 })
+  await http.data.save(regions.entity, { code: '99', name: 'Far', parentCode: '00' })
+  const city = await http.data.save(regions.entity, { code: '9901', name: 'Town', parentCode: '99' })
   const provinces = await http.data.list(regions.entity, { current: 1, size: 200, where: isTop(regions) })
   expect(provinces.records.map(({ code }) => code)).toContain('99')
   expect(provinces.records.map(({ code }) => code)).not.toContain('9901')

@@ -95,6 +95,17 @@ test('FM-24 a workbook opens over the page, sheet by sheet; what is in a cell is
   expect(person.complaints().filter(text => !text.includes('409'))).toEqual([])
 })
 
+test('FM-24 of a workbook that cannot be read it is said what is wrong and what to do', async () => {
+  const { page } = person
+  const whole = await writeXlsx({ sheets: [{ name: '借用', rows: [['投影仪']] }] })
+  await put(admin, whole.slice(0, whole.length / 2), '损坏.xlsx')
+  await person.goto('/file/attach')
+  await row('损坏.xlsx').getByRole('link', { name: '损坏.xlsx' }).click()
+  await see(dialog(page).getByText('请用电子表格程序另存为 .xlsx 后重新上传')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await see(page.getByRole('dialog')).toHaveCount(0)
+})
+
 /** An action of a row, in sight or behind its menu. */
 async function act(name: string, action: string): Promise<void> {
   const direct = button(row(name), action)

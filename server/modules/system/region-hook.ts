@@ -24,7 +24,6 @@ export const regionHook: Hook = {
     const [code, above] = [String(record.code), String(record.parentCode)]
     const issue = await misplaced(trx, code, above)
     if (issue) throw refused([issue])
-    record.regionLevel = above === TOP ? 1 : above.length / 2 + 1
     if (!before || before.code === code) return
     const count = await countBelow(trx, [String(before.code)])
     if (count) throw refused([{ path: 'code', code: 'region.code-kept', params: { code: before.code, count } }])

@@ -2,28 +2,37 @@
 import { Empty, Tabs, Typography, theme } from 'antd'
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { SheetPreview } from '#adapters/wire/sheets.ts'
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import { Nothing, Waiting } from './preview-states.tsx'
 
 const HEIGHT = '60vh'
 /** Pixels a cell is wide at most: a longer text is read in its bubble. */
 const CELL_PX = 240
+/** The server says what is wrong with a workbook, and what to do; one that is too large it only does not show. */
+const DAMAGED = 400
 const LIMITS = { rows: 200, columns: 50 }
 
 /** @param link  of an .xlsx on this server */
 export default function Sheets({ link, name }: { link: string; name: string }) {
   const t = useT()
-  const [sheets, setSheets] = useState<SheetPreview[] | 'failed'>()
+  const lang = useLang()
+  const [sheets, setSheets] = useState<SheetPreview[]>()
+  const [problem, setProblem] = useState('')
   useEffect(() => {
     const stop = new AbortController()
-    fetch(`${link}?sheets`, { signal: stop.signal })
-      .then(async answer => setSheets(answer.ok ? (await answer.json()).data : 'failed'))
-      .catch(() => stop.signal.aborted || setSheets('failed'))
+    fetch(`${link}?sheets`, { signal: stop.signal, headers: { 'Accept-Language': lang } })
+      .then(async answer => {
+        const { data, msg } = await answer.json()
+        if (answer.ok) setSheets(data)
+        else setProblem(answer.status === DAMAGED ? msg : t('files.saveToOpen'))
+      })
+      .catch(() => stop.signal.aborted || setProblem(t('files.saveToOpen')))
     return () => stop.abort()
-  }, [link])
+  }, [link, lang, t])
+  if (problem) return <Nothing>{problem}</Nothing>
   if (!sheets) return <Waiting />
   const [first] = sheets
-  if (sheets === 'failed' || !first) return <Nothing>{t('files.saveToOpen')}</Nothing>
+  if (!first) return <Nothing>{t('files.saveToOpen')}</Nothing>
   if (sheets.length === 1) return <Sheet sheet={first as SheetPreview} label={name} />
   return (
     <Tabs
