@@ -117,7 +117,7 @@ describe('what is due', () => {
     expect(await logsOf()).toEqual([
       {
         status: 1,
-        message: expect.stringContaining('blade_quartz_job_log: 0'),
+        message: expect.stringContaining('任务日志：0'),
         exception: null,
         start: '2030-01-01 00:01:00',
         end: '2030-01-01 00:01:00',
@@ -275,7 +275,7 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     clock = new Date(Date.now() + 125_000)
     await scheduler.tick()
     await scheduler.settled()
-    expect((await logsOf()).at(-1)).toMatchObject({ status: 1, message: expect.stringContaining('captcha: ') })
+    expect((await logsOf()).at(-1)).toMatchObject({ status: 1, message: expect.stringContaining('验证码：') })
   })
 
   test('JB-02 two processes share what is asked, and each is done once', async () => {
