@@ -20,6 +20,7 @@ export function cutEntity(
   const { access: _access, note: _note, requirements: _requirements, ...kept } = entity
   const cut: EntityDocument = { ...kept, fields: entity.fields.flatMap(field => cutField(field, sight)) }
   const sees = (id: string) => !sight.hides(id)
+  if (entity.labelField && !sees(entity.labelField)) delete cut.labelField
   if (entity.checks) cut.checks = entity.checks.filter(check => sees(check.at) && !readsHidden(check.refuse, sight))
   if (entity.indexes) cut.indexes = entity.indexes.filter(index => index.fields.every(sees))
   if (entity.screen?.sort) cut.screen = { ...entity.screen, sort: entity.screen.sort.filter(sort => sees(sort.id)) }

@@ -2,6 +2,7 @@
  * What a reader sees of the names a rule may read, where the rule stands.
  * @source docs/language.md#names; ARCHITECTURE.md#the-walk-of-one-datum
  */
+import { targetOf } from '../entity/target-of.ts'
 import type { EntityDocument, Json, Rules } from '../schema/document.ts'
 import type { Text } from '../text/text.ts'
 
@@ -37,11 +38,12 @@ export function openSight(gone: ReadonlySet<string> = new Set()): Sight {
 export function recordSight(entity: string, cuts: Cuts, around: Sight, up?: Sight): Sight {
   const cut = cuts[entity]
   const hide = new Set(cut?.hide)
-  const target = (id: string) => cut?.document.fields.find(field => field.id === id)?.to
+  const fieldOf = (id: string) => cut?.document.fields.find(field => field.id === id)
   const hidesField = (path: string): boolean => {
     const [id = '', hop] = path.split('.')
     if (hide.has(id)) return true
-    const to = target(id)
+    const field = fieldOf(id)
+    const to = targetOf(field) ?? field?.to
     return hop !== undefined && to !== undefined && (cuts[to]?.hide.includes(hop) ?? false)
   }
   const sight: Sight = {
@@ -50,7 +52,7 @@ export function recordSight(entity: string, cuts: Cuts, around: Sight, up?: Sigh
       if (name.startsWith('$row.')) return hidesField(name.slice(5))
       return name.startsWith('$') ? around.hides(name) : hidesField(name)
     },
-    within: name => recordSight(target(name) ?? '', cuts, around, sight),
+    within: name => recordSight(fieldOf(name)?.to ?? '', cuts, around, sight),
   }
   return sight
 }

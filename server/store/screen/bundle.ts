@@ -9,6 +9,7 @@ import { cutScreen } from '#engine/access/cut-screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Cuts } from '#engine/access/sight.ts'
 import type { Who } from '#engine/access/who.ts'
+import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Access } from '#server/entity/access.ts'
@@ -48,12 +49,10 @@ export async function cutBundle(
   if (!placed) throw new Fault('screen.unknown', { screen: key })
   const screen = resolveScreen(view, store.widgets, placed.document)
   const usable = usableOf(screen.entities, accessOf)
-  const cuts: Cuts = Object.fromEntries(
-    usable.map(({ entity, access }) => [
-      entity.key,
-      { document: entity, hide: [...access.hide], inside: !access.may.size },
-    ]),
-  )
+  const cuts: Cuts = Object.fromEntries([
+    ...shownThrough(view, screen.entities).map(entity => [entity.key, cutOf(entity, accessOf(entity), true)]),
+    ...usable.map(({ entity, access }) => [entity.key, cutOf(entity, access, !access.may.size)]),
+  ])
   const cutEntities = usable.map(({ entity, access }) => clientEntity(entity, access, cuts))
   const { opens, dicts } = await db.read(who, async trx => {
     const shipped = store.shipped.screen(key)
@@ -88,6 +87,16 @@ function usableOf(entities: EntityDocument[], accessOf: AccessOf): { entity: Ent
   )
   return all.filter(({ entity, access }) => access.may.size || inside.has(entity.key))
 }
+
+/** The entities whose fields one of these shows through a reference. */
+function shownThrough(view: View, entities: EntityDocument[]): EntityDocument[] {
+  const keys = entities.flatMap(({ fields }) =>
+    fields.flatMap(field => (field.show?.length ? (targetOf(field) ?? []) : [])),
+  )
+  return [...new Set(keys)].flatMap(key => (view.find('entity', key)?.document as EntityDocument | undefined) ?? [])
+}
+
+const cutOf = (document: EntityDocument, { hide }: Access, inside: boolean) => ({ document, hide: [...hide], inside })
 
 function clientEntity(entity: EntityDocument, access: Access, cuts: Cuts): ClientEntity {
   return {
