@@ -6,9 +6,10 @@ import Big from 'big.js'
 import { Fault } from '../error/fault.ts'
 import type { Rule } from '../schema/document.ts'
 import { plainDecimal, toDecimal } from '../value/decimal.ts'
-import type { RuleType } from '../value/rule-type.ts'
+import { isOpen, type RuleType } from '../value/rule-type.ts'
 import type { Value } from '../value/value.ts'
 import type { RuleContext } from './context.ts'
+import { fitValue } from './fit-value.ts'
 import { jsonLogic } from './operations.ts'
 import { readRule } from './read-rule.ts'
 import { readsOf } from './reads-of.ts'
@@ -47,7 +48,8 @@ export function prepareTerm(term: Term): Omit<PreparedRule, 'reads'> {
   }
   const logic = rewriteTerm(term) as Parameters<typeof jsonLogic.apply>[0]
   const run = (at: RuleContext): Value => finish(jsonLogic.apply(logic, at), type)
-  return { type, run, holds: at => run(at) === true }
+  const isTrue = (value: Value) => (isOpen(type) ? fitValue('bool', value) : value) === true
+  return { type, run, holds: at => isTrue(run(at)) }
 }
 
 /** Numbers that are still being computed with, as values. */

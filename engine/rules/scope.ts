@@ -81,11 +81,22 @@ export function systemFields(document: EntityDocument): readonly Field[] {
   ]
 }
 
-/** Types of `$option` under `choices` of a field: the id of what is offered, and the fields of its entity. */
+/**
+ * Types of `$option` under `choices` of a field: the id of what is offered, and the fields of its entity. Those of an entity
+ * that is not seen here are known when the rule runs.
+ */
 export function optionEnv(field: Field, entity: RuleScope['entity']): EnvTypes {
   const type = ruleTypeOf(field)
   const id = (type.startsWith('list:') ? type.slice(5) : type) as RuleType
   const target = id.startsWith('id:') ? entity(id.slice(3)) : undefined
   const shown = Object.fromEntries((target?.fields ?? []).map(each => [`$option.${each.id}`, ruleTypeOf(each)]))
-  return { ...shown, '$option.dept': 'id:dept', '$option.label': 'text', '$option.id': id }
+  const isUnseen = id.startsWith('id:') && !target
+  return {
+    ...(isUnseen && { $option: 'any' }),
+    '$option.dept': 'id:dept',
+    ...shown,
+    ...(id === 'id:user' && { '$option.dept': 'id:dept' }),
+    '$option.label': 'text',
+    '$option.id': id,
+  }
 }
