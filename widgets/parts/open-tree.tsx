@@ -5,7 +5,7 @@ import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { describeControl } from './describe-control.ts'
 import { LoadState } from './load-state.tsx'
-import { nodesOf, searchTree, type TreeNode, tickBelow, ticksOf } from './tree.ts'
+import { searchTree, type TreeNode, tickBelow, ticksOf } from './tree.ts'
 
 interface OpenTreeProps {
   widget: Omit<WidgetProps, 'props' | 'value' | 'onChange'>
@@ -46,7 +46,14 @@ export default function OpenTree({ widget, tree, state, again, chosen, onChoose 
         onChange={event => setSearched(event.target.value)}
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
       />
-      <div style={{ borderTop: `${line} ${token.colorSplit}`, padding: token.paddingXS }}>
+      <div
+        style={{
+          borderTop: `${line} ${token.colorSplit}`,
+          maxHeight: token.controlHeight * 9,
+          overflow: 'auto',
+          padding: token.paddingXS,
+        }}
+      >
         {tree.length === 0 ? (
           <LoadState state={state} again={again} />
         ) : (
@@ -61,19 +68,14 @@ interface BoxesProps extends Pick<OpenTreeProps, 'tree' | 'chosen' | 'onChoose'>
   searched: string
 }
 
-/** What a search found is unfolded wholly; before that what is chosen in part, and it begins where the first choice is. */
+/** Unfolded to what a search found, else to what is chosen; it begins where the first choice is. */
 function Boxes({ tree, searched, chosen, onChoose }: BoxesProps) {
-  const { token } = theme.useToken()
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
-  const found = searchTree(tree, searched)
+  const search = searchTree(tree, searched)
   const ticks = ticksOf(tree, chosen)
-  const [expanded, setExpanded] = useState(() =>
-    found
-      ? nodesOf(found).map(({ value }) => value)
-      : chosen.length
-        ? ticks.halfChecked
-        : tree.map(({ value }) => value),
+  const [expanded, setExpanded] = useState(
+    () => search?.leading ?? (chosen.length ? ticks.halfChecked : tree.map(({ value }) => value)),
   )
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>(
@@ -82,14 +84,14 @@ function Boxes({ tree, searched, chosen, onChoose }: BoxesProps) {
     const row = first?.closest<HTMLElement>('.ant-tree-treenode')
     if (box.current && row) box.current.scrollTop = row.offsetTop - box.current.offsetTop
   }, [])
-  if (found?.length === 0) return <span>{t('widgets.nothingFound')}</span>
+  if (search?.found.length === 0) return <span>{t('widgets.nothingFound')}</span>
   return (
-    <div ref={box} style={{ maxHeight: token.controlHeight * 9, overflow: 'auto' }}>
+    <div ref={box}>
       <Tree
         checkable
         checkStrictly
         selectable={false}
-        treeData={found ?? tree}
+        treeData={search?.found ?? tree}
         expandedKeys={expanded}
         onExpand={keys => setExpanded(keys.map(String))}
         checkedKeys={ticks}

@@ -37,19 +37,20 @@ test('what was chosen wholly is chosen wholly again after storing it with what l
   )
 })
 
-const shown = (text: string) => nodesOf(searchTree(growTree(MENUS), text) ?? []).map(({ value }) => value)
+const shown = (text: string) => nodesOf(searchTree(growTree(MENUS), text)!.found).map(({ value }) => value)
 
 test('a search keeps what leads to a hit and what lies below it', () => {
   expect(searchTree(growTree(MENUS), ' ')).toBeNull()
   expect(shown('add')).toEqual(['system', 'role', 'addRole'])
   expect(shown('ROLES')).toEqual(['system', 'role', 'addRole'])
   expect(shown('nothing')).toEqual([])
+  expect(searchTree(growTree(MENUS), 'role')?.leading).toEqual(['role', 'system'])
 })
 
 test('a box ticks what is shown below it and no more', () => {
   const tree = growTree(MENUS)
   expect(ticksOf(tree, ['addRole'])).toEqual({ checked: ['addRole', 'role'], halfChecked: ['system'] })
-  const [found] = searchTree(tree, 'roles')!
+  const [found] = searchTree(tree, 'roles')!.found
   expect(tickBelow(tree, [], found!, true)).toEqual(['addRole', 'role'])
   expect(tickBelow(tree, ['user'], found!, true)).toEqual(['user', 'addRole', 'role', 'system'])
   expect(tickBelow(tree, ['system'], found!, false)).toEqual(['user'])

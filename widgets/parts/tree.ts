@@ -48,17 +48,22 @@ export function wholeOf(ids: string[], entries: TreeEntry[]): string[] {
   return ids.filter(id => chosen.has(id))
 }
 
-/** The nodes whose title holds `text`, with all below them and what leads to them; null while nothing is looked for. */
-export function searchTree(tree: TreeNode[], text: string): TreeNode[] | null {
+/**
+ * The nodes whose title holds `text`, with all below them and what leads to them, and which of them have a hit below;
+ * null while nothing is looked for.
+ */
+export function searchTree(tree: TreeNode[], text: string): { found: TreeNode[]; leading: string[] } | null {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return null
+  const leading: string[] = []
   const search = (nodes: TreeNode[]): TreeNode[] =>
     nodes.flatMap(node => {
-      if (node.title.toLowerCase().includes(wanted)) return [node]
       const children = search(node.children ?? [])
+      if (children.length) leading.push(node.value)
+      if (node.title.toLowerCase().includes(wanted)) return [node]
       return children.length ? [{ ...node, children }] : []
     })
-  return search(tree)
+  return { found: search(tree), leading }
 }
 
 /** Each node once, those above before those below. */
