@@ -1,7 +1,7 @@
 /** An administrator writes a mail by hand; a real SMTP server takes it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
-import { button, dialog, see } from './hands.ts'
+import { addButton, button, dialog, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -23,6 +23,8 @@ beforeAll(async () => {
   const content = '<p>{realName}（{account}）{salary}</p>'
   const template = { name: '开通', code: 'opened', title: '欢迎 {realName}', content }
   expect((await admin.post('/api/blade-email/template/submit', template)).status).toBe(200)
+  const off = { name: '旧通知', code: 'old-notice', title: 'x', content: 'x', status: '0' }
+  expect((await admin.post('/api/blade-email/template/submit', off)).status).toBe(200)
   person = await world.enter('keeper')
 })
 afterAll(async () => {
@@ -88,4 +90,30 @@ test('EM-10 a template is previewed with a record; another kind of record emptie
   await see(form.getByText('此记录没有的名称，原样保留')).toBeVisible()
   await see(form.getByText('{salary}', { exact: true })).toBeVisible()
   expect(person.complaints()).toEqual([])
+})
+
+test('EM-11 an enabled strategy is offered enabled templates; its event is found by typing; what the event does not give is named', async () => {
+  await person.goto('/mail/email-strategy')
+  const { page } = person
+  await addButton(page).click()
+  const form = dialog(page)
+  const template = form.getByRole('combobox', { name: '邮件模板' })
+  await form.getByRole('textbox', { name: '策略名称' }).fill('开通')
+  await template.click()
+  await see(page.getByTitle('开通', { exact: true })).toBeVisible()
+  await see(page.getByTitle('旧通知', { exact: true })).toHaveCount(0)
+  await page.getByTitle('开通', { exact: true }).click()
+  await form.getByRole('combobox', { name: '触发事件' }).click()
+  await form.getByRole('combobox', { name: '触发事件' }).fill('重置密码')
+  await page.getByTitle('用户: 重置密码').click()
+  await form.getByRole('combobox', { name: '收件人字段' }).click()
+  await page.getByTitle(/\(email\)/).click()
+  await button(form, '保存').click()
+  await see(form.getByText('所选事件不提供模板“开通”中的 {salary}').first()).toBeVisible()
+  await form.getByRole('combobox', { name: '状态' }).click()
+  await page.getByTitle('停用', { exact: true }).last().click()
+  await template.fill('旧通知')
+  await page.getByTitle('旧通知', { exact: true }).click()
+  await button(form, '保存').click()
+  await see(page.getByRole('row').filter({ hasText: '用户: 重置密码' })).toBeVisible()
 })
