@@ -26,7 +26,7 @@ export function madeBy({ command, args }: Call): string | undefined {
     case 'search.add':
     case 'button.add':
     case 'view.add':
-      return itemAddress(args.list, args.item.id)
+      return args.along ? undefined : itemAddress(args.list, args.item.id)
     case 'field.add':
       return args.place && `${args.place.block}${args.field.id}`
     default:

@@ -16,6 +16,8 @@ export interface ItemAdd {
   after: string | null
   /** what a person calls it, when the item has no title of its own */
   called?: Text
+  /** comes along with what was asked for */
+  along?: true
 }
 export interface ItemAt {
   document: DocName

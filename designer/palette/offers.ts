@@ -238,9 +238,9 @@ function viewOffers({ view: { docs }, document }: OfferContext, table: string, f
   return kinds.map(kind => {
     const title = inBoth(`designer.value.${kind.view}`)
     const usual = { in: list, after: itemsIn(docs[document]!, list).at(-1)?.id ?? null }
-    const put = (item: Omit<TableView, 'id'>, id: string, after: string | null): Call => ({
+    const put = (item: Omit<TableView, 'id'>, id: string, after: string | null, along?: true): Call => ({
       command: 'view.add',
-      args: { document, list, item: { ...item, id } as unknown as NodeLike, after },
+      args: { document, list, item: { ...item, id } as unknown as NodeLike, after, ...(along && { along }) },
     })
     return {
       id: `${list} ${kind.view}`,
@@ -251,7 +251,7 @@ function viewOffers({ view: { docs }, document }: OfferContext, table: string, f
       usual,
       calls({ after }) {
         const keeps = taken.length === 0 && kind.view !== 'list'
-        const kept = keeps ? [put({ view: 'list', title: inBoth('designer.value.list') }, 'list', null)] : []
+        const kept = keeps ? [put({ view: 'list', title: inBoth('designer.value.list') }, 'list', null, true)] : []
         const item = { ...kind, title }
         return [...kept, put(item, freeId(kind.view, [...taken, 'list']), keeps ? 'list' : after)]
       },

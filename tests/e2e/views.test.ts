@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EntityDocument, Field, View } from '#engine/schema/document.ts'
 import { editDraft, makeApp, publish, withEntity, withPage } from '#tests/support/design.ts'
 import type { Caller } from '#tests/support/server.ts'
-import { dialog, see } from './hands.ts'
+import { choose, dialog, inspector, saved, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const FIELDS: Field[] = [
@@ -235,4 +235,39 @@ test('on a phone, in English: one column at a time, and the records of a day bel
   await see(card(page, 'Label the racks')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
   expect(person!.complaints()).toEqual([])
+})
+
+test('a creator adds a view to a list and says what it is laid by', async () => {
+  await makeApp(maker, 'plan')
+  expect(
+    (
+      await editDraft(
+        maker,
+        'plan',
+        withEntity(entity => ({ ...entity, fields: FIELDS })),
+      )
+    ).status,
+  ).toBe(200)
+  person = await world.enter('maker')
+  const { page } = person
+  await person.goto('/design/plan/screens')
+  const left = page.getByRole('complementary', { name: '添加与大纲' })
+  const views = left.getByRole('region', { name: '视图' })
+  await views.getByRole('button', { name: '看板', exact: true }).click()
+  const heads = page.locator('.dz-canvas .sw-lane h3')
+  await see(heads).toHaveText(['待办', '进行中', '已完成'])
+  const right = inspector(page)
+  await see(right.getByRole('combobox', { name: '按什么分列' })).toBeVisible()
+  await choose(page, '按什么分列', '负责人', right)
+  await see(heads.filter({ hasText: '进行中' })).toHaveCount(0)
+  await views.getByRole('button', { name: '日历', exact: true }).click()
+  await see(page.locator('.dz-canvas .sw-calendar')).toBeVisible()
+  await choose(page, '结束日', '结束日期', right)
+  await saved(page)
+  await page.screenshot({ path: 'tests/.out/views-designer.png' })
+  const made = (await publish(maker, 'plan')).status
+  expect(made).toBe(200)
+  await person.goto('/app/plan.manage')
+  await see(page.getByRole('tablist', { name: '视图' }).getByRole('tab')).toHaveText(['列表', '看板', '日历'])
+  expect(person.complaints()).toEqual([])
 })
