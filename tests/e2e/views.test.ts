@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EntityDocument, Field, View } from '#engine/schema/document.ts'
 import { editDraft, makeApp, publish, withEntity, withPage } from '#tests/support/design.ts'
 import type { Caller } from '#tests/support/server.ts'
+import { faults } from './faults.ts'
 import { choose, dialog, inspector, saved, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -176,6 +177,20 @@ test('a card is moved by keys; one somebody changed meanwhile goes back, and the
   expect(await stored(id)).toMatchObject({ stage: 'doing' })
 })
 
+test('axe finds nothing on any of them', async () => {
+  const page = await openView('worker', '卡片')
+  const standing = {
+    卡片: card(page, '更换路由器'),
+    看板: lane(page, '已完成'),
+    日历: page.locator('.sw-event').first(),
+  }
+  for (const [view, stands] of Object.entries(standing)) {
+    await tab(page, view).click()
+    await see(stands).toBeVisible()
+    expect(await faults(page), view).toEqual([])
+  }
+})
+
 test('one who may only read moves nothing', async () => {
   const page = await openView('reader', '看板')
   await see(card(lane(page, '进行中'), '更换路由器')).toBeVisible()
@@ -190,7 +205,7 @@ test('a calendar shows a record on each of its days and begins one where it is a
   for (const at of [10, 11, 12]) await see(day(at).getByRole('button', { name: '更换路由器' })).toBeVisible()
   await see(day(13).getByRole('button', { name: '更换路由器' })).toHaveCount(0)
   await day(18)
-    .getByRole('button', { name: `${n}月18日的全部 17 条` })
+    .getByRole('button', { name: `${n}月18日还有 14 条` })
     .click()
   await page.getByRole('menuitem', { name: '巡检 11' }).click()
   await see(dialog(page).getByLabel('事项')).toHaveValue('巡检 11')

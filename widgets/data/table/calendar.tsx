@@ -125,6 +125,7 @@ function LargeDay({ day, records, add, fields, columns, formatOf, onLook }: Larg
   const [first] = columns
   const titleOf = (row: WireRecord) => (first ? textOf(page, first, row) : '') || String(row.id)
   const shown = records.length > IN_SIGHT + 1 ? records.slice(0, IN_SIGHT) : records
+  const beyond = records.length - shown.length
   return (
     // biome-ignore lint/a11y/useSemanticElements: a day is no set of fields
     <div role="group" className="sw-day" aria-label={t('calendar.day', { day: said, n: records.length })}>
@@ -153,15 +154,15 @@ function LargeDay({ day, records, add, fields, columns, formatOf, onLook }: Larg
           {titleOf(row)}
         </button>
       ))}
-      {shown.length < records.length && (
+      {beyond > 0 && (
         <WithMenu items={records.map(row => ({ key: String(row.id), label: titleOf(row), run: () => onLook(row) }))}>
           <Button
             type="link"
             size="small"
             className="sw-day-more"
-            aria-label={t('calendar.moreOf', { day: said, n: records.length })}
+            aria-label={t('calendar.moreOf', { day: said, n: beyond })}
           >
-            {t('calendar.more', { n: records.length - shown.length })}
+            {t('calendar.more', { n: beyond })}
           </Button>
         </WithMenu>
       )}

@@ -1,0 +1,29 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright'
+import { see } from './hands.ts'
+
+/** Every rule axe has, over the whole page as it stands; a sentence for each thing found. */
+export async function faults(page: Page): Promise<string[]> {
+  // what loads, or fades in or out, is looked at when it stands
+  await see(page.locator('.ant-skeleton:visible, .sw-bone:visible')).toHaveCount(0)
+  await see
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter(one => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY).length,
+      ),
+    )
+    .toBe(0)
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, html, any, all, none }) => {
+        const why = [...any, ...all, ...none].map(({ message }) => message).join('; ')
+        return `${id}: ${target.join(' ')} ${html.slice(0, 160)} (${why})`
+      }),
+    )
+  })
+}
