@@ -167,7 +167,7 @@ function Frame({ document, box, layout, children }: FrameProps) {
   )
 }
 
-/** The bar stands above its frame, and over it where what is above is scrolled out of sight. */
+/** The bar stands above its frame; over it where what is above is scrolled out of sight, and further left at the edge. */
 function BarPlace({ box, scale, children }: { box: Box; scale: number; children: ReactNode }) {
   const at = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -176,9 +176,11 @@ function BarPlace({ box, scale, children }: { box: Box; scale: number; children:
     if (!place || !scroller) return
     const put = () => {
       const frame = place.parentElement!.getBoundingClientRect()
-      const hidden = scroller.getBoundingClientRect().top - (frame.top - place.offsetHeight - BAR_PX)
+      const room = scroller.getBoundingClientRect()
+      const hidden = room.top - (frame.top - place.offsetHeight - BAR_PX)
       const down = Math.max(0, Math.min(hidden, box.h * scale))
-      place.style.transform = `scale(${1 / scale}) translateY(${down}px)`
+      const left = Math.max(0, frame.left + place.offsetWidth + BAR_PX - (room.left + scroller.clientWidth))
+      place.style.transform = `scale(${1 / scale}) translate(${-left}px, ${down}px)`
     }
     put()
     scroller.addEventListener('scroll', put, { passive: true })

@@ -7,7 +7,8 @@ import { Control } from './control.tsx'
 import { controlFor } from './control-for.ts'
 import { textOf } from './controls.tsx'
 import { RuleControl } from './rule-control.tsx'
-import { STEP_KEYS } from './steps.ts'
+import { StepNames } from './step-names.tsx'
+import { STEP_KEYS, type StepEditor } from './steps.ts'
 import { TextControl } from './text-control.tsx'
 
 interface StepKeysProps {
@@ -29,8 +30,8 @@ export function StepKeys({ id, step, entity, onChange }: StepKeysProps) {
         const value = valueAt(step, [name])
         const own = `${id}-${name}`
         return (
-          <label key={name} htmlFor={own}>
-            <span>{t(`designer.key.${name}`)}</span>
+          <div key={name}>
+            <label htmlFor={own}>{t(`designer.key.${step.do === 'show' ? 'shows' : name}`)}</label>
             {schema.editor === 'text' ? (
               <TextControl
                 id={own}
@@ -39,6 +40,16 @@ export function StepKeys({ id, step, entity, onChange }: StepKeysProps) {
                   const next = { ...textOf(value), [language]: text || undefined }
                   put(name, { zh: next.zh ?? next.en ?? '…', ...(next.en ? { en: next.en } : {}) }, run)
                 }}
+              />
+            ) : schema.editor !== undefined ? (
+              <StepNames
+                id={own}
+                editor={schema.editor as StepEditor}
+                label={t(`designer.key.${name}`)}
+                step={step}
+                value={value}
+                entity={entity}
+                onChange={next => put(name, next)}
               />
             ) : (
               <Control
@@ -49,20 +60,20 @@ export function StepKeys({ id, step, entity, onChange }: StepKeysProps) {
                 onChange={(next, run) => put(name, next, run)}
               />
             )}
-          </label>
+          </div>
         )
       })}
-      <label htmlFor={`${id}-when`}>
-        <span>{t('designer.key.when')}</span>
+      <div>
+        <label htmlFor={`${id}-when`}>{t('designer.key.runsWhen')}</label>
         <RuleControl
           id={`${id}-when`}
           kind="rule"
-          title={t('designer.key.when')}
+          title={t('designer.key.runsWhen')}
           value={step.when}
           entity={entity}
           onChange={rule => put('when', rule)}
         />
-      </label>
+      </div>
     </div>
   )
 }

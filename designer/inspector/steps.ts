@@ -2,54 +2,39 @@
 import type { PropSchema, Step, StepVerb } from '#engine/schema/document.ts'
 
 const TEXT: PropSchema = { type: 'object', editor: 'text' }
-const NAMES: PropSchema = { type: 'array', items: { type: 'string' } }
-const RULES: PropSchema = { type: 'object' }
-const NAME: PropSchema = { type: 'string' }
+const named = (editor: StepEditor): PropSchema => ({ editor })
+
+/** What names something, or hands on values, is chosen from what there is. */
+export type StepEditor = 'call' | 'screen' | 'block' | 'blocks' | 'values' | 'value'
 
 export const STEP_KEYS: Record<StepVerb, Record<string, PropSchema>> = {
-  confirm: { text: TEXT },
+  confirm: { text: TEXT, level: { enum: ['warning'] } },
   message: { text: TEXT, level: { enum: ['success', 'info', 'warning', 'error'], default: 'info' } },
-  request: { call: NAME, data: RULES },
-  submit: { form: NAME },
-  reset: { form: NAME },
+  request: { call: named('call'), data: named('values') },
+  submit: { form: named('block') },
+  reset: { form: named('block') },
   open: {
-    target: NAME,
+    target: named('screen'),
     as: { enum: ['dialog', 'drawer', 'tab', 'window'] },
     width: { type: 'integer', minimum: 200, maximum: 2000 },
-    with: RULES,
+    with: named('values'),
   },
   close: {},
-  navigate: { target: NAME, url: { type: 'string', pattern: '^https?://[^\\s{}]+$' }, with: RULES },
-  refresh: { of: NAMES },
-  set: { state: RULES },
-  show: { of: NAMES },
-  download: { file: RULES },
-  print: { template: NAME },
+  navigate: {
+    target: named('screen'),
+    url: { type: 'string', pattern: '^https?://[^\\s{}]+$' },
+    with: named('values'),
+  },
+  refresh: { of: named('blocks') },
+  set: { state: named('values') },
+  show: { of: named('blocks') },
+  download: { file: named('value') },
+  print: { template: { type: 'string' } },
 }
 
 export const VERBS = Object.keys(STEP_KEYS) as StepVerb[]
 
-/** A step that is valid as it stands, as far as it can be without knowing more. */
+/** A new step; what only a person knows is missing, which the check says. */
 export function newStep(id: string, verb: StepVerb): Step {
-  switch (verb) {
-    case 'confirm':
-    case 'message':
-      return { id, do: verb, text: { zh: '…' } }
-    case 'request':
-      return { id, do: verb, call: 'entity.action' }
-    case 'submit':
-    case 'reset':
-      return { id, do: verb, form: 'form' }
-    case 'open':
-      return { id, do: verb, target: 'page' }
-    case 'refresh':
-    case 'show':
-      return { id, do: verb, of: ['table'] }
-    case 'set':
-      return { id, do: verb, state: {} }
-    case 'download':
-      return { id, do: verb, file: '' }
-    default:
-      return { id, do: verb }
-  }
+  return verb === 'confirm' || verb === 'message' ? { id, do: verb, text: { zh: '…' } } : { id, do: verb }
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { AppState } from '#adapters/wire/design.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
-import type { TableBody } from '#engine/schema/document.ts'
-import { loan, manage, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'
+import type { Card, TableBody } from '#engine/schema/document.ts'
+import { board, loan, manage, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'
 import gen from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { surroundingsOf } from '../checks/surroundings-of.ts'
 import { docsOf, listOf } from '../commands/docs.ts'
@@ -70,4 +70,14 @@ test('a password is secret, and rows to fill in bring their model', () => {
   const rows = put('sub-table')
   expect(rows.map(({ key }) => key)).toContain('loan.subTable')
   expect(fieldsOf(rows).find(({ type }) => type === 'children')).toMatchObject({ to: 'loan.subTable', by: 'parent' })
+})
+
+test('a card too low for a heading shows its widget alone, a button has words, and rows stand in no card', () => {
+  const boards = viewOf(docsOf([loan, board]), sampleGround)
+  const cards = offersOf({ ...at, view: boards, document: 'dashboard:loan.board' })
+  expect(cards.map(({ id }) => id)).not.toContain('card sub-table')
+  const made = (offer: (typeof cards)[number]) => (offer.calls(offer.usual)[0]!.args as unknown as { node: Card }).node
+  for (const card of cards.map(made)) expect([card.id, card.h >= 3]).toEqual([card.id, card.header?.show !== false])
+  const button = onPage.find(({ id }) => id === 'widget button')!
+  expect(button.calls(button.usual)[0]!.args).toMatchObject({ node: { title: manifests.button!.title } })
 })

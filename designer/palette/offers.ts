@@ -306,13 +306,17 @@ function nodeCall(context: OfferContext, manifest: WidgetDocument, target: Targe
   const node: NodeLike = {
     id,
     widget: manifest.key,
-    ...(manifest.a11y.label === 'none' && !drawsQuery(manifest) ? {} : { title: manifest.title }),
+    ...(isTitled(manifest) ? { title: manifest.title } : {}),
     ...(manifest.sample.props ? { props: manifest.sample.props } : {}),
     ...(manifest.children === 'nodes' ? { children: [] } : {}),
     ...(drawsQuery(manifest) && manifest.grid?.w ? { span: 2 * manifest.grid.w } : {}),
   }
   return { command: 'node.add', args: { document: context.document, node, ...target } }
 }
+
+/** What shows a title: a label, the heading of a card, the words of a button. */
+const isTitled = (manifest: WidgetDocument): boolean =>
+  manifest.a11y.label !== 'none' || manifest.a11y.role === 'button' || drawsQuery(manifest)
 
 /** A new field of the model, shown by this widget, at this place of the form. */
 function fieldCalls(
@@ -349,11 +353,15 @@ function readBound(bound: BoundType): [type: FieldType, many: boolean] {
 
 const CARD = { w: 4, h: 6 }
 const CARD_GROUPS = ['chart', 'portal', 'data']
+/** rows: a lower card has no room for a heading */
+const HEADED = 3
+const LOWEST = 2
 
 function cardOffers(context: OfferContext): Offer[] {
   const seen = context.view.docs[context.document]
   return Object.values(context.manifests)
-    .filter(manifest => CARD_GROUPS.includes(manifest.group) && !NOT_NODES.includes(manifest.key))
+    .filter(({ group, key }) => CARD_GROUPS.includes(group) && !NOT_NODES.includes(key))
+    .filter(manifest => !needsField(manifest))
     .map(manifest => ({
       id: `card ${manifest.key}`,
       title: manifest.title,
@@ -362,12 +370,14 @@ function cardOffers(context: OfferContext): Offer[] {
       dragged: { addresses: [], list: 'cards', scope: null },
       usual: lastIn(context, 'cards'),
       calls: target => {
+        const h = Math.max(manifest.grid?.h ?? CARD.h, LOWEST)
         const card: Card = {
           id: freeId(manifest.key.replaceAll('-', ' '), seen ? idsTaken(seen, 'cards') : []),
           widget: manifest.key,
           title: manifest.title,
           w: manifest.grid?.w ?? CARD.w,
-          h: manifest.grid?.h ?? CARD.h,
+          h,
+          ...(h < HEADED ? { header: { show: false as const } } : {}),
           ...(manifest.sample.props ? { props: manifest.sample.props as Record<string, Json> } : {}),
         }
         return [

@@ -111,6 +111,80 @@ describe('a page of one’s own', () => {
     await button(reader.page.getByRole('row', { name: /扩音器/ }), '借走').click()
     await see(reader.page.getByText('请到前台取')).toBeVisible()
   })
+
+  test('buttons whose steps call, ask and refresh are made of what there is, and do it', async () => {
+    const { page } = creator
+    await creator.goto('/design/kit/screens')
+    await page.getByRole('button', { name: '添加页面' }).click()
+    await page.getByRole('menuitem', { name: '空白页面' }).click()
+    const palette = page.getByRole('complementary', { name: '添加与大纲' })
+    const panel = inspector(page)
+    const step = (at: number) => panel.locator('.dz-steps > ol > li').nth(at)
+    const add = async (verb: string) => {
+      await panel.getByText('添加动作').click()
+      await page.getByRole('menuitem', { name: verb, exact: true }).click()
+    }
+    const type = async (at: number, label: string, text: string) => {
+      const box = step(at).getByRole('combobox', { name: label })
+      await box.click({ force: true })
+      await page.keyboard.type(text)
+      await see(
+        page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active'),
+      ).toContainText(text)
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+    }
+    /** Several may be chosen: the list stays open until one goes on. */
+    const refresh = async (at: number) => {
+      await step(at).getByRole('combobox', { name: '刷新哪些' }).click({ force: true })
+      await page.getByTitle('kit', { exact: true }).and(page.locator('.ant-select-item-option')).last().click()
+      await see(step(at).locator('.ant-select-selection-item')).toHaveText('kit')
+      await page.keyboard.press('Escape')
+    }
+    await palette.getByRole('region', { name: '列表和表单' }).getByRole('button', { name: 'kit列表' }).click()
+    await palette.getByRole('region', { name: '按钮' }).getByRole('button', { name: '每一行' }).click()
+    await panel.getByLabel('名称').fill('补足')
+    await add('请求')
+    await see(panel.getByText('缺少“调用”。请补上。')).toBeVisible()
+    await choose(page, '调用', 'kit · 保存', step(1))
+    await choose(page, '参数', '编号', step(1))
+    await choose(page, '“编号”的值', '编号', step(1))
+    await choose(page, '参数', '数量', step(1))
+    await type(1, '“数量”的值', '99')
+    await add('刷新')
+    await refresh(2)
+    await palette.getByRole('region', { name: '按钮' }).getByRole('button', { name: '列表上方' }).click()
+    await panel.getByLabel('名称').fill('清走')
+    await add('确认')
+    await step(1).getByRole('textbox', { name: '文字' }).fill('清走这些？')
+    await add('请求')
+    await choose(page, '调用', 'kit · 删除', step(2))
+    await choose(page, '参数', '哪些记录', step(2))
+    await choose(page, '“哪些记录”的值', '勾选的记录', step(2))
+    await add('刷新')
+    await refresh(3)
+    await palette.getByRole('region', { name: '数据' }).getByRole('button', { name: '按钮' }).click()
+    await add('打开页面')
+    await choose(page, '目标', 'kit 2', step(0))
+    await saved(page)
+    await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()
+    await creator.goto('/design/kit/review')
+    await page.getByRole('button', { name: /^发布第 \d+ 版$/ }).click()
+    await see(page.getByText(/第 \d+ 版已发布/)).toBeVisible()
+
+    await reader.goto('/app/kit.page3')
+    const row = reader.page.getByRole('row', { name: /扩音器/ })
+    await button(row, '补足').click()
+    await see(row.getByText('99')).toBeVisible()
+    await row.getByRole('checkbox').check()
+    await button(reader.page, '清走').click()
+    await see(dialog(reader.page)).toContainText('清走这些？')
+    await button(dialog(reader.page), '确定').click()
+    await see(row).toHaveCount(0)
+    await button(reader.page, '按钮').click()
+    await see(dialog(reader.page).getByText('投影仪')).toBeVisible()
+    see(reader.complaints()).toEqual([])
+  })
 })
 
 const RECORDS = [
