@@ -1,8 +1,9 @@
 /** What is copied, as JSON text of the system's clipboard: it can be pasted into any other app. @source docs/designer.md#keys */
 import type { AnyDocument, NodeLike } from '#engine/schema/document.ts'
 import { isNodeList } from '#engine/version/lists.ts'
+import { same } from '#engine/version/same.ts'
 import type { DocName } from '../commands/docs.ts'
-import { copyNode, idsTaken } from '../commands/ids.ts'
+import { copyNode, freeId, idsTaken } from '../commands/ids.ts'
 import type { Call } from '../commands/index.ts'
 import { outermost } from '../commands/outermost.ts'
 import { childListOf, findItem, type Item, itemsIn, walkDocument } from '../commands/walk.ts'
@@ -12,6 +13,8 @@ interface Copied {
   /** name of the list they stood in: columns are pasted among columns */
   list: string
   nodes: NodeLike[]
+  /** of the document they stood in, those they show */
+  queries?: NodeLike[]
 }
 
 /** The items as text; '' for none. */
@@ -24,11 +27,23 @@ export function copyText(document: AnyDocument, addresses: readonly string[]): s
     list: first.list,
     nodes: items.filter(item => item.list === first.list).map(item => item.value),
   }
+  const shown = new Set(copied.nodes.flatMap(queriesIn))
+  const queries = itemsIn(document, 'queries').flatMap(({ id, value }) => (shown.has(id) ? [value] : []))
+  if (queries.length > 0) copied.queries = queries
   return JSON.stringify(copied, null, 2)
 }
 
+const queriesIn = ({ query, children }: NodeLike): string[] => [
+  ...(typeof query === 'string' ? [query] : []),
+  ...((children as NodeLike[] | undefined) ?? []).flatMap(queriesIn),
+]
+
+/** Whether `text` was copied here. */
+export const isCopied = (text: string): boolean => readCopied(text) !== null
+
 /**
- * The calls that paste `text` after `item`, or where its like stand; none for a text that was not copied here.
+ * The calls that paste `text` after `item`, or where its like stand, with the queries it shows; none for a text that was not
+ * copied here, or where there is no place for it.
  * @param root  the list of nodes on the canvas, for nodes pasted while nothing is selected
  */
 export function pasteCalls(
@@ -39,17 +54,64 @@ export function pasteCalls(
   text: string,
 ): Call[] {
   const copied = readCopied(text)
-  const list = copied === null ? undefined : listFor(document, item, root, copied.list)
+  const list = copied === null ? undefined : listFor(document, item, root, copied)
   if (!copied || list === undefined) return []
   const taken = idsTaken(document, list)
   let after: string | null = item?.listAddress === list ? item.id : (itemsIn(document, list).at(-1)?.id ?? null)
-  return copied.nodes.map(one => {
-    const node = copyNode(one, taken)
+  const { calls, nodes } = withQueries(document, name, copied)
+  const adds = nodes.map(one => {
+    const node = copyNode(fitted(one, copied.list, list), taken)
     taken.push(...idsOf(node))
     const call: Call = { command: 'node.add', args: { document: name, node, in: list, after } }
     after = node.id
     return call
   })
+  return [...calls, ...adds]
+}
+
+/** What the copied show is brought along, under a name that is free; where the same stands there already, nothing is. */
+function withQueries(
+  document: AnyDocument,
+  name: DocName,
+  { nodes, queries = [] }: Copied,
+): { calls: Call[]; nodes: NodeLike[] } {
+  const here = itemsIn(document, 'queries')
+  const holds = document.kind === 'dashboard' || (document.kind === 'page' && document.from === undefined)
+  const taken = here.map(({ id }) => id)
+  const names = new Map<string, string>()
+  const calls = queries.flatMap((query): Call[] => {
+    if (!holds || here.some(({ value }) => same(value, query))) return []
+    const id = freeId(query.id, taken)
+    names.set(query.id, id)
+    const item = { ...query, id }
+    const call: Call = {
+      command: 'query.add',
+      args: { document: name, list: 'queries', item, after: taken.at(-1) ?? null },
+    }
+    taken.push(id)
+    return [call]
+  })
+  const renamed = ({ query, children, ...rest }: NodeLike): NodeLike => ({
+    ...rest,
+    ...(typeof query === 'string' ? { query: names.get(query) ?? query } : {}),
+    ...(children ? { children: (children as NodeLike[]).map(renamed) } : {}),
+  })
+  return { calls, nodes: names.size > 0 ? nodes.map(renamed) : nodes }
+}
+
+/** of a node without a width; one column of a board is two of a page */
+const CARD = { w: 4, h: 6 }
+
+/** A card on a page is a node, and the other way round. */
+function fitted(node: NodeLike, from: string, list: string): NodeLike {
+  const to = list.split('/').at(-1)
+  if (from === 'cards' && to !== 'cards') {
+    const { x: _x, w, h: _h, header: _header, devices: _devices, access: _access, ...rest } = node
+    return { ...rest, ...(typeof w === 'number' ? { span: w * 2 } : {}) } as NodeLike
+  }
+  if (from === 'cards' || to !== 'cards') return node
+  const { span, help: _, ...rest } = node
+  return { ...rest, ...CARD, ...(typeof span === 'number' ? { w: Math.ceil(span / 2) } : {}) } as NodeLike
 }
 
 const idsOf = (node: NodeLike): string[] => [node.id, ...((node.children as NodeLike[]) ?? []).flatMap(idsOf)]
@@ -71,9 +133,21 @@ function isNodeLike(value: unknown): value is NodeLike {
   return node.children === undefined || (Array.isArray(node.children) && node.children.every(isNodeLike))
 }
 
-function listFor(document: AnyDocument, item: Item | undefined, root: string, list: string): string | undefined {
-  if (!isNodeList(list))
+function listFor(
+  document: AnyDocument,
+  item: Item | undefined,
+  root: string,
+  { list, nodes }: Copied,
+): string | undefined {
+  const isBoard = document.kind === 'dashboard'
+  if (isBoard && isNodeList(list)) return nodes.every(standsAlone) ? 'cards' : undefined
+  if (!isNodeList(list) && (list !== 'cards' || isBoard))
     return item?.list === list ? item.listAddress : walkDocument(document).find(one => one.list === list)?.listAddress
-  if (!item) return document.kind === 'dashboard' ? undefined : root
+  if (list === 'cards' && document.kind !== 'page') return undefined
+  if (!item) return root
   return isNodeList(item.list) ? item.listAddress : childListOf(item)
 }
+
+/** What a card can be: no field of a record, nothing inside. */
+const standsAlone = ({ bind, body, use, children }: NodeLike): boolean =>
+  (bind ?? body ?? use ?? children) === undefined

@@ -9,7 +9,7 @@ import type { Nudge } from '../commands/node-nudge.ts'
 import { findItem, type Item, itemsIn, walkDocument } from '../commands/walk.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { isTyping, useKeys } from '../frame/use-keys.ts'
-import { copyText, pasteCalls } from './clipboard.ts'
+import { copyText, isCopied, pasteCalls } from './clipboard.ts'
 import { runAndSelect } from './run-and-select.ts'
 
 /** @param picture  the block on the canvas, '' the page: where something pasted goes while nothing is selected */
@@ -55,6 +55,7 @@ export function useEditKeys(
       if (!document || !seen) return
       const calls = pasteCalls(seen, document, item, picture === '' ? 'nodes' : `${picture}/nodes`, text)
       if (calls.length > 0) attempt(runAndSelect(session, document, picture, calls))
+      else if (isCopied(text)) attempt([{ path: '', code: 'designer.paste', params: {} }])
     },
   })
   useKeys(
