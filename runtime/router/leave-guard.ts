@@ -11,12 +11,17 @@ import { useT } from '#engine/react/text.ts'
 import { DANGER } from '../boot/notify.ts'
 import { session } from '../session/session.ts'
 
+/** Whether the question stands: going back once more while it does asks nothing new. */
+let isAsked = false
+
 /** Asks where something would be lost. Resolves true when nothing would be, or the person lets it go. */
 export function useMayLeave(): () => Promise<boolean> {
   const t = useT()
   const { modal } = App.useApp()
   return useCallback(async () => {
     if (!hasUnsavedInput()) return true
+    if (isAsked) return false
+    isAsked = true
     const sure = await modal.confirm({
       title: t('runtime.leave'),
       content: t('runtime.leaveHelp'),
@@ -24,6 +29,7 @@ export function useMayLeave(): () => Promise<boolean> {
       ...DANGER,
       cancelText: t('runtime.stay'),
     })
+    isAsked = false
     if (sure) giveUpInput()
     return sure
   }, [modal, t])

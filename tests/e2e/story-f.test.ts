@@ -103,9 +103,13 @@ describe('story F: what is typed into a record is not lost', () => {
     await button(asked('确定离开吗'), '离开').click()
     await keeper.page.waitForURL(url => url.pathname !== path)
     await see(form()).toHaveCount(0)
+    await see(asked('确定离开吗')).toHaveCount(0)
   })
 
+  /** Once more while the question stands, as who is impatient does. */
   async function back(): Promise<void> {
+    await keeper.page.evaluate(() => history.back())
+    await see(asked('确定离开吗')).toBeVisible()
     await keeper.page.evaluate(() => history.back())
   }
 
