@@ -2,7 +2,7 @@
  * A record opened from a table: added, edited or viewed in a dialog, a drawer or in place of the table.
  * @source DM-02; docs/language.md#table
  */
-import { Button, Modal } from 'antd'
+import { Modal } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { FormView } from '#engine/react/form/form-view.tsx'
@@ -16,6 +16,7 @@ import { pick } from '#engine/text/text.ts'
 import type { EngineRecord, Value } from '#engine/value/value.ts'
 import texts from '#schemas/text/data.json'
 import { useFormBody } from './form-body.ts'
+import { RecordPage } from './record-page.tsx'
 import { Failed } from './states.tsx'
 
 export interface Opening {
@@ -126,7 +127,6 @@ interface FrameProps {
 }
 
 function Frame({ openAs, title, width, root, close, children }: FrameProps) {
-  const t = useT()
   const inside = useRef<HTMLDivElement>(null)
   switch (openAs) {
     case 'drawer':
@@ -145,17 +145,7 @@ function Frame({ openAs, title, width, root, close, children }: FrameProps) {
         </Suspense>
       )
     case 'page':
-      return (
-        <section className="sw-record-page" aria-label={title}>
-          <header>
-            <Button type="text" onClick={close}>
-              ← {t('react.close')}
-            </Button>
-            <h2 className="sw-table-title">{title}</h2>
-          </header>
-          {children}
-        </section>
-      )
+      return <RecordPage {...{ title, close, children }} />
     case 'dialog':
       return (
         <Modal

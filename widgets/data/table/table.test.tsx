@@ -220,3 +220,22 @@ test('a record added to a table that is passed values begins with them', async (
   expect(await within(dialog).findByDisplayValue('三脚架')).toBeTruthy()
   expect(within(dialog).getByDisplayValue('7')).toBeTruthy()
 })
+
+test('VM-65 a record in place of its table: the list waits as it was left, Esc leads back to what opened it', async () => {
+  const page = deriveScreen(loan)
+  const table = page.nodes![0]!
+  const body = { ...(table.body as TableBody), openAs: 'page' as const }
+  render(<LoanScreen bundle={loanBundle({ nodes: [{ ...table, body }, ...page.nodes!.slice(1)] })} />)
+  await userEvent.type(await screen.findByLabelText('标题'), '相机{Enter}')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  const edit = within(rows()[0]!).getByRole('button', { name: '编辑' })
+  await userEvent.click(edit)
+  const record = await screen.findByRole('region', { name: /^编辑/ })
+  expect(screen.queryByRole('search')).toBeNull()
+  expect(await within(record).findByLabelText(/标题/)).toBeTruthy()
+  await waitFor(() => expect(record.contains(document.activeElement)).toBe(true))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^编辑/ })).toBeNull())
+  expect(rows()).toHaveLength(1)
+  expect(document.activeElement).toBe(edit)
+})

@@ -223,9 +223,9 @@ const Records = observer(function Records({ id, title, body, entity, given, view
       onSaved={record => void saved(record)}
     />
   )
-  if (dialog && body.openAs === 'page') return dialog
-  return (
-    <div className="sw-table">
+  const asPage = dialog !== null && body.openAs === 'page'
+  const shown = (
+    <div className="sw-table" hidden={asPage}>
       <SearchBar id={id} entries={entries} fields={fields} values={values} onSearch={setValues} />
       <Toolbar
         title={title}
@@ -286,7 +286,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
           </div>
         </>
       )}
-      {dialog}
+      {!asPage && dialog}
       {listing && (
         <Suspense>
           <Removed
@@ -306,5 +306,11 @@ const Records = observer(function Records({ id, title, body, entity, given, view
         </Suspense>
       )}
     </div>
+  )
+  return (
+    <>
+      {asPage && dialog}
+      {shown}
+    </>
   )
 })

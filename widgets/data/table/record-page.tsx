@@ -1,0 +1,42 @@
+/**
+ * A record in place of its table, which waits behind it as it was left: Esc and the button lead back there, and the focus
+ * to what opened it.
+ * @source docs/ui.md#hands
+ */
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+
+interface RecordPageProps {
+  title: string
+  close(): void
+  children: ReactNode
+}
+
+export function RecordPage({ title, close, children }: RecordPageProps) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [opener] = useState(() => document.activeElement as HTMLElement | null)
+  useEffect(() => {
+    heading.current?.focus()
+    return () => opener?.focus()
+  }, [opener])
+  return (
+    <section
+      className="sw-record-page"
+      aria-label={title}
+      onKeyDown={event => event.key === 'Escape' && !event.defaultPrevented && close()}
+    >
+      <header>
+        <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} onClick={close}>
+          {t('react.back')}
+        </Button>
+        <h2 ref={heading} className="sw-table-title" tabIndex={-1}>
+          {title}
+        </h2>
+      </header>
+      {children}
+    </section>
+  )
+}
