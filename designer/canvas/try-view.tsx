@@ -173,7 +173,7 @@ function Device({ width, children }: { width: number; children: ReactNode }) {
       className="dz-device dz-try"
       style={{ ...variablesOf(token), width, maxWidth: width === 1440 ? '100%' : width, color: token.colorText }}
     >
-      {children}
+      <div className="dz-try-page">{children}</div>
     </div>
   )
 }

@@ -39,7 +39,7 @@ export default function Designer({ fetchJson, ports }: DesignerProps) {
         <Routes>
           <Route index element={<Apps />} />
           <Route path=":app" element={<Navigate to="screens" replace />} />
-          <Route path=":app/:surface" element={<Editor />} />
+          <Route path=":app/:surface/*" element={<Editor />} />
         </Routes>
       </App>
     </OutsideContext.Provider>

@@ -64,6 +64,31 @@ describe('Try', () => {
     expect(creator.complaints()).toEqual([])
   })
 
+  test('on a phone’s width what the screen opens stays inside, its buttons in sight', async () => {
+    const { page } = creator
+    await creator.goto(SCREENS)
+    await page.getByText('试用', { exact: true }).click()
+    await page.getByText('390', { exact: true }).click()
+    await page.locator('.dz-try [data-item="toolbar/add"]').click()
+    const save = button(dialog(page), '保存')
+    await see(save).toBeInViewport()
+    const [device, opened, buttons] = [
+      await page.locator('.dz-try').boundingBox(),
+      await dialog(page).boundingBox(),
+      await save.boundingBox(),
+    ]
+    expect(opened!.x).toBeGreaterThanOrEqual(device!.x)
+    expect(opened!.x + opened!.width).toBeLessThanOrEqual(device!.x + 390)
+    expect(buttons!.y + buttons!.height).toBeLessThanOrEqual(device!.y + device!.height)
+    await page.keyboard.press('Escape')
+    await see(dialog(page)).toHaveCount(0)
+  })
+
+  test('an address with more behind it opens its part of the app', async () => {
+    await creator.goto('/design/kit/history/whatever')
+    await see(creator.page.getByRole('heading', { name: '历史' }).first()).toBeVisible()
+  })
+
   test('shared by a link: a colleague who may edit the app sees it tried, anybody else does not', async () => {
     const { page } = creator
     await creator.goto(SCREENS)
