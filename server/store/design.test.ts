@@ -258,15 +258,25 @@ test('an app is called what its model is called once that is published', async (
   expect((await openState(creator, 'called')).title.zh).toBe('新名称')
 })
 
-test('running clients are told of a publish', async () => {
+test('running clients are told of a publish, of a screen that went with it too', async () => {
   await makeApp(creator, 'told')
   const stream = await fetch(`${server.url}/api/push/stream`, { headers: { 'blade-auth': `bearer ${staff.token}` } })
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
   await publish(creator, 'told')
   let heard = ''
-  while (!heard.includes('event: published')) heard += (await reader.read()).value ?? ''
+  const hear = async (words: string) => {
+    while (!heard.includes(words)) heard += (await reader.read()).value ?? ''
+  }
+  await hear('{"screen":"told.manage","app":"told","version":1}')
+  await editDraft(
+    creator,
+    'told',
+    withPage(page => ({ ...page, key: 'told.other' })),
+  )
+  await publish(creator, 'told')
+  await hear('{"screen":"told.manage","app":"told","version":2}')
+  await hear('{"screen":"told.other","app":"told","version":2}')
   await reader.cancel()
-  expect(heard).toContain('{"screen":"told.manage","app":"told","version":1}')
 })
 
 test('a page title changed in the draft is not seen by readers before it is published', async () => {

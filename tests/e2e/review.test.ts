@@ -265,4 +265,52 @@ describe('a form that is open while its app changes', () => {
     await see(told).toBeHidden()
     expect(creator.complaints()).toEqual([])
   })
+
+  test('a required field it has not yet: what to do is said, and after it what was typed is there', async () => {
+    const { page } = creator
+    await makeApp(calls, 'parcel')
+    await publish(calls, 'parcel')
+    await creator.goto('/app/parcel.manage')
+    await addButton(page).click()
+    const title = dialog(page).getByLabel('标题')
+    await title.fill('教材')
+    const weight = { id: 'weight', type: 'string' as const, title: { zh: '重量' }, required: true as const }
+    await editDraft(
+      calls,
+      'parcel',
+      withFields(fields => [...fields, weight]),
+    )
+    await publish(calls, 'parcel')
+    await button(dialog(page), '保存').click()
+    await see(dialog(page)).toContainText('请输入重量')
+    await see(dialog(page)).toContainText('请刷新页面，再打开这个表单，按“恢复”取回已填的内容')
+    page.once('dialog', question => void question.accept())
+    await page.reload()
+    await addButton(page).click()
+    await button(dialog(page), '恢复').click()
+    await see(title).toHaveValue('教材')
+    await dialog(page).getByLabel('重量').fill('2 kg')
+    await button(dialog(page), '保存').click()
+    await see(page.getByRole('cell', { name: '教材' })).toBeVisible()
+    expect(creator.complaints()).toEqual([])
+  })
+
+  test('its page withdrawn: it is saved, then the page says that it is gone; back, it is drawn again', async () => {
+    const { page } = creator
+    await makeApp(calls, 'ride')
+    await publish(calls, 'ride')
+    await creator.goto('/app/ride.manage')
+    await addButton(page).click()
+    await dialog(page).getByLabel('标题').fill('校车')
+    await editDraft(calls, 'ride', documents =>
+      documents.map(document => (document.kind === 'page' ? { ...document, key: 'ride.other' } : document)),
+    )
+    await publish(calls, 'ride')
+    await button(dialog(page), '保存').click()
+    await see(page.getByText('没有这个页面')).toBeVisible()
+    expect((await calls.get<{ total: number }>('/api/data/ride/list')).body.data.total).toBe(1)
+    await calls.post('/api/blade-schema/design/apps/ride/rollback', { version: 1 })
+    await see(page.getByRole('cell', { name: '校车' })).toBeVisible()
+    expect(creator.complaints()).toEqual([])
+  })
 })

@@ -8,21 +8,26 @@ export const IssueSummary = observer(function IssueSummary({ store }: { store: F
   const t = useT()
   const problems = store.problems()
   if (problems.length === 0) return null
+  // the app has fields by now that it had not when the form was opened
+  const lacks = problems.some(({ path }) => path !== '' && !store.scope.fields.has(path.split('/')[0]!))
   return (
     <div className="sw-summary" tabIndex={-1}>
       <Alert
         type="error"
         message={t('react.summary', { n: problems.length })}
         description={
-          <ul>
-            {problems.map(({ path, text }) => (
-              <li key={`${path} ${text}`}>
-                <button type="button" onClick={() => store.jump(path)}>
-                  {text}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <>
+            {lacks && <p>{t('react.lacks')}</p>}
+            <ul>
+              {problems.map(({ path, text }) => (
+                <li key={`${path} ${text}`}>
+                  <button type="button" onClick={() => store.jump(path)}>
+                    {text}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
         }
       />
     </div>

@@ -28,8 +28,8 @@ const LONGEST_NOTE = 500
 
 export interface Published {
   version: number
-  /** the documents that run now */
-  documents: AnyDocument[]
+  /** keys of the screens that run now, and of those that do no longer */
+  screens: Set<string>
 }
 
 /**
@@ -92,7 +92,8 @@ export async function publishDocuments(
     await traceChange(trx, who, { entity: 'schemaDocument', record: app.row.key, verb: 'grant', ...access })
   }
   await store.announce(trx, who.tenant)
-  return { version, documents }
+  const screens = [...app.published, ...documents].filter(({ kind }) => kind !== 'entity')
+  return { version, screens: new Set(screens.map(({ key }) => key)) }
 }
 
 function queriesOf(documents: AnyDocument[]): QueryDocument[] {

@@ -171,10 +171,9 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   })
 
   /** Running clients learn it by push; this process reads what it wrote. */
-  async function tell(who: Who, key: string, { version, documents }: Published): Promise<void> {
+  async function tell(who: Who, key: string, { version, screens }: Published): Promise<void> {
     store.forget(who.tenant)
-    const screens = documents.filter(document => document.kind !== 'entity')
-    for (const { key: screen } of screens) {
+    for (const screen of screens) {
       await services.publish({ kind: 'published', screen, app: key, version }, { tenant: who.tenant })
     }
   }
