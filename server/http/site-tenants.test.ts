@@ -1,4 +1,6 @@
 /** What a tenant's administrators chose of the site, at its own domain and for its own people. */
+import { get } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { PNG, put } from '#tests/support/upload.ts'
@@ -40,6 +42,16 @@ test('SE-40 DI-21 SE-50 name, portal and defaults are those of whose domain it i
   })
   const theirs = { title: { zh: '星湖校园', en: '星湖校园' }, tokenTime: 600, homeUrl: 'https://www.example.edu' }
   expect(await site(LAKE)).toMatchObject({ ...theirs, tenantMode: false, tenantId: '000009' })
+})
+
+test('SE-50 SE-40 the domain is that of the Host the browser names', async () => {
+  const told = await new Promise((resolve, reject) => {
+    get(`${server.url}/api/site`, { headers: { host: 'Lake.example.edu:8080' } }, answer => resolve(json(answer))).on(
+      'error',
+      reject,
+    )
+  })
+  expect(told).toMatchObject({ data: { title: { zh: '星湖校园' }, tenantId: '000009' } })
 })
 
 test('SE-40 DI-21 whoever is signed in has those of his tenant wherever he signed in, with an old token too', async () => {
