@@ -119,7 +119,9 @@ function useClipboard(active: boolean, clipboard: Clipboard): void {
   useEffect(() => {
     if (!active) return
     const hear = (event: ClipboardEvent) => {
-      if (isTyping(event.target) || !event.clipboardData || globalThis.getSelection()?.type === 'Range') return
+      // the event goes to where the caret was last, which may be an input that was left for the canvas
+      const { activeElement } = globalThis.document
+      if (isTyping(activeElement) || !event.clipboardData || globalThis.getSelection()?.type === 'Range') return
       const { copy, cut, paste } = latest.current
       if (event.type === 'paste') return paste(event.clipboardData.getData('text/plain'))
       const text = copy()

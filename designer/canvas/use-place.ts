@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DocName } from '../commands/docs.ts'
+import { stepToRedo, stepToUndo } from '../commands/history.ts'
 import { useSession, useTold } from '../frame/designer-context.tsx'
 import { pictureOf, picturesOf } from './blocks.ts'
 import { screensOf } from './screens.ts'
@@ -60,5 +61,20 @@ export function usePlace(): Place {
       clearTimeout(timer)
     }
   }, [session, current])
+  // what is taken back or done again on another screen is seen there
+  useEffect(() => {
+    let told = session.state().said
+    return session.subscribe(() => {
+      const { said, history, selection, view } = session.state()
+      if (said === told) return
+      told = said
+      const step = said?.done === 'undid' ? stepToRedo(history) : said?.done === 'redid' && stepToUndo(history)
+      const changed = step ? step.patches.map(({ document }) => document) : []
+      const to = changed.find(name => screensOf(view).includes(name))
+      if (!to || (current && changed.includes(current))) return
+      const node = selection?.document === to ? selection.addresses[0] : undefined
+      setQuery({ screen: to, ...(node === undefined ? {} : { node }) })
+    })
+  }, [session, current, setQuery])
   return { current, picture: pictures.includes(ownPicture) ? ownPicture : '', setPicture }
 }
