@@ -36,6 +36,14 @@ test('DM-01 a search narrows the list, clearing widens it again', async () => {
   await waitFor(() => expect(rows()).toHaveLength(10))
 })
 
+test('DM-01 a search pressed again asks again: somebody else may have added what is looked for', async () => {
+  const { ports } = draw()
+  await screen.findByText(NEWEST)
+  const list = vi.spyOn(ports.data, 'list')
+  await userEvent.click(screen.getByRole('button', { name: '搜索' }))
+  await waitFor(() => expect(list).toHaveBeenCalledTimes(1))
+})
+
 test('a table may search what every record has: by when it was made', async () => {
   const page = deriveScreen(loan)
   const table = page.nodes![0]!.body as TableBody

@@ -180,6 +180,12 @@ const Records = observer(function Records({ id, title, body, entity, given, view
     )
     return format ? `sw-paint-${format.colour}` : ''
   }
+  /** Who searches for the same again wants it as it is now. */
+  const search = (next: SearchValues) => {
+    const isSame = JSON.stringify(searchRequest(entries, fields, next)) === JSON.stringify(asked)
+    setValues(next)
+    if (isSame) void list.reload()
+  }
   const onSelect = body.on?.select
   const rowDouble = body.on?.rowDouble ?? 'edit'
   const opener = (body.rowActions ?? []).find(({ does }) => does === rowDouble)
@@ -226,7 +232,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   const asPage = dialog !== null && body.openAs === 'page'
   const shown = (
     <div className="sw-table" hidden={asPage}>
-      <SearchBar id={id} entries={entries} fields={fields} values={values} onSearch={setValues} />
+      <SearchBar id={id} entries={entries} fields={fields} values={values} onSearch={search} />
       <Toolbar
         title={title}
         buttons={buttons}
