@@ -44,7 +44,7 @@ export function TryView({ document, width, onWidth, link }: TryViewProps) {
   const [data, setData] = useState<'sample' | 'real'>('sample')
   const [dark, setDark] = useState(() => isDark(token.colorBgContainer))
   const asks = as !== '' || data === 'real' || link !== null
-  const { tried, failed } = useTried(asks ? { document, as, real: data === 'real', link } : null)
+  const { tried, failed } = useTried(asks ? { document, as, real: data === 'real', link, turn } : null)
   const whole = useMemo(() => bundleOf(view, document, '', app.library), [view, document, app.library])
   // by a link alone it is shown with every right, as it is without one
   const cut = as !== '' || data === 'real'
@@ -59,7 +59,10 @@ export function TryView({ document, width, onWidth, link }: TryViewProps) {
     [ports, lang, bundle, tried, cut, turn],
   )
   const shown = () => {
-    if (failed !== null) return <Alert type="error" showIcon message={say.fault(failed)} />
+    if (failed !== null) {
+      const retry = <Button onClick={() => setTurn(turn + 1)}>{t('react.retry')}</Button>
+      return <Alert type="error" showIcon message={say.fault(failed)} action={retry} />
+    }
     if (asks && !tried) return <Skeleton active />
     if (cut && tried && !tried.bundle) return <Alert type="warning" showIcon message={t('designer.try.shut')} />
     if (!bundle || !sample) return <p className="dz-pad">{t('designer.canvas.none')}</p>
@@ -116,6 +119,8 @@ interface Asked {
   as: string
   real: boolean
   link: string | null
+  /** who begins again asks again */
+  turn: number
 }
 
 /** The server's answer for whom and what is asked for, over the draft as it stands here. */

@@ -84,6 +84,17 @@ describe('Try', () => {
     await see(dialog(page)).toHaveCount(0)
   })
 
+  test('the server does not answer: says so, and goes on when asked again', async () => {
+    const { page } = creator
+    await creator.goto(SCREENS)
+    await page.getByText('试用', { exact: true }).click()
+    await page.route('**/try?*', route => route.abort(), { times: 1 })
+    await page.getByText('真实数据').click()
+    await see(page.getByText('无法连接服务器')).toBeVisible()
+    await page.getByRole('button', { name: '重试' }).click()
+    await see(page.getByRole('cell', { name: '投影仪' })).toBeVisible()
+  })
+
   test('an address with more behind it opens its part of the app', async () => {
     await creator.goto('/design/kit/history/whatever')
     await see(creator.page.getByRole('heading', { name: '历史' }).first()).toBeVisible()
