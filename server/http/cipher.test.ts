@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decipher, encipher, type WireCipher } from '#adapters/wire/cipher.ts'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
 import { EXCEPTIONS } from '#tests/contract/exceptions.ts'
 import { ENTITIES, pathOf } from '#tests/contract/transcription.ts'
+import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { keepSecret } from '../secrets.ts'
 import { openCiphers } from './cipher.ts'
@@ -161,5 +163,99 @@ describe('where DES is switched on', () => {
       [200, 200, true],
       [400, 401, false],
     ])
+  })
+})
+
+/** Records that can be saved, of the entities whose calls travel ciphered, and a word that is told by none of them in the open. */
+const RECORDS: [
+  rows: string,
+  entity: string,
+  record: Record<string, unknown>,
+  of?: [field: string, path: string, record: object],
+][] = [
+  ['HT-21', 'oss', { ossCode: 'told', name: 'told nowhere', category: 'disk' }],
+  ['HT-22', 'datasource', { name: 'told nowhere', category: 'postgresql', url: 'postgresql://127.0.0.1:9/none' }],
+  ['HT-23', 'systemConfig', { configKey: 'told', configInfo: { word: 'told nowhere' } }],
+  ['HT-24', 'notice', { title: 'told nowhere', category: 1, content: 'x' }],
+  [
+    'HT-28',
+    'wfModelScope',
+    { modelKey: 'told', diySql: 'told nowhere', diySqlEnable: true },
+    ['modelId', '/api/blade-workflow/design/model', { name: 'Leave', modelKey: 'leave' }],
+  ],
+  [
+    'HT-29',
+    'formSource',
+    { name: 'told nowhere', code: 'told', sqlContent: 'select 1' },
+    [
+      'dataSourceId',
+      '/api/blade-develop/datasource',
+      { name: 'Courses', category: 'postgresql', url: 'postgresql://127.0.0.1:9/none' },
+    ],
+  ],
+  ['HT-30', 'dataPortrait', { portraitName: 'told nowhere', portraitType: 'ordinary' }],
+]
+
+describe('a record is saved, listed, read and removed by ciphered calls', () => {
+  test.each(RECORDS)('%s %s', async (_, name, record, of) => {
+    if (of) record[of[0]] = (await admin.post<WireRecord>(`${of[1]}/submit`, of[2])).body.data.id
+    const entity = ENTITIES.find(each => each.name === name)!
+    const call = async (call: string, sent: object): Promise<Record<string, unknown>> => {
+      const { method, encrypted } = entity.calls.find(each => each.call === call)!
+      const asks = encrypted === 'request' || encrypted === 'both'
+      const text = asks ? await encipher(aes, JSON.stringify(sent)) : null
+      const query = new URLSearchParams(text === null ? (sent as Record<string, string>) : { data: text })
+      const address = `${pathOf(entity)}/${call}`
+      const answer = await (method === 'GET'
+        ? admin.get<never>(`${address}?${query}`)
+        : admin.post<never>(address, text ?? sent, text === null ? {} : { 'content-type': 'text/plain' }))
+      expect([call, answer.status, answer.text]).toEqual([call, 200, expect.anything()])
+      const isTold = answer.body.data !== null && (encrypted === 'response' || encrypted === 'both')
+      if (!isTold) return answer.body.data
+      expect(answer.headers.get('wire-cipher')).toBe('aes')
+      expect(answer.text).not.toContain('told nowhere')
+      return JSON.parse(await decipher(aes, answer.body.data))
+    }
+    const { id } = await call('submit', record)
+    expect(await call('detail', { id: String(id) })).toMatchObject(record)
+    const found = await call('list', { id_equal: String(id), size: '5' })
+    expect(found).toMatchObject({ total: 1, size: 5, records: [record] })
+    const { encrypted } = entity.calls.find(each => each.call === 'remove')!
+    if (encrypted) await call('remove', { ids: String(id) })
+    else expect((await admin.post(`${pathOf(entity)}/remove?ids=${id}`)).status).toBe(200)
+    expect(await call('list', { id_equal: String(id), size: '5' })).toMatchObject({ total: 0 })
+  })
+
+  test('HT-22 HT-30 a source is tried by ciphered values; what SQL answers comes ciphered', async () => {
+    const SOURCES = '/api/blade-develop/datasource'
+    const asked = { category: 'postgresql', url: 'postgresql://127.0.0.1:9/none', username: 'a', password: 'b' }
+    const body = await encipher(aes, JSON.stringify(asked))
+    const tried = await admin.post(`${SOURCES}/dataSourceTest`, body, { 'content-type': 'text/plain' })
+    expect([tried.status, tried.body.msg]).toEqual([400, expect.stringMatching(/127\.0\.0\.1|连接/)])
+    const query = {
+      kind: 'query',
+      grammar: 1,
+      key: 'told.word',
+      title: { zh: 'told' },
+      source: 'main',
+      sql: [`select 'told nowhere' as word`],
+      result: [{ id: 'word', type: 'string' }],
+    }
+    await publishDocuments(server.db, 'told', [query as unknown as AnyDocument])
+    const run = () => admin.post<string>(`${SOURCES}/execute`, { query: 'told.word', requestParams: {} })
+    await expect.poll(async () => (await run()).status).toBe(200)
+    const answer = await run()
+    expect(answer.headers.get('wire-cipher')).toBe('aes')
+    expect(answer.text).not.toContain('told nowhere')
+    const { rows } = JSON.parse(await decipher(aes, answer.body.data))
+    expect(rows).toEqual([{ word: 'told nowhere' }])
+  })
+
+  test('HT-25 calls and failures are listed by ciphered paging', async () => {
+    const data = encodeURIComponent(await encipher(aes, JSON.stringify({ current: '1', size: '2' })))
+    for (const log of ['api', 'error']) {
+      const { status, body } = await admin.get<Page<WireRecord>>(`/api/blade-log/${log}/list?data=${data}`)
+      expect([status, body.data]).toMatchObject([200, { size: 2, current: 1 }])
+    }
   })
 })
