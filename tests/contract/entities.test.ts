@@ -286,6 +286,35 @@ describe('HT-02 HT-03 HT-04 UR-49 a record is added, read, changed, found and re
   })
 })
 
+describe('HT-01 HT-02 what the product itself writes is listed and read, by its own tenant alone', () => {
+  const shipped = new Map(readShipped().entities.map(entity => [entity.path, entity]))
+  const made = usual.filter(
+    entity => !saved.includes(entity) && entity.name !== 'attach' && offers(entity, 'list') && offers(entity, 'detail'),
+  )
+  test.each(cases(made, entity => rowsOf(entity, 'usual')))('%s', async (_, entity) => {
+    const path = pathOf(entity)!
+    const { table } = shipped.get(path)!
+    const field = entity.fields.find(({ type }) => type === 'string')!.id
+    const column = field.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+    const written = await server.db.write({ tenant: '000000' }, trx =>
+      sql<{ id: string }>`
+        insert into ${sql.table(table!)} (tenant_id, ${sql.ref(column)}) values ('000000', 'told') returning id`.execute(
+        trx,
+      ),
+    )
+    const { id } = written.rows[0]!
+    const list = (caller: Caller) => caller.get<Page<WireRecord>>(`${path}/list?id_equal=${id}`)
+    expect((await list(admin)).body.data).toMatchObject({ total: 1, records: [{ id, [field]: 'told' }] })
+    const read = await admin.get<WireRecord>(`${path}/detail?id=${id}`)
+    expect(read.body, read.text).toMatchObject({ code: 200, data: { id, [field]: 'told' } })
+    for (const { id: name, given } of entity.fields) if (given) expect(read.body.data, name).toHaveProperty(name)
+    expect((await list(neighbour)).body.data).toMatchObject({ total: 0 })
+    expect((await neighbour.get(`${path}/detail?id=${id}`)).status).toBe(404)
+    for (const call of ['list', `detail?id=${id}`]) expect((await clerk.get(`${path}/${call}`)).status, call).toBe(403)
+    expect((await admin.post(`/api/data/${entity.name}/submit`, { id, [field]: 'other' })).status).not.toBe(200)
+  })
+})
+
 describe('HT-02 HT-03 HT-04 a record that is not there: every call says so, and changes nothing', () => {
   const shipped = new Map(readShipped().entities.map(entity => [entity.path, entity]))
   const changes = () =>
