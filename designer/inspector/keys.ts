@@ -70,6 +70,7 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     pin: { enum: ['left', 'right'], group: 'look' },
     hidden: { const: true, group: 'look' },
     sort: { type: 'boolean', group: 'behaviour' },
+    edit: { const: true, group: 'behaviour' },
     total: { enum: ['count', 'sum', 'avg', 'min', 'max'], group: 'data' },
     group: text('look'),
   },

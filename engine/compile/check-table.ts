@@ -1,6 +1,6 @@
 import { readsChosen } from '../rules/reads-chosen.ts'
 import type { RuleScope } from '../rules/scope.ts'
-import type { Field, FieldType, TableBody, View } from '../schema/document.ts'
+import type { Column, EntityDocument, Field, FieldType, TableBody, View } from '../schema/document.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import { checkSearch } from './check-entity.ts'
 import { checkValue } from './check-props.ts'
@@ -8,6 +8,7 @@ import { checkButtons, checkSteps } from './check-steps.ts'
 import type { Checking } from './checking.ts'
 
 const CHOICES: FieldType[] = ['enum', 'dict', 'ref', 'user', 'dept', 'boolean']
+const UNEDITABLE: FieldType[] = ['serial', 'children', 'json']
 const DAYS: FieldType[] = ['date', 'datetime']
 
 /** What the fields a view is laid by may be, and the code of what is said of another. */
@@ -40,6 +41,8 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
     if (field && adds && !isNumber(ruleTypeOf(field))) {
       checking.report(path, 'measure.type', { fn: column.total, field: field.id, type: field.type })
     }
+    if (field && column.edit && !isEditable(entity, column, field))
+      checking.report(`${path}/edit`, 'column.edit', { field: column.bind ?? column.id })
   }
   for (const search of table.search ?? []) {
     const path = `${prefix}search/${search.id}`
@@ -63,6 +66,11 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
   checkButtons(checking, table.rowActions, scope, `${prefix}rowActions`)
   checkSteps(checking, table.on?.select, scope, `${prefix}on/select`)
   checkDialogs(checking, table, prefix)
+}
+
+/** What a person may give a value, and one control takes. */
+function isEditable({ fields }: EntityDocument, { id, bind = id }: Column, field: Field): boolean {
+  return bind === field.id && fields.includes(field) && field.value === undefined && !UNEDITABLE.includes(field.type)
 }
 
 /** The ends of a `between` are rules of their own. */

@@ -5,7 +5,7 @@ import type { EntityDocument, Field, View } from '#engine/schema/document.ts'
 import { editDraft, makeApp, publish, withEntity, withPage } from '#tests/support/design.ts'
 import type { Caller } from '#tests/support/server.ts'
 import { faults } from './faults.ts'
-import { choose, dialog, inspector, saved, see } from './hands.ts'
+import { button, choose, dialog, inspector, saved, see, setDate } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const FIELDS: Field[] = [
@@ -65,7 +65,10 @@ beforeAll(async () => {
   const saved = await editDraft(maker, 'task', documents =>
     withPage(page => ({
       ...page,
-      change: VIEWS.map(view => ({ add: view as never, in: 'table/views' })),
+      change: [
+        ...VIEWS.map(view => ({ add: view as never, in: 'table/views' })),
+        ...['proof', 'stage', 'begins'].map(id => ({ set: `table/columns/${id}`, to: { edit: true } })),
+      ],
     }))(
       withEntity(
         (entity): EntityDocument => ({
@@ -191,11 +194,51 @@ test('axe finds nothing on any of them', async () => {
   }
 })
 
+test.each([
+  ['at a desk', undefined],
+  ['on a phone', PHONE],
+])('a value is changed where it stands %s: saved, refused by a rule, let go', async (where, size) => {
+  const subject = `校准 ${where}`
+  const { id } = (await submit({ subject, begins: `${month}-02` })).body.data
+  const page = await openView('worker', '列表', size ? { size } : {})
+  const row = page.locator('tbody tr, .sw-cards > li').filter({ hasText: subject })
+  const open = async (field: string) => {
+    await row.hover()
+    await row.getByRole('button', { name: `修改${field}` }).click()
+    const box = page.getByRole('dialog', { name: `修改${field}` })
+    await see(box.getByLabel(field)).toBeInViewport()
+    return box
+  }
+  const stage = await open('阶段')
+  await choose(page, '阶段', '已完成', stage)
+  await page.screenshot({ path: `tests/.out/views-edit-${size ? 390 : 1440}.png` })
+  await button(stage, '保存').click()
+  await see(stage.getByText('完成前请填写验收说明').first()).toBeVisible()
+  expect(await stored(id)).toMatchObject({ stage: null })
+  await page.keyboard.press('Escape')
+  await button(dialog(page), '确定').click()
+  await see(page.getByRole('dialog')).toHaveCount(0)
+  const proof = await open('验收说明')
+  await proof.getByLabel('验收说明').fill('已校准')
+  await page.keyboard.press('Enter')
+  await see(row.getByText('已校准')).toBeVisible()
+  await see(proof).toHaveCount(0)
+  const begins = await open('开始日期')
+  await setDate(begins, '开始日期', `${month}-03`)
+  await button(begins, '保存').click()
+  await see(row.getByText(`${month}-03`)).toBeVisible()
+  expect(await stored(id)).toMatchObject({ stage: null, proof: '已校准', begins: `${month}-03` })
+  expect(person!.complaints()).toEqual([])
+})
+
 test('one who may only read moves nothing', async () => {
   const page = await openView('reader', '看板')
   await see(card(lane(page, '进行中'), '更换路由器')).toBeVisible()
   await see(page.getByRole('button', { name: '移到其他列' })).toHaveCount(0)
   await see(page.locator('[draggable=true]')).toHaveCount(0)
+  await tab(page, '列表').click()
+  await see(page.locator('tbody tr').first()).toBeVisible()
+  await see(page.getByRole('button', { name: /^修改/ })).toHaveCount(0)
 })
 
 test('a calendar shows a record on each of its days and begins one where it is asked to', async () => {

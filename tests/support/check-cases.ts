@@ -400,6 +400,11 @@ export const CASES: CheckCase[] = [
     ({ board }) => void Object.assign((board.cards as Any[])[0]!, { map: { x: 'kind', y: 'worth' } }),
   ),
   at(
+    'column.edit',
+    `${DESK} list/columns/createTime`,
+    ({ node }) => void ((node('list').body as Any).columns as Json[]).push({ id: 'createTime', edit: true }),
+  ),
+  at(
     'view.by',
     `${DESK} list/views/board`,
     ({ node }) => void ((node('list').body as Any).views as Json[]).push({ id: 'board', view: 'kanban', by: 'title' }),

@@ -31,6 +31,8 @@ export interface Column {
   props?: Record<string, Json>
   total?: 'count' | 'sum' | 'avg' | 'min' | 'max'
   hidden?: true
+  /** its value is changed where it stands */
+  edit?: true
   group?: Text
 }
 

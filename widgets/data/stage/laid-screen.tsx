@@ -6,6 +6,7 @@ import { LoanScreen, loanBundle, loanPorts } from './loan-screen.tsx'
 
 export const BOARD: View = { id: 'board', view: 'kanban', by: 'category', columns: ['title', 'category', 'quantity'] }
 export const CALENDAR: View = { id: 'days', view: 'calendar', start: 'loanDate', end: 'returnDate' }
+export const LIST: View = { id: 'list', view: 'list', columns: ['title', 'category', 'quantity', 'loanDate'] }
 export const CARDS: View = { id: 'cards', view: 'card', columns: ['title', 'category', 'loanDate'] }
 
 export function laidWorld(view: View, client: Partial<ClientEntity> = {}, options: MemoryOptions = {}) {

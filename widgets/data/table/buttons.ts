@@ -2,7 +2,7 @@
  * Which buttons of a table a reader sees, and what they are called.
  * @source docs/language.md#steps; docs/security.md#data
  */
-import type { ClientEntity } from '#adapters/wire/screen.ts'
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { isTrue, type RuleAt, runRule } from '#engine/react/state/rules.ts'
 import type { Translate } from '#engine/react/text.ts'
 import type { Button, ButtonDoes } from '#engine/schema/document.ts'
@@ -33,4 +33,9 @@ export function shownButtons(buttons: readonly Button[] = [], entity: ClientEnti
 
 export function buttonTitle(button: Button, lang: Lang, t: Translate): string {
   return pick(button.title, lang) || t(`data.${button.does ?? 'actions'}`)
+}
+
+/** Only a record in its normal state may be edited or removed. */
+export function isLocked(entity: ClientEntity, row: WireRecord): boolean {
+  return entity.document.status === true && row.dataStatus !== undefined && row.dataStatus !== 1
 }

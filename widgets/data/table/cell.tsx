@@ -30,6 +30,7 @@ const TAGS: Record<Colour, string> = {
 }
 
 const FileCells = lazy(() => import('./file-cells.tsx'))
+const EditCell = lazy(() => import('./edit-cell.tsx'))
 const KeyText = lazy(() => import('./key-text.tsx'))
 
 /** What of a column says where its value stands. */
@@ -40,12 +41,25 @@ const valueIn = ({ field, instead }: Read, row: WireRecord): Json | undefined =>
   return isEmpty(other) ? (row[field.name ?? field.id] as Json | undefined) : other
 }
 
-interface CellProps {
-  drawn: Read
+export interface CellProps {
+  drawn: Read & Partial<Pick<DrawnColumn, 'edit' | 'title'>>
   row: WireRecord
 }
 
-export function Cell({ drawn, row }: CellProps) {
+export function Cell(props: CellProps) {
+  const shown = <Shown {...props} />
+  return props.drawn.edit ? (
+    <Suspense fallback={shown}>
+      <EditCell {...props} entity={props.drawn.edit}>
+        {shown}
+      </EditCell>
+    </Suspense>
+  ) : (
+    shown
+  )
+}
+
+function Shown({ drawn, row }: CellProps) {
   const { field, through } = drawn
   const page = usePage()
   const t = useT()

@@ -19,6 +19,8 @@ export interface DrawnColumn {
   width: number
   align: 'left' | 'center' | 'right'
   sortable: boolean
+  /** of a column whose values are changed where they stand: whose they are */
+  edit?: ClientEntity
 }
 
 const WIDTHS: Partial<Record<Field['type'], number>> = {
@@ -84,6 +86,7 @@ export function drawnColumns(
       title: head,
       width: widths[column.id] ?? Math.max(column.width ?? usualWidth(field), headWidth(head, align)),
       align,
+      edit: column.edit && entity,
       sortable: through === undefined && (column.sort ?? SORTED_TYPES.has(field.type)),
     }
   })

@@ -12,6 +12,7 @@ import { readsChosen } from '#engine/rules/reads-chosen.ts'
 import type { Button } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
+import { isLocked } from './buttons.ts'
 import type { DrawnColumn } from './columns.ts'
 import type { Opening } from './record-dialog.tsx'
 import { rowAt } from './row-scope.ts'
@@ -30,11 +31,6 @@ interface CommandsOptions {
 export interface Commands {
   /** @param given  fields a record it adds begins with */
   run(button: Button, row?: WireRecord, given?: EngineRecord): Promise<void>
-}
-
-/** Only a record in its normal state may be edited or removed. */
-export function isLocked(entity: ClientEntity, row: WireRecord): boolean {
-  return entity.document.status === true && row.dataStatus !== undefined && row.dataStatus !== 1
 }
 
 export function useCommands({ id, entity, list, columns, choice, open, openImport }: CommandsOptions): Commands {
