@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp, type Http } from '#adapters/http/http.ts'
 import type { Node, TableBody } from '#engine/schema/document.ts'
 import { clientHeader, startServer, type TestServer } from '#tests/support/server.ts'
-import { countBelow, isTop, readAbove, readBelow, type TreeAt } from '#widgets/data/table/tree-levels.ts'
+import { isTop, type TreeAt } from '#widgets/data/table/tree-keys.ts'
+import { countBelow, readAbove, readBelow } from '#widgets/data/table/tree-levels.ts'
 
 let server: TestServer
 let http: Http

@@ -1,38 +1,11 @@
-/** The levels of a tree of records, asked one below the other, and the way up from a record. @source docs/language.md#table */
-import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
-import type { DataPort } from '#engine/ports/ports.ts'
+/** The levels of a tree of records, asked one below the other, and the way up from a record. Fetched with the first tree. @source docs/language.md#table */
+import type { WireRecord } from '#adapters/wire/screen.ts'
 import { allOf } from '#engine/react/data/search-request.ts'
-import type { Rule, Sort, View } from '#engine/schema/document.ts'
-
-export interface TreeAt {
-  data: DataPort
-  entity: ClientEntity
-  /** a view of kind `tree` */
-  view: View
-  /** the table's own condition */
-  where?: Rule
-  sort: Sort[]
-}
+import { keyOf, type Levels, NONE, parentKeyOf, type TreeAt } from './tree-keys.ts'
 
 const SIZE = 200
 const MOST_PAGES = 5
 const DEEPEST = 10
-
-/** What the parent of a record holds: its id, or the field the view names by `by`. */
-export function keyOf({ entity, view }: Pick<TreeAt, 'entity' | 'view'>, row: WireRecord): string {
-  return String(row[wireName(entity, view.by ?? 'id')])
-}
-
-export function parentKeyOf({ entity, view }: Pick<TreeAt, 'entity' | 'view'>, row: WireRecord): string | null {
-  const key = row[wireName(entity, view.parent!)]
-  return key === null || key === undefined ? null : String(key)
-}
-
-/** The top is what a new record begins below: the default of its parent, else nothing. */
-export function isTop({ entity, view }: Pick<TreeAt, 'entity' | 'view'>): Rule {
-  const field = entity.document.fields.find(({ id }) => id === view.parent)
-  return { '==': [{ var: view.parent! }, field?.default ?? null] }
-}
 
 /** The records right below each of `keys`, in the order of the list. */
 export async function readBelow({ data, entity, view, where, sort }: TreeAt, keys: string[]): Promise<WireRecord[]> {
@@ -75,6 +48,16 @@ export async function readAbove(at: TreeAt, rows: WireRecord[]): Promise<Map<str
   return known
 }
 
-function wireName({ document }: ClientEntity, id: string): string {
-  return document.fields.find(field => field.id === id)?.name ?? id
+/** What lies below `rows` as far as it is open, and how many below each. */
+export async function readLevels(at: TreeAt, rows: WireRecord[], open: ReadonlySet<string>): Promise<Levels> {
+  const keys = rows.map(row => keyOf(at, row))
+  const opened = keys.filter(key => open.has(key))
+  const [counts, found] = await Promise.all([countBelow(at, keys), readBelow(at, opened)])
+  const deeper = found.length ? await readLevels(at, found, open) : NONE
+  const lists = Map.groupBy(found, row => parentKeyOf(at, row))
+  return {
+    ...NONE,
+    below: new Map([...opened.map(key => [key, lists.get(key) ?? []] as const), ...deeper.below]),
+    counts: new Map([...counts, ...deeper.counts]),
+  }
 }

@@ -9,7 +9,7 @@ import type { List } from '#engine/react/data/list.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import type { Rule, View } from '#engine/schema/document.ts'
-import { countBelow, keyOf, parentKeyOf, readAbove, readBelow, type TreeAt } from './tree-levels.ts'
+import { keyOf, type Levels, NONE, parentKeyOf, type TreeAt } from './tree-keys.ts'
 
 /** Where a row stands in its tree. */
 export interface TreePlace {
@@ -38,13 +38,7 @@ interface TreeOptions {
   searched: boolean
 }
 
-interface Levels {
-  below: Map<string, WireRecord[]>
-  counts: Map<string, number>
-  above: Map<string, WireRecord>
-}
-
-const NONE: Levels = { below: new Map(), counts: new Map(), above: new Map() }
+const levelsOf = () => import('./tree-levels.ts')
 
 export function useTree({ entity, view, where, list, searched }: TreeOptions): Tree | undefined {
   const { ports } = usePage()
@@ -61,8 +55,8 @@ export function useTree({ entity, view, where, list, searched }: TreeOptions): T
     const fresh =
       at.view.open && !searched ? list.rows.map(row => keyOf(at, row)).filter(key => !begun.current.has(key)) : []
     const read = searched
-      ? readAbove(at, list.rows).then(above => ({ ...NONE, above }))
-      : readLevels(at, list.rows, new Set([...open, ...fresh]))
+      ? levelsOf().then(async ({ readAbove }) => ({ ...NONE, above: await readAbove(at, list.rows) }))
+      : levelsOf().then(({ readLevels }) => readLevels(at, list.rows, new Set([...open, ...fresh])))
     read.then(
       next => {
         if (gone) return
@@ -96,7 +90,9 @@ export function useTree({ entity, view, where, list, searched }: TreeOptions): T
     rows,
     placeOf: row => places.get(row) ?? { level: 0, path: [] },
     async reveal(row) {
-      const above = await readAbove(at, [row]).catch(() => NONE.above)
+      const above = await levelsOf()
+        .then(({ readAbove }) => readAbove(at, [row]))
+        .catch(() => NONE.above)
       setOpen(before => new Set([...before, ...above.keys()]))
     },
     toggle(row) {
@@ -105,33 +101,21 @@ export function useTree({ entity, view, where, list, searched }: TreeOptions): T
       if (!next.delete(key)) next.add(key)
       setOpen(next)
       if (!next.has(key) || levels.below.has(key)) return
-      readLevels(at, [row], next).then(
-        ({ below, counts }) =>
-          setLevels(before => ({
-            ...before,
-            below: new Map([...before.below, ...below]),
-            counts: new Map([...before.counts, ...counts]),
-          })),
-        error => {
-          setOpen(open)
-          ports.notify.message('error', sayFault(error, ports.lang))
-        },
-      )
+      levelsOf()
+        .then(({ readLevels }) => readLevels(at, [row], next))
+        .then(
+          ({ below, counts }) =>
+            setLevels(before => ({
+              ...before,
+              below: new Map([...before.below, ...below]),
+              counts: new Map([...before.counts, ...counts]),
+            })),
+          error => {
+            setOpen(open)
+            ports.notify.message('error', sayFault(error, ports.lang))
+          },
+        )
     },
-  }
-}
-
-/** What lies below `rows` as far as it is open, and how many below each. */
-async function readLevels(at: TreeAt, rows: WireRecord[], open: ReadonlySet<string>): Promise<Levels> {
-  const keys = rows.map(row => keyOf(at, row))
-  const opened = keys.filter(key => open.has(key))
-  const [counts, found] = await Promise.all([countBelow(at, keys), readBelow(at, opened)])
-  const deeper = found.length ? await readLevels(at, found, open) : NONE
-  const lists = Map.groupBy(found, row => parentKeyOf(at, row))
-  return {
-    ...NONE,
-    below: new Map([...opened.map(key => [key, lists.get(key) ?? []] as const), ...deeper.below]),
-    counts: new Map([...counts, ...deeper.counts]),
   }
 }
 
