@@ -5,18 +5,13 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { Field, Node } from '#engine/schema/document.ts'
-import { LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+import type { Field } from '#engine/schema/document.ts'
+import { EDITED, laidWorld } from '../stage/laid-screen.tsx'
+import { LoanScreen, loan } from '../stage/loan-screen.tsx'
 
 function draw(client: Partial<ClientEntity> = {}, confirmed = true) {
-  const whole = loanBundle({}, client)
-  const columns = [{ id: 'title', edit: true as const }, { id: 'quantity', edit: true as const }, { id: 'category' }]
-  const nodes = (whole.document as { nodes: Node[] }).nodes.map(node =>
-    node.widget === 'table' ? ({ ...node, body: { ...node.body, columns } } as Node) : node,
-  )
-  const bundle = { ...whole, document: { ...whole.document, nodes } as typeof whole.document }
   const notify = { message: vi.fn(), confirm: vi.fn(async () => confirmed) }
-  const ports = loanPorts(bundle, { ports: { notify } })
+  const { bundle, ports } = laidWorld(EDITED, client, { ports: { notify } })
   const save = vi.spyOn(ports.data, 'save')
   render(<LoanScreen bundle={bundle} ports={ports} />)
   return { notify, save, ports }
@@ -68,6 +63,14 @@ test('one that somebody changed meanwhile shows both sides', async () => {
   const { dialog, control } = await openCell('转接头')
   await userEvent.type(control, ' DP{Enter}')
   expect(await within(dialog).findByText(/VGA/)).toBeTruthy()
+})
+
+test('Ctrl+S saves it too', async () => {
+  const { save } = draw()
+  const { control } = await openCell('转接头')
+  await userEvent.type(control, ' DP')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(save.mock.calls[0]?.[1]).toMatchObject({ id: '9', title: '转接头 DP' }))
 })
 
 test('Escape goes back; with something typed it asks first', async () => {

@@ -4,12 +4,13 @@
  * @source docs/language.md#table
  */
 import { EditOutlined } from '@ant-design/icons'
-import { Button, Popover } from 'antd'
+import { Button, Modal, Popover } from 'antd'
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
 import { FormView } from '#engine/react/form/form-view.tsx'
 import { FormGroupContext, useAskedClose } from '#engine/react/form/leave-guard.ts'
+import { useNarrow } from '#engine/react/render/measure.tsx'
 import { useRoot } from '#engine/react/render/root.tsx'
 import { Skeleton } from '#engine/react/render/waiting.tsx'
 import { isTrue, runRule } from '#engine/react/state/rules.ts'
@@ -34,6 +35,7 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
   const page = usePage()
   const t = useT()
   const root = useRoot()
+  const narrow = useNarrow()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const shut = () => {
@@ -58,37 +60,63 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
     page.ports.notify.message('success', t('data.changed'))
     void page.changed(entity.document.key)
   }
+  const form = (
+    <FormGroupContext value={forms}>
+      <CellForm {...{ field, row, entity }} onSaved={saved} onCancel={() => void close()} />
+    </FormGroupContext>
+  )
+  const opener = (
+    <Button
+      ref={button}
+      type="text"
+      size="small"
+      icon={<EditOutlined aria-hidden />}
+      aria-label={name}
+      onClick={narrow ? () => setOpen(true) : undefined}
+    />
+  )
   return (
     // biome-ignore lint/a11y: the same is offered by the button
     <div className="sw-edit-cell" onClick={press} onDoubleClick={stop}>
       {children}
-      <Popover
-        open={open}
-        trigger="click"
-        placement="bottomLeft"
-        destroyOnHidden
-        getPopupContainer={root}
-        onOpenChange={next => (next ? setOpen(true) : forms.hasUnsaved() || setOpen(false))}
-        content={
-          <section
-            role="dialog"
-            aria-label={name}
-            className="sw-edit-form"
-            onClick={stop}
-            onDoubleClick={stop}
-            onKeyDown={event => {
-              event.stopPropagation()
-              if (event.key === 'Escape') void close()
-            }}
+      {narrow ? (
+        <>
+          {opener}
+          <Modal
+            open={open}
+            title={name}
+            footer={null}
+            maskClosable={false}
+            getContainer={root}
+            destroyOnHidden
+            onCancel={() => void close()}
           >
-            <FormGroupContext value={forms}>
-              <CellForm {...{ field, row, entity }} onSaved={saved} onCancel={() => void close()} />
-            </FormGroupContext>
-          </section>
-        }
-      >
-        <Button ref={button} type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={name} />
-      </Popover>
+            {form}
+          </Modal>
+        </>
+      ) : (
+        <Popover
+          open={open}
+          trigger="click"
+          placement="bottomLeft"
+          destroyOnHidden
+          getPopupContainer={root}
+          onOpenChange={next => (next ? setOpen(true) : forms.hasUnsaved() || setOpen(false))}
+          content={
+            <section
+              role="dialog"
+              aria-label={name}
+              className="sw-edit-form"
+              onClick={stop}
+              onKeyDown={event => event.key === 'Escape' && void close()}
+            >
+              {form}
+            </section>
+          }
+        >
+          {opener}
+        </Popover>
+      )}
     </div>
   )
 }

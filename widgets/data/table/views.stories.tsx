@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { MemoryOptions } from '#adapters/memory/memory.ts'
-import { BOARD, CALENDAR, CARDS, LaidScreen, laidWorld } from '../stage/laid-screen.tsx'
+import { BOARD, CALENDAR, CARDS, EDITED, LaidScreen, laidWorld } from '../stage/laid-screen.tsx'
 
 export default { title: 'Data/Table views', component: LaidScreen } satisfies Meta
 
@@ -14,6 +14,8 @@ const failing = outside(() => Promise.reject(new Error('down')))
 const waiting = outside(() => new Promise<never>(() => undefined))
 const reader = { may: ['list', 'detail'] }
 
+export const ValuesChanged: Story = { args: { view: EDITED } }
+export const ValuesChangedPhone: Story = { args: { view: EDITED, width: 390 } }
 export const Cards: Story = { args: { view: CARDS } }
 export const CardsEmpty: Story = { args: { view: CARDS, options: { records: {} } } }
 export const CardsEnglish: Story = { args: { view: CARDS, options: english } }
