@@ -41,7 +41,7 @@ const valueIn = ({ field, instead }: Read, row: WireRecord): Json | undefined =>
   return isEmpty(other) ? (row[field.name ?? field.id] as Json | undefined) : other
 }
 
-export interface CellProps {
+interface CellProps {
   drawn: Read & Partial<Pick<DrawnColumn, 'edit' | 'title'>>
   row: WireRecord
 }

@@ -18,7 +18,6 @@ import { usePage } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { Field, FormBody } from '#engine/schema/document.ts'
 import texts from '#schemas/text/cell.json'
-import type { CellProps } from './cell.tsx'
 import './edit-cell.css'
 import { isLocked } from './buttons.ts'
 import { rowAt } from './row-scope.ts'
@@ -26,7 +25,9 @@ import { Failed } from './states.tsx'
 
 addTexts('cell', texts)
 
-interface EditCellProps extends CellProps {
+interface EditCellProps {
+  drawn: { field: Field; title?: string }
+  row: WireRecord
   entity: ClientEntity
   children: ReactNode
 }
