@@ -65,7 +65,7 @@ export function useDays(
 }
 
 /** Begins before the last day is over and does not end before the first; without an end a record is of the day it begins. */
-function isWithin({ start, end }: DayFields, first: string, last: string): Rule {
+export function isWithin({ start, end }: DayFields, first: string, last: string): Rule {
   const begins = { var: start.id }
   const from = (field: Field): string => (field.type === 'datetime' ? `${first} 00:00:00` : first)
   const isBegun = { '<=': [begins, start.type === 'datetime' ? `${last} 23:59:59` : last] }

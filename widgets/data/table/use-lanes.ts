@@ -28,12 +28,12 @@ export function useLanes(entity: ClientEntity, field: Field, where: Rule | undef
   const [failed, setFailed] = useState<unknown>(null)
   const [turn, setTurn] = useState(0)
   const target = field.to ?? TARGETS[field.type]
-  const narrowed = JSON.stringify(where ?? true)
+  const narrowed = JSON.stringify({ where })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after a failure
   useEffect(() => {
     if (!target) return
     let gone = false
-    readLanes(data, entity, field, target, JSON.parse(narrowed)).then(
+    readLanes(data, entity, field, target, JSON.parse(narrowed).where).then(
       found => gone || setAsked(found),
       error => gone || setFailed(error),
     )
@@ -58,24 +58,27 @@ export function useLanes(entity: ClientEntity, field: Field, where: Rule | undef
 }
 
 /** All records a field may name, when they are few; else those it names here, the most named first. */
-async function readLanes(data: DataPort, entity: ClientEntity, field: Field, target: string, where: Rule) {
-  const lanesOf = (records: { id: string; label: string }[]) =>
-    records.map(({ id, label }): Lane => ({ value: id, title: label }))
+export async function readLanes(
+  data: DataPort,
+  entity: ClientEntity,
+  field: Field,
+  target: string,
+  where: Rule | undefined,
+): Promise<{ lanes: Lane[]; beyond: number }> {
   const all = await data.choices(target, { size: MOST_LANES })
-  if (all.total <= MOST_LANES) return { lanes: lanesOf(all.records), beyond: 0 }
-  const { rows, total } = await data.query(entity, {
+  if (all.total <= MOST_LANES) return { lanes: all.records.map(laneOf), beyond: 0 }
+  const { rows } = await data.query(entity, {
     id: 'lanes',
     get: 'sums',
     group: [{ id: 'lane', of: field.id }],
     measures: [{ id: 'n', fn: 'count' }],
     sort: [{ id: 'n', order: 'down' }],
-    size: MOST_LANES,
     where: allOf([where, { '!': [{ empty: [{ var: field.id }] }] }]),
   })
-  const ids = rows.map(({ lane }) => String(lane))
+  const ids = rows.slice(0, MOST_LANES).map(({ lane }) => String(lane))
   const named = ids.length > 0 ? (await data.choices(target, { ids, size: ids.length })).records : []
-  return {
-    lanes: lanesOf(ids.flatMap(id => named.find(one => one.id === id) ?? { id, label: id })),
-    beyond: total - rows.length,
-  }
+  const lanes = ids.map(id => laneOf(named.find(one => one.id === id) ?? { id, label: id }))
+  return { lanes, beyond: rows.length - ids.length }
 }
+
+const laneOf = ({ id, label }: { id: string; label: string }): Lane => ({ value: id, title: label })
