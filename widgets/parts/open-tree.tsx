@@ -74,16 +74,17 @@ function Boxes({ tree, searched, chosen, onChoose }: BoxesProps) {
   const box = useRef<HTMLDivElement>(null)
   const search = searchTree(tree, searched)
   const ticks = ticksOf(tree, chosen)
-  const [expanded, setExpanded] = useState(
-    () => search?.leading ?? (chosen.length ? ticks.halfChecked : tree.map(({ value }) => value)),
-  )
+  /** by hand; what is chosen may come later than the tree, and is followed until then */
+  const [unfolded, setUnfolded] = useState<string[] | null>(null)
+  const expanded = unfolded ?? search?.leading ?? (chosen.length ? ticks.halfChecked : tree.map(({ value }) => value))
+  const followed = unfolded === null && !search ? chosen.join() : ''
   useEffect(() => {
-    const first = box.current?.querySelector<HTMLElement>(
-      '.ant-tree-checkbox-checked, .ant-tree-checkbox-indeterminate',
-    )
-    const row = first?.closest<HTMLElement>('.ant-tree-treenode')
-    if (box.current && row) box.current.scrollTop = row.offsetTop - box.current.offsetTop
-  }, [])
+    const ticked =
+      followed && box.current?.querySelector('.ant-tree-checkbox-checked, .ant-tree-checkbox-indeterminate')
+    const rows = [...(box.current?.querySelectorAll<HTMLElement>('.ant-tree-treenode:has(.ant-tree-checkbox)') ?? [])]
+    const first = ticked && rows.find(row => row.contains(ticked))
+    if (first && box.current?.parentElement) box.current.parentElement.scrollTop = first.offsetTop - rows[0]!.offsetTop
+  }, [followed])
   if (search?.found.length === 0) return <span>{t('widgets.nothingFound')}</span>
   return (
     <div ref={box}>
@@ -93,9 +94,12 @@ function Boxes({ tree, searched, chosen, onChoose }: BoxesProps) {
         selectable={false}
         treeData={search?.found ?? tree}
         expandedKeys={expanded}
-        onExpand={keys => setExpanded(keys.map(String))}
+        onExpand={keys => setUnfolded(keys.map(String))}
         checkedKeys={ticks}
-        onCheck={(_, { node, checked }) => onChoose(tickBelow(tree, chosen, node, checked))}
+        onCheck={(_, { node, checked }) => {
+          setUnfolded(expanded)
+          onChoose(tickBelow(tree, chosen, node, checked))
+        }}
       />
     </div>
   )
