@@ -82,7 +82,7 @@ export function looksThrough(model: Model): boolean {
 /** Puts `$ref` on the record and its rows, which rules may look through. */
 export async function readAhead(
   trx: Trx,
-  { model, sight }: Reader,
+  { model, sight }: Pick<Reader, 'model' | 'sight'>,
   draft: EngineRecord,
   before: EngineRecord | null,
 ): Promise<Pointed> {

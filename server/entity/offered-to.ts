@@ -34,14 +34,14 @@ export async function offeredTo(trx: Trx, reader: Reader, into: string, record =
   const { choices } = field!
   if (choices === undefined) return sql`true`
   const given = readRecord(model, parse(record))
-  if (readsOf(choices).some(isHop)) await readAhead(trx, sight.reader(model, 'add'), given, null)
+  if (readsOf(choices).some(isHop)) await readAhead(trx, { model, sight }, given, null)
   const lookup = (key: string) => models.find(key)?.document
   const scope = recordScope(model.document, lookup, optionEnv(field!, lookup))
   const within: SqlScope = { env: environmentOf(who), given, column: refuse, option: name => optionSql(reader, name) }
   try {
     return ruleToSql(choices, scope, within)
   } catch (fault) {
-    // it asks the record's rows about what is offered: left to the save
+    // it counts or sums rows by what is offered: left to the save
     if (fault instanceof Fault && fault.code === 'rule.sql') return sql`true`
     throw fault
   }

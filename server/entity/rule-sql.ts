@@ -12,10 +12,10 @@ import { never } from '#engine/error/never.ts'
 import { prepareTerm } from '#engine/rules/prepare-rule.ts'
 import { readRule } from '#engine/rules/read-rule.ts'
 import type { RuleScope } from '#engine/rules/scope.ts'
-import { isConstant, type Term } from '#engine/rules/term.ts'
+import { isConstant, type KnownRecords, type Term } from '#engine/rules/term.ts'
 import type { Rule } from '#engine/schema/document.ts'
 import { isNumber } from '#engine/value/rule-type.ts'
-import type { Value } from '#engine/value/value.ts'
+import { readRecords, type Value } from '#engine/value/value.ts'
 import { callSql } from './rule-sql-call.ts'
 import type { At, SqlScope, Writers } from './rule-sql-scope.ts'
 import { bindValue, exactQuotient, type Sql } from './rule-sql-value.ts'
@@ -92,12 +92,12 @@ function knownValue(term: Term, at: At): Value | undefined {
   return isConstant(term, knownAt(at)) ? run(term, at) : undefined
 }
 
-function run(term: Term, { sql: { env, given = {} } }: At): Value {
-  return prepareTerm(term).run({ record: given, env })
+function run(term: Term, { sql: { env, given = {} }, up }: At): Value {
+  return prepareTerm(term).run({ record: given, parent: up?.sql.given ?? null, env })
 }
 
-function knownAt({ sql: { given } }: At) {
-  return { own: given !== undefined }
+function knownAt({ sql: { given }, up }: At): KnownRecords {
+  return { own: given !== undefined, up: up?.sql.given !== undefined }
 }
 
 function scopeOf(up: boolean, at: At): SqlScope {
@@ -119,6 +119,7 @@ function needed<Part>(part: Part | undefined, name: string): Part {
 function rowsSql(term: Extract<Term, { kind: 'rows' }>, at: At): Sql {
   if (term.rows.kind !== 'field' || !term.entity) throw new Fault('rule.sql', { name: term.op })
   const around = scopeOf(term.rows.up, at)
+  if (around.given) return givenRowsSql(term, around, at)
   const { from, where, scope } = needed(around.rows, term.rows.id).call(around, term.rows.id, term.entity)
   const inner: At = { sql: scope, up: at }
   const { each, op } = term
@@ -149,4 +150,16 @@ function rowsSql(term: Extract<Term, { kind: 'rows' }>, at: At): Sql {
     default:
       return never(op)
   }
+}
+
+/** Asked about what is offered, rows that are known are asked one by one. @throws Fault 'rule.sql' where they are reckoned with */
+function givenRowsSql({ rows, each, op }: Extract<Term, { kind: 'rows' }>, around: SqlScope, at: At): Sql {
+  if (rows.kind !== 'field' || !each || !['some', 'none', 'all'].includes(op)) throw new Fault('rule.sql', { name: op })
+  const conditions = readRecords(around.given, rows.id).map(row =>
+    strictSql(each, { sql: { ...around, given: row }, up: at }),
+  )
+  if (!conditions.length) return sql`${op !== 'some'}::boolean`
+  if (op === 'all') return sql`(${sql.join(conditions, sql` and `)})`
+  const isAny = sql`(${sql.join(conditions, sql` or `)})`
+  return op === 'some' ? isAny : sql`(not ${isAny})`
 }

@@ -101,9 +101,10 @@ const CASES = KINDS.flatMap(([id]) =>
 
 const own = KINDS.map(([id, field]): Field => ({ ...field, id, title }))
 const document = (key: string, fields: Field[]): EntityDocument => ({ kind: 'entity', grammar: 1, key, title, fields })
-const offer = document('offer', own)
+const CLERK = { id: 'clerk', to: { roles: ['clerk'] } }
+const offer = { ...document('offer', own), access: [{ ...CLERK, may: ['list' as const], hide: ['oldCode'] }] }
 /** Of each rule a field that may point where it holds, and a note that is asked for where it holds through `target`. */
-const taker = document('taker', [
+const fields: Field[] = [
   ...own,
   { id: 'target', type: 'ref', to: 'offer', show: KINDS.map(([id]) => id), title },
   ...CASES.map(
@@ -123,10 +124,22 @@ const taker = document('taker', [
       required: rule(`target.${id}`, id),
     }),
   ),
-])
+]
+const taker = { ...document('taker', fields), access: [{ ...CLERK, may: ['add' as const] }] }
 
 /** Something with rows, each of which may point at what is on. */
-const holder = document('holder', [{ id: 'lines', type: 'children', to: 'holderLine', by: 'holder', title }])
+const holder = document('holder', [
+  { id: 'lines', type: 'children', to: 'holderLine', by: 'holder', title },
+  {
+    id: 'other',
+    type: 'ref',
+    to: 'offer',
+    title,
+    choices: { none: [{ var: 'lines' }, { '==': [{ var: 'pick' }, { var: '$option.id' }] }] },
+  },
+  { id: 'boss', type: 'user', show: ['account'], title },
+  { id: 'likeBoss', type: 'user', title, choices: { '==': [{ var: 'boss.account' }, { var: '$option.account' }] } },
+])
 const line = document('holderLine', [
   { id: 'holder', type: 'ref', to: 'holder', title },
   { id: 'pick', type: 'ref', to: 'offer', title, choices: { '==': [{ var: '$option.oldCode' }, '1'] } },
@@ -245,4 +258,44 @@ test('a row may point at no more than its record could', async () => {
   const wrong = offered.flatMap(({ values }, index) => (values.oldCode === '1' ? [] : [`lines/${index}/pick`]))
   expect(wrong.length).toBeLessThan(lines.length)
   expect(body.data.issues.map(({ path }) => path)).toEqual(wrong)
+})
+
+/** Ids a picker offers. */
+async function pick(entity: string, into: string, record: Values, caller = admin): Promise<string[]> {
+  const query = new URLSearchParams({ size: '200', into, with: JSON.stringify(record) })
+  const { body } = await caller.get<Page<Choice>>(`/api/data/${entity}/select?${query}`)
+  expect(body).toMatchObject({ code: 200 })
+  return body.data.records.map(({ id }) => id)
+}
+
+test('a picker knows the rows of the record, and what the record points at', async () => {
+  const [first, ...rest] = offered.map(({ id }) => id)
+  const ids = await pick('offer', 'holder.other', { lines: [{ pick: first! }] })
+  expect(ids).toEqual(expect.arrayContaining(rest))
+  expect(ids).not.toContain(first)
+  const me = admin.result.user_id!
+  expect(await pick('user', 'holder.likeBoss', { boss: me })).toEqual([me])
+})
+
+test('what is hidden from who chooses is empty to the rule, in the picker as at the save', async () => {
+  const clerk = await server.loginNew({ account: 'clerk', roles: ['clerk'] })
+  for (const oldCode of ['1', null]) {
+    const ids = await pick('offer', 'taker.oldCodeSamePick', { oldCode }, clerk)
+    for (const { id } of offered) {
+      const { body } = await clerk.post('/api/data/taker/submit', { oldCode, ...notes, oldCodeSamePick: id })
+      expect(body.code === 200).toBe(ids.includes(id))
+    }
+    expect(ids.length > 0).toBe(oldCode === null)
+  }
+})
+
+test.each([
+  ['taker.nowhere', '{}'],
+  ['taker.text', '{}'],
+  ['nowhere', '{}'],
+  ['taker.textSamePick', '{'],
+  ['taker.textSamePick', '[]'],
+])('a picker asked for %s with %s is refused', async (into, given) => {
+  const { status } = await admin.get(`/api/data/offer/select?${new URLSearchParams({ into, with: given })}`)
+  expect(status).toBe(400)
 })
