@@ -11,7 +11,16 @@ import { entityAround, type View, valueAt } from '../commands/command.ts'
 import type { Selection } from '../commands/history.ts'
 import { findItem, type Item } from '../commands/walk.ts'
 import { type ControlKind, controlFor } from './control-for.ts'
-import { type ItemKind, KEYS, type KeyTable, keysOfBody, keysOfField, keysOfView, kindOfItem } from './keys.ts'
+import {
+  type ItemKind,
+  KEYS,
+  type KeyTable,
+  keysOfBody,
+  keysOfField,
+  keysOfVariable,
+  keysOfView,
+  kindOfItem,
+} from './keys.ts'
 
 export interface Row {
   /** where the value stands in the item */
@@ -94,6 +103,7 @@ function keysOf(item: Item, binds: boolean): KeyTable {
   const kind = kindOfItem(item.list)
   if (kind === 'field') return keysOfField(item.value as unknown as Field)
   if (kind === 'view') return keysOfView(item.value as unknown as TableView)
+  if (kind === 'variable') return keysOfVariable((item.value as unknown as Field).type)
   if (kind !== 'node') return KEYS[kind]
   const { bind, query, required, readOnly, ...rest } = KEYS.node as Required<typeof KEYS.node>
   return {

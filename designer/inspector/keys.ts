@@ -20,6 +20,7 @@ export type ItemKind =
   | 'card'
   | 'query'
   | 'format'
+  | 'variable'
   | 'other'
 
 export type KeyTable = Record<string, PropSchema>
@@ -113,6 +114,7 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     colour: { enum: COLOURS, group: 'look' },
     columns: { type: 'array', items: { type: 'string' }, group: 'look' },
   },
+  variable: { title: text(), required: { const: true, group: 'rules' } },
   other: {},
 }
 
@@ -203,6 +205,12 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
   },
 }
 
+/** What a variable is asked about: what its type has to know of a field. */
+export function keysOfVariable(type: FieldType): KeyTable {
+  const { dict, to } = FACTS[type] ?? {}
+  return { ...KEYS.variable, ...(dict ? { dict } : {}), ...(to ? { to } : {}) }
+}
+
 /** Numbers by sums; the others by a rule as it is written. */
 const COMPUTABLE: FieldType[] = ['integer', 'decimal', 'string', 'text', 'date', 'datetime', 'boolean']
 
@@ -238,6 +246,9 @@ const KIND_OF_LIST: Record<string, ItemKind> = {
   queries: 'query',
   formats: 'format',
   views: 'view',
+  variables: 'variable',
+  state: 'variable',
+  params: 'variable',
 }
 
 /** What an item is, by the list it stands in. */

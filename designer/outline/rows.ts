@@ -18,7 +18,19 @@ export interface OutlineRow {
   holds: boolean
 }
 
-const HEADED = ['search', 'toolbar', 'columns', 'rowActions', 'formats', 'cards', 'queries', 'views', 'state', 'params']
+const HEADED = [
+  'search',
+  'toolbar',
+  'columns',
+  'rowActions',
+  'formats',
+  'cards',
+  'queries',
+  'views',
+  'state',
+  'params',
+  'variables',
+]
 
 export function outlineRows(document: AnyDocument): OutlineRow[] {
   const rows: OutlineRow[] = []

@@ -39,7 +39,7 @@ export interface Target {
 export interface Offer {
   id: string
   title: Text
-  group: 'fields' | 'blocks' | 'columns' | 'search' | 'buttons' | 'views' | WidgetDocument['group']
+  group: 'variables' | 'fields' | 'blocks' | 'columns' | 'search' | 'buttons' | 'views' | WidgetDocument['group']
   words: string[]
   dragged: Dragged
   /** where a click puts it when nothing fitting is selected */
@@ -359,33 +359,63 @@ const LOWEST = 2
 
 function cardOffers(context: OfferContext): Offer[] {
   const seen = context.view.docs[context.document]
-  return Object.values(context.manifests)
+  const variables = variableOffers(context)
+  const cards = Object.values(context.manifests)
     .filter(({ group, key }) => CARD_GROUPS.includes(group) && !NOT_NODES.includes(key))
     .filter(manifest => !needsField(manifest))
-    .map(manifest => ({
-      id: `card ${manifest.key}`,
-      title: manifest.title,
-      group: manifest.group,
-      words: [manifest.key, ...(manifest.designer?.search ?? [])],
-      dragged: { addresses: [], list: 'cards', scope: null },
-      usual: lastIn(context, 'cards'),
+    .map(
+      (manifest): Offer => ({
+        id: `card ${manifest.key}`,
+        title: manifest.title,
+        group: manifest.group,
+        words: [manifest.key, ...(manifest.designer?.search ?? [])],
+        dragged: { addresses: [], list: 'cards', scope: null },
+        usual: lastIn(context, 'cards'),
+        calls: target => {
+          const h = Math.max(manifest.grid?.h ?? CARD.h, LOWEST)
+          const card: Card = {
+            id: freeId(manifest.key.replaceAll('-', ' '), seen ? idsTaken(seen, 'cards') : []),
+            widget: manifest.key,
+            title: manifest.title,
+            w: manifest.grid?.w ?? CARD.w,
+            h,
+            ...(h < HEADED ? { header: { show: false as const } } : {}),
+            ...(manifest.sample.props ? { props: manifest.sample.props as Record<string, Json> } : {}),
+          }
+          return [
+            {
+              command: 'node.add',
+              args: { document: context.document, node: card as unknown as NodeLike, in: 'cards', after: target.after },
+            },
+          ]
+        },
+      }),
+    )
+  return [...variables, ...cards]
+}
+
+/** What readers narrow a board by, above its cards; its queries read it as `$var`. */
+const VARIABLES: FieldType[] = ['date', 'dict', 'string', 'user', 'dept']
+
+function variableOffers(context: OfferContext): Offer[] {
+  const { view, document } = context
+  return VARIABLES.map(type => {
+    const title = inBoth(`designer.type.${type}`)
+    return {
+      id: `variable ${type}`,
+      title,
+      group: 'variables',
+      words: ['variable', 'filter', type],
+      dragged: { addresses: [], list: 'variables', scope: null },
+      usual: lastIn(context, 'variables'),
       calls: target => {
-        const h = Math.max(manifest.grid?.h ?? CARD.h, LOWEST)
-        const card: Card = {
-          id: freeId(manifest.key.replaceAll('-', ' '), seen ? idsTaken(seen, 'cards') : []),
-          widget: manifest.key,
-          title: manifest.title,
-          w: manifest.grid?.w ?? CARD.w,
-          h,
-          ...(h < HEADED ? { header: { show: false as const } } : {}),
-          ...(manifest.sample.props ? { props: manifest.sample.props as Record<string, Json> } : {}),
-        }
-        return [
-          {
-            command: 'node.add',
-            args: { document: context.document, node: card as unknown as NodeLike, in: 'cards', after: target.after },
-          },
-        ]
+        const node = {
+          id: freeId(type, idsTaken(view.docs[document]!, 'variables')),
+          type,
+          title,
+        } as unknown as NodeLike
+        return [{ command: 'node.add', args: { document, node, in: 'variables', after: target.after } }]
       },
-    }))
+    }
+  })
 }

@@ -19,6 +19,7 @@ import { useKnown } from '../model/use-known.ts'
 import { type Offer, offersOf, type Target } from './offers.ts'
 
 const GROUPS = [
+  'variables',
   'fields',
   'blocks',
   'columns',

@@ -1,12 +1,14 @@
-import { useMemo } from 'react'
-import { type Scope, scopeOf } from '#engine/react/rule/names.ts'
+import { use, useMemo } from 'react'
+import { namesOfVariables, type Scope, scopeOf } from '#engine/react/rule/names.ts'
 import type { Speech } from '#engine/react/rule/say-rule.ts'
 import { useLang, useT } from '#engine/react/text.ts'
-import type { EntityDocument, Field } from '#engine/schema/document.ts'
-import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
+import type { EntityDocument, Field, Variable } from '#engine/schema/document.ts'
+import type { DocName } from '../commands/docs.ts'
+import { useOutside, useSession, useSessionState, useTold } from '../frame/designer-context.tsx'
+import { ItemContext } from '../inspector/draft.ts'
 
 /**
- * The names a rule in a record of `entity` may read, and the means to say it.
+ * The names a rule in a record of `entity` may read, with those of the screen that is inspected, and the means to say it.
  * @param offering  the field whose `choices` it says
  */
 export function useSpeech(entity: EntityDocument | undefined, offering?: Field): Speech {
@@ -15,9 +17,26 @@ export function useSpeech(entity: EntityDocument | undefined, offering?: Field):
   const session = useSession()
   const { data } = useOutside().ports
   const { app } = useSessionState('app')
-  const scope: Scope = useMemo(
-    () => scopeOf(entity, key => session.state().view.entity(key), app.library, offering),
-    [entity, session, app.library, offering],
-  )
+  const [inspected] = use(ItemContext).split(' ')
+  const { params, state, variables } = useTold(({ view }): Around => {
+    const { params, state, variables } = (view.docs[inspected as DocName] ?? {}) as Around
+    return { params, state, variables }
+  })
+  const scope: Scope = useMemo(() => {
+    const own = scopeOf(entity, key => session.state().view.entity(key), app.library, offering)
+    const around = [
+      ...namesOfVariables('$param', params),
+      ...namesOfVariables('$state', state),
+      ...namesOfVariables('$var', variables),
+    ]
+    return { ...own, names: [...own.names, ...around] }
+  }, [entity, session, app.library, offering, params, state, variables])
   return { t, lang, scope, data }
+}
+
+/** What a page or board gives to its rules. */
+interface Around {
+  params?: Variable[]
+  state?: Variable[]
+  variables?: Variable[]
 }

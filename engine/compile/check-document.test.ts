@@ -213,6 +213,15 @@ describe('the check of a document', () => {
       'cards/leaveLeft',
     ],
     [
+      'a filter by a dictionary without one',
+      8,
+      d => {
+        d.variables = [{ id: 'kind', type: 'dict' }]
+      },
+      'grammar.required',
+      'variables/kind',
+    ],
+    [
       'source text as a rule',
       7,
       d => {

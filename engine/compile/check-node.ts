@@ -135,6 +135,8 @@ export function checkDashboardBody(checking: Checking, board: DashboardBody, pre
   const scope = checking.scope('the dashboard', [])
   for (const each of board.variables ?? []) {
     checking.rule(each.default, null, scope, `${prefix}variables/${each.id}/default`)
+    if (each.type === 'dict' && each.dict === undefined)
+      checking.report(`${prefix}variables/${each.id}`, 'grammar.required', { key: 'dict' })
   }
   for (const card of board.cards ?? []) {
     const { x: _x, w: _w, h: _h, devices: _devices, access: _access, header: _header, ...node } = card

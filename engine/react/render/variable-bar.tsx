@@ -20,7 +20,7 @@ export const VariableBar = observer(function VariableBar({ variables }: { variab
         const id = `v-${variable.id}`
         const title = pick(field.title, lang)
         return (
-          <div key={variable.id} className="sw-variable">
+          <div key={variable.id} className="sw-variable" data-item={`variables/${variable.id}`}>
             <label htmlFor={id}>{title}</label>
             <WidgetView
               name={widget}

@@ -4,7 +4,7 @@
  */
 import { targetOf } from '../../entity/target-of.ts'
 import { type RuleScope, systemFields } from '../../rules/scope.ts'
-import type { EntityDocument, Field, FieldType, Option } from '../../schema/document.ts'
+import type { EntityDocument, Field, FieldType, Option, Variable } from '../../schema/document.ts'
 import type { Text } from '../../text/text.ts'
 import type { Left, Operator } from './sentence.ts'
 
@@ -113,6 +113,13 @@ export function scopeOf(
     codes: { '$me.roles': roles, '$me.posts': posts },
   }
 }
+
+/** What a page or a board gives to its rules: `$var.kind`. */
+export const namesOfVariables = (root: string, variables: readonly Variable[] = []): Name[] =>
+  variables.map(({ title, ...each }) => {
+    const field = { ...each, title: title ?? { zh: each.id } } as Field
+    return { ...nameOfField(field), name: `${root}.${each.id}` }
+  })
 
 const named = new WeakMap<EntityDocument, Name[]>()
 
