@@ -216,7 +216,7 @@ describe('the check of a document', () => {
       'a filter by a dictionary without one',
       8,
       d => {
-        d.variables = [{ id: 'kind', type: 'dict' }]
+        d.variables.push({ id: 'kind', type: 'dict' })
       },
       'grammar.required',
       'variables/kind',
