@@ -213,15 +213,6 @@ describe('the check of a document', () => {
       'cards/leaveLeft',
     ],
     [
-      'a filter by a dictionary without one',
-      8,
-      d => {
-        d.variables.push({ id: 'kind', type: 'dict' })
-      },
-      'grammar.required',
-      'variables/kind',
-    ],
-    [
       'source text as a rule',
       7,
       d => {
@@ -294,6 +285,13 @@ describe('the check of a document', () => {
     for (const issue of errors(document)) expect(issue.code).toBe(code)
     for (const lang of ['zh', 'en'] as const)
       expect(sayIssue(errors(document)[0]!, lang, texts)).not.toMatch(/\{[a-z]|^[a-z]+\.[a-z]/)
+  })
+
+  test('a filter of a board by a dictionary names one', () => {
+    const board = numbered(8) as { variables: unknown[] }
+    board.variables.push({ id: 'kind', type: 'dict' })
+    const missing = { path: 'variables/kind', code: 'grammar.required', params: { key: 'dict' } }
+    expect(errors(board as never)).toMatchObject([missing])
   })
 
   test('what a change makes of a derived screen is checked as a screen', () => {
