@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, PageDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
 import { loan, sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
 import { accessSet } from './access-set.ts'
 import type { Sentence } from './command.ts'
-import type { Docs } from './docs.ts'
+import { type Docs, docsOf, listOf } from './docs.ts'
 import type { Call } from './index.ts'
 import { applyPatches, runCalls } from './run.ts'
 import { viewOf } from './view.ts'
@@ -148,6 +148,43 @@ describe('commands', () => {
     expect(findItem(both, 'form/quantity2')?.index).toBe(findItem(both, 'form/quantity')!.index + 1)
     expect(findItem(both, 'table/columns/quantity2')).toBeUndefined()
     expect(applyPatches(kept.docs, kept.undo)).toEqual(before.docs)
+  })
+
+  it('field.retype puts the new field on screens of one’s own as well', () => {
+    const body = {
+      entity: 'loan',
+      columns: [{ id: 'title' }, { id: 'reason', width: 90 }],
+      search: [{ id: 'reason', by: 'like' }],
+      toolbar: [],
+      rowActions: [],
+    }
+    const nodes = [{ id: 'why', widget: 'textarea', bind: 'reason', span: 12, props: { rows: 3 } }]
+    const own = {
+      kind: 'page',
+      grammar: 1,
+      key: 'loan.own',
+      title: { zh: '页' },
+      nodes: [
+        { id: 'list', widget: 'table', body },
+        { id: 'entry', widget: 'form', body: { entity: 'loan', nodes } },
+      ],
+    } as unknown as PageDocument
+    const docs = docsOf([...listOf(sampleDocs), own])
+    const to: Field = { id: 'reason2', type: 'integer', title: { zh: '事由' } }
+    const retype = (keep: boolean) => {
+      const args = { document: ENTITY, field: 'reason', to, keep } as const
+      const done = runCalls(viewOf(docs, sampleGround), sampleGround, [{ command: 'field.retype', args }])
+      expect(applyPatches(done.docs, done.undo)).toEqual(docs)
+      const seen = viewOf(done.docs, sampleGround).docs['page:loan.own']!
+      return (list: string) => itemsIn(seen, list).map(({ value }) => value)
+    }
+    const gone = retype(false)
+    expect(gone('list/columns')).toEqual([{ id: 'title' }, { id: 'reason2', width: 90 }])
+    expect([gone('list/search'), gone('entry/nodes')]).toEqual([
+      [],
+      [{ id: 'reason2', widget: 'number', bind: 'reason2', span: 12 }],
+    ])
+    expect(retype(true)('entry/nodes').map(({ id }) => id)).toEqual(['why', 'reason2'])
   })
 
   it('field.retype of an untouched screen changes nothing of it where the old field stays', () => {

@@ -1,11 +1,13 @@
+import { widgetFor } from '#engine/entity/derive-widget.ts'
+import { searchWays } from '#engine/entity/search-ways.ts'
 import type { EntityDocument, Field, NodeLike } from '#engine/schema/document.ts'
 import type { Primitive } from '#engine/version/primitives.ts'
-import { type Command, callItem, checkThere, documentIn, edit, type Patch, type View } from './command.ts'
+import { type Command, callItem, checkThere, documentIn, edit, entityAround, type Patch, type View } from './command.ts'
 import { type DocName, namesOf } from './docs.ts'
 import { expandDocument } from './expand.ts'
-import { idsTaken } from './ids.ts'
+import { freeId, idsTaken } from './ids.ts'
 import { putValue } from './prop-set.ts'
-import { findItem } from './walk.ts'
+import { findItem, type Item, isNode, walkDocument } from './walk.ts'
 
 export interface FieldRetype {
   /** the entity */
@@ -64,9 +66,10 @@ function rightsOfBoth({ access = [] }: EntityDocument, field: string, id: string
 const PLACES = ['table/columns/', 'form/', 'detail/'] as const
 
 /** A screen that derives the new field has it where the old one stands, and not where the old one was taken off. */
-function placeOn(view: View, name: DocName, grown: EntityDocument, { field, to, keep }: FieldRetype): Patch[] {
+function placeOn(view: View, name: DocName, grown: EntityDocument, args: FieldRetype): Patch[] {
+  const { field, to, keep } = args
   const stored = view.stored[name]
-  if (stored?.from !== grown.key) return []
+  if (stored?.from !== grown.key) return stored?.from === undefined ? placeOnOwn(view, name, grown.key, args) : []
   const seen = expandDocument(stored, () => grown)
   const placed = PLACES.flatMap((place): Primitive[] => {
     const old = findItem(view.docs[name], place + field)
@@ -77,4 +80,34 @@ function placeOn(view: View, name: DocName, grown: EntityDocument, { field, to, 
   const gone = keep ? [] : [...PLACES, 'table/search/'].filter(place => findItem(view.docs[name], place + field))
   const primitives = [...placed, ...gone.map((place): Primitive => ({ do: 'remove', at: place + field }))]
   return primitives.length > 0 ? edit(name, ...primitives) : []
+}
+
+/** On a screen of one's own it is put beside each column, search field and input of the old one. */
+function placeOnOwn(view: View, name: DocName, entity: string, { field, to, keep }: FieldRetype): Patch[] {
+  const document = view.docs[name]
+  if (!document || document.kind === 'entity') return []
+  const primitives = walkDocument(document).flatMap((item): Primitive[] => {
+    if (shownBy(item) !== field || entityAround(view, name, item)?.key !== entity) return []
+    const node = shownInstead(item, to, idsTaken(document, item.listAddress))
+    return [
+      ...(node ? [{ do: 'add', node, in: item.listAddress, after: item.id } as const] : []),
+      ...(keep ? [] : [{ do: 'remove', at: item.address } as const]),
+    ]
+  })
+  return primitives.length > 0 ? edit(name, ...primitives) : []
+}
+
+/** The field an item of a table or form shows. */
+function shownBy(item: Item): string | undefined {
+  if (isNode(item)) return item.value.bind as string | undefined
+  return item.list === 'columns' || item.list === 'search' ? ((item.value.bind as string) ?? item.id) : undefined
+}
+
+/** The like of it for the new field: what belongs to the old one's widget stays behind. */
+function shownInstead({ list, value, ...item }: Item, to: Field, taken: string[]): NodeLike | null {
+  const { props: _, live: __, widget: ___, on: ____, ...rest } = value
+  const id = freeId(to.id, taken)
+  if (isNode({ list, value, ...item })) return { ...rest, id, widget: widgetFor(to), bind: to.id }
+  if (list === 'search' && !searchWays(to.type).includes(value.by as never)) return null
+  return { ...rest, id, ...(id === to.id && value.bind === undefined ? {} : { bind: to.id }) }
 }
