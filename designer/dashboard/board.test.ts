@@ -55,5 +55,9 @@ describe('slots of a card', () => {
     }
     expect(mapSlots(slots, query, {})).toEqual({ x: 'category', y: 'n' })
     expect(mapSlots(slots, query, { y: 'worth', x: 'gone' })).toEqual({ x: 'category', y: 'worth' })
+    const series = [...slots, { id: 'series', title: { zh: '组' } }]
+    expect(mapSlots(series, query, {})).toEqual({ x: 'category', y: 'n' })
+    const two = { ...query, group: [{ id: 'category' }, { id: 'day' }] }
+    expect(mapSlots(series, two, { x: 'category', y: 'n' })).toEqual({ x: 'category', y: 'n', series: 'day' })
   })
 })

@@ -5,13 +5,13 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import type { EntityDocument, Query, WidgetDocument } from '#engine/schema/document.ts'
 import { designerRoot } from '../frame/container.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
 import { Labelled } from '../frame/labelled.tsx'
 import { useSay } from '../frame/say.ts'
-import { columnsOf } from '../inspector/queries.ts'
+import { columnName, columnsOf } from '../inspector/queries.ts'
 import { RuleControl } from '../inspector/rule-control.tsx'
 import { groupFields, type Measure, mapSlots, measureFields, measureId, PERIODS } from './query.ts'
 
@@ -33,7 +33,8 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
   const entities = [...own, ...app.library.entities]
   const entity = entities.find(one => one.key === query.entity)
   const measures = query.measures ?? []
-  const [group] = query.group ?? []
+  const groups = query.group ?? []
+  const lang = useLang()
   const take = (changed: Query) => {
     setQuery(changed)
     setMap(mapSlots(slots, changed, map))
@@ -41,7 +42,11 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
   const put = (next: Partial<Query>) => take({ ...query, ...next })
   const putMeasure = (index: number, measure: Measure) =>
     put({ measures: measures.with(index, { ...measure, id: measureId(measure, measures.toSpliced(index, 1)) }) })
-  const titleOf = (id: string) => say.text(entity?.fields.find(field => field.id === id)?.title) || id
+  /** the other groups stay; one that is taken away makes room for the next */
+  const putGroup = (index: number, next: Group | undefined) => {
+    const all = next ? groups.with(index, next) : groups.toSpliced(index, 1)
+    put({ group: all.length > 0 ? all : undefined })
+  }
   return (
     <Modal
       getContainer={designerRoot}
@@ -81,29 +86,16 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
                 onChange={rule => put({ where: rule ?? undefined })}
               />
             </Labelled>
-            <Labelled label={t('designer.query.group')} htmlFor="dz-q-group">
-              <div className="dz-row">
-                <Select
-                  id="dz-q-group"
-                  allowClear
-                  className="sw-rule-value"
-                  value={group?.of ?? group?.id}
-                  onChange={(id?: string) => put({ group: id === undefined ? undefined : [{ id }] })}
-                  options={groupFields(entity).map(field => ({ value: field.id, label: say.text(field.title) }))}
-                />
-                {group &&
-                  /^date/.test(entity.fields.find(field => field.id === (group.of ?? group.id))?.type ?? '') && (
-                    <Select
-                      value={group.by}
-                      className="sw-rule-value"
-                      aria-label={t('designer.query.period')}
-                      placeholder={t('designer.query.period')}
-                      onChange={by => put({ group: [{ ...group, by }] })}
-                      options={PERIODS.map(value => ({ value, label: t(`designer.period.${value}`) }))}
-                    />
-                  )}
-              </div>
-            </Labelled>
+            {[...groups.keys(), groups.length].slice(0, GROUPS).map(index => (
+              <GroupSelect
+                key={index}
+                index={index}
+                group={groups[index]}
+                entity={entity}
+                taken={groups.map(({ id, of }) => of ?? id)}
+                onChange={next => (groups[index] ? putGroup(index, next) : next && put({ group: [...groups, next] }))}
+              />
+            ))}
             <Labelled label={t('designer.query.measures')}>
               {measures.map((measure, index) => (
                 <div key={measure.id} className="dz-row sw-rule-clause">
@@ -170,7 +162,10 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
                     const { [slot.id]: _, ...rest } = map
                     setMap(column === undefined ? rest : { ...rest, [slot.id]: column })
                   }}
-                  options={columnsOf(query).map(column => ({ value: column, label: titleOf(column) }))}
+                  options={columnsOf(query).map(column => ({
+                    value: column,
+                    label: columnName(query, column, entity, t, lang),
+                  }))}
                 />
               </Labelled>
             ))}
@@ -178,5 +173,54 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
         )}
       </div>
     </Modal>
+  )
+}
+
+type Group = NonNullable<Query['group']>[number]
+
+/** what the dialog offers: what stands along an axis, and what tells the series apart */
+const GROUPS = 2
+
+interface GroupSelectProps {
+  index: number
+  group: Group | undefined
+  entity: EntityDocument
+  /** fields of the groups */
+  taken: string[]
+  onChange(group: Group | undefined): void
+}
+
+/** One field to group by, and of a date the period. */
+function GroupSelect({ index, group, entity, taken, onChange }: GroupSelectProps) {
+  const t = useT()
+  const say = useSay()
+  const id = `dz-q-group-${index}`
+  const field = group?.of ?? group?.id
+  const isDate = /^date/.test(entity.fields.find(one => one.id === field)?.type ?? '')
+  return (
+    <Labelled label={t(index === 0 ? 'designer.query.group' : 'designer.query.group.then')} htmlFor={id}>
+      <div className="dz-row">
+        <Select
+          id={id}
+          allowClear
+          className="sw-rule-value"
+          value={field}
+          onChange={(next?: string) => onChange(next === undefined ? undefined : { id: next })}
+          options={groupFields(entity)
+            .filter(one => one.id === field || !taken.includes(one.id))
+            .map(one => ({ value: one.id, label: say.text(one.title) }))}
+        />
+        {group && isDate && (
+          <Select
+            value={group.by}
+            className="sw-rule-value"
+            aria-label={t('designer.query.period')}
+            placeholder={t('designer.query.period')}
+            onChange={by => onChange({ ...group, by })}
+            options={PERIODS.map(value => ({ value, label: t(`designer.period.${value}`) }))}
+          />
+        )}
+      </div>
+    </Labelled>
   )
 }

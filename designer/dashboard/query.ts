@@ -28,7 +28,10 @@ export function measureId(measure: Measure, others: readonly Measure[]): string 
   )
 }
 
-/** Slots that are empty or name a column that is gone get one that fits: groups for text, measures for numbers. */
+/**
+ * Slots that are empty or name a column that is gone get one that fits: groups for text, measures for numbers. What need not
+ * be filled gets a group only where one is left.
+ */
 export function mapSlots(
   slots: NonNullable<WidgetDocument['slots']>,
   query: Query,
@@ -37,11 +40,15 @@ export function mapSlots(
   const groups = (query.group ?? []).map(group => group.id)
   const measures = (query.measures ?? []).map(measure => measure.id)
   const columns = [...groups, ...measures]
+  const taken = Object.values(before).filter(column => columns.includes(column))
   const entries = slots.flatMap((slot): [string, string][] => {
     const kept = before[slot.id]
     if (kept !== undefined && columns.includes(kept)) return [[slot.id, kept]]
-    const fitting = slot.type === 'number' ? measures[0] : groups[0]
-    return slot.required && fitting !== undefined ? [[slot.id, fitting]] : []
+    const isNumber = slot.type === 'number'
+    const group = groups.find(id => !taken.includes(id)) ?? (slot.required ? groups[0] : undefined)
+    const fitting = isNumber ? (slot.required ? measures[0] : undefined) : group
+    if (fitting !== undefined) taken.push(fitting)
+    return fitting === undefined ? [] : [[slot.id, fitting]]
   })
   return Object.fromEntries(entries)
 }

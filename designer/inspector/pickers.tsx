@@ -1,13 +1,15 @@
 /** Pickers over what the app knows: fields, entities, dictionaries, queries and what they give. */
 import { Select } from 'antd'
 import { fitsView } from '#engine/compile/check-table.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import type { Field, Json } from '#engine/schema/document.ts'
 import { matches } from '#engine/text/match.ts'
 import { entityAround } from '../commands/command.ts'
 import { findItem } from '../commands/walk.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
-import { columnsOf, findQuery, queriesAround } from './queries.ts'
+import { columnName, columnsOf, findQuery, queriesAround } from './queries.ts'
+import { queryTitle } from './step-choices.ts'
 
 interface PickerProps {
   id: string
@@ -48,6 +50,8 @@ export function Picker({ id, kind, value, onChange }: PickerProps) {
 
 function useChoices(kind: PickerProps['kind']): { value: string; label: string }[] {
   const say = useSay()
+  const t = useT()
+  const lang = useLang()
   const { view, app, selection } = useSessionState('view', 'app', 'selection')
   const document = selection ? view.docs[selection.document] : undefined
   const item = findItem(document, selection?.addresses[0] ?? '')
@@ -74,8 +78,11 @@ function useChoices(kind: PickerProps['kind']): { value: string; label: string }
     case 'dict':
       return Object.entries(app.library.dicts).map(([code, dict]) => ({ value: code, label: say.text(dict.title) }))
     case 'query':
-      return queriesAround(document, item).map(query => ({ value: query.id, label: query.id }))
-    case 'measure':
-      return columnsOf(findQuery(document, item)).map(column => ({ value: column, label: column }))
+      return queriesAround(document, item).map(({ id }) => ({ value: id, label: say.text(queryTitle(document, id)) }))
+    case 'measure': {
+      const query = findQuery(document, item)
+      const entity = entities().find(({ key }) => key === query?.entity)
+      return columnsOf(query).map(column => ({ value: column, label: columnName(query, column, entity, t, lang) }))
+    }
   }
 }

@@ -46,15 +46,17 @@ export function blocksOf(document: AnyDocument | undefined, verb: Step['do']): C
     ...nodes.map(({ id, value }) => ({ value: id, title: value.title as Text | undefined })),
     ...queries.map(({ id }) => ({
       value: id,
-      title: shownBy(document, id) ?? { zh: id },
+      title: queryTitle(document, id),
       word: 'designer.item.queries',
     })),
   ]
 }
 
 /** A query has no name of its own: it is called by what shows it. */
-const shownBy = (document: AnyDocument, query: string): Text | undefined =>
-  walkDocument(document).find(({ value }) => value.query === query)?.value.title as Text | undefined
+export function queryTitle(document: AnyDocument | undefined, query: string): Text {
+  const shown = document && walkDocument(document).find(({ value }) => value.query === query)
+  return (shown?.value.title as Text | undefined) ?? { zh: query }
+}
 
 /** The values a step may hand on: of the row it was pressed in, the record around it, the page, and of who presses. */
 export function valuesAt(
