@@ -22,7 +22,9 @@ export function Editor() {
   const { port, ports, manifests } = useOutside()
   const [session, setSession] = useState<Session | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
+  const [turn, setTurn] = useState(0)
   useEffect(() => enterForm(OPEN_APP), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn opens it anew
   useEffect(() => {
     let opened: Session | null = null
     let current = true
@@ -39,8 +41,8 @@ export function Editor() {
       setSession(null)
       setFailed(null)
     }
-  }, [port, ports.me.id, app, manifests])
-  if (failed !== null) return <NotOpened error={failed} />
+  }, [port, ports.me.id, app, manifests, turn])
+  if (failed !== null) return <NotOpened error={failed} onRetry={() => setTurn(turn + 1)} />
   if (!session) return <Skeleton active title={false} className="dz-opening" />
   if (!isSurface(surface)) return <Navigate to={addressOf(app, 'screens')} replace />
   return (
@@ -52,17 +54,24 @@ export function Editor() {
   )
 }
 
-function NotOpened({ error }: { error: unknown }) {
+function NotOpened({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useT()
   const say = useSay()
   const navigate = useNavigate()
+  // what the server refuses it refuses again
+  const mayPass = !(error instanceof Fault && Number(error.params.status) < 500)
   const forbidden = error instanceof Fault && /403|forbidden/.test(`${error.code} ${error.params.status ?? ''}`)
   return (
     <Result
       status={forbidden ? '403' : 'error'}
       title={t('designer.notOpened')}
       subTitle={say.fault(error)}
-      extra={<Button onClick={() => navigate('/design')}>{t('designer.backToApps')}</Button>}
+      extra={
+        <>
+          {mayPass && <Button onClick={onRetry}>{t('react.retry')}</Button>}
+          <Button onClick={() => navigate('/design')}>{t('designer.backToApps')}</Button>
+        </>
+      }
     />
   )
 }

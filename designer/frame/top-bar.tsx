@@ -1,7 +1,7 @@
 /** Name, state of saving, undo and redo, language of the texts, checks, publish. @source docs/designer.md#surfaces */
 import { ArrowLeftOutlined, QuestionCircleOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Segmented, Tag, Tooltip } from 'antd'
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#engine/react/text.ts'
 import type { Lang } from '#engine/text/text.ts'
@@ -22,6 +22,7 @@ export const TopBar = memo(function TopBar({ surface, onKeys }: { surface: Surfa
   const { lang, choose } = useEditLang()
   const undo = stepToUndo(history)
   const redo = stepToRedo(history)
+  useWindowTitle(say.text(app.title))
   return (
     <header className="dz-top">
       <Tooltip title={t('designer.backToApps')}>
@@ -85,3 +86,14 @@ export const TopBar = memo(function TopBar({ surface, onKeys }: { surface: Surfa
     </header>
   )
 })
+
+/** Windows with an app each are told apart. */
+function useWindowTitle(name: string): void {
+  useEffect(() => {
+    const before = document.title
+    document.title = `${name} - ${before}`
+    return () => {
+      document.title = before
+    }
+  }, [name])
+}

@@ -98,6 +98,16 @@ describe('Try', () => {
   test('an address with more behind it opens its part of the app', async () => {
     await creator.goto('/design/kit/history/whatever')
     await see(creator.page.getByRole('heading', { name: '历史' }).first()).toBeVisible()
+    await see(creator.page).toHaveTitle(/^kit - /)
+  })
+
+  test('an app that could not be opened for want of the server is asked for again', async () => {
+    const { page } = creator
+    await page.route('**/design/apps/kit', route => route.abort(), { times: 1 })
+    await creator.goto(SCREENS)
+    await see(page.getByText('无法连接服务器')).toBeVisible()
+    await button(page, '重试').click()
+    await see(page.getByRole('heading', { name: 'kit', level: 1 })).toBeVisible()
   })
 
   test('shared by a link: a colleague who may edit the app sees it tried, anybody else does not', async () => {
