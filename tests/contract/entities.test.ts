@@ -286,6 +286,33 @@ describe('HT-02 HT-03 HT-04 UR-49 a record is added, read, changed, found and re
   })
 })
 
+describe('every option the specification lists is taken, and told again', () => {
+  const listed = ({ fields }: GivenEntity) => fields.filter(field => field.enum?.length && !field.derived)
+  test.each(
+    cases(
+      saved.filter(entity => listed(entity).length),
+      entity => rowsOf(entity, 'entity'),
+    ),
+  )('%s', async (_, entity) => {
+    const { id } = await add(entity, await newRecord(entity))
+    for (const field of listed(entity)) {
+      if (hasField('fields', entity, field.id) || hasField('options', entity, field.id)) continue
+      for (const [value] of field.enum!) {
+        const answer = await admin.post<WireRecord>(submitPath(entity), {
+          id,
+          ...EXCEPTIONS.values[entity.name],
+          [field.id]: value,
+        })
+        const refused = issuesOf(answer).filter(({ path }) => path === field.id)
+        expect(refused, `${field.id} ${value}`).toEqual([])
+        if (answer.status === 200) expect(String(answer.body.data[field.id]), field.id).toBe(String(value))
+        else expect([answer.status, issuesOf(answer).length > 0], answer.text).toEqual([400, true])
+      }
+    }
+    if (offers(entity, 'remove')) await admin.post(`${pathOf(entity)}/remove?ids=${id}`)
+  })
+})
+
 describe('HT-01 HT-02 what the product itself writes is listed and read, by its own tenant alone', () => {
   const shipped = new Map(readShipped().entities.map(entity => [entity.path, entity]))
   const made = usual.filter(

@@ -194,6 +194,14 @@ const fields: Named = {
   'taskUser.status': 'written by reporting',
 }
 
+/** Fields not every listed option of which is a person's to choose, `entity.field`. */
+const options: Named = {
+  'apiScope.apiMethod': '`*` is no code: any',
+  'datasource.category': 'mysql is refused in words',
+  'urgeSupervise.status': 'written by the supervision',
+  'reportTask.status': 'written by reporting',
+}
+
 /** Demanded fields a new record begins with a value of: left out they are completed, left empty they are refused. */
 const completed: Named = {
   'dict.sort': 'begins with 1',
@@ -232,6 +240,7 @@ export const EXCEPTIONS = {
   values,
   asked,
   fields,
+  options,
   completed,
   elsewhere,
 }

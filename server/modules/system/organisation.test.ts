@@ -358,3 +358,39 @@ test('UR-29 posts to choose from are those of the caller’s own tenant, also wh
     expect(await offered(theirs, tenantId)).not.toContain('Dean')
   }
 })
+
+test('UR-16 UR-28 the trees of departments and roles are those of the caller’s own tenant, level by level too', async () => {
+  const theirs = await server.loginNew({ account: 'tree-organiser', tenant: '000010', roles: ['administrator'] })
+  const school = await add('dept', { deptName: 'School', fullName: 'School', sort: 1 })
+  await add('dept', { deptName: 'Library', fullName: 'Library', parentId: school.id, sort: 1 })
+  await add('dept', { deptName: 'Harbour', fullName: 'Harbour', sort: 1 }, theirs)
+  await add('role', { roleName: 'Steward', roleAlias: 'steward', sort: 1 })
+  await add('role', { roleName: 'Pilot', roleAlias: 'pilot', sort: 1 }, theirs)
+  interface Node {
+    title: string
+    hasChildren?: boolean
+    children?: Node[]
+  }
+  const tree = async (path: string, caller = admin) => (await caller.get<Node[]>(`${SYSTEM}/${path}`)).body.data
+  for (const tenantId of ['000000', '000010']) {
+    for (const [caller, own, foreign] of [
+      [admin, ['School', 'Steward'], ['Harbour', 'Pilot']],
+      [theirs, ['Harbour', 'Pilot'], ['School', 'Steward']],
+    ] as const) {
+      const all = JSON.stringify([
+        await tree(`dept/tree?tenantId=${tenantId}`, caller),
+        await tree(`role/tree?tenantId=${tenantId}`, caller),
+      ])
+      for (const name of own) expect(all).toContain(name)
+      for (const name of foreign) expect(all).not.toContain(name)
+    }
+  }
+  const whole = (await tree('dept/tree')).find(({ title }) => title === 'School')
+  expect(whole?.children?.map(({ title }) => title)).toEqual(['Library'])
+  const top = await tree('dept/lazy-tree?parentId=0')
+  expect(top.find(({ title }) => title === 'School')).toMatchObject({ hasChildren: true })
+  expect(top.map(({ title }) => title)).not.toContain('Library')
+  expect((await tree(`dept/lazy-tree?parentId=${school.id}`)).map(({ title }) => title)).toEqual(['Library'])
+  const rows = await admin.get<WireRecord[]>(`${SYSTEM}/dept/lazy-list?parentId=${school.id}`)
+  expect(rows.body.data.map(({ deptName }) => deptName)).toEqual(['Library'])
+})
