@@ -33,10 +33,37 @@ test('UR-43 UR-44 UR-45 tenant packages are added, changed and removed, one or m
   await see(row.getByRole('button', { name: '查看' })).toHaveCount(0)
   const [entry, whole] = [await search.locator('> * > *').first().boundingBox(), await search.boundingBox()]
   expect(entry!.width / whole!.width).toBeCloseTo(6 / 24, 1)
-  await row.getByRole('checkbox').check()
+  await button(row, '编辑').click()
+  await dialog(page).getByLabel('产品包名称').fill('校区包')
+  await button(dialog(page), '保存').click()
+  const renamed = page.getByRole('row', { name: /校区包/ })
+  await see(row).toHaveCount(0)
+  await renamed.getByRole('checkbox').check()
   await page.locator('[data-item="toolbar/removeMany"]').click()
   await button(dialog(page), '确定').click()
-  await see(row).toHaveCount(0)
+  await see(renamed).toHaveCount(0)
+})
+
+test('UR-43 UR-44 tenant packages are searched by their name, ten a page, and one is removed by its row', async () => {
+  const { page } = admin
+  const caller = await world.server.login('admin')
+  const menus = await caller.get<{ records: { id: string }[] }>('/api/blade-system/menu/list?size=1')
+  for (let n = 1; n <= 12; n++) {
+    const record = { packageName: `校区 ${String(n).padStart(2, '0')}`, menuId: menus.body.data.records[0]!.id }
+    expect((await caller.post('/api/blade-system/tenant-package/submit', record)).status).toBe(200)
+  }
+  await admin.goto('/system/tenant-package')
+  const rows = page.locator('.sw-rows tbody tr')
+  await see(rows).toHaveCount(10)
+  await page.getByRole('search').getByLabel('产品包名称').fill('校区 07')
+  await button(page, '搜索').click()
+  await see(rows).toHaveText([/校区 07/])
+  await button(rows, '删除').click()
+  await button(dialog(page), '确定').click()
+  await see(rows.filter({ hasText: '校区 07' })).toHaveCount(0)
+  await button(page, '清空').click()
+  await see(rows).toHaveCount(10)
+  await see(page.getByText('共 11 条')).toBeVisible()
 })
 
 test('UR-46 VM-35 VM-36 a package that cannot be saved says why, and keeps what was typed', async () => {
