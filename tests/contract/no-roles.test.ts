@@ -22,7 +22,7 @@ const OPEN: Record<string, RegExp> = {
   menu: /\/top-menu$/, // what of his menu stands in the top bar
   dict: /\/dictionary$/,
   dictBiz: /\/dictionary$/,
-  region: /\/lazy-(tree|list)$/,
+  region: /\/(lazy-(tree|list)|search)$/,
   // pickers: names alone
   dept: /\/(lazy-)?tree$/,
   role: /\/(tree|tree-by-id)$/,
