@@ -96,3 +96,51 @@ test('EM-09 a contact is chosen from the address book by name, by who keeps it',
   expect(found.body.data).toMatchObject({ total: 1, records: [{ id, label: 'Dee Harper' }] })
   expect((await staff.get(`${path}/select`)).status).toBe(403)
 })
+
+test('PE-03 print templates are each of one app, listed by business, state and kind as printing asks for them', async () => {
+  const path = '/api/appPrintTemplate/appPrintTemplate'
+  const appOf = async (appName: string) =>
+    (await admin.post<{ id: string }>('/api/appInfo/appInfo/submit', { appName })).body.data.id
+  const [loans, rooms] = [await appOf('Loans'), await appOf('Rooms')]
+  const template = (appId: string, templateName: string, more: object = {}) =>
+    save(path, { appId, appBizId: `of ${appId}`, templateName, templateType: 'form', templateJson: '{}', ...more })
+  await template(loans, 'Receipt')
+  await template(loans, 'Overview', { templateType: 'list' })
+  await template(loans, 'Draft', { status: 0 })
+  await template(rooms, 'Key')
+  const asked = (app: string) => `current=1&size=10&appBizId_equal=of ${app}&status_equal=1&templateType_equal=form`
+  const names = async (app: string, caller = admin) => {
+    const { body, text } = await caller.get<Page<WireRecord>>(`${path}/list?${asked(app)}`)
+    expect(body.code, text).toBe(200)
+    return body.data.records.map(({ templateName }) => templateName)
+  }
+  expect(await names(loans)).toEqual(['Receipt'])
+  expect(await names(rooms, staff)).toEqual(['Key'])
+})
+
+test('DS-28 parameters of a service are listed in the order asked for', async () => {
+  const service = { name: 'Weather', authType: 'none', serviceType: 'internal', className: 'weather' }
+  const { id } = await save('/api/serviceConfig/thirdServiceConfig', service)
+  const path = '/api/serviceConfig/thirdServiceParams'
+  for (const [name, sort] of [
+    ['second', 2],
+    ['first', 1],
+  ] as const)
+    await save(path, { thirdServiceId: id, name, sort, type: 1 })
+  const names = async (order: string) =>
+    (await admin.get<Page<WireRecord>>(`${path}/list?thirdServiceId_equal=${id}&${order}`)).body.data.records.map(
+      ({ name }) => name,
+    )
+  expect(await names('ascs=sort')).toEqual(['first', 'second'])
+  expect(await names('descs=sort')).toEqual(['second', 'first'])
+})
+
+test('DS-06 code is generated for saber, whatever is sent', async () => {
+  const source = { name: 'Loans', category: 'postgresql', url: 'postgresql://127.0.0.1:9/loans' }
+  const { id: datasourceId } = await save('/api/blade-develop/datasource', source)
+  const record = { codeName: 'Loans', tableName: 'app_loan', datasourceId }
+  expect(await save('/api/blade-develop/code', record)).toMatchObject({ system: 'saber' })
+  const other = await admin.post<WireRecord>('/api/blade-develop/code/submit', { ...record, system: 'other' })
+  if (other.status === 200) expect(other.body.data.system).toBe('saber')
+  else expect(other.status).toBe(400)
+})
