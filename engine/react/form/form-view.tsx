@@ -3,7 +3,7 @@
  * @source docs/language.md#form; docs/ui.md#a-form
  */
 import { observer } from '@formily/reactive-react'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import {
   type ComponentType,
   lazy,
@@ -25,6 +25,7 @@ import { sayFault } from '../say-fault.ts'
 import type { PageStore } from '../state/page.ts'
 import { RecordProvider, type RecordScope, usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
+import { ErrorNotice } from './error-notice.tsx'
 import { FormNodes } from './form-nodes.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
 import { IssueSummary } from './issue-summary.tsx'
@@ -134,7 +135,7 @@ const FormFrame = observer(function FormFrame(props: FormViewProps & { store: Fo
           <StaleNotice store={store} />
         </Suspense>
       )}
-      {failed !== null && <Alert type="error" showIcon role="alert" message={sayFault(failed, page.ports.lang)} />}
+      {failed !== null && <ErrorNotice showIcon message={sayFault(failed, page.ports.lang)} />}
       {!viewOnly && <Drafts {...props} />}
       {children}
       {!bare && (

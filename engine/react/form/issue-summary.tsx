@@ -1,7 +1,7 @@
 /** What is still wrong, at the top of the form; each entry jumps to its field. @source docs/ui.md#a-form */
 import { observer } from '@formily/reactive-react'
-import { Alert } from 'antd'
 import { useT } from '../text.ts'
+import { ErrorNotice } from './error-notice.tsx'
 import type { FormStore } from './form-store.ts'
 
 export const IssueSummary = observer(function IssueSummary({ store }: { store: FormStore }) {
@@ -12,8 +12,7 @@ export const IssueSummary = observer(function IssueSummary({ store }: { store: F
   const lacks = problems.some(({ path }) => path !== '' && !store.scope.fields.has(path.split('/')[0]!))
   return (
     <div className="sw-summary" tabIndex={-1}>
-      <Alert
-        type="error"
+      <ErrorNotice
         message={t('react.summary', { n: problems.length })}
         description={
           <>

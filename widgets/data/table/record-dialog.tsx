@@ -16,7 +16,6 @@ import { pick } from '#engine/text/text.ts'
 import type { EngineRecord, Value } from '#engine/value/value.ts'
 import texts from '#schemas/text/data.json'
 import { useFormBody } from './form-body.ts'
-import { RecordPage } from './record-page.tsx'
 import { Failed } from './states.tsx'
 
 export interface Opening {
@@ -47,6 +46,7 @@ const TABS = [
 ]
 const ViewTabs = lazy(() => import('./view-tabs.tsx'))
 const Drawer = lazy(() => import('#engine/react/render/drawer.ts'))
+const RecordPage = lazy(() => import('./record-page.tsx'))
 const WIDTH_PX = 720
 /** keeps a line its height while its words are fetched */
 const NBSP = '\u00a0'
@@ -128,6 +128,7 @@ interface FrameProps {
 
 function Frame({ openAs, title, width, root, close, children }: FrameProps) {
   const inside = useRef<HTMLDivElement>(null)
+  const [opener] = useState(() => document.activeElement)
   switch (openAs) {
     case 'drawer':
       return (
@@ -145,7 +146,11 @@ function Frame({ openAs, title, width, root, close, children }: FrameProps) {
         </Suspense>
       )
     case 'page':
-      return <RecordPage {...{ title, close, children }} />
+      return (
+        <Suspense>
+          <RecordPage {...{ title, opener, close, children }} />
+        </Suspense>
+      )
     case 'dialog':
       return (
         <Modal

@@ -5,22 +5,23 @@
  */
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '#engine/react/text.ts'
 
 interface RecordPageProps {
   title: string
+  /** where the focus was, and goes back to */
+  opener: Element | null
   close(): void
   children: ReactNode
 }
 
-export function RecordPage({ title, close, children }: RecordPageProps) {
+export default function RecordPage({ title, opener, close, children }: RecordPageProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [opener] = useState(() => document.activeElement as HTMLElement | null)
   useEffect(() => {
     heading.current?.focus()
-    return () => opener?.focus()
+    return () => (opener as HTMLElement | null)?.focus()
   }, [opener])
   return (
     <section

@@ -1,0 +1,24 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+
+const Alert = lazy(() => import('../render/alert.ts'))
+
+interface ErrorNoticeProps {
+  message: string
+  description?: ReactNode
+  showIcon?: boolean
+}
+
+/** What is wrong with a form as a whole; its words stand there before their frame is fetched. @source docs/ui.md#a-form */
+export function ErrorNotice({ message, description, showIcon }: ErrorNoticeProps) {
+  const plain = (
+    <div role="alert">
+      {message}
+      {description}
+    </div>
+  )
+  return (
+    <Suspense fallback={plain}>
+      <Alert type="error" role="alert" {...{ message, description, showIcon }} />
+    </Suspense>
+  )
+}

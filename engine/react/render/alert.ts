@@ -1,0 +1,2 @@
+/** antd's alert, fetched by the forms that have something to tell. */
+export { Alert as default } from 'antd'
