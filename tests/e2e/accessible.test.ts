@@ -1,7 +1,7 @@
 /** What axe finds on the pages people see, in light and in dark. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { faults } from './faults.ts'
+import { dress, faults } from './faults.ts'
 import { button, dialog, inspector, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
@@ -72,7 +72,7 @@ const DESIGNER: Place[] = [
 describe.each(['default', 'dark'])('axe finds nothing, theme %s', theme => {
   test('at the sign-in', async () => {
     person = await world.enter('admin')
-    await dress(theme)
+    await dress(person, theme)
     const guest = await person.context.browser()!.newContext({ reducedMotion: 'reduce' })
     const page = await guest.newPage()
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
@@ -90,7 +90,7 @@ describe.each(['default', 'dark'])('axe finds nothing, theme %s', theme => {
   test('as the creator', async () => {
     await person.context.close()
     person = await world.enter('creator')
-    await dress(theme)
+    await dress(person, theme)
   })
 
   test.each(DESIGNER)('on %s', async (_, open) => {
@@ -98,10 +98,3 @@ describe.each(['default', 'dark'])('axe finds nothing, theme %s', theme => {
     expect(await faults(person.page)).toEqual([])
   })
 })
-
-async function dress(theme: string) {
-  await person.context.addInitScript(chosen => {
-    if (location.protocol !== 'about:')
-      localStorage.setItem('screenwright.looks', JSON.stringify({ theme: chosen, colour: '#409EFF' }))
-  }, theme)
-}

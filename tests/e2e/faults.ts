@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { see } from './hands.ts'
+import type { Person } from './people.ts'
 
 /** Every rule axe has, over the whole page as it stands; a sentence for each thing found. */
 export async function faults(page: Page): Promise<string[]> {
@@ -26,4 +27,12 @@ export async function faults(page: Page): Promise<string[]> {
       }),
     )
   })
+}
+
+/** From the next page on it is drawn in this theme. */
+export async function dress(person: Person, theme: string): Promise<void> {
+  await person.context.addInitScript(chosen => {
+    if (location.protocol !== 'about:')
+      localStorage.setItem('screenwright.looks', JSON.stringify({ theme: chosen, colour: '#409EFF' }))
+  }, theme)
 }

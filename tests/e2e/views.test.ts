@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EntityDocument, Field, View } from '#engine/schema/document.ts'
 import { editDraft, makeApp, publish, withEntity, withPage } from '#tests/support/design.ts'
 import type { Caller } from '#tests/support/server.ts'
-import { faults } from './faults.ts'
+import { dress, faults } from './faults.ts'
 import { button, choose, dialog, inspector, saved, see, setDate } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -180,8 +180,11 @@ test('a card is moved by keys; one somebody changed meanwhile goes back, and the
   expect(await stored(id)).toMatchObject({ stage: 'doing' })
 })
 
-test('axe finds nothing on any of them', async () => {
-  const page = await openView('worker', '卡片')
+test.each(['default', 'dark'])('axe finds nothing on any of them, theme %s', async theme => {
+  person = await world.enter('worker')
+  await dress(person, theme)
+  await person.goto('/app/task.manage')
+  const { page } = person
   const standing = {
     卡片: card(page, '更换路由器'),
     看板: lane(page, '已完成'),
@@ -190,6 +193,7 @@ test('axe finds nothing on any of them', async () => {
   for (const [view, stands] of Object.entries(standing)) {
     await tab(page, view).click()
     await see(stands).toBeVisible()
+    if (theme === 'dark') await page.screenshot({ path: `tests/.out/views-dark-${view}.png` })
     expect(await faults(page), view).toEqual([])
   }
 })
