@@ -4,7 +4,8 @@ import type { Text } from '#engine/text/text.ts'
 import { callItem } from '../commands/command.ts'
 import type { Call } from '../commands/index.ts'
 import { findItem, itemsIn, walkDocument } from '../commands/walk.ts'
-import { type OfferContext, offersOf } from '../palette/offers.ts'
+import type { OfferContext } from '../palette/offer.ts'
+import { offersOf } from '../palette/offers.ts'
 
 export interface NotShown {
   key: string

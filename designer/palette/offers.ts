@@ -4,11 +4,8 @@
  * @source docs/designer.md#canvas
  */
 
-import { fitsView } from '#engine/compile/check-table.ts'
 import { deriveForm, deriveTable } from '#engine/entity/derive-screen.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
-import { translate } from '#engine/react/text.ts'
-import type { WidgetManifests } from '#engine/react/widget.ts'
 import type {
   BoundType,
   Card,
@@ -18,43 +15,17 @@ import type {
   Json,
   Node,
   NodeLike,
-  View as TableView,
   WidgetDocument,
 } from '#engine/schema/document.ts'
 import { drawsQuery } from '#engine/schema/draws-query.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
-import type { Dragged } from '../canvas/places.ts'
-import type { View } from '../commands/command.ts'
-import { type DocName, nameOf } from '../commands/docs.ts'
+import { nameOf } from '../commands/docs.ts'
 import { freeId, idsTaken } from '../commands/ids.ts'
 import type { Call } from '../commands/index.ts'
 import { findItem, type Item, itemsIn, walkDocument } from '../commands/walk.ts'
-import { callsWith, type Known, newField } from '../model/new-field.ts'
-
-export interface Target {
-  in: string
-  after: string | null
-}
-
-export interface Offer {
-  id: string
-  title: Text
-  group: 'variables' | 'fields' | 'blocks' | 'columns' | 'search' | 'buttons' | 'views' | WidgetDocument['group']
-  words: string[]
-  dragged: Dragged
-  /** where a click puts it when nothing fitting is selected */
-  usual: Target
-  calls(target: Target): Call[]
-}
-
-export interface OfferContext {
-  view: View
-  document: DocName
-  /** the block on the canvas: '' the page, else the address of a form */
-  picture: string
-  manifests: WidgetManifests
-  known: Known
-}
+import { callsWith, newField } from '../model/new-field.ts'
+import { inBoth, type Offer, type OfferContext, type Target } from './offer.ts'
+import { viewOffers } from './view-offers.ts'
 
 export function offersOf(context: OfferContext): Offer[] {
   const { view, document } = context
@@ -145,12 +116,6 @@ function entryNode(entity: EntityDocument, taken: Iterable<string>): Node {
   return { id, widget: 'card', title: entity.title, children: [form] }
 }
 
-/** A text of the product in each language, `{title}` filled in. */
-function inBoth(key: string, title?: Text): Text {
-  const say = (lang: Lang) => translate(lang, key, { title: pick(title, lang) })
-  return { zh: say('zh'), en: say('en') }
-}
-
 /** Columns, search fields and buttons a table on the canvas does not show yet. */
 function missingColumns(context: OfferContext): Offer[] {
   const { view, document, picture } = context
@@ -220,43 +185,6 @@ function buttonOffer(context: OfferContext, table: string, where: 'toolbar' | 'r
       return [{ command: 'button.add', args: { document, list, item, after: target.after } }]
     },
   }
-}
-
-/** The views the fields of the records allow. The first one made beside the list keeps the list. */
-function viewOffers({ view: { docs }, document }: OfferContext, table: string, fields: Field[]): Offer[] {
-  const list = `${table}/views`
-  const first = (key: 'by' | 'start' | 'cover', kind: TableView['view']) =>
-    fields.find(field => !field.secret && fitsView(kind, key, field))?.id
-  const [by, start, cover] = [first('by', 'kanban'), first('start', 'calendar'), first('cover', 'card')]
-  const kinds: Omit<TableView, 'id'>[] = [
-    { view: 'list' },
-    { view: 'card', ...(cover && { cover }) },
-    ...(by ? [{ view: 'kanban' as const, by }] : []),
-    ...(start ? [{ view: 'calendar' as const, start }] : []),
-  ]
-  const taken = idsTaken(docs[document]!, list)
-  return kinds.map(kind => {
-    const title = inBoth(`designer.value.${kind.view}`)
-    const usual = { in: list, after: itemsIn(docs[document]!, list).at(-1)?.id ?? null }
-    const put = (item: Omit<TableView, 'id'>, id: string, after: string | null, along?: true): Call => ({
-      command: 'view.add',
-      args: { document, list, item: { ...item, id } as unknown as NodeLike, after, ...(along && { along }) },
-    })
-    return {
-      id: `${list} ${kind.view}`,
-      title,
-      group: 'views',
-      words: ['view', kind.view],
-      dragged: { addresses: [], list, scope: null },
-      usual,
-      calls({ after }) {
-        const keeps = taken.length === 0 && kind.view !== 'list'
-        const kept = keeps ? [put({ view: 'list', title: inBoth('designer.value.list') }, 'list', null, true)] : []
-        const item = { ...kind, title }
-        return [...kept, put(item, freeId(kind.view, [...taken, 'list']), keeps ? 'list' : after)]
-      },
-    }
-  })
 }
 
 function searchWay(type: FieldType): string {

@@ -16,7 +16,8 @@ import { findItem, type Item, isNode } from '../commands/walk.ts'
 import { useOutside, useSession, useView } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { useKnown } from '../model/use-known.ts'
-import { type Offer, offersOf, type Target } from './offers.ts'
+import type { Offer, Target } from './offer.ts'
+import { offersOf } from './offers.ts'
 
 const GROUPS = [
   'variables',

@@ -3,7 +3,7 @@
  * @source docs/ui.md#a-list-screen; docs/language.md#table
  */
 import { Checkbox } from 'antd'
-import { type CSSProperties, type KeyboardEvent, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useRef } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -15,6 +15,8 @@ import { actionsWidth, RowActions } from './row-actions.tsx'
 import { isOnRow, type RowsProps } from './rows-props.ts'
 import { TreeCell } from './tree-cell.tsx'
 import { useBeyond } from './use-beyond.ts'
+
+const TotalsRow = lazy(() => import('./totals-row.tsx'))
 
 const CHOICE_PX = 44
 
@@ -68,24 +70,10 @@ export function GridView(props: RowsProps) {
             <GridRow key={String(row.id)} {...{ ...props, row, sides }} acts={acts > 0} first={place === 0} />
           ))}
         </tbody>
-        {Object.keys(totals).length > 0 && (
-          <tfoot>
-            <tr>
-              {select !== 'none' && <td className="sw-choice sw-pinned" style={{ left: 0 }} />}
-              {columns.map(({ column, align }, place) => (
-                <td
-                  key={column.id}
-                  className={
-                    [sides[place] && 'sw-pinned', align === 'right' && 'sw-end'].filter(Boolean).join(' ') || undefined
-                  }
-                  style={{ textAlign: align, ...sides[place] }}
-                >
-                  {totals[column.id]}
-                </td>
-              ))}
-              {acts > 0 && <td className="sw-pinned sw-acts" />}
-            </tr>
-          </tfoot>
+        {columns.some(({ column }) => column.total) && (
+          <Suspense>
+            <TotalsRow {...totals} {...{ columns, sides, select }} acts={acts > 0} />
+          </Suspense>
         )}
       </table>
     </section>

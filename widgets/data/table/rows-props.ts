@@ -1,7 +1,15 @@
-import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { Button, Field, Sort } from '#engine/schema/document.ts'
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import type { List } from '#engine/react/data/list.ts'
+import type { Button, Field, Sort, TableBody } from '#engine/schema/document.ts'
 import type { DrawnColumn } from './columns.ts'
 import type { Tree } from './use-tree.ts'
+
+/** What the totals under the columns are counted over. */
+export interface Totals {
+  body: TableBody
+  entity: ClientEntity
+  list: List
+}
 
 /** What the table and the cards both draw. */
 export interface RowsProps {
@@ -23,8 +31,7 @@ export interface RowsProps {
   onRow?(row: WireRecord): void
   /** colour class of a cell by the first format that holds */
   formatOf(row: WireRecord, column: string): string
-  /** column id → its total as text */
-  totals: Record<string, string>
+  totals: Totals
   busy: boolean
   onResize(column: string, width: number): void
 }

@@ -33,7 +33,6 @@ import { SearchBar, type SearchValues } from './search-bar.tsx'
 import { Failed, NoRights, Nothing } from './states.tsx'
 import './table.css'
 import { Toolbar } from './toolbar.tsx'
-import { useTotals } from './totals.ts'
 import { isTop, keyOf } from './tree-keys.ts'
 import { useChoice } from './use-choice.ts'
 import { useCommands } from './use-commands.ts'
@@ -148,7 +147,6 @@ const Records = observer(function Records({ id, title, body, entity, given, view
     : 'none'
   const choice = useChoice(select === 'many')
   const columns = drawnColumns(body, entity, lang, kept.widths ?? {})
-  const totals = useTotals(body, entity, whole)
   const commands = useCommands({
     id,
     entity,
@@ -266,7 +264,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
                   tree={tree}
                   sort={list.sort}
                   onSort={list.sortBy}
-                  totals={totals}
+                  totals={{ body, entity, list: whole }}
                   busy={list.state === 'loading'}
                   onResize={(column, width) => keep({ ...kept, widths: { ...kept.widths, [column]: width } })}
                 />

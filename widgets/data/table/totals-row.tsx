@@ -1,13 +1,48 @@
-/** Totals under the columns, over all pages of what the search shows. @source docs/language.md#table */
-import { useEffect, useState } from 'react'
+/** Totals under the columns, over all pages of what the search shows. Fetched with the first. @source docs/language.md#table */
+import { type CSSProperties, useEffect, useState } from 'react'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
 import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { TableBody } from '#engine/schema/document.ts'
+import type { DrawnColumn } from './columns.ts'
+import type { Totals } from './rows-props.ts'
+
+interface TotalsRowProps extends Totals {
+  columns: DrawnColumn[]
+  /** where pinned columns stick */
+  sides: (CSSProperties | undefined)[]
+  select: 'none' | 'one' | 'many'
+  /** a column of actions stands last */
+  acts: boolean
+}
+
+export default function TotalsRow({ body, entity, list, columns, sides, select, acts }: TotalsRowProps) {
+  const totals = useTotals(body, entity, list)
+  if (Object.keys(totals).length === 0) return null
+  return (
+    <tfoot>
+      <tr>
+        {select !== 'none' && <td className="sw-choice sw-pinned" style={{ left: 0 }} />}
+        {columns.map(({ column, align }, place) => (
+          <td
+            key={column.id}
+            className={
+              [sides[place] && 'sw-pinned', align === 'right' && 'sw-end'].filter(Boolean).join(' ') || undefined
+            }
+            style={{ textAlign: align, ...sides[place] }}
+          >
+            {totals[column.id]}
+          </td>
+        ))}
+        {acts && <td className="sw-pinned sw-acts" />}
+      </tr>
+    </tfoot>
+  )
+}
 
 /** Column id → text; empty while asked and where no column has one. */
-export function useTotals(body: TableBody, entity: ClientEntity, list: List): Record<string, string> {
+function useTotals(body: TableBody, entity: ClientEntity, list: List): Record<string, string> {
   const { data } = usePorts()
   const t = useT()
   const [values, setValues] = useState<Record<string, unknown>>({})
