@@ -1,4 +1,4 @@
-/** What the palette offers, and what its offers are made from. @source docs/designer.md#canvas */
+/** One thing that can be brought onto a screen, and what offers are made of. @source docs/designer.md#canvas */
 import { translate } from '#engine/react/text.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { WidgetDocument } from '#engine/schema/document.ts'
@@ -7,6 +7,7 @@ import type { Dragged } from '../canvas/places.ts'
 import type { View } from '../commands/command.ts'
 import type { DocName } from '../commands/docs.ts'
 import type { Call } from '../commands/index.ts'
+import { itemsIn } from '../commands/walk.ts'
 import type { Known } from '../model/new-field.ts'
 
 export interface Target {
@@ -34,8 +35,21 @@ export interface OfferContext {
   known: Known
 }
 
+export function lastIn(context: OfferContext, list: string): Target {
+  const seen = context.view.docs[context.document]
+  const after = seen && itemsIn(seen, list).at(-1)?.id
+  return { in: list, after: after ?? null }
+}
+
 /** A text of the product in each language, `{title}` filled in. */
 export function inBoth(key: string, title?: Text): Text {
   const say = (lang: Lang) => translate(lang, key, { title: pick(title, lang) })
   return { zh: say('zh'), en: say('en') }
+}
+
+export const NOT_NODES = ['table', 'form', 'dashboard', 'cell']
+
+/** An input, or rows to fill in, is nothing without a field; what only shows may stand alone. */
+export function needsField(manifest: WidgetDocument): boolean {
+  return manifest.binds !== undefined && (manifest.group === 'input' || manifest.children === 'rows')
 }

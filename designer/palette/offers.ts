@@ -8,11 +8,9 @@ import { deriveForm, deriveTable } from '#engine/entity/derive-screen.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
 import type {
   BoundType,
-  Card,
   EntityDocument,
   Field,
   FieldType,
-  Json,
   Node,
   NodeLike,
   WidgetDocument,
@@ -22,9 +20,10 @@ import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import { nameOf } from '../commands/docs.ts'
 import { freeId, idsTaken } from '../commands/ids.ts'
 import type { Call } from '../commands/index.ts'
-import { findItem, type Item, itemsIn, walkDocument } from '../commands/walk.ts'
+import { findItem, type Item, walkDocument } from '../commands/walk.ts'
 import { callsWith, newField } from '../model/new-field.ts'
-import { inBoth, type Offer, type OfferContext, type Target } from './offer.ts'
+import { cardOffers } from './card-offers.ts'
+import { inBoth, lastIn, NOT_NODES, needsField, type Offer, type OfferContext, type Target } from './offer.ts'
 import { viewOffers } from './view-offers.ts'
 
 export function offersOf(context: OfferContext): Offer[] {
@@ -46,12 +45,6 @@ function formOf({ view, document, picture }: OfferContext): { list: string; enti
   const body = findItem(seen, picture)?.value.body as { entity?: string; nodes?: unknown } | undefined
   const entity = body?.entity === undefined ? undefined : view.entity(body.entity)
   return entity && picture !== '' ? { list: `${picture}/nodes`, entity } : null
-}
-
-function lastIn(context: OfferContext, list: string): Target {
-  const seen = context.view.docs[context.document]
-  const after = seen && itemsIn(seen, list).at(-1)?.id
-  return { in: list, after: after ?? null }
 }
 
 function missingFields(context: OfferContext): Offer[] {
@@ -192,8 +185,6 @@ function searchWay(type: FieldType): string {
   return type === 'date' || type === 'datetime' ? 'between' : 'equal'
 }
 
-const NOT_NODES = ['table', 'form', 'dashboard', 'cell']
-
 function widgetOffers(context: OfferContext): Offer[] {
   const form = formOf(context)
   const own = form && context.view.stored[nameOf(form.entity)] ? form.entity : null
@@ -221,11 +212,6 @@ function widgetOffers(context: OfferContext): Offer[] {
           ? fieldCalls(context, own, manifest, target, scope)
           : [nodeCall(context, manifest, target)],
     }))
-}
-
-/** An input, or rows to fill in, is nothing without a field; what only shows may stand alone. */
-function needsField(manifest: WidgetDocument): boolean {
-  return manifest.binds !== undefined && (manifest.group === 'input' || manifest.children === 'rows')
 }
 
 function nodeCall(context: OfferContext, manifest: WidgetDocument, target: Target): Call {
@@ -277,73 +263,4 @@ function fieldCalls(
 
 function readBound(bound: BoundType): [type: FieldType, many: boolean] {
   return [bound.replace('[]', '') as FieldType, bound.endsWith('[]')]
-}
-
-const CARD = { w: 4, h: 6 }
-const CARD_GROUPS = ['chart', 'portal', 'data']
-/** rows: a lower card has no room for a heading */
-const HEADED = 3
-const LOWEST = 2
-
-function cardOffers(context: OfferContext): Offer[] {
-  const seen = context.view.docs[context.document]
-  const variables = variableOffers(context)
-  const cards = Object.values(context.manifests)
-    .filter(({ group, key }) => CARD_GROUPS.includes(group) && !NOT_NODES.includes(key))
-    .filter(manifest => !needsField(manifest))
-    .map(
-      (manifest): Offer => ({
-        id: `card ${manifest.key}`,
-        title: manifest.title,
-        group: manifest.group,
-        words: [manifest.key, ...(manifest.designer?.search ?? [])],
-        dragged: { addresses: [], list: 'cards', scope: null },
-        usual: lastIn(context, 'cards'),
-        calls: target => {
-          const h = Math.max(manifest.grid?.h ?? CARD.h, LOWEST)
-          const card: Card = {
-            id: freeId(manifest.key.replaceAll('-', ' '), seen ? idsTaken(seen, 'cards') : []),
-            widget: manifest.key,
-            title: manifest.title,
-            w: manifest.grid?.w ?? CARD.w,
-            h,
-            ...(h < HEADED ? { header: { show: false as const } } : {}),
-            ...(manifest.sample.props ? { props: manifest.sample.props as Record<string, Json> } : {}),
-          }
-          return [
-            {
-              command: 'node.add',
-              args: { document: context.document, node: card as unknown as NodeLike, in: 'cards', after: target.after },
-            },
-          ]
-        },
-      }),
-    )
-  return [...variables, ...cards]
-}
-
-/** What readers narrow a board by, above its cards; its queries read it as `$var`. */
-const VARIABLES: FieldType[] = ['date', 'dict', 'string', 'user', 'dept']
-
-function variableOffers(context: OfferContext): Offer[] {
-  const { view, document } = context
-  return VARIABLES.map(type => {
-    const title = inBoth(`designer.type.${type}`)
-    return {
-      id: `variable ${type}`,
-      title,
-      group: 'variables',
-      words: ['variable', 'filter', type],
-      dragged: { addresses: [], list: 'variables', scope: null },
-      usual: lastIn(context, 'variables'),
-      calls: target => {
-        const node = {
-          id: freeId(type, idsTaken(view.docs[document]!, 'variables')),
-          type,
-          title,
-        } as unknown as NodeLike
-        return [{ command: 'node.add', args: { document, node, in: 'variables', after: target.after } }]
-      },
-    }
-  })
 }
