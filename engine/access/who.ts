@@ -1,6 +1,8 @@
+import type { Lang } from '../text/text.ts'
+
 /**
  * Who is asking: the session's user in the department and role he acts in. Built by the server from the database,
- * never from the request; the browser holds the same shape as `$me`.
+ * never from the request but for the language; the browser holds the same shape as `$me`.
  * @source docs/security.md#identity; docs/language.md#names
  */
 export interface Who {
@@ -19,6 +21,8 @@ export interface Who {
   posts: string[]
   /** the package of his tenant has no app design, whatever his roles */
   designs?: false
+  /** the language he is answered in; zh where it is not said */
+  lang?: Lang
 }
 
 /** The role that may do everything inside its own tenant. */

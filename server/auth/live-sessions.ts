@@ -25,13 +25,18 @@ export interface LiveSession {
 const MOST = 10_000
 
 /** The sessions of the tenant that go on, or those of one user; the last used first. */
-export async function readLiveSessions(db: Db, { tenant }: Who, user: string | null = null): Promise<LiveSession[]> {
+export async function readLiveSessions(
+  db: Db,
+  { tenant, lang }: Who,
+  user: string | null = null,
+): Promise<LiveSession[]> {
+  const role = lang === 'en' ? sql`coalesce(nullif(r.role_name_en, ''), r.role_name)` : sql`r.role_name`
   const { rows } = await db.read({ tenant }, trx =>
     sql<LiveSession>`
       select s.id, u.account, coalesce(u.real_name, u.account) as "realName",
              coalesce((select string_agg(d.dept_name, ', ' order by d.sort, d.id) from blade_dept d
                 where d.is_deleted = 0 and d.id = any(case when s.dept_id is null then u.dept_id else array[s.dept_id] end)), '') as "deptName",
-             coalesce((select string_agg(r.role_name, ', ' order by r.sort, r.id) from blade_role r
+             coalesce((select string_agg(${role}, ', ' order by r.sort, r.id) from blade_role r
                 where r.is_deleted = 0 and r.id = any(case when s.role_id is null then u.role_id else array[s.role_id] end)), '') as "roleName",
              coalesce(s.address, '') as address, coalesce(s.device, '') as device,
              s.created_at as "createdAt", s.last_at as "lastAt", coalesce(s.last_call, '') as "lastCall"

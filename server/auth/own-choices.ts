@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Choice } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { Lang } from '#engine/text/text.ts'
 import type { Db } from '../db/db.ts'
 import { answer } from '../http/envelope.ts'
 import { signedInOf } from '../http/guard.ts'
+import { langOf } from '../http/lang.ts'
 import { MANY_IDS, readTexts } from '../http/read-texts.ts'
 import type { Part } from '../services.ts'
 import type { SignedIn } from './sessions.ts'
@@ -26,7 +28,7 @@ export const ownChoices: Part = (app, services) => {
       readTexts(request.query, ['ids'], MANY_IDS)
       if (!userId)
         return answer(await services.entities.select(services.who(request), key, { q, ids, current, size, filters }))
-      return answer(await readOf(services.db, mineOrRefuse(request, userId)))
+      return answer(await readOf(services.db, mineOrRefuse(request, userId), langOf(request)))
     })
   }
 }
@@ -48,6 +50,8 @@ async function readDepts(db: Db, { who, user }: SignedIn): Promise<Choice[]> {
   return found.rows
 }
 
-async function readRoles(_db: Db, { user }: SignedIn): Promise<Choice[]> {
-  return user.roles.map(({ id, name, code }) => ({ id, label: name, roleName: name, roleAlias: code }))
+async function readRoles(_db: Db, { user }: SignedIn, lang: Lang): Promise<Choice[]> {
+  return user.roles.map(({ id, name, nameEn, code }) => {
+    return { id, label: (lang === 'en' && nameEn) || name, roleName: name, roleAlias: code }
+  })
 }

@@ -31,7 +31,7 @@ export interface SessionUser {
   /** the package of his tenant has the menu of app design */
   designs: boolean
   depts: { id: string; code: string }[]
-  roles: { id: string; code: string; name: string }[]
+  roles: { id: string; code: string; name: string; nameEn: string | null }[]
   posts: { id: string; code: string }[]
 }
 
@@ -159,7 +159,7 @@ const USER_COLUMNS = sql`
      select from blade_menu m where m.code = 'design' and m.is_deleted = 0 and not ${inPackage(sql`u.tenant_id`)})) as designs,
   coalesce((select json_agg(json_build_object('id', d.id::text, 'code', coalesce(d.code, '')) order by array_position(u.dept_id, d.id))
      from blade_dept d where d.id = any(u.dept_id) and d.is_deleted = 0), '[]') as depts,
-  coalesce((select json_agg(json_build_object('id', r.id::text, 'code', r.role_alias, 'name', r.role_name) order by r.sort, r.id)
+  coalesce((select json_agg(json_build_object('id', r.id::text, 'code', r.role_alias, 'name', r.role_name, 'nameEn', nullif(r.role_name_en, '')) order by r.sort, r.id)
      from blade_role r where r.id = any(u.role_id) and r.is_deleted = 0 and coalesce(r.status, 1) = 1), '[]') as roles,
   coalesce((select json_agg(json_build_object('id', p.id::text, 'code', p.post_code) order by p.id)
      from blade_post p where p.id = any(u.post_id) and p.is_deleted = 0), '[]') as posts`

@@ -30,7 +30,7 @@ export interface ChoiceRequest {
 
 export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest): Promise<Page<Choice>> {
   const { model } = reader
-  const label = labelFor(model, reader.access)
+  const label = labelFor(reader)
   const paging = readPaging(request.current, request.size)
   const { tenantId: _, ...named } = request.filters
   // where records have no such field the tenant is the caller's, whatever is asked
@@ -72,7 +72,7 @@ function wanted(reader: Reader, { q, ids }: ChoiceRequest): RawBuilder<unknown>[
   const text = q?.trim()
   if (text) {
     const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(sql`${sql.raw(labelFor(reader.model, reader.access))}::text ilike ${part}`)
+    conditions.push(sql`${sql.raw(labelFor(reader))}::text ilike ${part}`)
   }
   return conditions
 }

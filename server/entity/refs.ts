@@ -11,7 +11,7 @@ import type { Trx } from '../db/db.ts'
 import type { Access } from './access.ts'
 import type { Column } from './columns.ts'
 import type { Model, Models } from './model.ts'
-import { isReadable, type Sight } from './reader.ts'
+import { isReadable, type Reader, type Sight } from './reader.ts'
 
 export type Label = { $label: string; [shown: string]: unknown }
 /** entity → id → label */
@@ -166,9 +166,10 @@ function labelSource(sight: Sight, entity: string): LabelSource | null {
 function makeLabelSource({ models, reader }: Sight, entity: string): LabelSource | null {
   const model = models.find(entity)
   if (!model) return null
-  const { access, rows } = reader(model, 'select')
+  const seen = reader(model, 'select')
+  const { access, rows } = seen
   const shown = offeredColumns(models, entity, access)
-  const columns = [`t."id"`, `${labelFor(model, access)} as "$label"`, ...shown.map(c => `${c.stored} as "${c.id}"`)]
+  const columns = [`t."id"`, `${labelFor(seen)} as "$label"`, ...shown.map(c => `${c.stored} as "${c.id}"`)]
   return {
     shown,
     columns: sql.raw(columns.join(', ')),
@@ -177,9 +178,15 @@ function makeLabelSource({ models, reader }: Sight, entity: string): LabelSource
   }
 }
 
-/** The label as SQL: to a reader from whom the field is hidden a record is known by its id alone. */
-export function labelFor(model: Model, access: Access): string {
-  return isReadable(model.label.field, access) ? model.label.stored : 't."id"'
+/**
+ * The label as SQL, in English where the record says it: to a reader from whom the field is hidden a record is known by its
+ * id alone.
+ */
+export function labelFor({ model, access, who }: Pick<Reader, 'model' | 'access' | 'who'>): string {
+  const { field, stored } = model.label
+  if (!isReadable(field, access)) return 't."id"'
+  const english = who.lang === 'en' && field.inEnglish ? model.byId.get(field.inEnglish) : undefined
+  return english && isReadable(english.field, access) ? `coalesce(nullif(${english.stored}, ''), ${stored})` : stored
 }
 
 /**

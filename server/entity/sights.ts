@@ -15,7 +15,7 @@ const MOST = 10_000
 export function openSights() {
   const kept = new Map<string, { grants: Grants; sight: Sight }>()
   return (models: Models, who: Who, grants: Grants): Sight => {
-    const key = JSON.stringify([who.tenant, who.id, who.dept, who.roles, who.posts])
+    const key = JSON.stringify([who.tenant, who.id, who.dept, who.roles, who.posts, who.lang])
     const known = kept.get(key)
     if (known && known.sight.models === models && known.grants === grants) return known.sight
     if (kept.size >= MOST) kept.clear()

@@ -118,13 +118,13 @@ const STATES = ['add', 'edit', 'restore']
 
 /** Records of the reader's rows that were removed, the last first. */
 export async function removedOf(trx: Trx, reader: Reader, call: TrailCall): Promise<Page<RemovedRow>> {
-  const { model, sight, access } = reader
+  const { model, sight } = reader
   const paging = readPaging(call.current, call.size)
   const from = sql.raw(model.from)
   const where = sql`t.is_deleted = 1 and ${anyRows(reader)}`
   const [found, counted] = await Promise.all([
     sql<RemovedRow & { user: string | null }>`
-      select t.id, coalesce((${sql.raw(labelFor(model, access))})::text, t.id::text) as label, t.update_time as at,
+      select t.id, coalesce((${sql.raw(labelFor(reader))})::text, t.id::text) as label, t.update_time as at,
              t.update_user as user
         from ${from} where ${where} order by t.update_time desc, t.id desc
         limit ${paging.size} offset ${paging.offset}`.execute(trx),

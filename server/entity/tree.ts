@@ -5,7 +5,6 @@
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import type { Lang } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Value } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
@@ -14,7 +13,7 @@ import { filtersOf, refuseWrong } from './list.ts'
 import type { Model } from './model.ts'
 import { orderBy, readSort } from './order.ts'
 import { and, isReadable, type Reader, toWireRecords } from './reader.ts'
-import { offeredColumns } from './refs.ts'
+import { labelFor, offeredColumns } from './refs.ts'
 
 /** A node of a tree as pickers and lazy tables take it. */
 export interface TreeNode {
@@ -43,7 +42,6 @@ export interface TreeRequest {
   parent?: unknown
   /** nodes carry every readable field, as a list does; else what a picker offers */
   whole: boolean
-  lang: Lang
 }
 
 /** More than this is no tree anybody reads; its levels can be asked for one by one. */
@@ -62,7 +60,7 @@ export async function treeRows(trx: Trx, reader: Reader, request: TreeRequest): 
     ...columns.map(column => `${column.stored} as "${column.wire}"`),
     't."id" as "id"',
     `${parent.stored} as "parentId"`,
-    `${labelIn(reader, request.lang)} as "title"`,
+    `${labelFor(reader)} as "title"`,
     `exists (select from ${model.from.replace(/ t$/, ' c')} where c.${parent.stored.slice(2)} = t."id" and c.is_deleted = 0) as "hasChildren"`,
   ]
   const { rows } = await sql<TreeRow>`select ${sql.raw(select.join(', '))} from ${sql.raw(model.from)}
@@ -96,13 +94,6 @@ export async function checkParent(trx: Trx, model: Model, id: string, parent: Va
 /** '0' and nothing name the top. */
 function below(parent: unknown): string | null {
   return parent === '0' || parent === 0 ? null : readId(parent)
-}
-
-/** In English the field beside it that holds its English name, where there is one. */
-function labelIn({ model, access }: Reader, lang: Lang): string {
-  const english = model.byId.get(`${model.label.id}En`)
-  if (lang !== 'en' || !english || !isReadable(english.field, access)) return model.label.stored
-  return `coalesce(${english.stored}, ${model.label.stored})`
 }
 
 /** Rows as a tree in their order; a row whose parent is not among them stands at the top. */

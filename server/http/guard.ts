@@ -5,6 +5,7 @@ import type { Sessions, SignedIn } from '../auth/sessions.ts'
 import type { Scope } from '../db/db.ts'
 import type { Part } from '../services.ts'
 import { fileTokenOf } from './file-cookie.ts'
+import { langOf } from './lang.ts'
 import { isPublic } from './public.ts'
 
 declare module 'fastify' {
@@ -49,7 +50,7 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 /** @throws Fault 'server.no-session' */
 export function whoOf(request: FastifyRequest): Who & Scope {
   const { who } = signedInOf(request)
-  return { ...who, ip: request.ip, ...(request.heldKey && { heldKey: request.heldKey }) }
+  return { ...who, lang: langOf(request), ip: request.ip, ...(request.heldKey && { heldKey: request.heldKey }) }
 }
 
 /** `Blade-Auth: bearer <token>`; pictures, which the browser asks for by itself, bring it as a cookie. @source HT-09 */

@@ -54,8 +54,8 @@ export const dictionary: Verb = {
 /** Dictionaries with their entries; of one code when it is given. `DICT` names them all. */
 export const dictTree: Verb = {
   method: 'GET',
-  async run({ who, entities, entity, input, lang }) {
+  async run({ who, entities, entity, input }) {
     const filters = input.code && input.code !== 'DICT' ? { code_equal: input.code } : {}
-    return growTree(await entities.tree(who, entity.key, { filters, whole: true, lang }))
+    return growTree(await entities.tree(who, entity.key, { filters, whole: true }))
   },
 }

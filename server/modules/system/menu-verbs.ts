@@ -10,9 +10,9 @@ const BUTTON = 2
 /** Menus are the same for every tenant; which of them one has, its package says: `tenantId` narrows nothing. @source UR-18 */
 export const menuTree: Verb = {
   method: 'GET',
-  async run({ entities, who, lang, input: { parentId: _, tenantId: __, ...input } }) {
+  async run({ entities, who, input: { parentId: _, tenantId: __, ...input } }) {
     const filters = { ...input, category_notequal: BUTTON }
-    return growTree(await entities.tree(who, 'menu', { filters, whole: true, lang }))
+    return growTree(await entities.tree(who, 'menu', { filters, whole: true }))
   },
 }
 
@@ -26,9 +26,9 @@ export const menuList: Verb = {
 /** Those right below one menu. @source UR-17 */
 export const lazyMenuList: Verb = {
   method: 'GET',
-  async run({ entities, who, lang, input: { parentId = null, ...input } }) {
+  async run({ entities, who, input: { parentId = null, ...input } }) {
     const filters = { ...input, category_notequal: BUTTON }
-    return (await entities.tree(who, 'menu', { filters, parent: parentId, whole: true, lang })).map(nodeOf)
+    return (await entities.tree(who, 'menu', { filters, parent: parentId, whole: true })).map(nodeOf)
   },
 }
 

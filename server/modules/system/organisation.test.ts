@@ -100,6 +100,27 @@ describe('users and roles', () => {
     expect((await clerk.get(`${SYSTEM}/user/role-keys?userIds=${one.result.user_id}`)).status).toBe(403)
   })
 
+  test('UR-14 SE-37 who reads English is told roles by their English names, where they have one', async () => {
+    const role = await add('role', { roleName: '夜班', roleNameEn: 'Night shift', roleAlias: 'night-shift' })
+    const plain = await add('role', { roleName: '白班', roleAlias: 'day-shift' })
+    const owl = await server.loginNew({ account: 'owl', roles: ['night-shift', 'day-shift'] })
+    const id = owl.result.user_id
+    const read = async <T>(path: string, caller = admin, lang = 'en') =>
+      (await caller.get<T>(`${SYSTEM}/${path}`, { 'accept-language': lang })).body.data
+    const labels = { [role.id!]: 'Night shift', [plain.id!]: '白班' }
+    const { $ref } = await read<WireRecord>(`user/detail?id=${id}`)
+    for (const [id, label] of Object.entries(labels)) expect($ref!.roleId![id]!.$label).toBe(label)
+    for (const [lang, label] of [
+      ['en', 'Night shift'],
+      ['zh', '夜班'],
+    ]) {
+      const { records } = await read<Page<{ label: string }>>(`role/select?ids=${role.id}`, admin, lang)
+      expect(records.map(one => one.label)).toEqual([label])
+      const mine = await read<{ label: string }[]>(`role/select?userId=${id}`, owl, lang)
+      expect(mine.map(one => one.label)).toEqual(expect.arrayContaining([label, '白班']))
+    }
+  })
+
   test('UR-16 tree-by-id is a role with those below it', async () => {
     const above = await add('role', { roleName: 'Above', roleAlias: 'above' })
     const below = await add('role', { roleName: 'Below', roleAlias: 'below', parentId: above.id })

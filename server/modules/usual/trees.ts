@@ -38,7 +38,7 @@ export const lazyList: Verb = {
   run: async context => (await rowsOf(context, context.input.parentId ?? null, true)).map(nodeOf),
 }
 
-function rowsOf({ entities, who, entity, input, lang }: VerbContext, parent: unknown, whole: boolean) {
+function rowsOf({ entities, who, entity, input }: VerbContext, parent: unknown, whole: boolean) {
   const { parentId: _, tenantId: __, ...filters } = input // the tenant is the caller's, whatever is asked
-  return entities.tree(who, entity.key, { filters, parent, whole, lang })
+  return entities.tree(who, entity.key, { filters, parent, whole })
 }

@@ -33,12 +33,15 @@ export async function readReferences(
   return references
 }
 
-/** By label, and by whatever else of text is unique: a code, an account. */
+/** By label, in either language, and by whatever else of text is unique: a code, an account. */
 async function readNamed(trx: Trx, reader: Reader, texts: string[]): Promise<Map<string, Set<string>>> {
   const { model, access, rows } = reader
   const columns = model.columns.filter(
     column =>
-      isReadable(column.field, access) && (column === model.label || (column.field.unique && column.type === 'text')),
+      isReadable(column.field, access) &&
+      (column === model.label ||
+        column.id === model.label.field.inEnglish ||
+        (column.field.unique && column.type === 'text')),
   )
   const found = new Map<string, Set<string>>()
   const find = async (texts: string[], value: RawBuilder<unknown>, wanted: RawBuilder<unknown>) => {
