@@ -1,5 +1,5 @@
 import '#widgets/stage/browser.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
@@ -40,6 +40,16 @@ it('renames with F2 and Enter, and the tree keeps the focus', async () => {
     { set: 'form/reason', to: { title: { zh: '借用事由' } } },
   ])
   expect(document.activeElement).toBe(screen.getByRole('tree'))
+})
+
+it('marks what is wrong, not what is only hinted at', async () => {
+  const { session, user } = await show()
+  session.select({ document: 'page:loan.manage', addresses: ['form/reason'] })
+  screen.getByRole('tree').focus()
+  await user.keyboard('{F2}')
+  await user.keyboard('借用事由{Enter}')
+  await waitFor(() => expect(session.state().issues?.some(({ level }) => level === 'hint')).toBe(true))
+  expect(screen.queryByTitle('有问题')).toBeNull()
 })
 
 it('finds by pinyin initials and keeps what stands above', async () => {

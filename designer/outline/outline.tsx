@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { levelOf } from '#engine/error/issue.ts'
 import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
 import type { Text } from '#engine/text/text.ts'
@@ -52,7 +53,7 @@ export const Outline = memo(function Outline({ document }: { document: DocName }
   const selected = selection?.document === document ? selection.addresses : []
   const [first] = selected
   const all = useMemo(() => (seen ? outlineRows(seen) : []), [seen])
-  const wrong = useMemo(() => addressesNamed(issues ?? []), [issues])
+  const wrong = useMemo(() => addressesNamed((issues ?? []).filter(issue => levelOf(issue) !== 'hint')), [issues])
   const labelOf = (row: OutlineRow) =>
     row.kind === 'heading' ? t(`designer.list.${row.list}`) : nameOf(document, row.address)
   const closed = useMemo(() => new Set([...folded].filter(address => address !== dwelled)), [folded, dwelled])
