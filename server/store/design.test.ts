@@ -111,6 +111,7 @@ describe('an app from nothing to its second version and back', () => {
       { version: 1, restored: null, changes: 2 },
     ])
     expect(versions[2]).toMatchObject({ note: '初次发布', by: 'maker' })
+    expect(versions[0]!.note, 'in no language: which version it was is said by the screen').toBe('')
     const first = await creator.get<{ fields?: { id: string }[] }[]>(`${APPS}/kitLoan/versions/1`)
     expect(first.body.data[0]!.fields!.map(field => field.id)).toEqual(['title', 'quantity', 'price'])
     expect((await creator.get(`${APPS}/kitLoan/versions/9`)).status).toBe(404)

@@ -5,12 +5,10 @@
 
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
-import { fill } from '#engine/text/text.ts'
 import type { Clash } from '#engine/version/merge.ts'
 import { mergeApps } from '#engine/version/merge-apps.ts'
-import texts from '#schemas/text/store.json' with { type: 'json' }
 import { writeDraft } from '../layers/rows.ts'
-import { type OpenApp, openApp, raiseVersion, SHIPPED_VERSION, sameDocuments } from './open-app.ts'
+import { type OpenApp, openApp, raiseVersion, sameDocuments } from './open-app.ts'
 import { keepBeforeRollback } from './points.ts'
 import { type Published, publishDocuments } from './publish.ts'
 import { clearDraft, revisionOf } from './save-draft.ts'
@@ -37,8 +35,7 @@ export async function rollBack(
   const app = await openApp(work, key, 'lock')
   const merged = await raiseVersion(work, app.row, version)
   const documents = merged.map(merge => merge.document)
-  const note = version === SHIPPED_VERSION ? texts.restoredShipped.zh : fill(texts.restored.zh, { version })
-  const published = await publishDocuments(work, app, documents, { note, restored: version })
+  const published = await publishDocuments(work, app, documents, { note: '', restored: version })
   const drafted = await carryDraft(work, app, documents)
   return { ...published, clashes: merged.flatMap(merge => merge.clashes), drafted }
 }
