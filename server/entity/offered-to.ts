@@ -55,9 +55,9 @@ function refuse(name: string): never {
 
 /** What the reader may not see is empty, as it is at the save. */
 function optionSql(reader: Reader, name: string): RawBuilder<unknown> | null {
-  const { model, access } = reader
+  const { model } = reader
   if (name === 'id') return sql`t."id"`
-  if (name === 'label') return sql.raw(`coalesce(${labelFor(model, access)}::text, t."id"::text)`)
+  if (name === 'label') return sql.raw(`coalesce(${labelFor(reader)}::text, t."id"::text)`)
   if (name === 'dept' && model.key === 'user') {
     const depts = findColumn(reader, 'deptId')
     return depts ? sql.raw(`(${depts.typed('t')})[1]`) : null
