@@ -181,6 +181,18 @@ test('FM-24 a name opens the file over the page; VM-15 one that is not there say
   expect(await screen.findByText(/not there or cannot be read/)).toBeTruthy()
 })
 
+test.each(['plan.pdf', 'plan.xlsx', 'plan.txt'])(
+  'RS-03 VM-15 %s, no longer for who opens it, says so and offers nothing',
+  async name => {
+    vi.stubGlobal('fetch', async () => new Response('{"code":404}', { status: 404 }))
+    draw({ value: [{ link: '/f/1', name, size: 1, attachId: '1' }], lang: 'en', readOnly: true })
+    await userEvent.click(screen.getByText(name))
+    expect(await screen.findByText(/not there or cannot be read/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /Download/ })).toBeNull()
+    vi.unstubAllGlobals()
+  },
+)
+
 test('VM-15 a file without an address is told in the words given', async () => {
   draw({ value: [{ link: '', name: 'lost.png', size: 1, attachId: '3' }], readOnly: true })
   await userEvent.click(screen.getByText('lost.png'))

@@ -9,6 +9,7 @@ import { useRoot } from '#engine/react/render/root.tsx'
 import { useT } from '#engine/react/text.ts'
 import { endingOf, fileGroupOf } from '#engine/value/file-kinds.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
+import { isGone } from './is-gone.ts'
 import { Nothing, Waiting } from './preview-states.tsx'
 import { nameOf, type ShownFile, sayBytes } from './shown-file.ts'
 
@@ -100,13 +101,29 @@ function Content({ link, name, onFailed }: ContentProps): ReactNode {
       // biome-ignore lint/a11y/useMediaCaption: what people upload has none
       return <audio src={link} controls style={{ width: '100%' }} onError={onFailed} aria-label={name} />
     case 'pdf':
-      return <iframe src={link} title={name} style={{ width: '100%', height: HEIGHT, border: 0 }} />
+      return <PdfContent link={link} name={name} onFailed={onFailed} />
     case 'text':
       return <TextContent link={link} name={name} onFailed={onFailed} />
     default:
-      if (isWorkbook(link, name)) return <Sheets link={link} name={name} />
+      if (isWorkbook(link, name)) return <Sheets link={link} name={name} onGone={onFailed} />
       return <Nothing>{t('files.saveToOpen')}</Nothing>
   }
+}
+
+/** A frame would show the words of a refusal as if they were the file. */
+function PdfContent({ link, name, onFailed }: ContentProps) {
+  const [isThere, setThere] = useState(!link.startsWith('/'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a file
+  useEffect(() => {
+    if (isThere) return
+    const stop = new AbortController()
+    fetch(link, { headers: { range: 'bytes=0-0' }, signal: stop.signal })
+      .then(answer => (isGone(answer) ? onFailed() : setThere(true)))
+      .catch(() => stop.signal.aborted || onFailed())
+    return () => stop.abort()
+  }, [link])
+  if (!isThere) return <Waiting />
+  return <iframe src={link} title={name} style={{ width: '100%', height: HEIGHT, border: 0 }} />
 }
 
 function TextContent({ link, name, onFailed }: ContentProps) {

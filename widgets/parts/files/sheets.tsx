@@ -3,6 +3,7 @@ import { Empty, Tabs, Typography, theme } from 'antd'
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { SheetPreview } from '#adapters/wire/sheets.ts'
 import { useLang, useT } from '#engine/react/text.ts'
+import { isGone } from './is-gone.ts'
 import { Nothing, Waiting } from './preview-states.tsx'
 
 const HEIGHT = '60vh'
@@ -12,16 +13,18 @@ const CELL_PX = 240
 const DAMAGED = 400
 const LIMITS = { rows: 200, columns: 50 }
 
-/** @param link  of an .xlsx on this server */
-export default function Sheets({ link, name }: { link: string; name: string }) {
+/** @param link  of an .xlsx on this server @param onGone  it is not there, or not for who looks */
+export default function Sheets({ link, name, onGone }: { link: string; name: string; onGone(): void }) {
   const t = useT()
   const lang = useLang()
   const [sheets, setSheets] = useState<SheetPreview[]>()
   const [problem, setProblem] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is gone is told once
   useEffect(() => {
     const stop = new AbortController()
     fetch(`${link}?sheets`, { signal: stop.signal, headers: { 'Accept-Language': lang } })
       .then(async answer => {
+        if (isGone(answer)) return onGone()
         const { data, msg } = await answer.json()
         if (answer.ok) setSheets(data)
         else setProblem(answer.status === DAMAGED ? msg : t('files.saveToOpen'))
