@@ -141,6 +141,7 @@ test('RS-03 once the right is withdrawn a page that is still open saves it no mo
   expect(await saved.failure()).toBeTruthy()
   expect(await follow(reader, links.proof)).toBe(404)
   await reader.goto(LIST)
+  await see(page.getByText('您没有打开这个页面的权限')).toBeVisible()
   await see(page.getByText('评优材料')).toHaveCount(0)
   expect(await follow(owner, links.proof)).toBe(200)
 })
