@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Hook } from '../entity/hook.ts'
+import { mustFit, takeTurns } from './quota.ts'
 
 /**
- * What a record holds is not taken away under it.
- * @throws Fault 'file.used'
- * @source RS-04
+ * What a record holds is not taken away under it; what was removed comes back only where there is room for it.
+ * @throws Fault 'file.used', 'file.quota'
+ * @source RS-04; docs/security.md#files
  */
 export const attachHook: Hook = {
+  async afterSave({ trx, who, restored }) {
+    if (!restored) return
+    await takeTurns(trx, who.tenant)
+    await mustFit(trx, who.tenant, 0)
+  },
   async afterRemove({ trx, ids }) {
     const { rows } = await sql<{ name: string; count: number }>`
       select a.original_name as name, count(distinct (u.entity, u.record_id))::int as count

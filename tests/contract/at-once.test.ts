@@ -52,16 +52,16 @@ const upTo = (last: number) => Array.from({ length: last }, (_, place) => place 
 describe('the quota of a tenant', () => {
   const KB = 1024
   const TENANT = '000009'
-  const used = async () => {
-    const { rows } = await server.db.read({ tenant: TENANT }, trx =>
+  const used = async (tenant = TENANT) => {
+    const { rows } = await server.db.read({ tenant }, trx =>
       sql<{ used: number }>`
         select coalesce(sum(attach_size), 0)::float8 as used from blade_attach where is_deleted = 0`.execute(trx),
     )
     return rows[0]!.used
   }
-  const setQuota = (mb: number) =>
+  const setQuota = (mb: number, tenant = TENANT) =>
     server.db.write({ tenant: '000000' }, trx =>
-      sql`update blade_tenant set storage_quota = ${mb} where tenant_id = ${TENANT}`.execute(trx),
+      sql`update blade_tenant set storage_quota = ${mb} where tenant_id = ${tenant}`.execute(trx),
     )
 
   test('RS-04 is not passed by 40 uploads at two processes; what is removed makes room again, once', async () => {
@@ -79,6 +79,22 @@ describe('the quota of a tenant', () => {
     const again = await atOnce(ann, 20, upload(96 * KB))
     expect([count(again, 200), count(again, 413)]).toEqual([2, 18])
     expect(await used()).toBe(10 * 96 * KB)
+  })
+
+  test('RS-04 nor by taking back what was removed', async () => {
+    const eve = await server.loginNew({ account: 'eve', tenant: '000011', roles: ['administrator'] })
+    await setQuota(1, '000011')
+    const upload = async () => {
+      const { body, status } = await eve.post<{ attachId: string }>(PUT, formWith(Buffer.alloc(600 * KB, 'a'), 'a.txt'))
+      expect(status).toBe(200)
+      return body.data.attachId
+    }
+    const first = await upload()
+    expect((await eve.post(`/api/blade-resource/attach/remove?ids=${first}`)).status).toBe(200)
+    await upload()
+    const back = await eve.post('/api/data/attach/restore', { id: first })
+    expect([back.status, back.body.msg]).toEqual([413, expect.stringContaining('额度 1 MB')])
+    expect(await used('000011')).toBe(600 * KB)
   })
 
   test('RS-04 made smaller than what is kept takes nothing more, and keeps what is there', async () => {
