@@ -80,7 +80,7 @@ export function createMemoryData({ records = {}, entities = {}, calls = {}, env 
     },
     async choices(key, { q = '', ids, current = 1, size = 20 }) {
       const document = entities[key]?.document
-      const all = rowsOf(key).map(row => ({ id: String(row.id), label: labelOf(row, document) }))
+      const all = rowsOf(key).map(row => ({ ...row, id: String(row.id), label: labelOf(row, document) }))
       return pageOf(
         all.filter(entry => (ids ? ids.includes(entry.id) : entry.label.includes(q))),
         current,

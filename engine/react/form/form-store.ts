@@ -26,6 +26,7 @@ import type { Half } from '../widget.ts'
 import { checkForm } from './check-form.ts'
 import { controlId } from './control-id.ts'
 import { entityOfForm } from './form-entity.ts'
+import { seePointed } from './see-pointed.ts'
 
 export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layout'> {
   page: PageStore
@@ -105,6 +106,7 @@ export function createFormStore(options: FormOptions): FormStore {
     labels: labelsOf(stored),
   })
   const halves = observable.shallow(new Map<string, Half>())
+  const sights = new Set<Promise<unknown>>()
   const values = () => raw(form.values)
 
   function takeStates(ids?: Iterable<string>) {
@@ -121,11 +123,31 @@ export function createFormStore(options: FormOptions): FormStore {
       form.setValuesIn(path.replaceAll('/', '.'), value)
       facts.dirty = true
       forget(path)
-      const next = recompute(entity, toJS(values()), [field], env())
-      for (const moved of next.changed) form.setValuesIn(moved, next.record[moved])
-      if (entity.fields.get(field)?.rows) settleCells(field, next.record[field] ?? null)
-      takeStates(next.affected)
+      settleFrom(field)
     })
+    see(path)
+  }
+
+  function settleFrom(field: string) {
+    const next = recompute(entity, toJS(values()), [field], env())
+    for (const moved of next.changed) form.setValuesIn(moved, next.record[moved])
+    if (entity.fields.get(field)?.rows) settleCells(field, next.record[field] ?? null)
+    takeStates(next.affected)
+  }
+
+  /** Rules that look through the field run again when it is known what it points at; a save waits for that. */
+  function see(path: string) {
+    const running = seePointed(page.ports.data, entity, values, path).then(
+      seen =>
+        seen &&
+        batch(() => {
+          form.setValuesIn(seen.path, seen.refs)
+          settleFrom(path.split('/')[0]!)
+        }),
+      () => undefined, // the server asks the rules as well
+    )
+    sights.add(running)
+    running.finally(() => sights.delete(running))
   }
 
   /** Only the cells that follow from another one are written: the rest of the rows stays as it is drawn. */
@@ -191,6 +213,7 @@ export function createFormStore(options: FormOptions): FormStore {
     })
   }
   takeStates()
+  for (const { id, show } of fields) if (show) see(id)
 
   const scope: RecordScope = {
     form: id,
@@ -241,6 +264,7 @@ export function createFormStore(options: FormOptions): FormStore {
       facts.theirs = null
     },
     async submit(body) {
+      await Promise.all(sights)
       const checked = checkRecord(entity, toJS(values()), { env: env(), previous: base })
       const asked = [...checked.issues, ...checkForm(body, { page, record: scope })]
       const found = [...halfIssues(), ...asked.filter(({ path }) => !halves.has(path))]

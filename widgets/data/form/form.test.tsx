@@ -70,6 +70,32 @@ test('a picker offers what `choices` lets through, and asks anew when what the r
   await waitFor(() => expect(asked.mock.lastCall?.[1].offer).toEqual({ into, with: '{"quantity":11}' }))
 })
 
+test('a rule looks through what was just chosen, and a save waits until it can', async () => {
+  const required: Rule = { '==': [{ var: 'borrower.name' }, 'Li Lei'] }
+  const fields = loan.fields.map(field => {
+    if (field.id === 'borrower') return { ...field, show: ['name'] }
+    return field.id === 'reason' ? { ...field, required } : field
+  })
+  const { ports } = draw({ document: { ...loan, fields } })
+  const picker = await screen.findByLabelText(/借用人/)
+  const isAsked = () => screen.getByLabelText(/事由/).getAttribute('aria-required')
+  expect(isAsked()).toBeNull()
+  await userEvent.click(picker)
+  await userEvent.click(await screen.findByTitle('Li Lei'))
+  await waitFor(() => expect(isAsked()).toBe('true'))
+  const { choices } = ports.data
+  vi.spyOn(ports.data, 'choices').mockImplementation(async (...asked) => {
+    await new Promise(resolve => setTimeout(resolve, 300))
+    return choices(...asked)
+  })
+  await userEvent.click(screen.getByLabelText(/借用人/))
+  await userEvent.click(await screen.findByTitle('王小明'))
+  await userEvent.click(saveButton())
+  const summary = await screen.findByRole('alert')
+  expect(within(summary).queryByText(/事由/)).toBeNull()
+  expect(isAsked()).toBeNull()
+})
+
 test('a computed field follows exactly and cannot be typed in', async () => {
   draw()
   await userEvent.type(await screen.findByLabelText(/单价/), '0.1')
