@@ -25,7 +25,7 @@ export function createDataPort(http: Pick<Door, 'call'>): DataPort {
     },
     choices: (entity, { q, ids, current = 1, size = 20, offer }) =>
       http.call<Page<Choice>>('GET', `/api/data/${entity}/select`, {
-        query: { q, ids: ids?.join(','), current, size, ...offer },
+        query: { q, ids: ids?.join(','), current, size, ...(offer && JSON.parse(offer)) },
       }),
     people: (query, signal) => http.call('GET', '/api/blade-system/search/user', { query, signal }),
     query: (entity, query) => http.call('POST', `${entity.path}/query`, { json: query }),

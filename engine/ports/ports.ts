@@ -22,13 +22,11 @@ export interface ListRequest {
   where?: Rule
 }
 
-/** Where a picker puts what is chosen, when the `choices` of that field bound what it offers. */
-export interface Offer {
-  /** `entity.field` */
-  into: string
-  /** JSON of the record's fields that the rule reads */
-  with: string
-}
+/**
+ * Where a picker puts what is chosen, when the `choices` of that field bound what it offers: JSON of `into`
+ * (`entity.field`) and `with` (JSON of the record's fields that the rule reads). A text, so that equal ones are the same.
+ */
+export type Offer = string
 
 export interface DataPort {
   list(entity: ClientEntity, request: ListRequest, signal?: AbortSignal): Promise<Page<WireRecord>>

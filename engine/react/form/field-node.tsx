@@ -17,7 +17,7 @@ import { useT } from '../text.ts'
 import { controlId } from './control-id.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { useFormField } from './formily-field.ts'
-import { optionsOf, useOffer } from './options.ts'
+import { offerOf, optionsOf } from './options.ts'
 
 /** @param node a node with `bind`; drawn inside a record */
 export const FieldNode = observer(function FieldNode({ node }: { node: Node }) {
@@ -55,7 +55,6 @@ const ShownField = observer(function ShownField({ node, field, at }: ShownFieldP
   const t = useT()
   const state = scope.stateOf(field.id)
   const control = useFormField(scope, field.id)
-  const offer = useOffer(scope, field)
   const holds = (rule: Node['required']) => rule !== undefined && isTrue(runRule(rule, at))
   const readOnly = scope.viewOnly || state.readOnly || holds(node.readOnly)
   const required = !readOnly && (state.required || holds(node.required))
@@ -80,7 +79,7 @@ const ShownField = observer(function ShownField({ node, field, at }: ShownFieldP
         title={title}
         help={help}
         options={optionsOf(page, field, state.choices, lang)}
-        offer={offer}
+        offer={offerOf(scope, field)}
         value={control.value as Json}
         onChange={control.change}
         onHalf={control.half}

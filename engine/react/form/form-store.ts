@@ -26,7 +26,6 @@ import type { Half } from '../widget.ts'
 import { checkForm } from './check-form.ts'
 import { controlId } from './control-id.ts'
 import { entityOfForm } from './form-entity.ts'
-import { seePointed } from './see-pointed.ts'
 
 export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layout'> {
   page: PageStore
@@ -106,7 +105,8 @@ export function createFormStore(options: FormOptions): FormStore {
     labels: labelsOf(stored),
   })
   const halves = observable.shallow(new Map<string, Half>())
-  const sights = new Set<Promise<unknown>>()
+  const looksThrough = fields.some(({ show, type }) => show || type === 'children')
+  let sights: Promise<unknown> | undefined
   const values = () => raw(form.values)
 
   function takeStates(ids?: Iterable<string>) {
@@ -137,17 +137,16 @@ export function createFormStore(options: FormOptions): FormStore {
 
   /** Rules that look through the field run again when it is known what it points at; a save waits for that. */
   function see(path: string) {
-    const running = seePointed(page.ports.data, entity, values, path).then(
-      seen =>
-        seen &&
+    if (!looksThrough) return
+    const seen = import('./see-pointed.ts').then(({ seePointed }) =>
+      seePointed(page.ports.data, entity, values, path, (at, refs) =>
         batch(() => {
-          form.setValuesIn(seen.path, seen.refs)
+          form.setValuesIn(at, refs)
           settleFrom(path.split('/')[0]!)
         }),
-      () => undefined, // the server asks the rules as well
+      ),
     )
-    sights.add(running)
-    running.finally(() => sights.delete(running))
+    sights = Promise.allSettled([sights, seen]) // what fails is asked by the server as well
   }
 
   /** Only the cells that follow from another one are written: the rest of the rows stays as it is drawn. */
@@ -213,7 +212,7 @@ export function createFormStore(options: FormOptions): FormStore {
     })
   }
   takeStates()
-  for (const { id, show } of fields) if (show) see(id)
+  for (const { id } of fields) see(id)
 
   const scope: RecordScope = {
     form: id,
@@ -264,7 +263,7 @@ export function createFormStore(options: FormOptions): FormStore {
       facts.theirs = null
     },
     async submit(body) {
-      await Promise.all(sights)
+      await sights
       const checked = checkRecord(entity, toJS(values()), { env: env(), previous: base })
       const asked = [...checked.issues, ...checkForm(body, { page, record: scope })]
       const found = [...halfIssues(), ...asked.filter(({ path }) => !halves.has(path))]

@@ -1,5 +1,4 @@
 /** What the picker of a field offers, after `choices`. @source docs/language.md#rules-of-a-field */
-import { useMemo } from 'react'
 import type { FieldState } from '../../entity/state-of.ts'
 import { targetOf } from '../../entity/target-of.ts'
 import type { Offer } from '../../ports/ports.ts'
@@ -27,11 +26,10 @@ export function optionListOf({ bundle }: Pick<PageStore, 'bundle'>, field: Field
   return field.type === 'dict' ? bundle.dicts[field.dict ?? ''] : field.options
 }
 
-/** Of a field that points at records, which the server chooses from: where the choice goes, and what its rule reads there. */
-export function useOffer({ entity, fields, record }: RecordScope, field: Field): Offer | undefined {
-  const isBound = field.choices !== undefined && targetOf(field) !== undefined && entity !== ''
-  const read = isBound ? readsOf(field.choices!).filter(id => fields.has(id)) : []
+/** Of a field that points at records, which the server chooses from. */
+export function offerOf({ entity, fields, record }: RecordScope, field: Field): Offer | undefined {
+  if (field.choices === undefined || !entity || !targetOf(field)) return undefined
+  const read = readsOf(field.choices).filter(id => fields.has(id))
   const given = JSON.stringify(Object.fromEntries(read.map(id => [id, record[id]])))
-  const into = `${entity}.${field.id}`
-  return useMemo(() => (isBound ? { into, with: given } : undefined), [isBound, into, given])
+  return JSON.stringify({ into: `${entity}.${field.id}`, with: given })
 }

@@ -9,16 +9,11 @@ import { targetOf } from '../../entity/target-of.ts'
 import type { DataPort } from '../../ports/ports.ts'
 import { type EngineRecord, isRecord, type Value } from '../../value/value.ts'
 
-interface Seen {
-  /** where the form holds what ids stand for, parted by dots */
-  path: string
-  refs: Value
-}
-
 /**
- * The `$ref` with what the field at `path` points at; null when it is there already, when no rule may look through the
- * field, or when it points elsewhere once the answer has come.
+ * Tells the `$ref` with what the field at `path` points at, unless it is there already, no rule may look through the field,
+ * or it points elsewhere once the answer has come.
  * @param path  a field, or a cell of its rows: `spans/0/owner`
+ * @param tell  told where the form holds what ids stand for, parted by dots, and what stands there now
  * @throws Fault of the call
  */
 export async function seePointed(
@@ -26,19 +21,20 @@ export async function seePointed(
   entity: Entity,
   values: () => EngineRecord,
   path: string,
-): Promise<Seen | null> {
+  tell: (at: string, refs: Value) => void,
+): Promise<void> {
   const [first = '', index, cell] = path.split('/')
   const id = cell ?? first
   const field = (cell ? entity.fields.get(first)?.rows : entity)?.fields.get(id)?.field
   const target = field?.show && targetOf(field)
-  if (!target) return null
+  if (!target) return
   const record = () =>
     (cell ? (values()[first] as Value[] | null)?.[Number(index)] : values()) as EngineRecord | undefined
   const chosen = record()?.[id]
   const known = () => (isRecord(record()?.$ref) ? record()!.$ref : {}) as Record<string, Record<string, Value>>
-  if (typeof chosen !== 'string' || known()[id]?.[chosen]) return null
+  if (typeof chosen !== 'string' || known()[id]?.[chosen]) return
   const found: Choice | undefined = (await data.choices(target, { ids: [chosen], size: 1 })).records[0]
-  if (!found || record()?.[id] !== chosen) return null
+  if (!found || record()?.[id] !== chosen) return
   const refs = { ...known(), [id]: { ...known()[id], [chosen]: { ...found, $label: found.label } as Value } }
-  return { path: cell ? `${first}.${index}.$ref` : '$ref', refs }
+  tell(cell ? `${first}.${index}.$ref` : '$ref', refs)
 }

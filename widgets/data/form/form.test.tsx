@@ -59,15 +59,16 @@ test('a picker offers what `choices` lets through, and asks anew when what the r
   const { ports } = draw({ document: { ...loan, fields } })
   const asked = vi.spyOn(ports.data, 'choices')
   const into = 'equipmentLoan.borrower'
+  const offer = () => JSON.parse(asked.mock.lastCall?.[1].offer ?? '{}')
   const picker = () => screen.getByLabelText(/借用人/)
   await waitFor(picker)
   await userEvent.click(picker())
-  await waitFor(() => expect(asked.mock.lastCall?.[1].offer).toEqual({ into, with: '{"quantity":1}' }))
+  await waitFor(() => expect(offer()).toEqual({ into, with: '{"quantity":1}' }))
   const quantity = screen.getByLabelText(/数量/)
   await userEvent.clear(quantity)
   await userEvent.type(quantity, '11')
   await userEvent.click(picker())
-  await waitFor(() => expect(asked.mock.lastCall?.[1].offer).toEqual({ into, with: '{"quantity":11}' }))
+  await waitFor(() => expect(offer()).toEqual({ into, with: '{"quantity":11}' }))
 })
 
 test('a rule looks through what was just chosen, and a save waits until it can', async () => {
