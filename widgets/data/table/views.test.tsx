@@ -65,3 +65,8 @@ test('the rows by keyboard: arrows walk, Enter opens, Delete asks', async () => 
   await userEvent.keyboard('{Enter}')
   expect(await within(await screen.findByRole('dialog')).findByRole('button', { name: /保存/ })).toBeTruthy()
 })
+
+test('totals stand under their columns, over all pages', async () => {
+  draw({ columns: [{ id: 'title' }, { id: 'quantity', total: 'sum' }] })
+  expect((await screen.findByText('合计 30')).closest('tfoot')).toBeTruthy()
+})
