@@ -6,7 +6,7 @@ import ky, { isTimeoutError } from 'ky'
 import { Fault } from '#engine/error/fault.ts'
 import type { DataPort, ScreenPort, UploadPort } from '#engine/ports/ports.ts'
 import type { Lang } from '#engine/text/text.ts'
-import { encipher, type WireCipher } from '../wire/cipher.ts'
+import type { WireCipher } from '../wire/cipher.ts'
 import { createDataPort } from './data-port.ts'
 import type { Answer, CallOptions, Door, Method } from './door.ts'
 import { CODES, openBody } from './open-body.ts'
@@ -133,6 +133,11 @@ type Query = [name: string, value: string | number | undefined][]
 
 function plainOf(query: Query, { form, json }: CallOptions) {
   return { ...searchOf(query), ...(form ? { body: form } : json === undefined ? {} : { json }) }
+}
+
+/** Fetched with the first call that asks for it. */
+async function encipher(wire: WireCipher, text: string): Promise<string> {
+  return (await import('../wire/cipher.ts')).encipher(wire, text)
 }
 
 /** A body goes as text, without one the parameters do. @source HT-10, HT-21…HT-30 */

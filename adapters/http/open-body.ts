@@ -3,7 +3,7 @@
  * @source HT-13, HT-14, HT-16; docs/http.md#answers
  */
 import { Fault } from '#engine/error/fault.ts'
-import { decipher, type WireCipher } from '../wire/cipher.ts'
+import type { WireCipher } from '../wire/cipher.ts'
 
 /** HTTP status → code of the fault; any other is `call.failed`. */
 export const CODES: Record<number, string> = {
@@ -28,7 +28,9 @@ export async function openBody<T>(response: Response, wire: WireCipher | null): 
   if (code >= 200 && code < 300) {
     if (!body || !('data' in body && 'code' in body)) return body as T
     const isCiphered = wire && response.headers.has('wire-cipher')
-    return isCiphered ? JSON.parse(await decipher(wire, String(body.data))) : (body.data as T)
+    if (!isCiphered) return body.data as T
+    const { decipher } = await import('../wire/cipher.ts')
+    return JSON.parse(await decipher(wire, String(body.data)))
   }
   throw new Fault(
     CODES[code] ?? 'call.failed',

@@ -40,7 +40,7 @@ export default function OpenTree({ widget, tree, state, again, chosen, onChoose 
         allowClear
         variant="borderless"
         prefix={<SearchOutlined style={{ color: token.colorTextQuaternary }} />}
-        placeholder={t('widgets.searchTree')}
+        placeholder={t('widgets.searchIn', { title: widget.title })}
         aria-label={t('widgets.searchIn', { title: widget.title })}
         value={searched}
         onChange={event => setSearched(event.target.value)}
