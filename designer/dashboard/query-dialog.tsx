@@ -13,7 +13,8 @@ import { Labelled } from '../frame/labelled.tsx'
 import { useSay } from '../frame/say.ts'
 import { columnName, columnsOf } from '../inspector/queries.ts'
 import { RuleControl } from '../inspector/rule-control.tsx'
-import { groupFields, type Measure, mapSlots, measureFields, measureId, PERIODS } from './query.ts'
+import { SortControl } from '../inspector/sort-control.tsx'
+import { groupFields, keepSort, type Measure, mapSlots, measureFields, measureId, PERIODS } from './query.ts'
 
 interface QueryDialogProps {
   query: Query
@@ -35,8 +36,9 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
   const measures = query.measures ?? []
   const groups = query.group ?? []
   const lang = useLang()
+  const columns = columnsOf(query).map(value => ({ value, label: columnName(query, value, entity, t, lang) }))
   const take = (changed: Query) => {
-    setQuery(changed)
+    setQuery(keepSort(changed))
     setMap(mapSlots(slots, changed, map))
   }
   const put = (next: Partial<Query>) => take({ ...query, ...next })
@@ -138,6 +140,15 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
                 {t('designer.query.addMeasure')}
               </Button>
             </Labelled>
+            <Labelled label={t('designer.query.sort')} htmlFor="dz-q-sort">
+              <SortControl
+                id="dz-q-sort"
+                label={t('designer.query.sort')}
+                value={query.sort ?? []}
+                offered={columns}
+                onChange={sort => put({ sort })}
+              />
+            </Labelled>
             <Labelled label={t('designer.query.size')} htmlFor="dz-q-size">
               <InputNumber
                 id="dz-q-size"
@@ -162,10 +173,7 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
                     const { [slot.id]: _, ...rest } = map
                     setMap(column === undefined ? rest : { ...rest, [slot.id]: column })
                   }}
-                  options={columnsOf(query).map(column => ({
-                    value: column,
-                    label: columnName(query, column, entity, t, lang),
-                  }))}
+                  options={columns}
                 />
               </Labelled>
             ))}

@@ -4,6 +4,7 @@
  */
 import type { EntityDocument, Field, Query, WidgetDocument } from '#engine/schema/document.ts'
 import { freeId } from '../commands/ids.ts'
+import { columnsOf } from '../inspector/queries.ts'
 
 export type Measure = NonNullable<Query['measures']>[number]
 
@@ -26,6 +27,13 @@ export function measureId(measure: Measure, others: readonly Measure[]): string 
     wish,
     others.map(other => other.id),
   )
+}
+
+/** An order by a column that is gone is none. */
+export function keepSort(query: Query): Query {
+  const columns = columnsOf(query)
+  const sort = query.sort?.filter(({ id }) => columns.includes(id))
+  return { ...query, sort: sort?.length ? sort : undefined }
 }
 
 /**

@@ -8,7 +8,7 @@ import { memo, useState } from 'react'
 import { WithHint } from '#engine/react/render/hint.tsx'
 import { sayRule } from '#engine/react/rule/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
-import type { EntityDocument, Field, Json } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, Json, Sort } from '#engine/schema/document.ts'
 import type { Selection } from '../commands/history.ts'
 import { useSession } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
@@ -21,7 +21,7 @@ import type { Row } from './derive.ts'
 import { OptionsControl } from './options-control.tsx'
 import { Picker } from './pickers.tsx'
 import { RuleControl } from './rule-control.tsx'
-import { SortControl } from './sort-control.tsx'
+import { SortControl, sortFields } from './sort-control.tsx'
 import { StepsControl } from './steps-control.tsx'
 import { TextControl } from './text-control.tsx'
 
@@ -76,6 +76,7 @@ interface RowControlProps extends Omit<RowViewProps, 'wrong'> {
 
 function RowControl({ id, label, row, selection, entity, field }: RowControlProps) {
   const session = useSession()
+  const say = useSay()
   const write = useWriteText()
   const { document } = selection
   const addresses = selection.addresses.length > 0 ? selection.addresses : ['']
@@ -142,7 +143,14 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
     case 'measure':
       return <Picker id={id} kind={control} value={value} onChange={put} />
     case 'sort':
-      return <SortControl id={id} label={label} value={value} entity={entity} onChange={put} />
+      return (
+        <SortControl
+          {...{ id, label }}
+          value={(value ?? []) as unknown as Sort[]}
+          offered={sortFields(entity).map(one => ({ value: one.id, label: say.text(one.title) }))}
+          onChange={sorts => put((sorts ?? null) as Json)}
+        />
+      )
     case 'default':
       return field ? <DefaultControl id={id} field={field} value={value} onChange={put} /> : null
     default:

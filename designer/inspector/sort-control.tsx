@@ -1,30 +1,32 @@
-/** The order of records: fields, each up or down, the first one first. @source docs/language.md#table */
+/** An order: fields or columns, each up or down, the first one first. @source docs/language.md#table */
 import { DeleteOutlined, SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { WithHint } from '#engine/react/render/hint.tsx'
 import { useT } from '#engine/react/text.ts'
-import type { EntityDocument, Json, Sort } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, Sort } from '#engine/schema/document.ts'
 import { matches } from '#engine/text/match.ts'
-import { useSay } from '../frame/say.ts'
 
 interface SortControlProps {
   id: string
   label: string
-  value: Json | undefined
-  entity: EntityDocument | undefined
-  onChange(value: Json | null): void
+  value: Sort[]
+  offered: { value: string; label: string }[]
+  /** an empty order is none */
+  onChange(value: Sort[] | undefined): void
 }
 
 const UNSORTED = ['text', 'json', 'file', 'children', 'refs', 'users', 'depts']
 
-export function SortControl({ id, label, value, entity, onChange }: SortControlProps) {
+/** Fields records are ordered by. */
+export function sortFields(entity: EntityDocument | undefined): Field[] {
+  return (entity?.fields ?? []).filter(({ type, secret }) => !secret && !UNSORTED.includes(type))
+}
+
+export function SortControl({ id, label, value: sorts, offered, onChange }: SortControlProps) {
   const t = useT()
-  const say = useSay()
-  const sorts = (Array.isArray(value) ? value : []) as unknown as Sort[]
-  const put = (next: Sort[]) => onChange(next.length > 0 ? (next as unknown as Json) : null)
-  const fields = (entity?.fields ?? []).filter(({ type, secret }) => !secret && !UNSORTED.includes(type))
-  const titleOf = (field: string) => say.text(fields.find(one => one.id === field)?.title) || field
-  const free = fields.filter(field => !sorts.some(sort => sort.id === field.id))
+  const put = (next: Sort[]) => onChange(next.length > 0 ? next : undefined)
+  const titleOf = (column: string) => offered.find(({ value }) => value === column)?.label ?? column
+  const free = offered.filter(({ value }) => !sorts.some(sort => sort.id === value))
   return (
     <ul className="dz-options">
       {sorts.map((sort, at) => {
@@ -62,7 +64,7 @@ export function SortControl({ id, label, value, entity, onChange }: SortControlP
           placeholder={t('designer.sort.add')}
           aria-label={label}
           onChange={(field: string | null) => field && put([...sorts, { id: field }])}
-          options={free.map(field => ({ value: field.id, label: say.text(field.title) }))}
+          options={free}
           filterOption={(typed, option) => matches(typed, [option?.label, option?.value])}
         />
       </li>
