@@ -14,11 +14,13 @@ interface OpenTreeProps {
   again(): void
   /** ids chosen wholly; what lies above them is drawn half ticked */
   chosen: string[]
+  /** these very ids are chosen, what is half ticked among them */
+  isExact: boolean
   onChoose(ids: string[]): void
 }
 
 /** A tree with boxes, open in the form: a grant is seen at once. Scrolls by itself when long. */
-export default function OpenTree({ widget, tree, state, again, chosen, onChoose }: OpenTreeProps) {
+export default function OpenTree({ widget, tree, state, again, chosen, isExact, onChoose }: OpenTreeProps) {
   const { token } = theme.useToken()
   const t = useT()
   const [searched, setSearched] = useState('')
@@ -57,23 +59,23 @@ export default function OpenTree({ widget, tree, state, again, chosen, onChoose 
         {tree.length === 0 ? (
           <LoadState state={state} again={again} />
         ) : (
-          <Boxes key={searched} {...{ tree, searched, chosen, onChoose }} />
+          <Boxes key={searched} {...{ tree, searched, chosen, isExact, onChoose }} />
         )}
       </div>
     </div>
   )
 }
 
-interface BoxesProps extends Pick<OpenTreeProps, 'tree' | 'chosen' | 'onChoose'> {
+interface BoxesProps extends Pick<OpenTreeProps, 'tree' | 'chosen' | 'isExact' | 'onChoose'> {
   searched: string
 }
 
 /** Unfolded to what a search found, else to what is chosen; it begins where the first choice is. */
-function Boxes({ tree, searched, chosen, onChoose }: BoxesProps) {
+function Boxes({ tree, searched, chosen, isExact, onChoose }: BoxesProps) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const search = searchTree(tree, searched)
-  const ticks = ticksOf(tree, chosen)
+  const ticks = ticksOf(tree, chosen, isExact)
   /** by hand; what is chosen may come later than the tree, and is followed until then */
   const [unfolded, setUnfolded] = useState<string[] | null>(null)
   const expanded = unfolded ?? search?.leading ?? (chosen.length ? ticks.halfChecked : tree.map(({ value }) => value))
@@ -98,7 +100,7 @@ function Boxes({ tree, searched, chosen, onChoose }: BoxesProps) {
         checkedKeys={ticks}
         onCheck={(_, { node, checked }) => {
           setUnfolded(expanded)
-          onChoose(tickBelow(tree, chosen, node, checked))
+          onChoose(tickBelow(tree, chosen, node, checked, isExact))
         }}
       />
     </div>

@@ -40,6 +40,7 @@ function flatten(nodes: unknown, above: string | null): TreeEntry[] {
     const id = String(node.id ?? node.value ?? node.key)
     const label = String(node.label ?? node.title ?? node.name ?? id)
     const parent = node.parentId === null || node.parentId === undefined ? above : String(node.parentId)
-    return [{ id, label, above: parent }, ...flatten(node.children, id)]
+    const entry: TreeEntry = { id, label, above: parent, ...(node.alone === true && { alone: true }) }
+    return [entry, ...flatten(node.children, id)]
   })
 }

@@ -47,7 +47,7 @@ export function TreePicker({ widget, props, source, many, partly, open, chosen, 
   if (open)
     return (
       <Suspense fallback={<LoadState state="loading" again={load} />}>
-        <OpenTree widget={widget} tree={tree} state={state} again={load} chosen={whole} onChoose={choose} />
+        <OpenTree {...{ widget, tree, state, chosen }} again={load} isExact={partly} onChoose={choose} />
       </Suspense>
     )
   const control = describeControl(widget)

@@ -55,3 +55,20 @@ test('a box ticks what is shown below it and no more', () => {
   expect(tickBelow(tree, ['user'], found!, true)).toEqual(['user', 'addRole', 'role', 'system'])
   expect(tickBelow(tree, ['system'], found!, false)).toEqual(['user'])
 })
+
+test('UR-20 a page granted without its buttons is half ticked, and stays granted when others are', () => {
+  const entries = MENUS.map(entry => (entry.id === 'role' ? { ...entry, alone: true as const } : entry))
+  const tree = growTree(entries)
+  const [system] = tree
+  const [user, role] = system!.children!
+  const [addRole] = role!.children!
+  const granted = ['role', 'system']
+  expect(ticksOf(tree, granted, true)).toEqual({ checked: [], halfChecked: ['role', 'system'] })
+  const tick = (chosen: string[], node: typeof role, isOn: boolean) =>
+    withAbove(tickBelow(tree, chosen, node!, isOn, true), entries).sort()
+  expect(tick(granted, user, true)).toEqual(['role', 'system', 'user'])
+  expect(tick(['addRole', ...granted], addRole, false)).toEqual(['role', 'system'])
+  expect(tick(granted, role, true)).toEqual(['addRole', 'role', 'system'])
+  expect(tick([], addRole, true)).toEqual(['addRole', 'role', 'system'])
+  expect(tick(['addRole', ...granted], role, false)).toEqual([])
+})

@@ -3,12 +3,15 @@ export interface TreeEntry {
   id: string
   label: string
   above: string | null
+  /** may be chosen without what lies below it, as a page without its buttons */
+  alone?: true
 }
 
 export interface TreeNode {
   key: string
   value: string
   title: string
+  alone?: true
   children?: TreeNode[]
 }
 
@@ -17,9 +20,9 @@ export function growTree(entries: TreeEntry[]): TreeNode[] {
   const known = new Set(entries.map(({ id }) => id))
   const below = Map.groupBy(entries, ({ above }) => (above !== null && known.has(above) ? above : ''))
   const grow = (above: string): TreeNode[] =>
-    (below.get(above) ?? []).map(({ id, label }) => {
+    (below.get(above) ?? []).map(({ id, label, alone }) => {
       const children = grow(id)
-      return { key: id, value: id, title: label, ...(children.length && { children }) }
+      return { key: id, value: id, title: label, ...(alone && { alone }), ...(children.length && { children }) }
     })
   return grow('')
 }
@@ -71,15 +74,24 @@ export function nodesOf(tree: TreeNode[]): TreeNode[] {
   return tree.flatMap(node => [node, ...nodesOf(node.children ?? [])])
 }
 
-/** How nodes are ticked when everything at or below `chosen` is: wholly, or half. */
-export function ticksOf(tree: TreeNode[], chosen: Iterable<string>): { checked: string[]; halfChecked: string[] } {
+export interface Ticks {
+  checked: string[]
+  halfChecked: string[]
+}
+
+/**
+ * How nodes are ticked, wholly or half, when everything at or below `chosen` is.
+ * @param isExact  when these very nodes are; what stands `alone` among them is half ticked without what lies below it
+ */
+export function ticksOf(tree: TreeNode[], chosen: Iterable<string>, isExact = false): Ticks {
   const given = new Set(chosen)
-  const ticks = { checked: [] as string[], halfChecked: [] as string[] }
-  const tick = ({ value, children = [] }: TreeNode, isGiven: boolean): 'whole' | 'half' | 'not' => {
-    const isIn = isGiven || given.has(value)
+  const ticks: Ticks = { checked: [], halfChecked: [] }
+  const tick = ({ value, alone, children = [] }: TreeNode, isGiven: boolean): 'whole' | 'half' | 'not' => {
+    const isIn = given.has(value) || (isGiven && !isExact)
     const below = children.map(child => tick(child, isIn))
-    const isWhole = below.length ? below.every(each => each === 'whole') : isIn
-    const isHalf = !isWhole && below.some(each => each !== 'not')
+    const parts = below.length === 0 || (isExact && alone) ? [...below, isIn ? ('whole' as const) : 'not'] : below
+    const isWhole = parts.every(each => each === 'whole')
+    const isHalf = !isWhole && parts.some(each => each !== 'not')
     if (isWhole) ticks.checked.push(value)
     if (isHalf) ticks.halfChecked.push(value)
     return isWhole ? 'whole' : isHalf ? 'half' : 'not'
@@ -88,11 +100,21 @@ export function ticksOf(tree: TreeNode[], chosen: Iterable<string>): { checked: 
   return ticks
 }
 
-/** The nodes ticked wholly after the box of `node`, as it is shown, was ticked or cleared. */
-export function tickBelow(tree: TreeNode[], chosen: string[], node: TreeNode, isOn: boolean): string[] {
-  const ends = (nodes: TreeNode[]) => nodesOf(nodes).flatMap(({ value, children }) => (children ? [] : [value]))
+/**
+ * What is chosen after the box of `node`, as it is shown, was ticked or cleared: the nodes ticked wholly, or, when `chosen` is
+ * meant exactly, what is chosen at the ends of the tree and `alone`.
+ */
+export function tickBelow(
+  tree: TreeNode[],
+  chosen: string[],
+  node: TreeNode,
+  isOn: boolean,
+  isExact = false,
+): string[] {
+  const ends = (nodes: TreeNode[]) =>
+    nodesOf(nodes).flatMap(({ value, alone, children }) => (children && !(isExact && alone) ? [] : [value]))
   const moved = new Set(ends([node]))
-  const known = new Set(ticksOf(tree, chosen).checked)
+  const known = new Set(isExact ? chosen : ticksOf(tree, chosen).checked)
   const kept = ends(tree).filter(id => (moved.has(id) ? isOn : known.has(id)))
-  return ticksOf(tree, kept).checked
+  return isExact ? kept : ticksOf(tree, kept).checked
 }

@@ -48,13 +48,14 @@ export const topTreeKeys: Verb = {
   },
 }
 
-/** What may be granted to a role: menus with their buttons. @source UR-20 */
+/** What may be granted to a role: menus with their buttons, which a page is granted without as well. @source UR-20 */
 export const menuGrantTree: Verb = {
   method: 'GET',
   async run(context) {
     const rows = await readMenus(context)
+    const pages = new Set(rows.flatMap(({ category, parentId }) => (category === BUTTON ? [parentId] : [])))
     return {
-      menu: growTree(rows),
+      menu: growTree(rows.map(row => (pages.has(row.id) ? { ...row, alone: true } : row))),
       dataScope: await scopesBelow(context, rows, 'blade_data_scope'),
       apiScope: await scopesBelow(context, rows, 'blade_api_scope'),
     }

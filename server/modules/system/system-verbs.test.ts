@@ -58,7 +58,9 @@ test('UR-15 a role is granted menus and buttons, and the buttons win over the ac
   expect(keys.body.data.menu.sort()).toEqual([menu.id, button.id].sort())
   const tree = await admin.get<{ menu: TreeNode[] }>(`${SYSTEM}/menu/grant-tree`)
   const system = tree.body.data.menu.find(node => node.code === 'system')
-  expect(system?.children?.find(node => node.id === menu.id)?.children?.[0]).toMatchObject({ id: button.id })
+  const page = system?.children?.find(node => node.id === menu.id)
+  expect(page?.children?.[0]).toMatchObject({ id: button.id })
+  expect([page?.alone, system?.alone]).toEqual([true, undefined])
   expect((await clerk.post(`${SYSTEM}/role/grant`, { roleIds: [roles[0]!.id], menuIds: [] })).status).toBe(403)
 })
 
