@@ -55,12 +55,12 @@ describe('inspector', () => {
       )
     const asked = (kind: string) =>
       rows(['table/views/own'], put(kind))
-        .filter(({ control }) => ['choice', 'day', 'picture'].includes(control))
+        .filter(({ control }) => ['choice', 'day', 'picture', 'sort'].includes(control))
         .map(({ path }) => path.join('.'))
     expect([asked('list'), asked('card'), asked('kanban'), asked('calendar')]).toEqual([
-      [],
-      ['cover'],
-      ['by'],
+      ['sort'],
+      ['sort', 'cover'],
+      ['sort', 'by'],
       ['start', 'end'],
     ])
     expect(named(['table/views/own'], 'by', put('kanban'))?.label).toBe('designer.key.choice')

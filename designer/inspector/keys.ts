@@ -120,14 +120,18 @@ export const KEYS: Record<ItemKind, KeyTable> = {
 
 /** What a kind of view is laid by. */
 const LAID_BY: Record<View['view'], KeyTable> = {
-  list: {},
-  card: { cover: { type: 'string', editor: 'picture', group: 'data' } },
-  kanban: { by: { type: 'string', editor: 'choice', group: 'data' } },
+  list: { sort: SORT },
+  card: { sort: SORT, cover: { type: 'string', editor: 'picture', group: 'data' } },
+  kanban: { sort: SORT, by: { type: 'string', editor: 'choice', group: 'data' } },
   calendar: {
     start: { type: 'string', editor: 'day', group: 'data' },
     end: { type: 'string', editor: 'day', group: 'data' },
   },
-  tree: { parent: { type: 'string', editor: 'field', group: 'data' }, open: { const: true, group: 'behaviour' } },
+  tree: {
+    sort: SORT,
+    parent: { type: 'string', editor: 'field', group: 'data' },
+    open: { const: true, group: 'behaviour' },
+  },
 }
 
 export function keysOfView({ view }: View): KeyTable {

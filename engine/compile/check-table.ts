@@ -81,6 +81,7 @@ function checkDefault(checking: Checking, rule: unknown, scope: RuleScope, path:
 function checkView(checking: Checking, view: View, scope: RuleScope, path: string) {
   checking.rule(view.where, 'bool', scope, `${path}/where`)
   for (const id of view.columns ?? []) checking.field(scope, id, `${path}/columns`)
+  for (const sort of view.sort ?? []) checking.field(scope, sort.id, `${path}/sort`)
   if (view.parent !== undefined) checking.field(scope, view.parent, `${path}/parent`)
   for (const { key, code } of LAID_BY) {
     const name = view[key]

@@ -270,6 +270,12 @@ export const CASES: CheckCase[] = [
   ),
   mends(
     'ref.field',
+    `${DESK} list/views/own`,
+    ({ node }) =>
+      void ((node('list').body as Any).views as Json[]).push({ id: 'own', view: 'list', sort: [{ id: 'weight' }] }),
+  ),
+  mends(
+    'ref.field',
     `${FORM} weight`,
     ({ form }) => void (form.nodes as Json[]).push({ id: 'weight', widget: 'number', bind: 'weight' }),
   ),
