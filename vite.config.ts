@@ -64,6 +64,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['tests/support/dom.ts'],
           testTimeout: 60_000,
+          maxWorkers: '100%',
           include: ['{engine,designer,runtime,widgets,adapters}/**/*.test.tsx'],
         },
       },
