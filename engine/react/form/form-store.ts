@@ -146,7 +146,8 @@ export function createFormStore(options: FormOptions): FormStore {
         }),
       ),
     )
-    sights = Promise.allSettled([sights, seen]) // what fails is asked by the server as well
+    // what fails is asked by the server as well
+    sights = Promise.allSettled([sights, seen]).then(() => undefined)
   }
 
   /** Only the cells that follow from another one are written: the rest of the rows stays as it is drawn. */
