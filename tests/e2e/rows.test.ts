@@ -95,7 +95,6 @@ test.each([
     expect(at.x, name).toBeGreaterThanOrEqual(box.x)
     expect(at.x + at.width, name).toBeLessThanOrEqual(box.x + box.width)
   }
-  await page.screenshot({ path: `tests/.out/rows-${size ? 390 : 1440}.png` })
   await button(form, '保存').click()
   await see(page.getByText(title)).toBeVisible()
   await see(page.getByText('15.00').first()).toBeVisible()

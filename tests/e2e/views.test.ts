@@ -136,7 +136,6 @@ test('DM-01 cards at a desk: chosen and opened as rows are, page by page', async
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '第 2 页' }).click()
   await see(card(page, '巡检 10')).toBeVisible()
-  await page.screenshot({ path: 'tests/.out/views-cards-1440.png' })
   expect(person!.complaints()).toEqual([])
 })
 
@@ -155,7 +154,6 @@ test('a card carried to another column saves its field; one its rules refuse goe
   await see(page.getByText('“没有验收说明的布线”没有移动。 完成前请填写验收说明')).toBeVisible()
   await see(card(lane(page, '进行中'), '没有验收说明的布线')).toBeVisible()
   await see(card(lane(page, '已完成'), '没有验收说明的布线')).toHaveCount(0)
-  await page.screenshot({ path: 'tests/.out/views-board-1440.png' })
   expect(person!.complaints()).toEqual([])
 })
 
@@ -193,7 +191,6 @@ test.each(['default', 'dark'])('axe finds nothing on any of them, theme %s', asy
   for (const [view, stands] of Object.entries(standing)) {
     await tab(page, view).click()
     await see(stands).toBeVisible()
-    if (theme === 'dark') await page.screenshot({ path: `tests/.out/views-dark-${view}.png` })
     expect(await faults(page), view).toEqual([])
   }
 })
@@ -215,7 +212,6 @@ test.each([
   }
   const stage = await open('阶段')
   await choose(page, '阶段', '已完成', stage)
-  await page.screenshot({ path: `tests/.out/views-edit-${size ? 390 : 1440}.png` })
   await button(stage, '保存').click()
   await see(stage.getByText('完成前请填写验收说明').first()).toBeVisible()
   expect(await stored(id)).toMatchObject({ stage: null })
@@ -268,7 +264,6 @@ test('a calendar shows a record on each of its days and begins one where it is a
     .getByRole('button', { name: /保\s?存/ })
     .click()
   await see(day(25).getByRole('button', { name: '月底盘点' })).toBeVisible()
-  await page.screenshot({ path: 'tests/.out/views-calendar-1440.png' })
   const asked = page.waitForRequest(request => request.url().endsWith('/task/query'))
   await page.getByRole('button', { name: '下个月' }).click()
   const { where } = (await asked).postDataJSON() as { where: unknown }
@@ -286,13 +281,11 @@ test('on a phone, in English: one column at a time, and the records of a day bel
   await see(page.getByText('“Label the racks” is now in “In progress”')).toBeVisible()
   await see(card(lane(page, 'In progress'), 'Label the racks')).toBeInViewport()
   expect(await stored(id)).toMatchObject({ stage: 'doing' })
-  await page.screenshot({ path: 'tests/.out/views-board-390.png' })
   await tab(page, 'Calendar').click()
   const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`))
   await page.getByRole('button', { name: `${name} 14, 1 record` }).click()
   const below = page.getByRole('region', { name: new RegExp(`${name} 14`) })
   await see(card(below, 'Label the racks')).toBeVisible()
-  await page.screenshot({ path: 'tests/.out/views-calendar-390.png' })
   await tab(page, 'Cards').click()
   await see(card(page, 'Label the racks')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
@@ -326,7 +319,6 @@ test('a creator adds a view to a list and says what it is laid by', async () => 
   await see(page.locator('.dz-canvas .sw-calendar')).toBeVisible()
   await choose(page, '结束日', '结束日期', right)
   await saved(page)
-  await page.screenshot({ path: 'tests/.out/views-designer.png' })
   const made = (await publish(maker, 'plan')).status
   expect(made).toBe(200)
   await person.goto('/app/plan.manage')
