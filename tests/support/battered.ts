@@ -33,8 +33,11 @@ const JOB = 'Battered'
 /** Between two mails, for a tenant sends 60 a minute. */
 const MAIL_MS = 1200
 const AGAIN_MS = 100
-/** How long one call may be sent again and again, and everything begun may take to end. */
-const PATIENCE_MS = 180_000
+/**
+ * How long one call may be sent again and again, and everything begun may take to end: longer than anybody is battered, for
+ * who lost an answer waits 8 s for it, and no server lives that long meanwhile.
+ */
+const PATIENCE_MS = 600_000
 /** Who has been silent for so long while the server runs does not run any more. */
 const SILENT_SECONDS = 15
 
