@@ -33,6 +33,8 @@ const JOB = 'Battered'
 /** Between two mails, for a tenant sends 60 a minute. */
 const MAIL_MS = 1200
 const AGAIN_MS = 100
+/** Fields the publisher adds; a list takes no more columns than a hundred. */
+const MOST_FIELDS = 90
 /**
  * How long one call may be sent again and again, and everything begun may take to end: longer than anybody is battered, for
  * who lost an answer waits 8 s for it, and no server lives that long meanwhile.
@@ -139,6 +141,7 @@ export async function openBattered(): Promise<Battered> {
 
   /** One more field, in the draft, then published; whatever of it was done already is left. */
   async function publishField(): Promise<void> {
+    if (published >= MOST_FIELDS) return sleep(AGAIN_MS)
     const id = `field${published + 1}`
     const has = (documents: AnyDocument[]) => entityOf(documents)?.fields.some(field => field.id === id)
     const field = { id, type: 'string' as const, title: { zh: id, en: id } }
