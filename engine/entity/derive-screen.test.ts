@@ -28,6 +28,15 @@ describe('the derived screen', () => {
     expect(table.select).toBeUndefined()
   })
 
+  test('of a large model the list takes the first fields, as many as a list may have', () => {
+    const fields = Array.from({ length: 150 }, (_, at): Field => {
+      return { id: `f${at}`, type: 'string', title: { zh: `字段${at}` }, search: 'like' }
+    })
+    const table = blockOf({ ...loan, fields }, 'table') as TableBody
+    expect([table.columns!.length, table.search!.length, table.columns!.at(-1)!.id]).toEqual([100, 30, 'f99'])
+    expect((blockOf({ ...loan, fields }, 'form') as { nodes: Node[] }).nodes).toHaveLength(150)
+  })
+
   test('a secret is typed in and never shown', () => {
     const secret: Field = { id: 'pass', type: 'string', title: { zh: '密码' }, secret: true, search: 'equal' }
     const entity = { ...loan, fields: [...loan.fields, secret] }

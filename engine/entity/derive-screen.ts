@@ -35,6 +35,10 @@ export function deriveScreen(entity: EntityDocument): PageDocument {
   }
 }
 
+/** As many as the grammar of a table takes. @source docs/language.md#table */
+const MOST_COLUMNS = 100
+const MOST_SEARCHED = 30
+
 /** The table block: the columns a list has room for, the search fields the entity names, the usual buttons. */
 export function deriveTable(entity: EntityDocument): TableBody {
   const screen = entity.screen ?? {}
@@ -46,8 +50,8 @@ export function deriveTable(entity: EntityDocument): TableBody {
   const columns = shown.length > 0 ? shown : entity.fields.slice(0, 1).map((field): Column => ({ id: field.id }))
   return {
     entity: entity.key,
-    ...(search.length > 0 ? { search } : {}),
-    columns,
+    ...(search.length > 0 ? { search: search.slice(0, MOST_SEARCHED) } : {}),
+    columns: columns.slice(0, MOST_COLUMNS),
     ...(screen.sort?.length ? { sort: screen.sort } : {}),
     ...(screen.pageSize ? { pageSize: screen.pageSize } : {}),
     ...buttons(entity),
