@@ -1,15 +1,18 @@
 /** For one party: which rows it meets, which fields it does not see, which it may not write. @source docs/language.md#grants */
 import { Segmented } from 'antd'
+import { memo, useCallback, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Json } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/docs.ts'
 import { keyOfParty, rightsOf } from '../commands/party-rights.ts'
 import { useSession } from '../frame/designer-context.tsx'
+import { FindFields, isWanted } from '../frame/find-fields.tsx'
 import { useSay } from '../frame/say.ts'
 import { RuleControl } from '../inspector/rule-control.tsx'
 import type { Named } from './use-parties.ts'
 
-type Right = 'write' | 'read' | 'hide'
+const RIGHTS = ['write', 'read', 'hide'] as const
+type Right = (typeof RIGHTS)[number]
 
 export function FieldRights({
   entity,
@@ -20,15 +23,20 @@ export function FieldRights({
   const say = useSay()
   const session = useSession()
   const document = nameOf(entity)
+  const [wanted, setWanted] = useState('')
   const rights = rightsOf(entity, party)
   const rightOf = (field: string): Right =>
     rights?.hide?.includes(field) ? 'hide' : rights?.readOnly?.includes(field) ? 'read' : 'write'
-  const put = (field: string, right: Right) => {
-    const without = (list: string[] = []) => list.filter(one => one !== field)
-    const hide = [...without(rights?.hide), ...(right === 'hide' ? [field] : [])]
-    const readOnly = [...without(rights?.readOnly), ...(right === 'read' ? [field] : [])]
-    session.run('access.set', { document, party, called, rights: { hide, readOnly } })
-  }
+  const put = useCallback(
+    (field: string, right: Right) => {
+      const before = rightsOf(session.state().view.docs[document] as EntityDocument, party)
+      const without = (list: string[] = []) => list.filter(one => one !== field)
+      const hide = [...without(before?.hide), ...(right === 'hide' ? [field] : [])]
+      const readOnly = [...without(before?.readOnly), ...(right === 'read' ? [field] : [])]
+      session.run('access.set', { document, party, called, rights: { hide, readOnly } })
+    },
+    [session, document, party, called],
+  )
   return (
     <>
       <div className="dz-row">
@@ -43,23 +51,37 @@ export function FieldRights({
           onChange={rows => session.run('access.set', { document, party, called, rights: { rows: rows ?? true } })}
         />
       </div>
+      <FindFields fields={entity.fields} wanted={wanted} onWanted={setWanted} />
       <ul className="dz-rights">
-        {entity.fields.map(field => (
-          <li key={field.id} className="dz-row">
-            <span className="dz-fill">{say.text(field.title)}</span>
-            <Segmented<Right>
-              size="small"
-              value={rightOf(field.id)}
-              aria-label={say.text(field.title)}
-              onChange={right => put(field.id, right)}
-              options={(['write', 'read', 'hide'] as const).map(value => ({
-                value,
-                label: t(`designer.right.${value}`),
-              }))}
-            />
-          </li>
-        ))}
+        {entity.fields
+          .filter(field => isWanted(field, wanted))
+          .map(({ id, title }) => (
+            <FieldRight key={id} field={id} title={say.text(title)} right={rightOf(id)} onPut={put} />
+          ))}
       </ul>
     </>
   )
 }
+
+interface FieldRightProps {
+  field: string
+  title: string
+  right: Right
+  onPut(field: string, right: Right): void
+}
+
+const FieldRight = memo(function FieldRight({ field, title, right, onPut }: FieldRightProps) {
+  const t = useT()
+  return (
+    <li className="dz-row">
+      <span className="dz-fill">{title}</span>
+      <Segmented<Right>
+        size="small"
+        value={right}
+        aria-label={title}
+        onChange={chosen => onPut(field, chosen)}
+        options={RIGHTS.map(value => ({ value, label: t(`designer.right.${value}`) }))}
+      />
+    </li>
+  )
+})

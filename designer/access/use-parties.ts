@@ -1,4 +1,5 @@
 /** Everybody, the roles, departments and posts of the tenant, as the reader calls them. @source docs/designer.md#surfaces */
+import { useMemo } from 'react'
 import type { AppState, Coded } from '#adapters/wire/design.ts'
 import { type Translate, useLang, useT } from '#engine/react/text.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
@@ -35,14 +36,24 @@ export function callParty(
   return pick(known?.title, lang) || party.code
 }
 
+/** The same objects as long as the tenant's own are the same. */
 export function useParties(): Parties {
   const t = useT()
   const lang = useLang()
   const { library } = useSessionState('app').app
-  const named = (party: Party, name: string): Named => ({ party, key: keyOfParty(party), name })
-  const coded = (kind: 'roles' | 'depts' | 'posts') =>
-    library[kind].map(({ code, title }: Coded) => named({ kind, code }, pick(title, lang)))
-  const everyone = named(EVERYONE, t('designer.access.everyone'))
+  return useMemo(() => partiesIn(library, t, lang), [library, t, lang])
+}
+
+function partiesIn(library: AppState['library'], t: Translate, lang: Lang): Parties {
+  const known = new Map<string, Named>()
+  const find = (party: Party): Named => {
+    const key = keyOfParty(party)
+    const named = known.get(key) ?? { party, key, name: callParty(party, library, t, lang) }
+    known.set(key, named)
+    return named
+  }
+  const coded = (kind: 'roles' | 'depts' | 'posts') => library[kind].map(({ code }: Coded) => find({ kind, code }))
+  const everyone = find(EVERYONE)
   const [roles, depts, posts] = [coded('roles'), coded('depts'), coded('posts')]
   const group = (label: string, list: Named[]) => ({
     label,
@@ -53,7 +64,7 @@ export function useParties(): Parties {
     roles,
     depts,
     posts,
-    find: party => named(party, callParty(party, library, t, lang)),
+    find,
     options: [
       group(everyone.name, [everyone]),
       group(t('designer.access.roles'), roles),

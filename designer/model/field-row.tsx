@@ -1,49 +1,63 @@
 /** One field of the sheet. */
 import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select, Tooltip } from 'antd'
+import { memo } from 'react'
 import { searchWays } from '#engine/entity/search-ways.ts'
 import { sayRule } from '#engine/react/rule/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
-import type { EntityDocument, Field, FieldType, SearchBy } from '#engine/schema/document.ts'
-import { nameOf } from '../commands/docs.ts'
+import type { EntityDocument, Field, FieldType, Rule, SearchBy } from '#engine/schema/document.ts'
+import type { DocName } from '../commands/docs.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useEditLang } from '../frame/edit-lang.tsx'
 import { useWriteText } from '../frame/use-write-text.ts'
 import { useTypingRun } from '../inspector/controls.tsx'
 import { useSpeech } from '../rules/use-scope.ts'
 import { callsWith, retypeFacts } from './new-field.ts'
-import { screenOf, stands, toggleCall } from './places-of-field.ts'
+import { toggleCall } from './places-of-field.ts'
 import { TypeSelect } from './type-select.tsx'
-import { useKnown } from './use-known.ts'
-import { countUses } from './uses.ts'
+import { knownOf } from './use-known.ts'
 
-interface FieldRowProps {
-  entity: EntityDocument
+export interface FieldRowProps {
+  document: DocName
   field: Field
   /** published with this type: records exist, the type stays */
   fixedType: boolean
   selected: boolean
-  onMove(by: -1 | 1): void
+  /** the screen derived from the entity, and whether the field stands on its list and on its form */
+  screen: DocName | undefined
+  column: boolean
+  node: boolean
+  /** how often it is read */
+  uses: number
+  /** not among the few that were searched for */
+  movable: boolean
 }
 
-export function FieldRow({ entity, field, fixedType, selected, onMove }: FieldRowProps) {
+/** It takes plain values, so that only the rows a change touches are drawn again. */
+export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
+  const { document, field, fixedType, selected, screen, uses, movable } = props
   const t = useT()
   const session = useSession()
   const write = useWriteText()
-  const { view } = useSessionState('view')
   const { lang } = useEditLang()
-  const known = useKnown()
   const { run, onFocus } = useTypingRun(`sheet-${field.id}-${lang}`)
-  const document = nameOf(entity)
   const address = `fields/${field.id}`
   const title = field.title[lang] ?? field.title.zh
-  const screen = screenOf(view, entity.key)
+  const entity = () => session.state().view.docs[document] as EntityDocument
   const select = () => session.select({ document, addresses: [address] })
   const set = (facts: Record<string, never>) => session.run('field.set', { document, field: field.id, facts })
   const retype = (type: FieldType) => {
-    const facts = retypeFacts(entity, field, type, known)
-    const made = callsWith(entity, { ...field, ...facts } as Field, known)
+    const known = knownOf(session.state())
+    const facts = retypeFacts(entity(), field, type, known)
+    const made = callsWith(entity(), { ...field, ...facts } as Field, known)
     session.runAll([...made, { command: 'field.set', args: { document, field: field.id, facts } }])
+  }
+  const move = (by: -1 | 1) => {
+    const ids = entity().fields.map(one => one.id)
+    const at = ids.indexOf(field.id)
+    const after = by < 0 ? ids[at - 2] : ids[at + 1]
+    if (at + by >= 0 && at + by < ids.length)
+      session.run('field.reorder', { document, field: field.id, after: after ?? null })
   }
   return (
     <tr
@@ -74,15 +88,15 @@ export function FieldRow({ entity, field, fixedType, selected, onMove }: FieldRo
         )}
       </td>
       <td>
-        <Required entity={entity} field={field} title={title} />
+        <Required document={document} field={field} title={title} />
       </td>
       {(['column', 'node'] as const).map(place => (
         <td key={place}>
           {screen && (
             <Checkbox
               aria-label={t(`designer.sheet.${place}Of`, { name: title })}
-              checked={stands(view, screen, place, field.id)}
-              onChange={() => session.runAll([toggleCall(view, screen, place, field.id)])}
+              checked={props[place]}
+              onChange={() => session.runAll([toggleCall(session.state().view, screen, place, field.id)])}
             />
           )}
         </td>
@@ -100,22 +114,24 @@ export function FieldRow({ entity, field, fixedType, selected, onMove }: FieldRo
           }))}
         />
       </td>
-      <td className="dz-number">{countUses(Object.values(view.stored), field.id)}</td>
+      <td className="dz-number">{uses}</td>
       <td>
         <div className="dz-acts">
           <Button
             type="text"
             size="small"
             icon={<UpOutlined />}
+            disabled={!movable}
             aria-label={t('designer.moveUpOf', { name: title })}
-            onClick={() => onMove(-1)}
+            onClick={() => move(-1)}
           />
           <Button
             type="text"
             size="small"
             icon={<DownOutlined />}
+            disabled={!movable}
             aria-label={t('designer.moveDownOf', { name: title })}
-            onClick={() => onMove(1)}
+            onClick={() => move(1)}
           />
           <Button
             type="text"
@@ -128,28 +144,29 @@ export function FieldRow({ entity, field, fixedType, selected, onMove }: FieldRo
       </td>
     </tr>
   )
-}
+})
 
 /** A constant yes or no; a rule is told in words and edited in the details. */
-function Required({ entity, field, title }: { entity: EntityDocument; field: Field; title: string }) {
+function Required({ document, field, title }: Pick<FieldRowProps, 'document' | 'field'> & { title: string }) {
   const t = useT()
   const session = useSession()
-  const speech = useSpeech(entity)
   const { required } = field
-  if (typeof required === 'object' && required !== null)
-    return <small title={sayRule(required, speech)}>{t('designer.sheet.byRule')}</small>
+  if (typeof required === 'object' && required !== null) return <ByRule document={document} rule={required} />
   return (
     <Checkbox
       checked={required === true}
       disabled={field.value !== undefined}
       aria-label={t('designer.sheet.requiredOf', { name: title })}
       onChange={event =>
-        session.run('field.set', {
-          document: nameOf(entity),
-          field: field.id,
-          facts: { required: event.target.checked ? true : null },
-        })
+        session.run('field.set', { document, field: field.id, facts: { required: event.target.checked ? true : null } })
       }
     />
   )
+}
+
+function ByRule({ document, rule }: { document: DocName; rule: Rule }) {
+  const t = useT()
+  const { view } = useSessionState('view')
+  const speech = useSpeech(view.docs[document] as EntityDocument)
+  return <small title={sayRule(rule, speech)}>{t('designer.sheet.byRule')}</small>
 }

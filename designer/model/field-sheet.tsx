@@ -1,33 +1,66 @@
 /** The fields as a sheet: one row a field, a last row for a new one. @source docs/designer.md#surfaces */
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
-import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import { useNear } from '#engine/react/use-near.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
 import { type DocName, nameOf } from '../commands/docs.ts'
 import type { Selection } from '../commands/history.ts'
-import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { FieldRow } from './field-row.tsx'
+import { useSessionState } from '../frame/designer-context.tsx'
+import { useEditLang } from '../frame/edit-lang.tsx'
+import { FindFields, isWanted } from '../frame/find-fields.tsx'
+import { FieldRow, type FieldRowProps } from './field-row.tsx'
 import { NewFieldRow } from './new-field-row.tsx'
+import { screenOf, stands } from './places-of-field.ts'
 import { Removed } from './removed.tsx'
+import { countUses } from './uses.ts'
 
 const COLUMNS = ['name', 'code', 'type', 'required', 'inList', 'inForm', 'search', 'uses', 'actions'] as const
+/** rows that come near together */
+const RUN = 10
+const NEAR = '600px'
 
 export function FieldSheet({ entity, selection }: { entity: EntityDocument; selection: Selection }) {
   const t = useT()
-  const { published } = useSessionState('published')
-  const session = useSession()
+  const { published, view } = useSessionState('published', 'view')
+  const [wanted, setWanted] = useState('')
+  const sheet = useRef<HTMLTableElement>(null)
   const document: DocName = nameOf(entity)
   const before = published[document]
   const publishedFields = before?.kind === 'entity' ? before.fields : []
-  const move = (field: Field, by: -1 | 1) => {
-    const ids = entity.fields.map(one => one.id)
-    const at = ids.indexOf(field.id)
-    const after = by < 0 ? ids[at - 2] : ids[at + 1]
-    if (at + by >= 0 && at + by < ids.length)
-      session.run('field.reorder', { document, field: field.id, after: after ?? null })
-  }
+  const types = useMemo(() => new Map(publishedFields.map(({ id, type }) => [id, type])), [publishedFields])
+  const uses = useMemo(() => countUses(Object.values(view.stored)), [view.stored])
+  const screen = screenOf(view, entity.key)
+  const [selected] = selection.addresses
+  const rows = entity.fields.flatMap((field): FieldRowProps[] => {
+    const { id, type } = field
+    const chosen = selection.addresses.includes(`fields/${id}`)
+    if (!chosen && !isWanted(field, wanted)) return []
+    return [
+      {
+        document,
+        field,
+        screen,
+        fixedType: types.get(id) === type,
+        selected: chosen,
+        column: stands(view, screen, 'column', id),
+        node: stands(view, screen, 'node', id),
+        uses: uses.get(id) ?? 0,
+        movable: wanted === '',
+      },
+    ]
+  })
+  const runs = Array.from({ length: Math.ceil(rows.length / RUN) }, (_, at) => rows.slice(at * RUN, (at + 1) * RUN))
+  // who adds one field after the other looks at the row he types in, whatever is chosen
+  useEffect(() => {
+    const row =
+      selected && (sheet.current?.querySelector('tr.dz-new:focus-within') ?? sheet.current?.querySelector('tr.dz-on'))
+    if (row) row.scrollIntoView({ block: 'nearest' })
+  }, [selected])
   return (
     <>
+      <FindFields fields={entity.fields} wanted={wanted} onWanted={setWanted} />
       <div className="dz-sheet-scroll">
-        <table className="dz-sheet">
+        <table className="dz-sheet" ref={sheet}>
           <thead>
             <tr>
               {COLUMNS.map(name => (
@@ -37,22 +70,40 @@ export function FieldSheet({ entity, selection }: { entity: EntityDocument; sele
               ))}
             </tr>
           </thead>
+          {runs.map((run, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows move from run to run
+            <Run key={place} rows={run} />
+          ))}
           <tbody>
-            {entity.fields.map(field => (
-              <FieldRow
-                key={field.id}
-                entity={entity}
-                field={field}
-                fixedType={publishedFields.some(one => one.id === field.id && one.type === field.type)}
-                selected={selection.addresses.includes(`fields/${field.id}`)}
-                onMove={by => move(field, by)}
-              />
-            ))}
             <NewFieldRow entity={entity} />
           </tbody>
         </table>
       </div>
       <Removed entity={entity} before={publishedFields} />
     </>
+  )
+}
+
+/** Some rows; what is far is a place with its name and code, as tall as it will be. */
+function Run({ rows }: { rows: FieldRowProps[] }) {
+  const t = useT()
+  const { lang } = useEditLang()
+  const { near, place } = useNear(NEAR)
+  return (
+    <tbody ref={place}>
+      {rows.map(row =>
+        near || row.selected ? (
+          <FieldRow key={row.field.id} {...row} />
+        ) : (
+          <tr key={row.field.id} className="dz-far">
+            <td>{row.field.title[lang] ?? row.field.title.zh}</td>
+            <td>
+              <code>{row.field.id}</code>
+            </td>
+            <td colSpan={7}>{t(`designer.type.${row.field.type}`)}</td>
+          </tr>
+        ),
+      )}
+    </tbody>
   )
 }

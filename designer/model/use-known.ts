@@ -1,10 +1,10 @@
 import { translate } from '#engine/react/text.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
+import type { SessionState } from '../frame/session.ts'
 import type { Known } from './new-field.ts'
 
 /** What a new field may point to. */
-export function useKnown(): Known {
-  const { app, view } = useSessionState('app', 'view')
+export function knownOf({ app, view }: Pick<SessionState, 'app' | 'view'>): Known {
   const own = Object.values(view.stored).flatMap(one => (one.kind === 'entity' ? [one.key] : []))
   return {
     entities: [...own, ...app.library.entities.map(entity => entity.key)],
@@ -12,3 +12,5 @@ export function useKnown(): Known {
     option: { zh: translate('zh', 'designer.option.first'), en: translate('en', 'designer.option.first') },
   }
 }
+
+export const useKnown = (): Known => knownOf(useSessionState('app', 'view'))

@@ -35,11 +35,11 @@ test.each<[string, object, string]>([
   ['a right', { ...loan, access: [{ id: 'staff', to: {}, may: [], hide: ['price'] }] }, 'access/staff'],
   ['what a record is known by', { ...loan, labelField: 'price' }, ''],
 ])('where a field is used finds it in %s', (_, document, address) => {
-  expect(countUses([document as AnyDocument], 'price')).toBe(1)
+  expect(countUses([document as AnyDocument]).get('price')).toBe(1)
   expect(usesOf(document as AnyDocument, 'price').map(use => use.address)).toEqual([address])
 })
 
 test('its own definition, a name it is part of, and a column that shows another are no use', () => {
   const others = [loan, table({ columns: [{ id: 'price', bind: 'title' }] }), form({ bind: 'prices' })]
-  expect(countUses(others as AnyDocument[], 'price')).toBe(0)
+  expect(countUses(others as AnyDocument[]).has('price')).toBe(false)
 })

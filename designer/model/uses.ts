@@ -8,9 +8,12 @@ const NAMING_LISTS = ['hide', 'readOnly', 'show', 'fields']
 /** Lists whose items are called like the field they are about, unless `bind` says another. */
 const CALLED_LIKE = ['columns', 'search', 'group', 'sort']
 
-/** How often the documents read field `id`, its own definition and derived parts not counted. */
-export function countUses(documents: readonly AnyDocument[], id: string): number {
-  return documents.reduce((count, document) => count + usesIn(document, id), 0)
+/** How often the documents read each field, by its id; its own definition and derived parts not counted. */
+export function countUses(documents: readonly AnyDocument[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  const count = (id: string) => counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const document of documents) visitUses(document, count)
+  return counts
 }
 
 /** The innermost items of a document that read field `id`; '' where the document itself does. */
@@ -24,22 +27,31 @@ export function usesOf(document: AnyDocument, id: string): { document: DocName; 
 }
 
 function usesIn(value: unknown, id: string): number {
-  if (Array.isArray(value)) return value.reduce<number>((count, one) => count + usesIn(one, id), 0)
-  if (typeof value !== 'object' || value === null) return 0
-  return Object.entries(value).reduce((count, [key, inner]) => {
-    if (key === 'var') return count + (isName(inner, id) ? 1 : 0)
-    if (NAMING.includes(key) && isName(inner, id)) return count + 1
-    if (NAMING_LISTS.includes(key) && Array.isArray(inner) && inner.every(one => typeof one === 'string'))
-      return count + inner.filter(one => one === id).length
-    if (CALLED_LIKE.includes(key) && Array.isArray(inner)) count += inner.filter(one => isCalled(one, id)).length
-    return count + usesIn(inner, id)
-  }, 0)
+  let count = 0
+  visitUses(value, name => {
+    if (name === id) count++
+  })
+  return count
 }
 
-function isCalled(item: unknown, id: string): boolean {
-  return typeof item === 'object' && item !== null && 'id' in item && item.id === id && !('bind' in item)
+/** Tells `use` the field of every name `value` reads. */
+function visitUses(value: unknown, use: (id: string) => void): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const one of value) visitUses(one, use)
+    return
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === 'string') {
+      if (key === 'var' || NAMING.includes(key)) use(inner.split('.', 1)[0]!)
+    } else if (NAMING_LISTS.includes(key) && Array.isArray(inner) && inner.every(one => typeof one === 'string')) {
+      for (const one of inner) use(one)
+    } else {
+      if (CALLED_LIKE.includes(key) && Array.isArray(inner)) for (const one of inner) if (isCalled(one)) use(one.id)
+      visitUses(inner, use)
+    }
+  }
 }
 
-function isName(value: unknown, id: string): boolean {
-  return typeof value === 'string' && (value === id || value.startsWith(`${id}.`))
-}
+const isCalled = (item: unknown): item is { id: string } =>
+  typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string' && !('bind' in item)

@@ -38,6 +38,18 @@ it('a grant is told by whom it speaks of', async () => {
   expect(said).toContain('权限 所有人 新增')
 })
 
+it('fields and calls of a grant are told by their names', async () => {
+  const party = { kind: 'everyone' } as const
+  const set = (rights: object): Call => ({ command: 'access.set', args: { document: LOAN, party, rights } })
+  const said = await tell(
+    [set({ may: ['list'], hide: ['price'] })],
+    [set({ may: ['list', 'add'], readOnly: ['quantity', 'reason'], hide: [] })],
+  )
+  expect(said).toContain('列表 → 列表、新增')
+  expect(said).toContain('只读 无 → 数量、事由')
+  expect(said).toContain('单价 → 无')
+})
+
 it('a rule over a field that is gone is told with its name', async () => {
   const rule = { '>': [{ var: 'quantity' }, 10] }
   const at = { document: LOAN, address: 'fields/reason', target: ['required'] } as const

@@ -40,20 +40,34 @@ type Differing = NonNullable<Difference['keys']>[number]
 function sayKey({ key, before, after }: Differing, speech: Speech, manifest: WidgetDocument | undefined): string {
   const isRule = RULES.includes(key.replace(/^body\./, '').split('.')[0] as string)
   const value = (one: Json | undefined) =>
-    isRule && typeof one === 'object' && one !== null
-      ? speech.t('designer.diff.rule', { rule: sayRule(one, speech) })
-      : key.endsWith('sort') && Array.isArray(one)
-        ? saySort(one as unknown as Sort[], speech)
-        : (sayChoice(one, speech.t) ?? sayValue(one, speech.t, speech.lang))
+    isNames(one)
+      ? sayNames(one, key, speech)
+      : isRule && typeof one === 'object' && one !== null
+        ? speech.t('designer.diff.rule', { rule: sayRule(one, speech) })
+        : key.endsWith('sort') && Array.isArray(one)
+          ? saySort(one as unknown as Sort[], speech)
+          : (sayChoice(one, speech.t) ?? sayValue(one, speech.t, speech.lang))
   const name = sayKeyName(key, speech.t, speech.lang, manifest)
   return speech.t('designer.diff.key', { key: name, before: value(before), after: value(after) })
 }
 
 /** `Amount ↓, Place ↑` */
-function saySort(sorts: Sort[], { scope, lang }: Speech): string {
-  const titleOf = (id: string) => pick(scope.names.find(({ name }) => name === id)?.field?.title, lang) || id
-  return sorts.map(({ id, order }) => `${titleOf(id)} ${order === 'down' ? '↓' : '↑'}`).join(', ')
+const saySort = (sorts: Sort[], speech: Speech): string =>
+  sorts.map(({ id, order }) => `${titleOf(id, speech)} ${order === 'down' ? '↓' : '↑'}`).join(', ')
+
+const isNames = (value: Json | undefined): value is string[] =>
+  Array.isArray(value) && value.every(one => typeof one === 'string')
+
+/** Fields by their titles, what may be done by what it is called, choices of the language by theirs. */
+function sayNames(names: string[], key: string, speech: Speech): string {
+  if (names.length === 0) return speech.t('designer.diff.none')
+  const nameOf = (one: string) =>
+    key === 'may' ? speech.t(`designer.may.${one}`) : (sayChoice(one, speech.t) ?? titleOf(one, speech))
+  return short(names.map(nameOf).join(speech.t('rule.comma')))
 }
+
+const titleOf = (id: string, { scope, lang }: Speech) =>
+  pick(scope.names.find(({ name }) => name === id)?.field?.title, lang) || id
 
 /** One of the language's own choices, as the inspector calls it: `left`, `between`. */
 function sayChoice(value: Json | undefined, t: Translate): string | undefined {
@@ -77,9 +91,10 @@ export function sayValue(value: Json | undefined, t: Translate, lang: Lang): str
   if (value === undefined || value === null) return t('designer.diff.none')
   if (typeof value === 'boolean') return t(value ? 'designer.yes' : 'designer.no')
   if (typeof value === 'object' && !Array.isArray(value) && 'zh' in value) return pick(value as unknown as Text, lang)
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text.length > LONG ? `${text.slice(0, LONG)}…` : text
+  return short(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
+
+const short = (text: string) => (text.length > LONG ? `${text.slice(0, LONG)}…` : text)
 
 /** What an item is, told by the list it stands in: field, column, card … */
 export function sayPlace(address: string, t: Translate): string {

@@ -1,11 +1,11 @@
 import type { Issue } from '../error/issue.ts'
 
 const MAX_DEPTH = 64
-const MAX_NODES = 20_000
+const MAX_NODES = 50_000
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * What no document may be, whatever its kind: deeper than 64, of more than 20,000 values, or with keys that reach for
+ * What no document may be, whatever its kind: deeper than 64, of more than 50,000 values, or with keys that reach for
  * prototypes. Runs before anything else reads the document and never recurses deeper than the limit.
  * @source docs/security.md#documents-and-rules
  */

@@ -4,12 +4,13 @@
  * @source ADR 0013
  */
 import { observer } from '@formily/reactive-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
 import { NodeFrame } from '../render/node-frame.tsx'
 import { NodeView } from '../render/node-view.tsx'
 import { usePage } from '../state/scope.tsx'
+import { useNear } from '../use-near.ts'
 import type { FormStore } from './form-store.ts'
 
 const DRAWN_AT_ONCE = 40
@@ -45,22 +46,8 @@ const sameRun = (before: Node[] | undefined, run: Node[]) =>
 
 const FarRun = observer(function FarRun({ nodes, store }: { nodes: Node[]; store: FormStore }) {
   const page = usePage()
-  const place = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
+  const { near, place } = useNear(NEAR)
   const drawn = near || nodes.some(node => store.isCalled(node))
-  useEffect(() => {
-    if (drawn || !place.current) return
-    const show = () => setNear(true)
-    const observer = new IntersectionObserver(seen => seen.some(entry => entry.isIntersecting) && show(), {
-      rootMargin: NEAR,
-    })
-    observer.observe(place.current)
-    window.addEventListener('beforeprint', show)
-    return () => {
-      observer.disconnect()
-      window.removeEventListener('beforeprint', show)
-    }
-  }, [drawn])
   if (drawn) return nodes.map(node => <NodeView key={node.id} node={node} />)
   const { span, fields } = store.scope
   const columns = nodes.reduce((sum, node) => sum + (node.span ?? span ?? COLUMNS), 0)

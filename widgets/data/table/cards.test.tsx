@@ -3,7 +3,7 @@ import '../stage/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+import { LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
 beforeAll(() => {
   Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 390 })
@@ -43,4 +43,20 @@ test('VM-10 VM-62 removal of several: nothing chosen is said, what is chosen goe
   await userEvent.click(screen.getByRole('button', { name: '批量删除' }))
   await waitFor(() => expect(screen.queryByText('转接头')).toBeNull())
   expect(notify.confirm).toHaveBeenCalledWith('确定将选择数据删除?', expect.anything())
+})
+
+test('of many columns a card shows the first, the rest is asked for', async () => {
+  const fields = Array.from({ length: 20 }, (_, i) => ({
+    id: `f${i}`,
+    type: 'string' as const,
+    title: { zh: `项${i}` },
+  }))
+  const bundle = loanBundle({}, { document: { ...loan, fields: [...loan.fields, ...fields] } })
+  render(<LoanScreen bundle={bundle} ports={loanPorts(bundle)} />)
+  const [card] = await cards()
+  expect(within(card!).queryByText('项19')).toBeNull()
+  await userEvent.click(within(card!).getByRole('button', { name: /^还有 \d+ 项$/ }))
+  expect(within(card!).getByText('项19')).toBeDefined()
+  await userEvent.click(within(card!).getByRole('button', { name: /收\s*起/ }))
+  expect(within(card!).queryByText('项19')).toBeNull()
 })

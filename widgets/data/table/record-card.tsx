@@ -1,6 +1,10 @@
-/** A record as a card: its picture, its first column as the title, the others by name, its actions. @source docs/language.md#table */
-import { Checkbox } from 'antd'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+/**
+ * A record as a card: its picture, its first column as the title, the others by name, its actions. Of many columns the
+ * first are shown, the rest is asked for.
+ * @source docs/language.md#table
+ */
+import { Button, Checkbox } from 'antd'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { useT } from '#engine/react/text.ts'
 import './cards.css'
@@ -12,6 +16,10 @@ import { levelOf, TreeCell } from './tree-cell.tsx'
 const Cover = lazy(() => import('./cover.tsx'))
 
 export type CardsProps = Omit<RowsProps, 'rows' | 'caption' | 'sort' | 'onSort' | 'totals' | 'busy' | 'onResize'>
+
+/** columns under the title: all of up to so many, else the first ones */
+const MOST = 12
+const FIRST = 8
 
 interface RecordCardProps {
   row: WireRecord
@@ -26,6 +34,8 @@ export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
   const { columns, tree, cover, select, chosen, onChoose, actionsOf, onRun, onOpen, onRow, formatOf } = cards
   const t = useT()
   const [first, ...rest] = columns
+  const [open, setOpen] = useState(false)
+  const folded = rest.length > MOST
   const id = String(row.id)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same choice is offered by the checkbox
@@ -56,7 +66,7 @@ export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
       </div>
       {rest.length > 0 && (
         <dl>
-          {rest.map(drawn => (
+          {(folded && !open ? rest.slice(0, FIRST) : rest).map(drawn => (
             <div key={drawn.column.id} data-item={`columns/${drawn.column.id}`}>
               <dt>{drawn.title}</dt>
               <dd className={formatOf(row, drawn.column.id)}>
@@ -65,6 +75,11 @@ export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
             </div>
           ))}
         </dl>
+      )}
+      {folded && (
+        <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('data.less') : t('data.moreOf', { n: rest.length - FIRST })}
+        </Button>
       )}
       <RowActions buttons={actionsOf(row)} row={row} onRun={onRun} />
     </li>
