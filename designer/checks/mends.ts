@@ -3,6 +3,7 @@
  * @source docs/designer.md#session
  */
 import type { AppState } from '#adapters/wire/design.ts'
+import { mayStandBeside } from '#engine/entity/column-type.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { EntityDocument, Field, Json, PageDocument } from '#engine/schema/document.ts'
@@ -237,6 +238,24 @@ const publishedField: Find = ({ view, app, place, params }) => {
   return mend('type', [{ command: 'source.apply', args: { value: { ...stored, fields } } }])
 }
 
+/** Of the fields that were never published the last ones that need no column stand beside the columns. */
+const standBeside: Find = ({ view, app, place, params }) => {
+  const entity = view.stored[place.document]
+  const before = docsOf(app.published)[place.document]
+  if (entity?.kind !== 'entity') return null
+  const stays = new Set(before?.kind === 'entity' ? before.fields.map(({ id }) => id) : [])
+  const taken = new Set(entity.indexes?.flatMap(({ fields }) => fields))
+  const free = entity.fields.filter(
+    ({ id, type, column, unique, secret, forms }) =>
+      column !== false && mayStandBeside(type) && !unique && !secret && !forms && !stays.has(id) && !taken.has(id),
+  )
+  const over = Number(params.count) - Number(params.max)
+  if (free.length < over) return null
+  const chosen = new Set(free.slice(-over))
+  const fields = entity.fields.map(field => (chosen.has(field) ? { ...field, column: false as const } : field))
+  return mend('beside', [{ command: 'source.apply', args: { value: { ...entity, fields } } }], { count: over })
+}
+
 const MENDS: Readonly<Record<string, Find>> = {
   'change.dangling': dropChange,
   'change.list': dropChange,
@@ -257,6 +276,8 @@ const MENDS: Readonly<Record<string, Find>> = {
   'query.column': unset(),
   'field.secret': at => mend('makeSecret', put(at, ['secret'], true)),
   'field.show.secret': dropSecret,
+  'field.column': unset('column'),
+  'entity.columns': standBeside,
   'field.limits': swapLimits,
   'measure.type': unset('total'),
   'check.later': at => mend('remove', remove(at)),
@@ -282,5 +303,6 @@ const MENDS: Readonly<Record<string, Find>> = {
   'design.shippedOnly': unset(),
   'design.table.name': unset(),
   'design.type.changed': publishedField,
+  'design.column.moved': publishedField,
   'text.en': fillEnglish,
 }

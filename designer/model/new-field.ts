@@ -3,6 +3,7 @@
  * asks for it, and the check misses it.
  * @source docs/designer.md#surfaces; docs/language.md#fields
  */
+import { hasColumn, mayStandBeside } from '#engine/entity/column-type.ts'
 import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { freeId } from '../commands/ids.ts'
@@ -57,12 +58,15 @@ const OWN_IDS = [
   'status',
 ]
 const DECIMALS = 2
+/** Of a model with so many columns the next fields stand beside them: room is left for those that need one. */
+const MANY_COLUMNS = 300
 
 /** A new field called `title`, with a code of its own. */
 export function newField(entity: EntityDocument, title: Text, type: FieldType, known: Known, code?: string): Field {
   const taken = [...entity.fields.map(field => field.id), ...OWN_IDS]
   const id = freeId(code ?? codeFrom(title.en ?? title.zh), taken)
-  return { id, type, title, ...(factsOf(entity, id, type, known) as Partial<Field>) }
+  const beside = mayStandBeside(type) && entity.fields.filter(hasColumn).length >= MANY_COLUMNS
+  return { id, type, title, ...(factsOf(entity, id, type, known) as Partial<Field>), ...(beside && { column: false }) }
 }
 
 /** What a type cannot be without. */
@@ -112,7 +116,7 @@ const POINTS: FieldType[] = ['ref', 'refs']
 /** What `field.set` needs to make a field another type: the new facts, and those that no longer belong taken away. */
 export function retypeFacts(entity: EntityDocument, field: Field, type: FieldType, known: Known): Record<string, Json> {
   const allowed = new Set(Object.keys(keysOfField({ ...field, type, value: undefined })))
-  const kept = ['id', 'name', 'type', 'title', 'help', 'widget', 'message']
+  const kept = ['id', 'name', 'type', 'title', 'help', 'widget', 'message', ...(mayStandBeside(type) ? ['column'] : [])]
   const gone = Object.keys(field).filter(name => !kept.includes(name) && !allowed.has(name))
   const unfit = ['default', 'search'].filter(name => name in field)
   return {

@@ -2,7 +2,7 @@
  * The check every document passes before it runs: the designer shows its list, publish, rollback and import obey it.
  * @source docs/language.md#principles; docs/designer.md#session; ARCHITECTURE.md#the-store
  */
-import { columnType } from '../entity/column-type.ts'
+import { columnType, hasColumn } from '../entity/column-type.ts'
 import { converts } from '../entity/convert-value.ts'
 import type { Issue } from '../error/issue.ts'
 import { checkGrammar } from '../schema/check-grammar.ts'
@@ -84,14 +84,18 @@ function checkOwnRows(entity: EntityDocument, documents: AnyDocument[]): Issue[]
     }))
 }
 
-/** Stored values keep their type: a changed type is a new field. */
+/** Stored values keep their type and their place: a changed type is a new field. */
 function checkTypes(entity: EntityDocument, published: EntityDocument[]): Issue[] {
   const before = published.find(other => other.key === entity.key)
-  return entity.fields.flatMap(field => {
+  return entity.fields.flatMap((field): Issue[] => {
     const was = before?.fields.find(other => other.id === field.id)
-    if (!was || columnType(was) === columnType(field)) return []
-    const params = { field: field.id, before: was.type, after: field.type }
-    return [{ path: `${pathOf(entity)}/fields/${field.id}`, code: 'design.type.changed', params }]
+    if (!was) return []
+    const path = `${pathOf(entity)}/fields/${field.id}`
+    if (columnType(was) !== columnType(field)) {
+      return [{ path, code: 'design.type.changed', params: { field: field.id, before: was.type, after: field.type } }]
+    }
+    if (hasColumn(was) === hasColumn(field)) return []
+    return [{ path, code: 'design.column.moved', params: { field: field.id } }]
   })
 }
 

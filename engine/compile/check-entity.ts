@@ -1,5 +1,6 @@
 import { checkFacts } from '../entity/check-facts.ts'
 import { valueCheck } from '../entity/check-field.ts'
+import { hasColumn, MOST_COLUMNS } from '../entity/column-type.ts'
 import { orderFields } from '../entity/order-fields.ts'
 import { searchWays } from '../entity/search-ways.ts'
 import { parseFitted } from '../entity/settle.ts'
@@ -32,6 +33,7 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
     }
   }
   checkLocked(checking, entity)
+  checkColumns(checking, entity)
   for (const index of entity.indexes ?? []) {
     for (const id of index.fields) checking.field(scope, id, `indexes/${index.id}`)
   }
@@ -121,6 +123,16 @@ function checkForms(checking: Checking, { forms, by }: Field, scope: RuleScope, 
     if (!library.document('form', key))
       checking.unknown(path, 'ref.document', key, library.names('form'), { kind: 'form' })
   }
+}
+
+/** A row holds only so many columns; what stands beside them is in no index. */
+function checkColumns(checking: Checking, entity: EntityDocument) {
+  const own = entity.fields.filter(hasColumn)
+  const over = own[MOST_COLUMNS]
+  if (over) checking.report(`fields/${over.id}`, 'entity.columns', { count: own.length, max: MOST_COLUMNS })
+  const indexed = new Set(entity.indexes?.flatMap(({ fields }) => fields))
+  for (const { id, column } of entity.fields)
+    if (column === false && indexed.has(id)) checking.report(`fields/${id}/column`, 'field.column', { field: id })
 }
 
 /** What every record, and every row of PostgreSQL, has besides what a person reads. */

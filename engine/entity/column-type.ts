@@ -4,7 +4,7 @@
  */
 
 import { never } from '../error/never.ts'
-import type { Field } from '../schema/document.ts'
+import type { Field, FieldType } from '../schema/document.ts'
 
 export type ColumnType =
   | 'text'
@@ -24,6 +24,17 @@ export type ColumnType =
 export function isList(type: ColumnType): boolean {
   return type.endsWith('[]')
 }
+
+/** As many columns as a row of PostgreSQL is sure to hold: of a long value 18 bytes stay in the page of 8 KB. */
+export const MOST_COLUMNS = 400
+
+/** Whether the field has a column of its own; without one it is an entry of `ext`. @source ADR 0017 */
+export const hasColumn = (field: Field): boolean => columnType(field) !== null && field.column !== false
+
+const COLUMN_ALONE: FieldType[] = ['ref', 'refs', 'children', 'file', 'serial']
+
+/** Whether a field of this type may be without a column. */
+export const mayStandBeside = (type: FieldType): boolean => !COLUMN_ALONE.includes(type)
 
 /** The column's type, or null for children, which are rows of another table. */
 export function columnType(field: Field): ColumnType | null {

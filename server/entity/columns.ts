@@ -4,7 +4,7 @@
  * @source docs/language.md#fields; docs/http.md#records
  */
 
-import { type ColumnType, columnType } from '#engine/entity/column-type.ts'
+import { type ColumnType, columnType, hasColumn } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { systemFields } from '#engine/rules/scope.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
@@ -18,13 +18,15 @@ export interface Column {
   wire: string
   field: Field
   type: ColumnType
-  /** physical name; for a tenant's extra field on a shipped entity the name of its entry in `ext` */
+  /** physical name; of what has no column of its own the name of its entry in `ext` */
   name: string
-  /** kept in `ext`, not in a column of its own */
+  /** an entry of `ext`: a tenant's extra field on a shipped entity, and what says so itself (`column`) */
   ext: boolean
   system: boolean
   /** the column as it is stored, over the alias `t` */
   stored: string
+  /** the same, of a row that is read whole (`rowsOf`) */
+  read: string
   /** its value as the engine's type, for rules, over an alias */
   typed(alias: string): string
   /** database → engine; null when it is the same */
@@ -50,8 +52,17 @@ export function columnsOf(document: EntityDocument, shipped?: EntityDocument): C
     ...[...systemFields(document), REV].map(field => makeColumn(field, false, true)),
     ...document.fields
       .filter(field => columnType(field))
-      .map(field => makeColumn(field, inTable ? !inTable.has(field.id) : false, false)),
+      .map(field => makeColumn(field, !hasColumn(field) || inTable?.has(field.id) === false, false)),
   ]
+}
+
+/** Where `ext` is unpacked once for a row, and not once for each of its entries. */
+const EXT = 'e'
+
+/** What rows are read from whole; which they are is chosen over `t` alone. */
+export function rowsOf(from: string, columns: Column[]): string {
+  if (!columns.some(({ ext }) => ext)) return from
+  return `${from} cross join lateral (select t."ext" || '{}' as "ext" offset 0) ${EXT}`
 }
 
 function makeColumn(field: Field, ext: boolean, system: boolean): Column {
@@ -69,6 +80,7 @@ function makeColumn(field: Field, ext: boolean, system: boolean): Column {
     ext,
     system,
     stored: stored('t'),
+    read: stored(ext ? EXT : 't'),
     typed: alias => engineTyped(type, stored(alias)),
     toValue: system ? null : readerOf(field, type, false),
     toWire: system ? null : readerOf(field, type, true),

@@ -28,7 +28,13 @@ export async function copyValues(
     const from = old.find(({ id, system }) => !system && id === to.field.copies)
     if (!from || !converts(from.field, to.field) || old.some(({ id }) => id === to.id)) continue
     const convert = converter(from.field, to.field)
-    const into = sql.raw(quote(to.name))
+    const column = sql.ref(to.name)
+    const [into, free] = to.ext
+      ? [
+          sql`ext = coalesce(t.ext, '{}') || jsonb_build_object(${to.id}::text, v.value::text)`,
+          sql`t.ext->>${to.id} is null`,
+        ]
+      : [sql`${column} = v.value`, sql`t.${column} is null`]
     for await (const page of valuesOf(trx, { from: `${quote(table)} t` }, from, sql`true`)) {
       const taken = page.flatMap(({ id, value: old }) => {
         const value = convert(old)
@@ -36,9 +42,9 @@ export async function copyValues(
       })
       try {
         await sql`
-          update ${sql.raw(quote(table))} t set ${into} = v.value
+          update ${sql.raw(quote(table))} t set ${into}
           from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as v(id bigint, value ${sql.raw(to.type)})
-          where t.id = v.id and t.${into} is null`.execute(trx)
+          where t.id = v.id and ${free}`.execute(trx)
       } catch (cause) {
         throw clash(after, table, cause)
       }

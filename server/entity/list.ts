@@ -17,7 +17,7 @@ import { and, findColumn, type Reader, readableNames, toWireRecords } from './re
 import { attachLabels, type LabelQuery, labelQueries, labelsIn, notedIds, refColumns } from './refs.ts'
 import { nameRegions } from './region-names.ts'
 
-/** From here on a page finds its ids first, where an index does, and reads only its own rows whole. */
+/** From here on a page finds its ids first, where an index does, and reads only its own rows whole; so it does with `ext`. */
 const FAR = 1_000
 
 export interface ListRequest {
@@ -44,16 +44,17 @@ export async function listRecords(
   reader: Reader,
   { paging, where, order }: ReturnType<typeof planList>,
 ): Promise<Page<WireRecord>> {
-  const from = sql.raw(reader.model.from)
+  const { model } = reader
+  const [from, all] = [sql.raw(model.from), sql.raw(model.rows)]
   const { names, columns, noted, labels } = labelsOf(trx, reader)
   const at = sql`${order} limit ${paging.size} offset ${paging.offset}`
   const rows =
-    paging.offset < FAR
+    paging.offset < FAR && model.rows === model.from
       ? sql`${where} order by ${at}`
       : sql`t.id = any(array(select t.id from ${from} where ${where} order by ${at})) order by ${order}`
   const [found, counted, shown] = await Promise.all([
     sql<WireRecord>`with page as materialized (
-        select ${reader.selectWire} from ${from} where ${rows}
+        select ${reader.selectWire} from ${all} where ${rows}
       ) select ${names} from page where ${noted}`.execute(trx),
     sql<{ n: string }>`select count(*) as n from ${from} where ${where}`.execute(trx),
     Promise.all(labels.map(({ query }) => trx.getExecutor().executeQuery<WireRecord>(query))),

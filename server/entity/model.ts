@@ -7,7 +7,7 @@ import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { DocumentKind, EntityDocument, Field } from '#engine/schema/document.ts'
 import { type Collected, collectedOf } from './collected.ts'
-import { type Column, columnsOf } from './columns.ts'
+import { type Column, columnsOf, rowsOf } from './columns.ts'
 import { labelColumn } from './label.ts'
 import { quote, tableOf } from './names.ts'
 import { fieldIndexes } from './plan-table.ts'
@@ -19,6 +19,8 @@ export interface Model {
   table: string
   /** `"app_loan" t`, for FROM */
   from: string
+  /** the same, for what selects all columns */
+  rows: string
   columns: Column[]
   byId: Map<string, Column>
   /** by wire name, and by id */
@@ -146,6 +148,7 @@ function makeModel(
     entity: compileEntity(document, lookup),
     table,
     from: `${quote(table)} t`,
+    rows: rowsOf(`${quote(table)} t`, columns),
     columns,
     byId: new Map(columns.map(column => [column.id, column])),
     byName: new Map([

@@ -4,7 +4,7 @@
  * @source ADR 0005
  */
 import { createHash } from 'node:crypto'
-import { type ColumnType, columnType, isList } from '#engine/entity/column-type.ts'
+import { type ColumnType, columnType, hasColumn, isList } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { physicalName, quote, snakeCase } from './names.ts'
@@ -45,7 +45,7 @@ const SYSTEM_COLUMNS = [
  * @param table  physical name (`tableOf`)
  * @param shape  the table as it stands, null when there is none
  * @returns      statements in order; empty when the table is up to date
- * @throws       Fault 'table.column.type' naming the field and the mend, 'table.column.reserved', 'table.name'
+ * @throws       Fault 'table.column.type' naming the field and the mend, 'table.column.moved', 'table.column.reserved', 'table.name'
  */
 export function planTable(
   document: EntityDocument,
@@ -87,6 +87,8 @@ export function planTable(
         throw new Fault('table.column.type', { field: field.id, entity: document.key, stored: there, wanted: type })
       }
     }
+    const beside = document.fields.find(field => !hasColumn(field) && shape.columns.has(physicalName(field.id)))
+    if (beside) throw new Fault('table.column.moved', { field: beside.id, entity: document.key })
   }
   const indexes = indexesOf(document, table, host)
   for (const index of shape?.indexes ?? []) {
@@ -99,10 +101,7 @@ export function planTable(
 }
 
 function storedFields(document: EntityDocument): [Field, ColumnType][] {
-  return document.fields.flatMap(field => {
-    const type = columnType(field)
-    return type ? [[field, type] as [Field, ColumnType]] : []
-  })
+  return document.fields.filter(hasColumn).map(field => [field, columnType(field)!])
 }
 
 /** An index as its document asks for it. Its name carries a hash of what it indexes, so a changed index gets a new name. */
@@ -130,9 +129,7 @@ export function indexesOf(document: EntityDocument, table: string, host: TableHo
     `(${columns([])}${scope.length ? ', ' : ''}"is_deleted", ${document.log ? '"create_time", ' : ''}"id")`,
     {},
   )
-  for (const field of document.fields) {
-    const type = columnType(field)
-    if (!type) continue
+  for (const [field, type] of storedFields(document)) {
     const told = { field: field.id }
     if (field.unique) {
       add('one', uniqueOf(columns([field.id]), false), told, true)

@@ -93,8 +93,9 @@ export function seenDocument(document: EntityDocument, access: Access): EntityDo
   return { ...document, fields: readableFields(document, access) }
 }
 
+/** Over the `rows` of a model. */
 export function selectColumns(columns: Column[], alias: 'wire' | 'id'): RawBuilder<unknown> {
-  return sql.raw(columns.map(column => `${column.stored} as "${column[alias]}"`).join(', '))
+  return sql.raw(columns.map(column => `${column.read} as "${column[alias]}"`).join(', '))
 }
 
 /** Rows that exist: the tenant's, not deleted. */

@@ -5,7 +5,7 @@
  */
 import { grantOf } from '#engine/access/grant-of.ts'
 import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
-import { columnType } from '#engine/entity/column-type.ts'
+import { hasColumn } from '#engine/entity/column-type.ts'
 import { systemFields } from '#engine/rules/scope.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { REPORT } from '../db/roles.ts'
@@ -18,9 +18,7 @@ const ADMINISTRATORS: Who = { ...NOBODY, roles: [ADMINISTRATOR] }
 export function reportedColumns(document: EntityDocument): string[] {
   const access = grantOf(document, ADMINISTRATORS)
   if (document.scope === 'global' || access?.rowsBy.list !== true) return []
-  const shown = document.fields.filter(
-    field => !field.secret && !access.hide.includes(field.id) && columnType(field) !== null,
-  )
+  const shown = document.fields.filter(field => !field.secret && !access.hide.includes(field.id) && hasColumn(field))
   const system = ['tenantId', 'isDeleted', ...systemFields(document).map(({ id }) => id)]
   return [...system, ...shown.map(({ id }) => id)].map(physicalName)
 }

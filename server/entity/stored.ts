@@ -17,10 +17,10 @@ export async function lockStored(
   rows: RawBuilder<unknown>,
 ): Promise<EngineRecord | null> {
   const [main, ...children] = await Promise.all([
-    sql<EngineRecord>`select ${selectColumns(model.columns, 'id')} from ${sql.raw(model.from)}
-      where t.id = ${id} and ${rows} for update`.execute(trx),
+    sql<EngineRecord>`select ${selectColumns(model.columns, 'id')} from ${sql.raw(model.rows)}
+      where t.id = ${id} and ${rows} for update of t`.execute(trx),
     ...model.children.map(child =>
-      sql<EngineRecord>`select ${selectColumns(child.model.columns, 'id')} from ${sql.raw(child.model.from)}
+      sql<EngineRecord>`select ${selectColumns(child.model.columns, 'id')} from ${sql.raw(child.model.rows)}
         where ${sql.raw(child.by.stored)} = ${id} and ${liveRows(child.model, tenant)} order by t.id`.execute(trx),
     ),
   ])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppState } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { Who } from '#engine/access/who.ts'
+import type { Field } from '#engine/schema/document.ts'
 import { APPS, editDraft, makeApp, openState, publish, withEntity, withFields } from '#tests/support/design.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { publishDraft } from './design/publish.ts'
@@ -145,6 +146,23 @@ describe('bad input changes nothing', () => {
     expect((await openState(creator, 'kitLoan')).version).toBe(before.version)
   })
 
+  test('values stay in their column, or beside the columns', async () => {
+    const put = (...fields: Field[]) =>
+      editDraft(
+        creator,
+        'kitLoan',
+        withFields(all => [...all.filter(({ id }) => id !== 'price' && id !== 'beside'), ...fields]),
+      )
+    const beside: Field = { id: 'beside', type: 'string', title: { zh: '旁边', en: 'Beside' }, column: false }
+    await put({ id: 'price', type: 'decimal', scale: 2, title: { zh: '单价', en: 'Price' }, column: false })
+    expect(await refusedCodes(await publish(creator, 'kitLoan')), 'its column was kept').toEqual(['table.column.moved'])
+    await put(beside)
+    expect((await publish(creator, 'kitLoan')).status).toBe(200)
+    await put({ ...beside, column: undefined })
+    expect(await refusedCodes(await publish(creator, 'kitLoan'))).toContain('design.column.moved')
+    await creator.call('DELETE', `${APPS}/kitLoan/draft`)
+  })
+
   const spoiled: [title: string, spoil: (documents: AppState['draft']['documents']) => unknown, code: string][] = [
     [
       'a document of another app',
@@ -156,7 +174,7 @@ describe('bad input changes nothing', () => {
     ['something that is no document', () => ['x'], 'design.draft.noDocument'],
     [
       'too many nodes',
-      documents => [{ ...documents[0]!, note: Array.from({ length: 20_001 }, () => 1) }],
+      documents => [{ ...documents[0]!, note: Array.from({ length: 50_001 }, () => 1) }],
       'document.large',
     ],
   ]

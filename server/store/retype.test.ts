@@ -59,24 +59,26 @@ describe('a new field that copies a published one', () => {
       field('size2', 'integer', { copies: 'size', required: true }),
       field('count2', 'string', { copies: 'count' }),
       field('kind2', 'text', { copies: 'kind' }),
+      field('beside2', 'decimal', { copies: 'count', column: false, scale: 1 }),
     ])
     expect(await told()).toEqual([
       { kind: 'copied', field: 'size2', from: 'size', touches: 2, converted: 2 },
       { kind: 'required', field: 'size2', touches: 3 },
       { kind: 'copied', field: 'count2', from: 'count', touches: 0, converted: 4 },
       { kind: 'copied', field: 'kind2', from: 'kind', touches: 0, converted: 4 },
+      { kind: 'copied', field: 'beside2', from: 'count', touches: 0, converted: 4 },
     ])
     expect(Object.keys((await records())[0]!)).not.toContain('size2')
   })
 
   test('has what was told once it is published, and the old column keeps all of its own', async () => {
     expect((await publish(creator, 'box')).status).toBe(200)
-    expect(await valuesOf('size', 'size2', 'count2', 'kind2')).toEqual({
-      one: ['5', 5, '5', '类a'],
-      two: ['50', 50, '0', '类b'],
-      three: ['large', null, null, null],
-      four: [null, null, '-7', '类b'],
-      five: ['2.5', null, '1', '类a'],
+    expect(await valuesOf('size', 'size2', 'count2', 'kind2', 'beside2')).toEqual({
+      one: ['5', 5, '5', '类a', '5.0'],
+      two: ['50', 50, '0', '类b', '0.0'],
+      three: ['large', null, null, null, null],
+      four: [null, null, '-7', '类b', '-7.0'],
+      five: ['2.5', null, '1', '类a', '1.0'],
     })
     expect(await told()).toEqual([])
   })

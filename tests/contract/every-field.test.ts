@@ -9,7 +9,7 @@ import { blockNode } from '#engine/react/state/blocks.ts'
 import { createPage, type PageStore } from '#engine/react/state/page.ts'
 import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
 import grammar from '#schemas/meta/entity.schema.json' with { type: 'json' }
-import { editDraft, makeApp, publish, withFields } from '#tests/support/design.ts'
+import { editDraft, makeApp, publish, withEntity, withFields } from '#tests/support/design.ts'
 import { type Caller, clientHeader, startServer, type TestServer } from '#tests/support/server.ts'
 
 const APP = 'everyField'
@@ -60,7 +60,13 @@ const fieldOf = (type: FieldType, many: boolean): Field => ({
   ...(many && { many }),
 })
 const TYPES = grammar.$defs.type.enum as FieldType[]
-const FIELDS = [...TYPES.map(type => fieldOf(type, false)), ...MANY.map(type => fieldOf(type, true))]
+const WITH_COLUMN = [...TYPES.map(type => fieldOf(type, false)), ...MANY.map(type => fieldOf(type, true))]
+/** The same once more, without a column of their own. */
+const BESIDE = WITH_COLUMN.filter(({ type }) =>
+  grammar.$defs.field.dependentSchemas.column.properties.type.enum.includes(type),
+)
+const besideOf = (id: string) => `${id}Beside`
+const FIELDS = [...WITH_COLUMN, ...BESIDE.map((field): Field => ({ ...field, id: besideOf(field.id), column: false }))]
 const ROWS: EntityDocument = {
   kind: 'entity',
   grammar: 1,
@@ -96,7 +102,9 @@ test('published, filled in its form, saved and read back, a field of every type 
   const page = await openPage()
   const first = await fillForm(page, { title: 'first' })
   const { user_id: me, dept_id: dept } = creator.result
-  const values = entered(me!, dept!, String(first.id))
+  const own = entered(me!, dept!, String(first.id))
+  const beside = BESIDE.map(({ id }) => [besideOf(id), own[id]] as const)
+  const values: typeof own = { ...own, ...Object.fromEntries(beside) }
   expect(Object.keys(values)).toHaveLength(FIELDS.length - 1)
   const saved = await fillForm(page, { title: 'second', ...values })
   const client = page.bundle.entities[APP]!
@@ -108,11 +116,10 @@ test('published, filled in its form, saved and read back, a field of every type 
   }
   expect(read.serialOne).toMatch(/\d/)
   expect(records.find(({ id }) => id === saved.id)).toMatchObject({ enumMany: ['c', 'a'], jsonOne: values.jsonOne })
-  expect(await fillForm(page, { dictMany: ['1'] }, read)).toMatchObject({
-    enumMany: ['c', 'a'],
-    dictMany: ['1'],
-    rev: 2,
-  })
+  const emptied = Object.fromEntries(['textOne', 'jsonOne', 'usersOne'].map(id => [besideOf(id), null]))
+  const change = { dictMany: ['1'], dictManyBeside: ['1'], integerOneBeside: 8, ...emptied }
+  expect(await fillForm(page, change, read)).toMatchObject({ enumMany: ['c', 'a'], ...change, rev: 2 })
+  expect(await http.data.detail(client, String(saved.id))).toMatchObject({ enumManyBeside: ['c', 'a'], ...change })
 })
 
 test('a list field is searched by each of its codes, and takes none that is not offered', async () => {
@@ -127,6 +134,48 @@ test('a list field is searched by each of its codes, and takes none that is not 
     enumMany: ['a', 'z'],
   })
   expect(refused.body.data.issues).toMatchObject([{ path: 'enumMany' }])
+})
+
+test('a field without a column is searched, sorted and counted like one with', async () => {
+  const rows = async (query: string) => {
+    const answer = await creator.get<{ records: WireRecord[] }>(`/api/data/${APP}/list?${query}`)
+    return answer.body.data.records.map(({ title }) => title)
+  }
+  await fillForm(await openPage(), { title: 'zero', integerOneBeside: 10, dateOneBeside: '2026-10-01' })
+  expect(await rows('stringOneBeside_like=ne%20li')).toEqual(['second'])
+  expect(await rows('integerOneBeside_ge=9')).toEqual(['zero'])
+  expect(await rows('dateOneBeside_dategt=2026-09-15')).toEqual(['zero'])
+  expect(await rows('enumManyBeside_equal=a')).toEqual(['second'])
+  expect(await rows('booleanOneBeside_equal=true')).toEqual(['second'])
+  expect(await rows('integerOneBeside_notnull=1&descs=integerOneBeside')).toEqual(['zero', 'second'])
+})
+
+test('a record of a thousand fields, every one filled in, is kept, listed and changed', async () => {
+  const fields = Array.from(
+    { length: 1000 },
+    (_, i): Field => ({ ...fieldOf('text', false), id: `f${i}`, ...(i >= 400 && { column: false }) }),
+  )
+  const access = [{ id: 'maker', to: { roles: ['creator'] }, may: ['list', 'detail', 'add', 'edit'] }]
+  await makeApp(creator, 'wide')
+  await editDraft(
+    creator,
+    'wide',
+    withEntity(entity => ({ ...entity, fields, access })),
+  )
+  expect((await publish(creator, 'wide')).body.data).toEqual({ version: 1 })
+  const value = '长一些的文字'.repeat(20)
+  const saved = await creator.post<WireRecord>(
+    '/api/data/wide/submit',
+    Object.fromEntries(fields.map(({ id }) => [id, value])),
+  )
+  expect(saved.status).toBe(200)
+  const { id, rev } = saved.body.data
+  const changed = await creator.post<WireRecord>('/api/data/wide/submit', { id, rev, f0: 'first', f999: 'last' })
+  expect(changed.body.data).toMatchObject({ f0: 'first', f1: value, f998: value, f999: 'last' })
+  const listed = await creator.get<{ records: WireRecord[] }>(
+    `/api/data/wide/list?f998_like=${encodeURIComponent('文字')}`,
+  )
+  expect(listed.body.data.records).toMatchObject([{ id, f998: value, f999: 'last' }])
 })
 
 async function openPage(): Promise<PageStore> {

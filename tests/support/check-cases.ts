@@ -373,6 +373,18 @@ export const CASES: CheckCase[] = [
     `${LOAN} fields/title`,
     ({ field }) => void Object.assign(field('title'), { format: 'password' }),
   ),
+  mends('field.column', `${LOAN} fields/why`, ({ loan }) => {
+    ;(loan.fields as Json[]).push({ ...named('why'), type: 'text', column: false })
+    Object.assign(loan, { indexes: [{ id: 'why', fields: ['why'] }] })
+  }),
+  mends(
+    'entity.columns',
+    `${LOAN} fields/extra392`,
+    ({ loan }) =>
+      void (loan.fields as Json[]).push(
+        ...Array.from({ length: 395 }, (_, i) => ({ ...named(`extra${i}`), type: 'text' })),
+      ),
+  ),
   mends('field.show.secret', `${LOAN} fields/before`, ({ field }) => {
     Object.assign(field('reason'), { secret: true })
     Object.assign(field('before'), { show: ['title', 'reason'] })
@@ -539,6 +551,11 @@ export const CASES: CheckCase[] = [
       void (loan.fields as Any[]).splice(1, 1, { id: 'quantity', type: 'string', title: field('quantity').title! }),
   ),
   mends(
+    'design.column.moved',
+    `${LOAN} fields/reason`,
+    ({ field }) => void Object.assign(field('reason'), { column: false }),
+  ),
+  mends(
     'design.copies',
     `${LOAN} fields/weight`,
     ({ loan }) => void (loan.fields as Json[]).push({ ...named('weight'), type: 'integer', copies: 'kilos' }),
@@ -648,7 +665,7 @@ export const CASES: CheckCase[] = [
   at(
     'document.large',
     `${DESK} `,
-    ({ node }) => void Object.assign(node('box'), { props: { list: Array.from({ length: 21_000 }, () => 1) } }),
+    ({ node }) => void Object.assign(node('box'), { props: { list: Array.from({ length: 51_000 }, () => 1) } }),
   ),
   at(
     'document.key',

@@ -85,6 +85,8 @@ export interface Field {
   unique?: true
   /** of what is unique: neither case of a letter makes a difference. @source docs/language.md#fields */
   anyCase?: true
+  /** it has none of its own: kept beside the columns */
+  column?: false
   search?: SearchBy
   widget?: string
   secret?: true

@@ -102,7 +102,7 @@ export async function runImport(
     )
     const stored = key.field.anyCase ? sql`lower(${sql.raw(key.stored)})` : sql`${sql.raw(key.stored)}::text`
     const asked = [...reader.model.columns.filter(({ id }) => id === 'id' || id === 'rev'), ...columns.values()]
-    const { rows } = await sql<EngineRecord>`select ${selectColumns(asked, 'id')} from ${sql.raw(reader.model.from)}
+    const { rows } = await sql<EngineRecord>`select ${selectColumns(asked, 'id')} from ${sql.raw(reader.model.rows)}
       where ${and([reader.rows, sql`${stored} = any(${values}::text[])`])} order by t.id desc`.execute(trx)
     for (const row of rows) for (const { id, toValue } of asked) if (toValue) row[id] = toValue(row[id])
     return new Map([
