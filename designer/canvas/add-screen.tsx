@@ -2,13 +2,13 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
-import { translate, useT } from '#engine/react/text.ts'
-import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
-import { type Lang, pick } from '#engine/text/text.ts'
-import { type Docs, nameOf, namesOf } from '../commands/docs.ts'
+import { useT } from '#engine/react/text.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { nameOf, namesOf } from '../commands/docs.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { addressOf } from '../frame/surfaces.ts'
+import { newScreen } from './new-screen.ts'
 
 export function AddScreen() {
   const t = useT()
@@ -18,7 +18,7 @@ export function AddScreen() {
   const navigate = useNavigate()
   const models = Object.values(view.stored).filter(one => one.kind === 'entity')
   const add = (what: 'page' | 'dashboard', from?: EntityDocument) => {
-    const value = newScreen(app.key, what, view.stored, from)
+    const value = newScreen(app.key, what, view, from)
     session.run('document.add', { value })
     navigate(addressOf(app.key, 'screens', { screen: nameOf(value) }))
   }
@@ -43,31 +43,4 @@ export function AddScreen() {
       </Button>
     </Dropdown>
   )
-}
-
-function newScreen(
-  app: string,
-  what: 'page' | 'dashboard',
-  stored: Docs,
-  from: EntityDocument | undefined,
-): AnyDocument {
-  let number = 1
-  const keyOf = () => `${app}.${what}${number === 1 ? '' : number}`
-  while (namesOf(stored).includes(`${what}:${keyOf()}`)) number += 1
-  const lists = Object.values(stored).filter(one => from !== undefined && 'from' in one && one.from === from.key)
-  const count = from ? lists.length + 1 : number
-  const titleIn = (lang: Lang) => {
-    const name = from ? pick(from.title, lang) : translate(lang, `designer.new.${what}`)
-    return count === 1 ? name : `${name} ${count}`
-  }
-  const title = { zh: titleIn('zh'), en: titleIn('en') }
-  const envelope = { grammar: 1, key: keyOf(), title }
-  if (from) return { kind: 'page', ...envelope, from: from.key }
-  return what === 'page'
-    ? {
-        kind: 'page',
-        ...envelope,
-        nodes: [{ id: 'heading', widget: 'text-view', props: { text: { ...title }, tone: 'title' } }],
-      }
-    : { kind: 'dashboard', ...envelope, cards: [{ id: 'greeting', widget: 'greeting', w: 12, h: 2 }] }
 }

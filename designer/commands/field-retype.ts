@@ -54,6 +54,21 @@ export const fieldRetype: Command<FieldRetype> = {
   }),
 }
 
+/**
+ * The model as new screens have it: without the fields another was copied from and no screen shows any more.
+ * @source docs/designer.md#publishing
+ */
+export function withoutReplaced(view: View, entity: EntityDocument): EntityDocument {
+  const isShown = (field: string) =>
+    namesOf(view.docs).some(name =>
+      walkDocument(view.docs[name]!).some(
+        item => shownBy(item) === field && entityAround(view, name, item)?.key === entity.key,
+      ),
+    )
+  const copied = new Set(entity.fields.map(({ copies }) => copies))
+  return { ...entity, fields: entity.fields.filter(({ id }) => !copied.has(id) || isShown(id)) }
+}
+
 /** Who may not see or write the old one may not the new one either. */
 function rightsOfBoth({ access = [] }: EntityDocument, field: string, id: string): Primitive[] {
   return access.flatMap(grant =>

@@ -51,6 +51,26 @@ test('of two lists each names what it takes', () => {
   expect(titles).toEqual([expect.stringMatching(/ · table$/), expect.stringMatching(/ · 借用$/)])
 })
 
+test('what is made of a model after another type for a field has the new field alone, unless the old one stays', () => {
+  const made = (keep: boolean) => {
+    const to = { id: 'quantity2', type: 'string', title: text } as const
+    const args = { document: 'entity:loan', field: 'quantity', to, keep } as const
+    const after = viewOf(runCalls(view, sampleGround, [{ command: 'field.retype', args }]).docs, sampleGround)
+    const calls = offersOf({ ...at, view: after }).flatMap(one =>
+      ['table loan', 'form loan'].includes(one.id) ? one.calls(one.usual) : [],
+    )
+    const page = viewOf(runCalls(after, sampleGround, calls).docs, sampleGround).docs[at.document]
+    return ['list/columns/', 'entry/'].map(place =>
+      ['quantity', 'quantity2'].filter(id => findItem(page, place + id) !== undefined),
+    )
+  }
+  expect(made(false)).toEqual([['quantity2'], ['quantity2']])
+  expect(made(true)).toEqual([
+    ['quantity', 'quantity2'],
+    ['quantity', 'quantity2'],
+  ])
+})
+
 test.each([
   ...offers.filter(({ id }) => id.startsWith('widget ')).map(offer => ['form', offer.id, offer] as const),
   ...onPage.map(offer => ['page', offer.id, offer] as const),

@@ -18,6 +18,7 @@ import type {
 import { drawsQuery } from '#engine/schema/draws-query.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import { nameOf } from '../commands/docs.ts'
+import { withoutReplaced } from '../commands/field-retype.ts'
 import { freeId, idsTaken } from '../commands/ids.ts'
 import type { Call } from '../commands/index.ts'
 import { findItem, type Item, walkDocument } from '../commands/walk.ts'
@@ -89,7 +90,8 @@ function blockOffers(context: OfferContext): Offer[] {
         usual: lastIn(context, 'nodes'),
         calls: target => {
           const taken = idsTaken(view.docs[document]!, target.in)
-          const node = widget === 'table' ? listNode(entity, taken) : entryNode(entity, taken)
+          const model = withoutReplaced(view, entity)
+          const node = widget === 'table' ? listNode(model, taken) : entryNode(model, taken)
           return [{ command: 'node.add', args: { document, node: node as unknown as NodeLike, ...target } }]
         },
       }),

@@ -1,0 +1,40 @@
+import { deriveScreen } from '#engine/entity/derive-screen.ts'
+import { translate } from '#engine/react/text.ts'
+import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
+import { diffDocuments } from '#engine/version/diff.ts'
+import type { View } from '../commands/command.ts'
+import { namesOf } from '../commands/docs.ts'
+import { withoutReplaced } from '../commands/field-retype.ts'
+
+/** A screen to begin with: a list of the model `from`, else an empty page or dashboard. @source docs/designer.md#surfaces */
+export function newScreen(
+  app: string,
+  what: 'page' | 'dashboard',
+  view: View,
+  from: EntityDocument | undefined,
+): AnyDocument {
+  const { stored } = view
+  let number = 1
+  const keyOf = () => `${app}.${what}${number === 1 ? '' : number}`
+  while (namesOf(stored).includes(`${what}:${keyOf()}`)) number += 1
+  const lists = Object.values(stored).filter(one => from !== undefined && 'from' in one && one.from === from.key)
+  const count = from ? lists.length + 1 : number
+  const titleIn = (lang: Lang) => {
+    const name = from ? pick(from.title, lang) : translate(lang, `designer.new.${what}`)
+    return count === 1 ? name : `${name} ${count}`
+  }
+  const title = { zh: titleIn('zh'), en: titleIn('en') }
+  const envelope = { grammar: 1, key: keyOf(), title }
+  if (from) {
+    const change = diffDocuments(deriveScreen(from), deriveScreen(withoutReplaced(view, from)))
+    return { kind: 'page', ...envelope, from: from.key, ...(change.length > 0 ? { change } : {}) }
+  }
+  return what === 'page'
+    ? {
+        kind: 'page',
+        ...envelope,
+        nodes: [{ id: 'heading', widget: 'text-view', props: { text: { ...title }, tone: 'title' } }],
+      }
+    : { kind: 'dashboard', ...envelope, cards: [{ id: 'greeting', widget: 'greeting', w: 12, h: 2 }] }
+}
