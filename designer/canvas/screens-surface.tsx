@@ -9,7 +9,7 @@ import type { Issue } from '#engine/error/issue.ts'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/docs.ts'
 import type { Call } from '../commands/index.ts'
-import { useSession } from '../frame/designer-context.tsx'
+import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { Panels, useFolds } from '../frame/panels.tsx'
 import { useSay } from '../frame/say.ts'
 import { useKeys } from '../frame/use-keys.ts'
@@ -42,7 +42,7 @@ export function ScreensSurface() {
   const [link] = useState(() => query.get('try'))
   const [mode, setMode] = useState<Mode>(link === null ? 'design' : 'try')
   const [device, setWidth] = useState<number | null>(null)
-  const [tab, setTab] = useState<Tab>('palette')
+  const [tab, setTab] = useTab()
   const [zoom, setZoom] = useZoom()
   const [spot, setSpot] = useState<Spot | null>(null)
   const folds = useFolds()
@@ -60,7 +60,7 @@ export function ScreensSurface() {
       setTab('palette')
       if (!phone) requestAnimationFrame(() => find.current?.focus())
     },
-    [setFold, phone],
+    [setFold, setTab, phone],
   )
   const quickAdd = () => addAt()
   const findIn = (side: 'left' | 'right', what: 'node' | 'property') => {
@@ -84,7 +84,7 @@ export function ScreensSurface() {
   }, [phone, setFold])
   const left = useMemo(
     () => current && <LeftPanel {...{ document: current, picture, tab, setTab, find, added, spot, setSpot }} />,
-    [current, picture, tab, added, spot],
+    [current, picture, tab, setTab, added, spot],
   )
   const right = useMemo(() => current && <Inspector document={current} />, [current])
   const drop = useCallback(
@@ -134,6 +134,22 @@ export function ScreensSurface() {
       </Panels>
     </DragProvider>
   )
+}
+
+/** What the left panel shows, as this person left it in this app. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const { store } = useOutside().ports
+  const { app } = useSessionState('app')
+  const keptAs = `designer.left.tab.${app.key}`
+  const [tab, setTab] = useState(() => store.get<Tab>(keptAs) ?? 'palette')
+  const put = useCallback(
+    (next: Tab) => {
+      store.set(keptAs, next)
+      setTab(next)
+    },
+    [store, keptAs],
+  )
+  return [tab, put]
 }
 
 /** Tells what stopped a command, if anything did. */
