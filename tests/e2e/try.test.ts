@@ -5,7 +5,7 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import { editDraft, makeApp, publish, withEntity } from '#tests/support/design.ts'
 import type { Caller } from '#tests/support/server.ts'
 import { button, dialog, saved, see } from './hands.ts'
-import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
+import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
 let creator: Person
@@ -82,6 +82,27 @@ describe('Try', () => {
     expect(buttons!.y + buttons!.height).toBeLessThanOrEqual(device!.y + device!.height)
     await page.keyboard.press('Escape')
     await see(dialog(page)).toHaveCount(0)
+  })
+
+  test('on a phone what is tried and the source reach down to the rail, as there are no panels between', async () => {
+    const { page } = creator
+    await page.setViewportSize(PHONE)
+    await creator.goto(SCREENS)
+    const edges = async () => {
+      const [canvas, rail] = [
+        await page.getByRole('region', { name: '画布' }).boundingBox(),
+        await page.getByRole('navigation', { name: '应用的各部分' }).boundingBox(),
+      ]
+      return rail!.y - canvas!.y - canvas!.height
+    }
+    await see(page.getByRole('button', { name: '展开属性' })).toBeVisible()
+    expect(await edges()).toBe(44)
+    for (const mode of ['试用', '源码']) {
+      await page.getByText(mode, { exact: true }).click()
+      await see(page.getByRole('button', { name: '展开属性' })).toHaveCount(0)
+      expect([mode, await edges()]).toEqual([mode, 0])
+    }
+    await page.setViewportSize(DESK)
   })
 
   test('the server does not answer: says so, and goes on when asked again', async () => {
