@@ -1,12 +1,14 @@
 /**
  * Leaving a page with something typed and not saved asks, whichever way: a link, the menu, a tab, a step of the screen, or
- * the browser's back and forward; the browser itself asks before it closes or reloads.
- * @source docs/ui.md#a-form
+ * the browser's back and forward; the browser itself asks before it closes or reloads. What is open over the page, a record
+ * or a dialog, is left first: Back closes it.
+ * @source docs/ui.md#a-form; docs/ui.md#hands
  */
 import { App } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { enterForm, giveUpInput, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
+import { topLayer, watchLayers } from '#engine/react/render/layers.ts'
 import { useT } from '#engine/react/text.ts'
 import { DANGER } from '../boot/notify.ts'
 import { session } from '../session/session.ts'
@@ -41,9 +43,13 @@ export function useGo(): (to: string | number) => void {
   const mayLeave = useMayLeave()
   return useCallback(
     to => {
-      const leave = () => void (typeof to === 'number' ? navigate(to) : navigate(to))
-      if (!hasUnsavedInput()) leave()
-      else void mayLeave().then(sure => sure && leave())
+      const leave = async () => {
+        await stepped()
+        const over = isOver()
+        void (typeof to === 'number' ? navigate(over ? to - 1 : to) : navigate(to, { replace: over }))
+      }
+      if (!hasUnsavedInput()) void leave()
+      else void mayLeave().then(sure => void (sure && leave()))
     },
     [navigate, mayLeave],
   )
@@ -65,8 +71,52 @@ window.addEventListener('beforeunload', event => {
   if (hasUnsavedInput()) event.preventDefault()
 })
 
-/** The place of the shown page in the browser's history, as the router counts it. */
-const placeNow = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0
+interface Entry {
+  /** its place in the browser's history, as the router counts it */
+  idx?: number
+  /** it stands over the entry of its page while a record or dialog is open there: Back leaves it, and closes that */
+  over?: true
+}
+
+const entryNow = (): Entry => (window.history.state as Entry | null) ?? {}
+const placeNow = (): number => entryNow().idx ?? 0
+const isOver = (): boolean => entryNow().over === true
+
+/** the place of what is shown */
+let place = placeNow()
+
+const STEP_MS = 1000
+/** a step through the history that was begun here and is on its way */
+let under: { to: number; done(): void; arrived: Promise<void> } | null = null
+
+function step(by: number): void {
+  let done = () => {}
+  const arrived = new Promise<void>(resolve => {
+    done = resolve
+    // one that leads nowhere is never heard of
+    setTimeout(resolve, STEP_MS)
+  })
+  const mine = { to: placeNow() + by, done, arrived }
+  void arrived.then(() => {
+    if (under === mine) under = null
+  })
+  under = mine
+  window.history.go(by)
+}
+
+async function stepped(): Promise<void> {
+  while (under) await under.arrived
+}
+
+/** One entry over the page while something is open there, and none when all is closed, or was closed by a reload. */
+function settleEntry(): void {
+  const open = topLayer() !== undefined
+  if (under || open === isOver()) return
+  if (open) {
+    window.history.pushState({ ...window.history.state, idx: placeNow() + 1, over: true } satisfies Entry, '')
+    place = placeNow()
+  } else step(-1)
+}
 
 let hold: ((event: PopStateEvent) => void) | null = null
 
@@ -74,27 +124,39 @@ let hold: ((event: PopStateEvent) => void) | null = null
 window.addEventListener('popstate', event => hold?.(event), { capture: true })
 
 /**
- * The browser has gone back (or forward) when it says so: with something unsaved it is put where it was and goes there
- * once the person agrees; from a locked screen it goes nowhere.
+ * The browser has gone back (or forward) when it says so. Where something is open over the page it is put where it was, and
+ * that closes; with something unsaved it goes there once the person agrees; from a locked screen it goes nowhere.
  */
 export function useBackGuard(): void {
   const mayLeave = useMayLeave()
-  const place = useRef(placeNow())
-  const returning = useRef(false)
   useEffect(() => {
-    place.current = placeNow()
+    place = placeNow()
   })
   useEffect(() => {
     hold = event => {
-      const steps = placeNow() - place.current
+      const steps = placeNow() - place
       const locked = session.locked !== null
-      if (!returning.current && (steps === 0 || !(locked || hasUnsavedInput()))) return
-      event.stopImmediatePropagation()
-      returning.current = !returning.current
-      if (!returning.current) return
-      window.history.go(-steps)
-      if (!locked) void mayLeave().then(sure => sure && window.history.go(steps))
+      const layer = steps === -1 ? topLayer() : undefined
+      if (under) {
+        event.stopImmediatePropagation()
+        // somebody in a hurry went further meanwhile
+        if (placeNow() !== under.to) return window.history.go(under.to - placeNow())
+        under.done()
+      } else if (steps !== 0 && (locked || layer || hasUnsavedInput())) {
+        event.stopImmediatePropagation()
+        step(-steps)
+        if (locked) return
+        if (layer) layer.close()
+        else void mayLeave().then(sure => sure && window.history.go(steps))
+        return
+      }
+      place = placeNow()
+      // what is open over a page that is left goes with it
+      if (!topLayer()) settle()
     }
+    const settle = () => void stepped().then(settleEntry)
+    watchLayers(settle)
+    settle()
     return () => {
       hold = null
     }

@@ -1,5 +1,5 @@
 /** Leaving a form with changes asks. @source docs/ui.md#a-form */
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { usePorts } from '../ports.tsx'
 import { useT } from '../text.ts'
 import type { FormStore } from './form-store.ts'
@@ -29,10 +29,15 @@ export function useAskedClose(onClose: () => void): AskedClose {
   const { notify } = usePorts()
   const outer = useContext(FormGroupContext)
   const [forms] = useState(() => groupForms(outer))
-  const mayLeave = useCallback(
-    async () => !forms.hasUnsaved() || (await notify.confirm(t('react.discard'), { danger: true })),
-    [forms, notify, t],
-  )
+  const isAsked = useRef(false)
+  const mayLeave = useCallback(async () => {
+    if (!forms.hasUnsaved()) return true
+    if (isAsked.current) return false
+    isAsked.current = true
+    const sure = await notify.confirm(t('react.discard'), { danger: true })
+    isAsked.current = false
+    return sure
+  }, [forms, notify, t])
   const close = useCallback(async () => {
     if (!(await mayLeave())) return
     forms.giveUp()

@@ -9,6 +9,7 @@ import { sayFault } from '../say-fault.ts'
 import type { Opened, PageStore } from '../state/page.ts'
 import { useT } from '../text.ts'
 import { FailedBox } from './boundary.tsx'
+import { useLayer } from './layers.ts'
 import { useRoot } from './root.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { Skeleton } from './waiting.tsx'
@@ -41,6 +42,7 @@ function OpenedScreen({ page, screen: Screen, opened }: OpenedProps & { opened: 
     void page.refresh([...page.blocks.keys()])
   })
   const { forms, close } = useAskedClose(leave)
+  useLayer(close)
   const { loader, manifests } = page
   const title = pick(bundle?.document.title, ports.lang) || t('react.loading')
   const shown = failed ? (

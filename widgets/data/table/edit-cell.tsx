@@ -10,6 +10,7 @@ import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
 import { FormView } from '#engine/react/form/form-view.tsx'
 import { FormGroupContext, useAskedClose } from '#engine/react/form/leave-guard.ts'
+import { useLayer } from '#engine/react/render/layers.ts'
 import { useNarrow } from '#engine/react/render/measure.tsx'
 import { useRoot } from '#engine/react/render/root.tsx'
 import { Skeleton } from '#engine/react/render/waiting.tsx'
@@ -44,6 +45,7 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
     button.current?.focus()
   }
   const { forms, close } = useAskedClose(shut)
+  useLayer(close, narrow && open)
   const isOpen =
     page.mode === 'run' &&
     entity.may.includes('edit') &&

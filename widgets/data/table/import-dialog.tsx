@@ -7,6 +7,7 @@ import { Alert, Button, Flex, Modal, Progress, Typography } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImportState } from '#adapters/wire/import.ts'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
+import { useLayer } from '#engine/react/render/layers.ts'
 import { useRoot } from '#engine/react/render/root.tsx'
 import { Skeleton } from '#engine/react/render/waiting.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
@@ -30,6 +31,7 @@ interface ImportDialogProps {
 export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogProps) {
   const t = useT()
   const root = useRoot()
+  useLayer(onClose)
   const { lang } = usePage().ports
   const { state, error, busy, start, download } = useImport(entity, onEnd)
   const [file, setFile] = useState<File | null>(null)

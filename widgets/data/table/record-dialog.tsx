@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { FormView } from '#engine/react/form/form-view.tsx'
 import { FormGroupContext, useAskedClose } from '#engine/react/form/leave-guard.ts'
+import { useLayer } from '#engine/react/render/layers.ts'
 import { useRoot } from '#engine/react/render/root.tsx'
 import { Skeleton } from '#engine/react/render/waiting.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
@@ -57,6 +58,7 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   const root = useRoot()
   const { lang } = page.ports
   const { forms, close, mayLeave } = useAskedClose(onClose)
+  useLayer(close)
   const form = useFormBody(body, entity, opening.does === 'view')
   const { record, failed } = useStored(entity, opening)
   const given = useMemo(

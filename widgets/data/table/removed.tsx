@@ -2,6 +2,7 @@
 import { Button, Modal } from 'antd'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { RemovedRow } from '#adapters/wire/trail.ts'
+import { useLayer } from '#engine/react/render/layers.ts'
 import { useRoot } from '#engine/react/render/root.tsx'
 import { Skeleton } from '#engine/react/render/waiting.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
@@ -26,6 +27,7 @@ interface RemovedProps {
 export default function Removed({ entity, onClose, onRestored }: RemovedProps) {
   const t = useT()
   const root = useRoot()
+  useLayer(onClose)
   const { data, notify, lang } = usePage().ports
   const { key, title } = entity.document
   const { rows, failed, more, reload } = usePages<RemovedRow>(`${key}.removed`, {})

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { PickedUser } from '#adapters/wire/search.ts'
 import { usePorts } from '#engine/react/ports.tsx'
+import { useLayer } from '#engine/react/render/layers.ts'
 import { useRoot } from '#engine/react/render/root.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/people.json'
@@ -32,6 +33,7 @@ export default function PeopleDialog({ many, chosen, onChoose, onClose }: People
   const t = useT()
   const group = useId()
   const root = useRoot()
+  useLayer(onClose)
   const { notify } = usePorts()
   const { token } = theme.useToken()
   const [ids, setIds] = useState(chosen)

@@ -5,6 +5,7 @@
 import { DownloadOutlined, ExportOutlined } from '@ant-design/icons'
 import { Button, Flex, Modal, Typography } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLayer } from '#engine/react/render/layers.ts'
 import { useRoot } from '#engine/react/render/root.tsx'
 import { useT } from '#engine/react/text.ts'
 import { endingOf, fileGroupOf } from '#engine/value/file-kinds.ts'
@@ -25,6 +26,7 @@ const Sheets = lazy(() => import('./sheets.tsx'))
 export default function FilePreview({ file, onClose }: { file: ShownFile; onClose(): void }) {
   const t = useT()
   const root = useRoot()
+  useLayer(onClose)
   const [failed, setFailed] = useState(false)
   const link = safeLink(file.link)
   const name = nameOf(file)
