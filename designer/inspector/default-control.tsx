@@ -1,12 +1,18 @@
-/** What a new record begins with: a value, today, or the person. @source docs/language.md#rules-of-a-field */
+/**
+ * What a new record, or a filter of a board, begins with: a value, a day, or the person.
+ * @source docs/language.md#rules-of-a-field; docs/language.md#dashboard
+ */
 import { Input, InputNumber, Select, Switch } from 'antd'
+import { sayRule } from '#engine/react/rule/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
-import type { Field, Json } from '#engine/schema/document.ts'
+import type { Field, Json, Rule } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { isEmpty } from '#engine/value/value.ts'
+import { same } from '#engine/version/same.ts'
 import { useEditLang } from '../frame/edit-lang.tsx'
 import { useSpeech } from '../rules/use-scope.ts'
 import { JsonControl, useTypingRun } from './controls.tsx'
+import { DayDefault } from './day-default.tsx'
 
 interface DefaultControlProps {
   id: string
@@ -16,32 +22,42 @@ interface DefaultControlProps {
 }
 
 const BY_TYPE: Partial<Record<Field['type'], [rule: string, text: string]>> = {
-  date: ['$today', 'rule.today'],
   datetime: ['$now', 'rule.now'],
   user: ['$me.id', 'rule.me'],
   dept: ['$me.dept', 'rule.myDept'],
 }
 
+/** written as a rule of another shape */
+const OTHER = 'other'
+
 export function DefaultControl({ id, field, value, onChange }: DefaultControlProps) {
   const t = useT()
   const { lang } = useEditLang()
-  const { scope } = useSpeech(undefined)
+  const speech = useSpeech(undefined)
+  const { scope } = speech
   const { run, onFocus } = useTypingRun(id)
   const known = BY_TYPE[field.type]
   if (known) {
-    const chosen = typeof value === 'object' && value !== null
+    const isKnown = value === undefined || same(value, { var: known[0] })
     return (
       <Select
         id={id}
         className="dz-full"
         allowClear
-        value={chosen ? known[0] : undefined}
-        onChange={next => onChange(next ? { var: known[0] } : null)}
-        options={[{ value: known[0], label: t(known[1]) }]}
+        value={value === undefined ? undefined : isKnown ? known[0] : OTHER}
+        onChange={next => next !== OTHER && onChange(next ? { var: known[0] } : null)}
+        options={[
+          { value: known[0], label: t(known[1]) },
+          ...(isKnown ? [] : [{ value: OTHER, label: sayRule(value as Rule, speech) }]),
+        ]}
       />
     )
   }
   switch (field.type) {
+    case 'date': {
+      const said = value === undefined ? '' : sayRule(value as Rule, speech)
+      return <DayDefault {...{ id, value, said, onChange }} />
+    }
     case 'boolean':
       return <Switch id={id} size="small" checked={value === true} onChange={on => onChange(on ? true : null)} />
     case 'integer':

@@ -18,6 +18,7 @@ import { useItemName } from '../frame/use-item-name.ts'
 import { Retype } from '../model/retype.tsx'
 import { GROUPS, type Row, rowsOf } from './derive.ts'
 import { ItemContext } from './draft.ts'
+import { kindOfItem } from './keys.ts'
 import { RowView } from './row-view.tsx'
 import { wrongRows } from './wrong-rows.ts'
 
@@ -46,7 +47,8 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
   const [address = ''] = addresses
   const item = findItem(view.docs[document], address)
   const entity = entityAround(view, document, item)
-  const field = item?.list === 'fields' ? (item.value as unknown as Field) : undefined
+  const kind = item && kindOfItem(item.list)
+  const field = kind === 'field' || kind === 'variable' ? (item?.value as unknown as Field) : undefined
   const labelOf = (row: Row) => (typeof row.label === 'string' ? t(row.label) : say.text(row.label))
   const rows = allRows.filter(
     row => (!changedOnly || row.changed) && matches(wanted, [labelOf(row), row.path.join('.')]),
@@ -62,7 +64,9 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
               : nameOf(document, address)}
           </h2>
           <p className="dz-quiet">{widget ? say.text(widget.title) : (item?.id ?? document)}</p>
-          {field && entity && addresses.length === 1 && <Retype key={field.id} entity={entity} field={field} />}
+          {field && kind === 'field' && entity && addresses.length === 1 && (
+            <Retype key={field.id} entity={entity} field={field} />
+          )}
           <Input
             allowClear
             placeholder={t('designer.inspector.find')}

@@ -114,7 +114,11 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     colour: { enum: COLOURS, group: 'look' },
     columns: { type: 'array', items: { type: 'string' }, group: 'look' },
   },
-  variable: { title: text(), required: { const: true, group: 'rules' } },
+  variable: {
+    title: text(),
+    default: { editor: 'default', group: 'data' },
+    required: { const: true, group: 'rules' },
+  },
   other: {},
 }
 

@@ -294,6 +294,22 @@ describe('the check of a document', () => {
     expect(errors(board as never)).toMatchObject([missing])
   })
 
+  test.each([
+    ['date', { addMonths: [{ var: '$today' }, -1] }, true],
+    ['date', '2026-01-31', true],
+    ['date', { var: '$me.id' }, false],
+    ['date', 'yesterday', false],
+    ['user', { var: '$me.id' }, true],
+    ['dept', { var: '$today' }, false],
+    ['integer', 'many', false],
+    ['enum', 'any', true],
+  ])('a filter by %s begins with %j: %s', (type, begun, fits) => {
+    const board = numbered(8) as { variables: unknown[] }
+    board.variables.push({ id: 'by', type, default: begun })
+    const wrong = { path: 'variables/by/default', code: 'rule.result' }
+    expect(errors(board as never)).toMatchObject(fits ? [] : [wrong])
+  })
+
   test('what a change makes of a derived screen is checked as a screen', () => {
     const page = numbered(2)
     page.change.push({ set: 'form/title', to: { when: { '>': [{ var: 'nothing' }, 1] } } })

@@ -129,12 +129,11 @@ export function checkFormBody(checking: Checking, form: FormBody, prefix: string
 }
 
 export function checkDashboardBody(checking: Checking, board: DashboardBody, prefix: string) {
-  checking.once(board.variables, `${prefix}variables`)
   checking.once(board.cards, `${prefix}cards`)
   checkQueries(checking, board.queries, prefix)
   const scope = checking.scope('the dashboard', [])
+  checking.variables(board.variables, scope, `${prefix}variables`)
   for (const each of board.variables ?? []) {
-    checking.rule(each.default, null, scope, `${prefix}variables/${each.id}/default`)
     if (each.type === 'dict' && each.dict === undefined)
       checking.report(`${prefix}variables/${each.id}`, 'grammar.required', { key: 'dict' })
   }

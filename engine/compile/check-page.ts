@@ -8,11 +8,8 @@ import { pageEnv } from './page-env.ts'
 export function checkPage(checking: Checking, page: PageBody) {
   openScope(checking, page, page.queries)
   checkIds(checking, page.nodes ?? [], 'page', '')
-  for (const list of ['params', 'state'] as const) checking.once(page[list], list)
   const scope = checking.scope('the page', [])
-  for (const list of ['params', 'state'] as const) {
-    for (const each of page[list] ?? []) checking.rule(each.default, null, scope, `${list}/${each.id}/default`)
-  }
+  for (const list of ['params', 'state'] as const) checking.variables(page[list], scope, list)
   checkQueries(checking, page.queries, '')
   for (const node of page.nodes ?? []) checkNode(checking, node, scope, '')
   checkSteps(checking, page.on?.open, scope, 'on/open')

@@ -2,9 +2,10 @@
 import type { Issue } from '../error/issue.ts'
 import { checkRule } from '../rules/check-rule.ts'
 import { type EnvTypes, fieldsOf, type RuleScope, recordEnv } from '../rules/scope.ts'
-import type { EntityDocument, Field, Library, Query, Rule, Rules } from '../schema/document.ts'
+import type { EntityDocument, Field, Library, Query, Rule, Rules, Variable } from '../schema/document.ts'
 import { mostAlike, nearestName } from '../text/nearest-name.ts'
 import type { RuleType } from '../value/rule-type.ts'
+import { variableType } from './page-env.ts'
 
 /** A longer list is told by the few most alike, and that there are more. */
 const MAX_KNOWN = 15
@@ -42,6 +43,12 @@ export class Checking {
 
   rules(rules: Rules | undefined, scope: RuleScope, path: string) {
     for (const [name, rule] of Object.entries(rules ?? {})) this.rule(rule, null, scope, `${path}/${name}`)
+  }
+
+  /** Variables begin with values of their own type. */
+  variables(list: Variable[] | undefined, scope: RuleScope, path: string) {
+    this.once(list, path)
+    for (const each of list ?? []) this.rule(each.default, variableType(each), scope, `${path}/${each.id}/default`)
   }
 
   /** Ids of a list of items stand once. */

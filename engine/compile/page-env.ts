@@ -32,11 +32,12 @@ export function pageEnv(page: Named, sources: Sources): EnvTypes {
   })
 }
 
-/** An enum variable lists no options, so every code fits it. */
 const variableTypes = (root: string, variables: Variable[] = []): EnvTypes =>
-  Object.fromEntries(
-    variables.map(each => [`${root}.${each.id}`, each.type === 'enum' ? 'any' : ruleTypeOf(each as Field)]),
-  )
+  Object.fromEntries(variables.map(each => [`${root}.${each.id}`, variableType(each)]))
+
+/** An enum variable lists no options, so every code fits it. */
+export const variableType = (variable: Variable): RuleType =>
+  variable.type === 'enum' ? 'any' : ruleTypeOf(variable as Field)
 
 /** What rules see of an answer: its columns where it is one record, else its `rows` and `total`. */
 function queryType(query: Query, sources: Sources): RuleType | Record<string, RuleType> {

@@ -188,7 +188,7 @@ describe('a page of one’s own', () => {
     see(reader.complaints()).toEqual([])
   })
 
-  test('a board has filters its readers choose by, which its queries read', async () => {
+  test('a board has filters its readers choose by, from what they begin with, which its queries read', async () => {
     const { page } = creator
     await creator.goto('/design/kit/screens')
     await page.getByRole('button', { name: '添加页面' }).click()
@@ -196,6 +196,7 @@ describe('a page of one’s own', () => {
     const palette = page.getByRole('complementary', { name: '添加与大纲' })
     await palette.getByRole('region', { name: '筛选条件' }).getByRole('button', { name: '单行文字' }).click()
     await inspector(page).getByLabel('名称').fill('哪里的')
+    await inspector(page).getByLabel('默认值').fill('北楼')
     await palette.getByRole('button', { name: '数字卡片' }).click()
     await button(inspector(page), '设置数据').click()
     const data = page.getByRole('dialog', { name: '数据', exact: true })
@@ -221,12 +222,19 @@ describe('a page of one’s own', () => {
 
     await reader.goto('/app/kit.dashboard')
     const card = node(reader, 'numberCard')
-    await see(card).toContainText('2')
     const filter = reader.page.getByLabel('哪里的')
+    const reset = button(reader.page, '重置')
+    await see(filter).toHaveValue('北楼')
+    await see(card).toContainText('1')
+    await see(reset).toHaveCount(0)
     await filter.fill('东楼')
     await see(card).toContainText('0')
-    await filter.fill('南楼')
+    await filter.fill('')
+    await see(card).toContainText('2')
+    await reset.click()
+    await see(filter).toHaveValue('北楼')
     await see(card).toContainText('1')
+    await see(reset).toHaveCount(0)
     see(reader.complaints()).toEqual([])
   })
 })

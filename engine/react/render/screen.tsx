@@ -129,6 +129,7 @@ function beginState(page: PageStore): PageStore {
     page.state[id] = rule === undefined ? null : runRule(rule, at)
   for (const { id, default: rule } of variablesOf(page.body))
     page.vars[id] = rule === undefined ? null : runRule(rule, at)
+  page.begun = { ...page.vars }
   return page
 }
 

@@ -1,17 +1,26 @@
-/** The variables of a board, as controls above it. Queries that read one run again when it changes. */
+/**
+ * The variables of a board, as controls above it, and the way back to what they began with. Queries that read one run again
+ * when it changes.
+ * @source docs/language.md#dashboard
+ */
 import { observer } from '@formily/reactive-react'
+import { Button } from 'antd'
 import { widgetFor } from '../../entity/derive-widget.ts'
 import type { Field, Variable } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
+import { same } from '../../version/same.ts'
 import { optionsOf } from '../form/options.ts'
 import { usePage } from '../state/scope.tsx'
+import { useT } from '../text.ts'
 import { propsOf } from './props.ts'
 import { WidgetView } from './widget-view.tsx'
 
 export const VariableBar = observer(function VariableBar({ variables }: { variables: Variable[] }) {
   const page = usePage()
+  const t = useT()
   const { lang } = page.ports
   if (variables.length === 0) return null
+  const changed = variables.some(({ id }) => !same(page.vars[id], page.begun[id]))
   return (
     <div className="sw-variables">
       {variables.map(variable => {
@@ -42,6 +51,11 @@ export const VariableBar = observer(function VariableBar({ variables }: { variab
           </div>
         )
       })}
+      {changed && (
+        <Button type="text" onClick={() => Object.assign(page.vars, page.begun)}>
+          {t('react.reset')}
+        </Button>
+      )}
     </div>
   )
 })

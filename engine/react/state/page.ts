@@ -55,6 +55,8 @@ export interface PageStore {
   param: Record<string, Json>
   state: Record<string, Json>
   vars: Record<string, Json>
+  /** what `vars` began with */
+  begun: Record<string, Json>
   /** what `$query.<id>` reads: the record of a query that answers one, else `{ rows, total }` */
   query: Record<string, Json>
   answers: Record<string, Answer>
@@ -132,6 +134,7 @@ export function createPage(options: PageOptions): PageStore {
     param: { ...empty(body.params), ...params },
     state: observable.shallow<Record<string, Json>>(empty(body.state)),
     vars: observable.shallow<Record<string, Json>>(empty(variablesOf(body))),
+    begun: {},
     query: observable.shallow<Record<string, Json>>(Object.fromEntries(queries.map(query => [query.id, {}]))),
     answers: observable.shallow<Record<string, Answer>>(
       Object.fromEntries(queries.map(({ id }) => [id, { state: 'waiting', rows: [], total: 0 } satisfies Answer])),
