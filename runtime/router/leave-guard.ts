@@ -98,7 +98,9 @@ function step(by: number): void {
   })
   const mine = { to: placeNow() + by, done, arrived }
   void arrived.then(() => {
-    if (under === mine) under = null
+    if (under !== mine) return
+    under = null
+    settleEntry()
   })
   under = mine
   window.history.go(by)
@@ -152,11 +154,11 @@ export function useBackGuard(): void {
       }
       place = placeNow()
       // what is open over a page that is left goes with it
-      if (!topLayer()) settle()
+      if (!topLayer()) settleEntry()
     }
-    const settle = () => void stepped().then(settleEntry)
-    watchLayers(settle)
-    settle()
+    // where one closes for another to open, the entry stays
+    watchLayers(() => queueMicrotask(settleEntry))
+    settleEntry()
     return () => {
       hold = null
     }

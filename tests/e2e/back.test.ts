@@ -120,6 +120,13 @@ test.each([
   await leave()
 })
 
+test('saved, it leaves nothing to go back to either', async () => {
+  await come('对话框')
+  await button(list().getByRole('row').nth(1), '编辑').click()
+  await button(form(), '保存').click()
+  await leave()
+})
+
 test('one in another is closed first', async () => {
   const { page } = keeper
   await come('入口')
