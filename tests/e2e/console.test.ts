@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PNG } from '#tests/support/upload.ts'
-import { addButton, button, dialog, see } from './hands.ts'
+import { addButton, button, chooseFile, dialog, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -98,12 +98,8 @@ test('DI-21 the name, the logo and the portal of the site are chosen, and seen a
   const form = page.getByRole('tabpanel').filter({ visible: true })
   await form.getByLabel('首页标题').fill('星湖校园')
   await form.getByLabel('门户首页地址').fill('https://www.lake.example')
-  const picked = page.waitForEvent('filechooser')
-  await form
-    .getByRole('button', { name: /选择文件/ })
-    .first()
-    .click()
-  await (await picked).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
+  const picker = form.getByRole('button', { name: /选择文件/ }).first()
+  await chooseFile(page, picker, { name: 'logo.png', mimeType: 'image/png', buffer: PNG })
   await see(form.getByText('logo.png')).toBeVisible()
   await button(form, '保存').click()
   await see(page.getByText('已保存').first()).toBeVisible()

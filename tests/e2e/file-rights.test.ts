@@ -4,7 +4,7 @@ import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { editDraft, makeApp, publish, withEntity } from '#tests/support/design.ts'
 import type { Caller } from '#tests/support/server.ts'
 import { PNG, put } from '#tests/support/upload.ts'
-import { addButton, button, dialog, see } from './hands.ts'
+import { addButton, button, chooseFile, dialog, download, openPicture, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 type Access = NonNullable<EntityDocument['access']>[number]
@@ -80,11 +80,8 @@ test('RS-03 who added it sees it in the form and in the list', async () => {
     ['证明', '证书.png'],
     ['内部材料', '评议.png'],
   ] as const) {
-    const [picker] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      form.getByRole('button', { name: `${label} 选择文件` }).click(),
-    ])
-    await picker.setFiles({ name, mimeType: 'image/png', buffer: PNG })
+    const picker = form.getByRole('button', { name: `${label} 选择文件` })
+    await chooseFile(page, picker, { name, mimeType: 'image/png', buffer: PNG })
     await see(form.getByRole('link', { name })).toBeVisible()
   }
   await button(form, '保存').click()
@@ -99,17 +96,8 @@ test('RS-03 who may open the record sees and saves it; a field hidden from him g
   await reader.goto(LIST)
   await open(reader)
   expect(await page.content()).not.toMatch(/评议|内部材料/)
-  await dialog(page).getByRole('link', { name: '证书.png' }).click()
-  const picture = dialog(page).getByRole('img', { name: '证书.png' })
-  await see(picture).toBeVisible()
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog(page)
-      .getByRole('link', { name: /下\s?载/ })
-      .click(),
-  ])
-  expect(saved.suggestedFilename()).toBe('证书.png')
+  await openPicture(page, dialog(page), '证书.png')
+  expect((await download(page)).suggestedFilename()).toBe('证书.png')
   expect(await follow(reader, links.verdict)).toBe(404)
   expect(reader.complaints()).toEqual([])
 })
@@ -132,13 +120,7 @@ test('RS-03 once the right is withdrawn a page that is still open saves it no mo
   await see(dialog(page).getByRole('img', { name: '证书.png' })).toBeVisible()
 
   await grant([OWN])
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog(page)
-      .getByRole('link', { name: /下\s?载/ })
-      .click(),
-  ])
-  expect(await saved.failure()).toBeTruthy()
+  expect(await (await download(page)).failure()).toBeTruthy()
   expect(await follow(reader, links.proof)).toBe(404)
   await reader.goto(LIST)
   await see(page.getByText('您没有打开这个页面的权限')).toBeVisible()

@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '#tests/support/server.ts'
 import { PNG, put } from '#tests/support/upload.ts'
-import { addButton, button, dialog, see } from './hands.ts'
+import { addButton, button, chooseFile, dialog, download, openPicture, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const XLSX = { mimeType: 'application/octet-stream', buffer: Buffer.from('PK\x03\x04 a workbook') }
@@ -30,13 +30,7 @@ test('RS-03 FM-16 VM-64 a file is chosen in a form, refused by its kind, sent, s
   await form.getByLabel('模板名称').fill('月度报表')
   await form.getByRole('combobox', { name: '所属应用' }).click()
   await page.getByTitle('借用 (loan)').click()
-  const choose = async (name: string) => {
-    const [picker] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      form.getByRole('button', { name: /选择文件/ }).click(),
-    ])
-    await picker.setFiles({ name, ...XLSX })
-  }
+  const choose = (name: string) => chooseFile(page, form.getByRole('button', { name: /选择文件/ }), { name, ...XLSX })
   await choose('模板.pdf')
   await see(form.getByRole('alert').filter({ hasText: '仅允许上传xlsx' })).toBeVisible()
   await choose('模板.xlsx')
@@ -54,17 +48,8 @@ test('RS-04 the list of all files shows, saves and tells what holds one; one tha
   const { page } = person
   await put(admin, PNG, '照片.png')
   await person.goto('/file/attach')
-  await row('照片.png').getByRole('link', { name: '照片.png' }).click()
-  const picture = dialog(page).getByRole('img', { name: '照片.png' })
-  await see(picture).toBeVisible()
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog(page)
-      .getByRole('link', { name: /下\s?载/ })
-      .click(),
-  ])
-  expect(saved.suggestedFilename()).toBe('照片.png')
+  await openPicture(page, row('照片.png'), '照片.png')
+  expect((await download(page)).suggestedFilename()).toBe('照片.png')
   await page.keyboard.press('Escape')
   await see(page.getByRole('dialog')).toHaveCount(0)
 

@@ -1,5 +1,5 @@
 /** What hands do in the designer and in lists, in the words of the screen (zh). */
-import { expect, type Locator, type Page } from 'playwright/test'
+import { type Download, expect, type Locator, type Page } from 'playwright/test'
 import { PASSWORD } from '#tests/support/server.ts'
 
 /** What a person waits to see; patient, for a busy machine is slow and not wrong. */
@@ -58,6 +58,35 @@ export const addButton = (page: Page): Locator => page.locator('[data-item="tool
 
 /** The dialog that is open. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
+
+/** Gives a file to the field whose button `picker` is. */
+export async function chooseFile(
+  page: Page,
+  picker: Locator,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), picker.click()])
+  await chooser.setFiles(file)
+}
+
+/** Opens the picture `name` of one pixel, a link in `within`, over the page. */
+export async function openPicture(page: Page, within: Locator, name: string): Promise<void> {
+  await within.getByRole('link', { name }).click()
+  const picture = dialog(page).getByRole('img', { name })
+  await see(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+}
+
+/** Saves the file that is open over the page. */
+export async function download(page: Page): Promise<Download> {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page)
+      .getByRole('link', { name: /下\s?载/ })
+      .click(),
+  ])
+  return saved
+}
 
 /** Waits until the draft is with the server. */
 export async function saved(page: Page): Promise<void> {
