@@ -4,28 +4,23 @@ import type { Issue } from '#engine/error/issue.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { parseDocument } from '#engine/schema/parse-document.ts'
+import { parseJson } from '#engine/schema/parse-json.ts'
 
 export type Reading =
   | { kind: 'good'; document: AnyDocument }
-  /** it is a document, but not one of the grammar */
+  /** it is no JSON, or not a document of the grammar */
   | { kind: 'refused'; issues: Issue[] }
   /** a Formily schema: as which form, and what of it cannot be said */
   | ({ kind: 'formily' } & Translation)
-  /** it is no JSON, or not a document at all */
-  | { kind: 'broken'; message: string }
 
 /** What a text says. The grammar is fetched with the first reading. */
 export async function readSource(text: string, widgets: WidgetManifests): Promise<Reading> {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     if (value !== null && typeof value === 'object' && !('kind' in value)) {
       const { fromFormily, isFormily } = await import('#engine/compile/formily/from-formily.ts')
       if (isFormily(value)) return { kind: 'formily', ...fromFormily(value, widgets) }
     }
-  } catch (error) {
-    return { kind: 'broken', message: (error as Error).message }
-  }
-  try {
     const document = parseDocument(text)
     const { checkGrammar } = await import('#engine/schema/check-grammar.ts')
     const issues = checkGrammar(document)

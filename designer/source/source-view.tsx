@@ -40,7 +40,6 @@ export default function SourceView({ document: name }: { document: DocName }) {
     const reading = await readSource(text, manifests)
     setFormily(reading.kind === 'formily' ? reading : null)
     if (reading.kind === 'formily') return setProblem(null)
-    if (reading.kind === 'broken') return setProblem(reading.message)
     if (reading.kind === 'refused') return setProblem(say.issues(reading.issues))
     const now = session.state().view.stored[name]
     const issues = same(now, reading.document)

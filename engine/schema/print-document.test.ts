@@ -40,9 +40,10 @@ describe('reading a text', () => {
     }
   }
   test.each([
-    ['{ "kind": ', 'document.text'],
-    ['[]', 'document.text'],
-    ['"text"', 'document.text'],
+    ['{ "kind": ', 'document.unfinished'],
+    ['{ "kind": page }', 'document.text'],
+    ['[]', 'document.object'],
+    ['"text"', 'document.object'],
     ['{ "kind": "page", "grammar": 2 }', 'grammar.newer'],
     ['{ "kind": "page", "__proto__": {} }', 'document.refused'],
     [`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`, 'document.refused'],
