@@ -242,6 +242,32 @@ describe('publishing is all or nothing', () => {
   })
 })
 
+test.each([undefined, null, '', ' ', true, false, '0x1', '1e0', 1.5, [1], { rev: 1 }])(
+  'nothing is brought back, saved or published by %j in place of a number',
+  async sent => {
+    const { draft, version } = await openState(creator, 'kitLoan')
+    for (const [method, path, name] of [
+      ['POST', 'rollback', 'version'],
+      ['POST', 'publish', 'rev'],
+      ['PUT', 'draft', 'rev'],
+    ] as const) {
+      const body = { [name]: sent, documents: draft.documents }
+      const answer = await creator.call(method, `${APPS}/kitLoan/${path}`, body, { 'accept-language': 'en' })
+      expect(answer.status, path).toBe(400)
+      expect(answer.body.msg).toMatch(new RegExp(`"${name}" is a whole number`))
+    }
+    expect(await openState(creator, 'kitLoan')).toMatchObject({ version, draft: { rev: draft.rev } })
+  },
+)
+
+test.each([
+  ['a version', 'versions/2147483648'],
+  ['a restore point', 'points/9999999999999999999'],
+  ['a side of a comparison', 'diff?from=p9999999999999999999'],
+])('%s past every number the database knows is not there', async (_title, path) => {
+  expect((await creator.get(`${APPS}/kitLoan/${path}`)).status).toBe(404)
+})
+
 test('an app others name cannot lose what they name', async () => {
   await makeApp(creator, 'named')
   await publish(creator, 'named')

@@ -6,6 +6,7 @@ import { type DraftPoint, POINT_REASONS, type PointReason, type PointSummary } f
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
+import { readId } from '#engine/value/parse-choice.ts'
 import { insertPoint, readPoint, readPoints } from '../layers/rows.ts'
 import { draftable, mustBeDraft } from './checked.ts'
 import { documentsOf, type OpenApp, openApp, sameDocuments } from './open-app.ts'
@@ -58,7 +59,8 @@ export async function listPoints(work: Work, key: string): Promise<PointSummary[
 /** The documents of a point, a system screen carried onto today's shipped one. @throws Fault 'design.point.unknown' */
 export async function documentsOfPoint(work: Work, key: string, id: string): Promise<AnyDocument[]> {
   const { row } = await openApp(work, key, 'look')
-  const point = /^\d{1,19}$/.test(id) ? await readPoint(work.trx, key, id) : undefined
+  const known = readId(id)
+  const point = known === null ? undefined : await readPoint(work.trx, key, known)
   if (!point) throw new Fault('design.point.unknown', { id })
   return documentsOf(work.store.shipped, row, point)
 }

@@ -86,7 +86,8 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   })
 
   route('PUT', `${ONE}/draft`, 'Saves the draft over revision `rev`', async (who, request) => {
-    const save = (request.body ?? {}) as DraftSave
+    const body = (request.body ?? {}) as DraftSave
+    const save = { ...body, rev: wholeOf('rev', body.rev) }
     const { rev, documents } = await write(who, work => saveDraft(work, request.params.key, save))
     return { rev, ...tellImported(save.documents, documents, services.errors, langOf(request)) }
   })
@@ -139,7 +140,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     }),
   )
   route('POST', `${ONE}/publish`, 'Publishes the draft', async (who, { params, body }) => {
-    const { rev } = (body ?? {}) as { rev: number }
+    const rev = wholeOf('rev', (body as { rev?: unknown } | null)?.rev)
     const { note = '' } = readTexts(body, ['note'])
     const published = await define(who, work => publishDraft(work, params.key, { rev, note }))
     await tell(who, params.key, published)
@@ -164,7 +165,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     read(who, work => documentsOfPoint(work, params.key, params.id)),
   )
   route('POST', `${ONE}/rollback`, 'Publishes an old version again', async (who, { params, body }) => {
-    const version = versionOf((body as { version?: number } | null)?.version)
+    const version = versionOf((body as { version?: unknown } | null)?.version)
     const { clashes, drafted, ...published } = await define(who, work => rollBack(work, params.key, version))
     await tell(who, params.key, published)
     return { version: published.version, clashes, drafted }
@@ -187,10 +188,22 @@ function kindOf(kind: string | undefined): AppKind {
   throw new Fault('design.kind', { kind })
 }
 
-/** @throws Fault 'design.version.unknown' */
-function versionOf(value: unknown): number {
-  const version = typeof value === 'object' ? Number.NaN : Number(value)
-  if (!Number.isInteger(version) || version < 0 || version > 2 ** 31)
-    throw new Fault('design.version.unknown', { version: value })
+/** @throws Fault 'design.number', 'design.version.unknown' */
+function versionOf(sent: unknown): number {
+  const version = wholeOf('version', sent)
+  if (version < 0 || version >= 2 ** 31) throw new Fault('design.version.unknown', { version })
   return version
+}
+
+const MOST_TOLD = 40
+
+/**
+ * What a call names by a whole number: in JSON that number, in an address its digits. Nothing else counts as one, so that
+ * what was forgotten, or is `true`, publishes and brings back nothing.
+ * @throws Fault 'design.number'
+ */
+function wholeOf(name: 'rev' | 'version', sent: unknown): number {
+  const value = typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value
+  throw new Fault('design.number', { name, value: JSON.stringify(sent ?? null).slice(0, MOST_TOLD) })
 }

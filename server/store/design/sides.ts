@@ -17,7 +17,7 @@ export async function documentsOfSide(work: Work, app: OpenApp, side: string): P
   if (side === 'draft') return app.documents
   if (side === 'published') return app.published
   if (side === 'shipped') return app.shipped
-  const point = /^p(\d{1,19})$/.exec(side)?.[1]
+  const point = /^p(\d+)$/.exec(side)?.[1]
   if (point) return documentsOfPoint(work, app.row.key, point)
   const version = /^v(\d{1,9})$/.exec(side)?.[1]
   if (!version) throw new Fault('design.side', { side })
