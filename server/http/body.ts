@@ -4,10 +4,11 @@ import type { Part } from '../services.ts'
 
 /** How deep a body may nest. @source docs/security.md#documents-and-rules */
 const MAX_DEPTH = 64
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+/** They reach an object's prototype, or leave an object that cannot be said as text: `String(…)` of it throws. */
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype', 'toString'])
 
 /**
- * Reads JSON bodies, records or lists: at most `MAX_DEPTH` deep and free of the keys that reach an object's prototype; half a character becomes
+ * Reads JSON bodies, records or lists: at most `MAX_DEPTH` deep and free of `FORBIDDEN_KEYS`; half a character becomes
  * the mark of one that was lost. An empty body is null.
  * @throws Fault 'server.body-json', 'server.body-depth', 'server.body-key', 'server.body-shape'
  */
@@ -54,7 +55,7 @@ function checkDepth(text: string): void {
 
 /** Most bodies have neither the words nor an escape that could spell them: they need no walk. */
 function mayNameForbidden(text: string): boolean {
-  return /__proto__|constructor|prototype|\\u/.test(text)
+  return /__proto__|constructor|prototype|toString|\\u/.test(text)
 }
 
 /** The escape of half a surrogate pair, which JSON may spell and no database keeps. */

@@ -306,6 +306,7 @@ describe('a call', () => {
     ['a list', []],
     ['a text', '"title"'],
     ['prototype keys', '{"title":"x","__proto__":{"id":1}}'],
+    ['an object that is no text as its id', { id: { toString: 1 }, title: 'x' }],
     ['200 levels', `{"title":${'['.repeat(200)}${']'.repeat(200)}}`],
     ['an id that is none', { id: "1' or 1=1", title: 'x' }],
     ['a revision that is none', { title: 'x', rev: 'x' }],
