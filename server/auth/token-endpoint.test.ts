@@ -68,6 +68,12 @@ describe('token endpoint', () => {
     expect(result.error_description).toMatch(/password is wrong/)
   })
 
+  it('names what is too long, for nothing is marked in a sign-in', async () => {
+    const { status, result } = await signIn('x'.repeat(2001), 'x', { 'accept-language': 'en' })
+    expect(status).toBe(400)
+    expect(result.error_description).toMatch(/username has at most 2000 characters/)
+  })
+
   it('locks an account after five wrong passwords in a row, for the right one too, and an unknown one alike', async () => {
     await addUser(server.db, { account: 'carl' })
     for (let i = 0; i < 5; i++) expect((await signIn('carl', 'wrong')).result.error_code).toBe('auth.refused')

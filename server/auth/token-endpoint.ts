@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { sayRefusal } from '../http/errors.ts'
 import { setFileCookie } from '../http/file-cookie.ts'
 import { chosenOf, headerOf } from '../http/guard.ts'
 import { langOf } from '../http/lang.ts'
@@ -161,8 +162,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, services: Services
   const { errors } = services
   if (!(error instanceof Fault) || errors.status(error.code) >= 500) throw error
   request.log.info({ code: error.code }, 'sign-in refused')
-  keepSignIn(request, services, null, errors.text(error.code, error.params, 'zh'))
+  keepSignIn(request, services, null, sayRefusal(error, errors, 'zh'))
   const status = errors.status(error.code)
-  const description = errors.text(error.code, error.params, langOf(request))
+  const description = sayRefusal(error, errors, langOf(request))
   return reply.code(status).send({ code: status, error_code: error.code, error_description: description })
 }

@@ -77,8 +77,7 @@ function sendFault(reply: FastifyReply, errors: ErrorTexts, fault: Fault, lang: 
   const status = errors.status(fault.code)
   const shown = status >= 500 && status !== 503 ? new Fault('server.internal', { ref }) : fault
   const data = withMessages(shown.data ?? null, errors, lang)
-  const msg = firstMessages(data) || errors.text(shown.code, shown.params, lang)
-  const body: Envelope = { code: status, success: false, msg, data, ref }
+  const body: Envelope = { code: status, success: false, msg: sayRefusal(shown, errors, lang), data, ref }
   return reply.code(status).send(body)
 }
 
@@ -97,14 +96,15 @@ function withMessages(data: unknown, errors: ErrorTexts, lang: Lang): unknown {
   return { ...data, issues: wireIssues(data.issues as Issue[], errors, lang) }
 }
 
-/** Of refused input the first messages say more than that it was refused. @source UQ-13 */
-function firstMessages(data: unknown): string {
-  const issues = (data as { issues?: WireIssue[] } | null)?.issues ?? []
-  const errors = issues.filter(issue => (issue.level ?? 'error') === 'error')
-  return errors
-    .slice(0, MESSAGES_SHOWN)
-    .map(issue => issue.msg)
-    .join(' | ')
+/** A refusal in one text: of refused input the first messages say more than that it was refused. @source UQ-13 */
+export function sayRefusal({ code, params, data }: Fault, errors: ErrorTexts, lang: Lang): string {
+  const issues = (data as { issues?: Issue[] } | null)?.issues ?? []
+  const first = issues.filter(issue => (issue.level ?? 'error') === 'error').slice(0, MESSAGES_SHOWN)
+  return (
+    wireIssues(first, errors, lang)
+      .map(({ msg }) => msg)
+      .join(' | ') || errors.text(code, params, lang)
+  )
 }
 
 /** Issues as they travel. */

@@ -222,6 +222,17 @@ describe('Idempotency-Key', () => {
     expect((await ann.post(INFO, { ...profile, realName: 'Eve' }, key('k3'))).status).toBe(422)
   })
 
+  it('a key that is too long is refused, for the beginning of another is not that key', async () => {
+    const long = 'k'.repeat(200)
+    expect((await ann.post(INFO, profile, key(long))).status).toBe(200)
+    const longer = await ann.post(
+      INFO,
+      { ...profile, realName: 'Eve' },
+      { ...key(`${long}2`), 'accept-language': 'en' },
+    )
+    expect(longer).toMatchObject({ status: 400, body: { msg: expect.stringMatching(/at most 200/) } })
+  })
+
   it('of ten at once one does the work, all answer alike', async () => {
     const before = await revOf('ann')
     const answers = await Promise.all(Array.from({ length: 10 }, () => ann.post(INFO, profile, key('k4'))))

@@ -37,16 +37,17 @@ interface Kept {
  * `Idempotency-Key` on a POST or PUT: the same user, key and body get the first answer again. A server error is not kept, so
  * that the call may be tried again. What the call wrote is committed with the note that it was done: a server that ends before
  * the answer is kept leads to 'server.key-done', never to the work being done twice.
- * @throws Fault 'server.key-reused' for another body, 'server.key-busy' when the first call is not done yet,
+ * @throws Fault 'server.key-long', 'server.key-reused' for another body, 'server.key-busy' when the first call is not done yet,
  *         'server.key-done' when it was done and its answer lost
  * @source docs/http.md#headers; docs/security.md#routes
  */
 export const registerIdempotency: Part = (app, { db }) => {
   app.decorateRequest('heldKey', null)
   app.addHook('preHandler', async (request, reply) => {
-    const key = headerOf(request, 'idempotency-key')?.slice(0, LONGEST_KEY)
+    const key = headerOf(request, 'idempotency-key')
     if (!key || !request.signedIn || !['POST', 'PUT'].includes(request.method)) return
     if (request.routeOptions.config.unkept || headerOf(request, 'content-type')?.startsWith('multipart/')) return
+    if (key.length > LONGEST_KEY) throw new Fault('server.key-long', { max: LONGEST_KEY })
     const { who } = request.signedIn
     const kept = await holdKey(db, who, key, fingerprint(request))
     if (!kept) request.heldKey = key

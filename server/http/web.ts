@@ -20,6 +20,7 @@ export const registerWeb: Part = async app => {
     index: false,
     preCompressed: true,
     cacheControl: false,
+    dotfiles: 'deny', // such as the stamp of the build
     setHeaders: (reply, file) => {
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : ASK_AGAIN)
     },

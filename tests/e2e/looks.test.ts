@@ -133,3 +133,7 @@ test('on a phone what is below a list stands in two lines, and the buttons above
   const title = await boxOf(page.getByRole('heading', { name: 'Users', level: 2 }))
   expect((await boxOf(page.locator('[data-item="toolbar/grant"]'))).x).toBe(title.x)
 })
+
+test('what the build keeps for itself is not there for browsers', async () => {
+  expect((await fetch(`${world.server.url}/.stamp`)).status).toBe(404)
+})

@@ -31,6 +31,19 @@ describe('story E: home is a dashboard', () => {
     see(own).toBeLessThan(all)
   })
 
+  test('a low card that could not be loaded shows its retry without scrolling', async () => {
+    const { page, goto } = await world.enter('staff')
+    await page.route('**/equipmentLoan/query', route => route.abort())
+    await goto('/')
+    const cards = page.locator('.sw-board-card').filter({ hasText: '加载失败' })
+    await see(cards).toHaveCount(5)
+    for (const each of await cards.all()) {
+      const box = (await each.boundingBox())!
+      const retry = (await each.getByRole('button', { name: '重试' }).boundingBox())!
+      see(retry.y + retry.height).toBeLessThanOrEqual(box.y + box.height)
+    }
+  })
+
   test('the creator drags and resizes a card in the designer, publishes, and a reader sees it', async () => {
     const { page } = creator
     const boxOf = async (person: Person, id: string) => (await card(person, id).boundingBox())!

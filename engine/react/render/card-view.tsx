@@ -100,10 +100,10 @@ function FailedCard({ card, title, error }: { card: Card; title: string; error: 
     <div className="sw-notice" role="alert">
       <strong>{t('react.cardFailed', { label: title || card.id })}</strong>
       <div>{sayFault(error, page.ports.lang)}</div>
-      {ref && <div>{t('react.reference', { ref })}</div>}
       <Button size="small" onClick={() => void page.refresh([card.query ?? ''])}>
         {t('react.retry')}
       </Button>
+      {ref && <div>{t('react.reference', { ref })}</div>}
     </div>
   )
 }
