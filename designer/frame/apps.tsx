@@ -90,7 +90,7 @@ function AppCard({ app }: { app: AppSummary }) {
       <button type="button" className="dz-card-open" onClick={() => navigate(addressOf(app.key, surface))}>
         <strong>{say.text(app.title)}</strong>
         <span className="dz-quiet">{app.key}</span>
-        <span>
+        <span className="dz-tags">
           <Tag>
             {app.version === null
               ? t(`designer.apps.never.${app.kind}`)

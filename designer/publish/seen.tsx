@@ -29,7 +29,7 @@ export function Seen() {
   return (
     <>
       {audience && <p>{t('designer.review.people', { people: count(audience.people) })}</p>}
-      <p>
+      <p className="dz-tags">
         {[...seen].map(([key, name]) => {
           const people = each.get(key)
           return (
