@@ -41,6 +41,13 @@ describe('files', () => {
     expect(body.data.originalName).toBe('gnp.tset.txt')
   })
 
+  it.each(['', '; filename=""', '; filename="/"'])('a file without a name is refused: %j', async filename => {
+    const head = `Content-Disposition: form-data; name="file"${filename}\r\nContent-Type: application/octet-stream`
+    const headers = { 'content-type': 'multipart/form-data; boundary=edge', 'accept-language': 'en' }
+    const answer = await ann.post(PUT, `--edge\r\n${head}\r\n\r\nplain\r\n--edge--\r\n`, headers)
+    expect(answer).toMatchObject({ status: 400, body: { msg: expect.stringMatching(/has no name/) } })
+  })
+
   it('a picture may be asked for with the cookie of the sign-in, which opens nothing else', async () => {
     const { link } = await put(ann, PNG, 'a.png')
     const cookie = { cookie: `screenwright_file=${ann.token}` }

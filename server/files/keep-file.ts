@@ -34,7 +34,7 @@ const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/gu
  * Keeps an upload: written aside, looked at, announced as a row nobody sees yet, put into the storage, shown. Wherever the
  * server ends in between, the sweeper finds the row and what may lie under its key.
  * @param expected  bytes the request says it has; 0 when it does not say
- * @throws Fault 'file.none', 'file.kind', 'file.content', 'file.size', 'file.empty', 'file.quota', and those of the storage
+ * @throws Fault 'file.none', 'file.name', 'file.kind', 'file.content', 'file.size', 'file.empty', 'file.quota', and those of the storage
  * @source RS-03, RS-04, RS-05, UQ-13; docs/security.md#files
  */
 export async function keepFile(
@@ -43,7 +43,10 @@ export async function keepFile(
   upload: MultipartFile,
   expected: number,
 ): Promise<KeptFile> {
-  const name = path.basename(upload.filename.replaceAll('\\', '/')).replace(UNSEEN, '').slice(-200)
+  // a part without a name has none, whatever its type says
+  const sent = (upload.filename as string | undefined) ?? ''
+  const name = path.basename(sent.replaceAll('\\', '/')).replace(UNSEEN, '').slice(-200)
+  if (!name) throw new Fault('file.name')
   const ending = endingOf(name)
   const kind = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined
   if (!kind) throw new Fault('file.kind', { name, allowed: Object.keys(KINDS) })
