@@ -1,3 +1,4 @@
+import type { RuleScope } from '../rules/scope.ts'
 import type { Field, Query, QueryDocument } from '../schema/document.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import type { Checking } from './checking.ts'
@@ -15,30 +16,64 @@ export function checkQueries(checking: Checking, queries: Query[] | undefined, p
 }
 
 function checkQuery(checking: Checking, query: Query, path: string) {
-  const { library } = checking
   const none = checking.scope('the page', [])
-  checking.rules(query.params, none, `${path}/params`)
-  if (query.entity === undefined && query.sql === undefined && query.call === undefined) {
+  const { use, sql } = query
+  if (query.entity === undefined && use === undefined && sql === undefined && query.call === undefined) {
     checking.report(path, 'query.source')
   }
-  if (query.sql !== undefined && !library.document('query', query.sql)) {
-    checking.unknown(path, 'ref.query', query.sql, library.names('query'))
+  const named = use ?? sql
+  if (named === undefined) checking.rules(query.params, none, `${path}/params`)
+  else checkNamed(checking, query, named, none, path)
+  checkAsked(checking, query, query.id, path)
+}
+
+/** A query document named by its key: that it is there, is of the kind it is named as, and gets the params it asks for. */
+function checkNamed(checking: Checking, { use, params = {} }: Query, name: string, none: RuleScope, path: string) {
+  const found = sourcesOf(checking).query(name)
+  if (!found) {
+    checking.unknown(path, 'ref.query', name, checking.library.names('query'))
+    return checking.rules(params, none, `${path}/params`)
   }
-  const entity = checking.entity(query.entity, path)
-  if (!entity) return
-  const scope = checking.recordScope(entity)
-  checking.rule(query.where, 'bool', scope, `${path}/where`)
-  for (const group of query.group ?? []) checking.field(scope, group.of ?? group.id, `${path}/${group.id}`)
-  for (const { id, fn, of } of query.measures ?? []) {
-    const field = of === undefined ? undefined : checking.field(scope, of, `${path}/${id}`)
-    if (fn !== 'count' && of === undefined) checking.report(`${path}/${id}`, 'measure.of', { fn })
-    if (field && (fn === 'sum' || fn === 'avg') && !isNumber(ruleTypeOf(field))) {
-      checking.report(`${path}/${id}`, 'measure.type', { fn, field: of, type: field.type })
+  const write = found.entity === undefined ? 'sql' : 'use'
+  if (write !== (use === undefined ? 'sql' : 'use')) checking.report(path, 'query.named', { name, write })
+  const asked = new Map((found.params ?? []).map(param => [param.id, param]))
+  for (const [id, rule] of Object.entries(params)) {
+    const param = asked.get(id)
+    if (!param) checking.unknown(`${path}/params/${id}`, 'ref.param', id, [...asked.keys()], { in: name })
+    checking.rule(
+      rule,
+      param && param.type !== 'enum' ? ruleTypeOf(param as Field) : null,
+      none,
+      `${path}/params/${id}`,
+    )
+  }
+  for (const { id, required, default: begins } of asked.values()) {
+    if (required && begins === undefined && params[id] === undefined) {
+      checking.report(`${path}/params`, 'param.missing', { param: id, in: name })
     }
   }
-  const columns = queryColumns(query, sourcesOf(checking)) ?? {}
-  for (const { id } of query.sort ?? []) checkColumn(checking, query.id, id, columns, `${path}/sort`)
 }
+
+/** What is asked of a model: its condition, groups, measures, order. */
+function checkAsked(checking: Checking, query: Asked, called: string, path: string) {
+  const at = (place: string) => (path === '' ? place : `${path}/${place}`)
+  const entity = checking.entity(query.entity, path === '' ? 'entity' : path)
+  if (!entity) return
+  const scope = checking.recordScope(entity)
+  checking.rule(query.where, 'bool', scope, at('where'))
+  for (const group of query.group ?? []) checking.field(scope, group.of ?? group.id, at(group.id))
+  for (const { id, fn, of } of query.measures ?? []) {
+    const field = of === undefined ? undefined : checking.field(scope, of, at(id))
+    if (fn !== 'count' && of === undefined) checking.report(at(id), 'measure.of', { fn })
+    if (field && (fn === 'sum' || fn === 'avg') && !isNumber(ruleTypeOf(field))) {
+      checking.report(at(id), 'measure.type', { fn, field: of, type: field.type })
+    }
+  }
+  const columns = queryColumns({ ...query, id: called } as Query, sourcesOf(checking)) ?? {}
+  for (const { id } of query.sort ?? []) checkColumn(checking, called, id, columns, at('sort'))
+}
+
+type Asked = Pick<Query, 'entity' | 'get' | 'where' | 'group' | 'measures' | 'sort'>
 
 /** A name of a column of query `id`. */
 export function checkColumn(checking: Checking, id: string, name: string, columns: object, path: string) {
@@ -46,13 +81,17 @@ export function checkColumn(checking: Checking, id: string, name: string, column
   if (!known.includes(name)) checking.report(path, 'query.column', { query: id, name, known })
 }
 
-/** A published query: its params and their defaults. */
+/** A query that is a document: its params and their defaults, and of a model what it asks. */
 export function checkQueryDocument(checking: Checking, query: QueryDocument) {
   checking.once(query.params, 'params')
-  checking.once(query.result, 'result')
-  checking.env = pageEnv({}, sourcesOf(checking))
+  if (query.entity === undefined) checking.once(query.result, 'result')
   const scope = checking.scope(query.key, [])
   for (const param of query.params ?? []) {
     checking.rule(param.default, ruleTypeOf(param as Field), scope, `params/${param.id}/default`)
   }
+  checking.env = pageEnv({ params: query.params }, sourcesOf(checking))
+  if (query.entity === undefined) return
+  for (const list of ['group', 'measures'] as const) checking.once(query[list], list)
+  if (query.get === 'sums' && !query.measures?.length) checking.report('measures', 'query.nothing')
+  checkAsked(checking, query, query.key, '')
 }

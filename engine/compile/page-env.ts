@@ -3,8 +3,9 @@
  * @source docs/language.md#queries
  */
 import { type EnvTypes, fieldsOf, recordEnv } from '../rules/scope.ts'
-import type { EntityDocument, Field, Query, QueryDocument, Variable } from '../schema/document.ts'
+import type { EntityDocument, Field, Query, QueryDocument, SqlQuery, Variable } from '../schema/document.ts'
 import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
+import { placeQuery } from './place-queries.ts'
 
 interface Named {
   params?: Variable[]
@@ -13,7 +14,7 @@ interface Named {
   queries?: Query[]
 }
 
-/** Where the entity or the SQL document behind a query is looked up. */
+/** Where the entity or the document behind a query is looked up. */
 export interface Sources {
   entity(key: string): EntityDocument | undefined
   query(key: string): QueryDocument | undefined
@@ -43,15 +44,17 @@ export const variableType = (variable: Variable): RuleType =>
 function queryType(query: Query, sources: Sources): RuleType | Record<string, RuleType> {
   const columns = queryColumns(query, sources)
   if (!columns) return 'any'
-  const one = query.get === 'one' || (query.get === 'sums' && !query.group?.length)
-  const single = query.sql !== undefined && sources.query(query.sql)?.single === true
+  const { get, group } = placeQuery(query, sources.query)
+  const one = get === 'one' || (get === 'sums' && !group?.length)
+  const single = query.sql !== undefined && sqlOf(query.sql, sources)?.single === true
   return one || single ? columns : { ...columns, rows: 'any', total: 'int' }
 }
 
 /** Columns of a query's rows by id; undefined when nothing is known of them (a call, or a lost source). */
-export function queryColumns(query: Query, sources: Sources): Record<string, RuleType> | undefined {
+export function queryColumns(named: Query, sources: Sources): Record<string, RuleType> | undefined {
+  const query = placeQuery(named, sources.query)
   if (query.sql !== undefined) {
-    const result = sources.query(query.sql)?.result
+    const result = sqlOf(query.sql, sources)?.result
     return result && Object.fromEntries(result.map(each => [each.id, ruleTypeOf(each as unknown as Field)]))
   }
   const entity = query.entity === undefined ? undefined : sources.entity(query.entity)
@@ -61,6 +64,11 @@ export function queryColumns(query: Query, sources: Sources): Record<string, Rul
   const groups = (query.group ?? []).map(({ id, of }) => [id, types[of ?? id] ?? 'any'] as const)
   const measures = (query.measures ?? []).map(({ id, fn, of }) => [id, measureType(fn, types[of ?? ''])] as const)
   return Object.fromEntries([...groups, ...measures])
+}
+
+function sqlOf(key: string, sources: Sources): SqlQuery | undefined {
+  const found = sources.query(key)
+  return found?.entity === undefined ? found : undefined
 }
 
 function measureType(fn: string, of: RuleType | undefined): RuleType {

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checkGrammar } from '../schema/check-grammar.ts'
-import type { AnyDocument, EntityDocument, Library, Node, PageDocument } from '../schema/document.ts'
+import type {
+  AnyDocument,
+  DashboardDocument,
+  EntityDocument,
+  Library,
+  ModelQuery,
+  Node,
+  PageDocument,
+} from '../schema/document.ts'
 import { locate } from '../version/address.ts'
 import { expandDocument, resolveDocument } from './resolve-document.ts'
 
@@ -81,6 +89,67 @@ describe('a screen as it runs', () => {
     expect(document.nodes?.map(node => node.id)).toEqual(['t', 'tDetail'])
     const quiet = using({ id: 't', widget: 'table', body: { entity: loan.key, columns: [{ id: 'title' }] } })
     expect(resolveDocument(quiet, library).document.nodes).toHaveLength(1)
+  })
+
+  test('a query that uses a document asks what it says, with what the page gives', () => {
+    const asked: ModelQuery = {
+      kind: 'query',
+      grammar: 1,
+      key: 'equipment-loan.late',
+      title: { zh: '逾期' },
+      entity: loan.key,
+      get: 'rows',
+      where: {
+        and: [
+          { '<': [{ var: 'returnDate' }, { var: '$param.day' }] },
+          { '==': [{ var: 'borrower' }, { var: '$param.who' }] },
+        ],
+      },
+      size: 5,
+      params: [
+        { id: 'day', type: 'date', default: { var: '$today' } },
+        { id: 'who', type: 'user' },
+      ],
+    }
+    const named = { ...library, document: () => asked }
+    const queries = [{ id: 'late', use: asked.key, params: { who: { var: '$var.person' } }, minutes: 5 }]
+    const placed = {
+      id: 'late',
+      minutes: 5,
+      entity: loan.key,
+      get: 'rows',
+      size: 5,
+      where: {
+        and: [
+          { '<': [{ var: 'returnDate' }, { var: '$today' }] },
+          { '==': [{ var: 'borrower' }, { var: '$var.person' }] },
+        ],
+      },
+    }
+    const cards = [{ id: 'note', widget: 'divider', w: 4, h: 2 }]
+    const board: DashboardDocument = { kind: 'dashboard', grammar: 1, key: 'b', title: { zh: '板' }, queries, cards }
+    expect(checkGrammar(asked)).toEqual([])
+    expect(checkGrammar(board)).toEqual([])
+    expect(resolveDocument(board, named).document.queries).toEqual([placed])
+    const page = using({ id: 'inner', widget: 'dashboard', body: { queries, cards } })
+    const { document } = resolveDocument({ ...page, queries }, named)
+    expect(document.queries).toEqual([placed])
+    expect(document.nodes![0]!.body).toMatchObject({ queries: [placed] })
+    const silent: DashboardDocument = { ...board, queries: [{ id: 'late', use: asked.key }] }
+    expect(JSON.stringify(resolveDocument(silent, named).document.queries![0]!.where)).toContain(
+      '{"==":[{"var":"borrower"},null]}',
+    )
+  })
+
+  test('a query document is over a model or of SQL, not both and not neither', () => {
+    const envelope = { kind: 'query', grammar: 1, key: 'q', title: { zh: '查' } }
+    const issuesOf = (more: object) => checkGrammar({ ...envelope, ...more }).map(({ path, code }) => `${path} ${code}`)
+    expect(issuesOf({})).toContain(' grammar.required')
+    expect(issuesOf({ entity: 'loan', get: 'rows', sql: ['select 1'] })).toContain('sql grammar.beside')
+    expect(issuesOf({ entity: 'loan', get: 'rows', access: { everyone: true } })).toContain('access grammar.beside')
+    expect(issuesOf({ source: 'main', sql: ['x'], result: [{ id: 'a', type: 'string' }], size: 2 })).toEqual([
+      'size grammar.beside',
+    ])
   })
 
   test('a use that leads nowhere or in a circle is an issue', () => {

@@ -2,16 +2,21 @@ import { deriveDetail, deriveForm, deriveScreen, deriveTable } from '../entity/d
 import type { Issue } from '../error/issue.ts'
 import type {
   AnyDocument,
+  DashboardBody,
+  DashboardDocument,
   EntityDocument,
   FormBody,
   FormDocument,
   Library,
   Node,
   PageDocument,
+  Query,
+  QueryDocument,
   TableBody,
   TableDocument,
 } from '../schema/document.ts'
 import { patchDocument } from '../version/patch.ts'
+import { placeQueries } from './place-queries.ts'
 
 /** Keys that belong to the envelope and are never taken from what a document is made from. */
 const ENVELOPE = new Set(['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'from', 'change'])
@@ -53,8 +58,8 @@ function derivedBase(document: AnyDocument, library: Library): AnyDocument | und
 }
 
 /**
- * `document` as a screen runs it: expanded, every `use` set in place, and every table given the blocks its dialogs need:
- * afterwards `form` and `detail` of a table are ids of blocks of the same page.
+ * `document` as a screen runs it: expanded, every `use` set in place, of nodes and of queries, and every table given the
+ * blocks its dialogs need: afterwards `form` and `detail` of a table are ids of blocks of the same page.
  * @returns issues: those of expandDocument; `ref.document` for a name that leads nowhere, `ref.circle` for a document
  *          that uses itself
  */
@@ -63,9 +68,10 @@ export function resolveDocument<T extends AnyDocument>(
   library: Library,
 ): { document: T; issues: Issue[] } {
   const { document: expanded, issues } = expandDocument(document, library)
-  if (expanded.kind !== 'page') return { document: expanded, issues }
   const uses: Uses = { library, issues, trail: [expanded.key] }
-  const page = expanded as PageDocument
+  if (expanded.kind === 'dashboard') return { document: withQueries(expanded as DashboardDocument, uses) as T, issues }
+  if (expanded.kind !== 'page') return { document: expanded, issues }
+  const page = withQueries(expanded as PageDocument, uses)
   const nodes = (page.nodes ?? []).map(node => setInPlace(node, uses))
   const resolved: PageDocument = { ...page, nodes: withDialogs(nodes, uses) }
   return { document: resolved as T, issues }
@@ -77,9 +83,15 @@ interface Uses {
   trail: string[]
 }
 
+function withQueries<T extends { queries?: Query[] }>(body: T, { library }: Uses): T {
+  return placeQueries(body, key => library.document('query', key) as QueryDocument | undefined)
+}
+
 function setInPlace(node: Node, uses: Uses): Node {
   const children = node.children?.map(child => setInPlace(child, uses))
   const whole = children ? { ...node, children } : node
+  if (whole.widget === 'dashboard' && whole.body)
+    return { ...whole, body: withQueries(whole.body as DashboardBody, uses) }
   if (whole.use === undefined) return whole
   const { use, ...rest } = whole
   const body = bodyOf(node.widget as 'form' | 'table' | 'dashboard', use, `nodes/${node.id}`, uses)
@@ -102,6 +114,7 @@ function bodyOf(kind: 'form' | 'table' | 'dashboard', key: string, path: string,
   const inner = { ...uses, trail: [...uses.trail, key] }
   const entries = Object.entries(document).filter(([name]) => !ENVELOPE.has(name))
   const body = Object.fromEntries(entries) as FormBody
+  if (kind === 'dashboard') return withQueries(body as DashboardBody, uses)
   return body.nodes && kind === 'form' ? { ...body, nodes: body.nodes.map(node => setInPlace(node, inner)) } : body
 }
 

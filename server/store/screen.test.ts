@@ -255,3 +255,83 @@ describe('a shipped screen', () => {
     expect((await screen(staff, 'home')).status).toBe(200)
   })
 })
+
+describe('a screen with a query that is a document', () => {
+  const title = { zh: '次数', en: 'Counts' }
+  const query = (key: string, more: object): AnyDocument =>
+    ({ kind: 'query', grammar: 1, key, title, entity: 'tally', get: 'sums', ...more }) as AnyDocument
+  const least = { '>=': [{ var: 'amount' }, { var: '$param.least' }] }
+
+  test('over a model asks it with the reader’s own rights: what he may not see stays unsaid', async () => {
+    await makeApp(creator, 'tally')
+    await editDraft(creator, 'tally', documents => [
+      ...withEntity(entity => ({
+        ...entity,
+        fields: [
+          ...entity.fields,
+          { id: 'amount', type: 'integer', title: { zh: '数量' } },
+          { id: 'inner', type: 'integer', title: { zh: '内部' } },
+        ],
+        access: [...entity.access!, { id: 'staff', to: { roles: ['staff'] }, may: ['list'], hide: ['inner'] }],
+      }))(documents),
+      query('tally.large', {
+        where: least,
+        measures: [{ id: 'n', fn: 'count' }],
+        params: [{ id: 'least', type: 'integer', title, default: 3 }],
+      }),
+      query('tally.inner', { measures: [{ id: 'most', fn: 'max', of: 'inner' }] }),
+      {
+        kind: 'dashboard',
+        grammar: 1,
+        key: 'tally.board',
+        title,
+        access: { everyone: true },
+        queries: [
+          { id: 'large', use: 'tally.large', params: { least: 5 } },
+          { id: 'usual', use: 'tally.large' },
+          { id: 'inner', use: 'tally.inner' },
+        ],
+        cards: ['large', 'usual', 'inner'].map(id => ({
+          ...{ id: `${id}Card`, widget: 'number-card', title, w: 4, h: 3 },
+          ...{ query: id, map: { value: id === 'inner' ? 'most' : 'n' } },
+        })),
+      },
+    ])
+    const published = await publish(creator, 'tally')
+    expect([published.status, published.text]).toEqual([200, expect.any(String)])
+    const asked = async (caller: Caller) => {
+      const { document, entities } = (await screen(caller, 'tally.board')).body.data
+      return { queries: 'queries' in document ? document.queries : [], entities: Object.keys(entities) }
+    }
+    const measures = [{ id: 'n', fn: 'count' }]
+    const [large, usual] = [5, 3].map(given => ({
+      ...{ entity: 'tally', get: 'sums', measures },
+      where: { '>=': [{ var: 'amount' }, given] },
+    }))
+    expect(await asked(creator)).toEqual({
+      entities: ['tally'],
+      queries: [
+        { id: 'large', ...large },
+        { id: 'usual', ...usual },
+        { id: 'inner', entity: 'tally', get: 'sums', measures: [{ id: 'most', fn: 'max', of: 'inner' }] },
+      ],
+    })
+    expect((await asked(staff)).queries).toEqual([
+      { id: 'large', ...large },
+      { id: 'usual', ...usual },
+    ])
+    expect((await screen(staff, 'tally.board')).text).not.toContain('inner')
+  })
+
+  test('is refused where it does not get what it asks for', async () => {
+    await editDraft(creator, 'tally', documents =>
+      documents.map(document =>
+        document.key === 'tally.board'
+          ? { ...document, queries: [{ id: 'large', use: 'tally.large', params: { most: 1 } }] }
+          : document,
+      ),
+    )
+    const { status, text } = await publish(creator, 'tally')
+    expect([status, text]).toEqual([400, expect.stringContaining('没有参数“most”')])
+  })
+})

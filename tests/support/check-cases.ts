@@ -207,6 +207,27 @@ const named = (id: string) => ({ id, title: text(id) })
 const deep = (levels: number): Json => (levels === 0 ? 1 : { '!': [deep(levels - 1)] })
 const nest = (levels: number): Json => (levels === 0 ? 1 : { a: nest(levels - 1) })
 
+const QUERY = 'query:loan.byKind'
+/** A query document over the loans, and one of the board's that names it. */
+const naming = (code: string, where: string, query: Json, its: Json = {}): CheckCase =>
+  at(code, where, ({ board, documents }) => {
+    documents.push({
+      ...{
+        kind: 'query',
+        grammar: 1,
+        key: 'loan.byKind',
+        title: text('按类别', 'By kind'),
+        entity: 'loan',
+        get: 'sums',
+      },
+      measures: [{ id: 'n', fn: 'count' }],
+      where: { '>=': [{ var: 'quantity' }, { var: '$param.least' }] },
+      params: [{ id: 'least', type: 'integer', title: text('至少', 'Least'), required: true }],
+      ...(its as object),
+    } as AnyDocument)
+    ;(board.queries as Json[]).push({ id: 'named', ...(query as Any) })
+  })
+
 export const CASES: CheckCase[] = [
   // references
   at('ref.entity', `${LOAN} fields/before`, ({ field }) => void Object.assign(field('before'), { to: 'warehouse' })),
@@ -402,6 +423,11 @@ export const CASES: CheckCase[] = [
     `${BOARD} queries/byKind`,
     ({ board }) => void Object.assign(board, { queries: [{ id: 'byKind' }] }),
   ),
+  naming('query.named', `${BOARD} queries/named`, { sql: 'loan.byKind', params: { least: 1 } }),
+  naming('query.nothing', `${QUERY} `, { use: 'loan.byKind', params: { least: 1 } }, { measures: [] }),
+  naming('ref.param', `${BOARD} queries/named`, { use: 'loan.byKind', params: { least: 1, whoever: 1 } }),
+  naming('ref.param.near', `${BOARD} queries/named`, { use: 'loan.byKind', params: { least: 1, leastt: 1 } }),
+  naming('param.missing', `${BOARD} queries/named`, { use: 'loan.byKind' }),
   mends(
     'measure.type',
     `${DESK} list/columns/title`,

@@ -1,5 +1,5 @@
 /**
- * Queries of a page or dashboard, and SQL as a document.
+ * Queries of a page or dashboard, and queries that are documents.
  * @source docs/language.md#page
  */
 import type { Text } from '../../text/text.ts'
@@ -20,6 +20,9 @@ export interface Variable {
 export interface Query {
   id: string
   entity?: string
+  /** a query document over a model */
+  use?: string
+  /** a query document of SQL */
   sql?: string
   call?: string
   get?: 'rows' | 'one' | 'sums'
@@ -33,7 +36,16 @@ export interface Query {
   minutes?: number
 }
 
-export interface QueryDocument extends Envelope<'query'> {
+/** A query over a model: a page's query that `use`s it asks what it says. */
+export interface ModelQuery extends Envelope<'query'>, Pick<Query, 'where' | 'group' | 'measures' | 'sort' | 'size'> {
+  entity: string
+  get: 'rows' | 'sums'
+  params?: Variable[]
+}
+
+/** One `select` over a source. */
+export interface SqlQuery extends Envelope<'query'> {
+  entity?: undefined
   source: string
   sql: string[]
   params?: Variable[]
@@ -41,3 +53,5 @@ export interface QueryDocument extends Envelope<'query'> {
   single?: true
   access?: To
 }
+
+export type QueryDocument = ModelQuery | SqlQuery

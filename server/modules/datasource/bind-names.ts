@@ -3,7 +3,7 @@
  * @source docs/language.md#query
  */
 import { columnType } from '#engine/entity/column-type.ts'
-import type { Field, QueryDocument, Variable } from '#engine/schema/document.ts'
+import type { Field, SqlQuery, Variable } from '#engine/schema/document.ts'
 
 export interface Statement {
   sql: string
@@ -27,7 +27,7 @@ const PIECES = [
 const PIECE = new RegExp(PIECES.join('|'), 'g')
 
 /** The text of a document, without the semicolon at its end. */
-export function textOf({ sql }: Pick<QueryDocument, 'sql'>): string {
+export function textOf({ sql }: Pick<SqlQuery, 'sql'>): string {
   return sql.join('\n').replace(/[;\s]+$/, '')
 }
 

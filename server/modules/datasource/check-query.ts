@@ -5,7 +5,7 @@
 import { CompiledQuery } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import type { QueryDocument } from '#engine/schema/document.ts'
+import type { SqlQuery } from '#engine/schema/document.ts'
 import { quote } from '../../db/archive/tables.ts'
 import type { Trx } from '../../db/db.ts'
 import { cursorOf, STATEMENT_MS } from '../../db/guests/run-statement.ts'
@@ -15,7 +15,7 @@ import { MAIN, type Sources } from './open-sources.ts'
 import { columnOf } from './query-rows.ts'
 
 /** @returns issues with paths inside of the document */
-export async function checkQuery(trx: Trx, sources: Sources, tenant: string, query: QueryDocument): Promise<Issue[]> {
+export async function checkQuery(trx: Trx, sources: Sources, tenant: string, query: SqlQuery): Promise<Issue[]> {
   const text = textOf(query)
   const { sql, names, unknown } = bindNames(text, query.params)
   const known = (query.params ?? []).map(({ id }) => id)

@@ -9,17 +9,17 @@ import { checkRecord } from '#engine/entity/check-record.ts'
 import { compileEntity, type Entity } from '#engine/entity/compile-entity.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
-import type { EntityDocument, Field, QueryDocument, Variable } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, SqlQuery, Variable } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { environmentOf } from '../../entity/environment.ts'
 
 /** PostgreSQL's `numeric` takes more; nobody compares with more. */
 const PLACES = 12
 
-const compiled = new WeakMap<QueryDocument, Entity>()
+const compiled = new WeakMap<SqlQuery, Entity>()
 
 /** @throws Fault 'record.refused' (data.issues, at the params) */
-export function readParams(query: QueryDocument, who: Who, sent: Record<string, unknown>): EngineRecord {
+export function readParams(query: SqlQuery, who: Who, sent: Record<string, unknown>): EngineRecord {
   const entity = compiled.get(query) ?? compileEntity(asEntity(query), () => undefined)
   compiled.set(query, entity)
   const env = environmentOf(who)
@@ -29,7 +29,7 @@ export function readParams(query: QueryDocument, who: Who, sent: Record<string, 
   return record
 }
 
-function asEntity({ key, title, params = [] }: QueryDocument): EntityDocument {
+function asEntity({ key, title, params = [] }: SqlQuery): EntityDocument {
   return { kind: 'entity', grammar: 1, key, title, fields: params.map(asField) }
 }
 

@@ -3,10 +3,10 @@
  * @source docs/language.md#query
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { Json, QueryDocument } from '#engine/schema/document.ts'
+import type { Json, SqlQuery } from '#engine/schema/document.ts'
 import { snakeCase } from '../../entity/names.ts'
 
-type Result = QueryDocument['result'][number]
+type Result = SqlQuery['result'][number]
 
 /** Unless it says otherwise, a result's column is called as a field's is: `loanDate` is `loan_date`. */
 export function columnOf({ id, column = snakeCase(id) }: Result): string {

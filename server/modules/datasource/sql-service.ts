@@ -10,7 +10,7 @@ import { under } from '#engine/compile/check-app.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { checkGrammar } from '#engine/schema/check-grammar.ts'
-import type { QueryDocument } from '#engine/schema/document.ts'
+import type { QueryDocument, SqlQuery } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { isRecord } from '#engine/value/value.ts'
 import type { Config } from '../../config.ts'
@@ -50,7 +50,7 @@ export interface SqlService {
    * @param trx    the transaction of the owning role in which their tables were made
    * @param before those that are published; they are not asked again
    */
-  check(trx: Trx, who: Who, documents: QueryDocument[], before: QueryDocument[]): Promise<Issue[]>
+  check(trx: Trx, who: Who, documents: SqlQuery[], before: SqlQuery[]): Promise<Issue[]>
   close(): Promise<void>
 }
 
@@ -65,13 +65,14 @@ export interface SqlParts {
 export function openSql({ config, db, seal, store, entities }: SqlParts): SqlService {
   const sources = openSources(db, seal, config)
 
-  async function find(tenant: string, key: string): Promise<QueryDocument> {
+  async function find(tenant: string, key: string): Promise<SqlQuery> {
     const placed = (await store.view(tenant)).find('query', key)
-    if (!placed) throw new Fault('sql.unknown', { query: key })
-    return placed.document as QueryDocument
+    const document = placed?.document as QueryDocument | undefined
+    if (document?.entity !== undefined || !document) throw new Fault('sql.unknown', { query: key })
+    return document
   }
 
-  async function runDocument(who: Who, query: QueryDocument, params: unknown, most: number): Promise<Answered> {
+  async function runDocument(who: Who, query: SqlQuery, params: unknown, most: number): Promise<Answered> {
     const values = readParams(query, who, isRecord(params) ? params : {})
     const { sql, names } = bindNames(textOf(query), query.params)
     const asked = { sql, values: names.map(name => values[name] ?? null), most: query.single ? 1 : most }
@@ -83,7 +84,7 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     return { rows: records, total: records.length, single: query.single === true }
   }
 
-  function runPublished(who: Who, query: QueryDocument, params: unknown): Promise<Answered> {
+  function runPublished(who: Who, query: SqlQuery, params: unknown): Promise<Answered> {
     if (!mayOpen(query.access ?? {}, who)) throw new Fault('sql.forbidden', { query: query.title })
     return runDocument(who, query, params, MOST_ROWS).catch(error => {
       throw redact(error)
@@ -97,7 +98,9 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
       const wanted = textOf({ sql: [text] })
       const queries = (await store.view(who.tenant))
         .all()
-        .flatMap(({ document }) => (document.kind === 'query' && textOf(document) === wanted ? [document] : []))
+        .flatMap(({ document }) =>
+          document.kind === 'query' && document.entity === undefined && textOf(document) === wanted ? [document] : [],
+        )
       const named = await sources.idOf(who.tenant, String(source))
       for (const query of queries) {
         if ((await sources.idOf(who.tenant, query.source)) === named) return runPublished(who, query, params)
@@ -106,7 +109,10 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     },
     async try(who, document, params) {
       await entities.mustBeAllowed(who, ...WRITING)
-      const issues = isRecord(document) && document.kind === 'query' ? checkGrammar(document as never) : null
+      const issues =
+        isRecord(document) && document.kind === 'query' && document.entity === undefined
+          ? checkGrammar(document as never)
+          : null
       if (!issues) throw new Fault('sql.unconfigured')
       if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
       return runDocument(who, document as never, params, TRIED_ROWS)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { AnyDocument, EntityDocument, QueryDocument } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument, SqlQuery } from '#engine/schema/document.ts'
 import { editDraft, makeApp, publish } from '#tests/support/design.ts'
 import { type OtherDatabase, startOtherDatabase } from '#tests/support/other-database.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
@@ -32,7 +32,7 @@ const loan: EntityDocument = {
   ],
 }
 
-function queryOf(lines: string | string[], more: Partial<QueryDocument> = {}): QueryDocument {
+function queryOf(lines: string | string[], more: Partial<SqlQuery> = {}): SqlQuery {
   return {
     kind: 'query',
     grammar: 1,
@@ -54,7 +54,7 @@ async function attack(statement: string, caller = admin): Promise<unknown[] | st
   return body.code === 200 ? body.data.rows.map(row => row.a) : body.msg
 }
 
-async function run(query: QueryDocument, requestParams = {}, caller = clerk): Promise<Answer<Answered>> {
+async function run(query: SqlQuery, requestParams = {}, caller = clerk): Promise<Answer<Answered>> {
   await publishDocuments(server.db, 'ledger', [loan, query])
   await expect.poll(async () => (await call()).body.code).not.toBe(404)
   return call()
@@ -144,7 +144,7 @@ describe('a published query', () => {
   })
 
   test('DS-04 who asks is filled in by the server, whatever is sent', async () => {
-    const params: QueryDocument['params'] = [{ id: 'account', type: 'string', default: { var: '$me.account' } }]
+    const params: SqlQuery['params'] = [{ id: 'account', type: 'string', default: { var: '$me.account' } }]
     const { body } = await run(queryOf('select :account as a', { params }), { account: 'admin' })
     expect(body.data.rows).toEqual([{ a: 'clerk' }])
   })
@@ -177,7 +177,7 @@ describe('a published query', () => {
 })
 
 describe('publishing', () => {
-  const app = async (key: string, caller: Caller, sqlText: string, more: Partial<QueryDocument> = {}) => {
+  const app = async (key: string, caller: Caller, sqlText: string, more: Partial<SqlQuery> = {}) => {
     await makeApp(caller, key)
     const query = queryOf(sqlText, { key: `${key}.q`, ...more })
     await editDraft(caller, key, documents => [...documents, query] as AnyDocument[])

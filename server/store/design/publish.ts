@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { checkDraft, entitiesOf } from '#engine/compile/check-draft.ts'
 import { pathOf } from '#engine/compile/library-with.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { AnyDocument, EntityDocument, QueryDocument } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument, SqlQuery } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { describeApps } from '#engine/version/describe.ts'
@@ -96,8 +96,9 @@ export async function publishDocuments(
   return { version, screens: new Set(screens.map(({ key }) => key)) }
 }
 
-function queriesOf(documents: AnyDocument[]): QueryDocument[] {
-  return documents.filter(document => document.kind === 'query')
+/** Those that sources answer. */
+function queriesOf(documents: AnyDocument[]): SqlQuery[] {
+  return documents.filter(document => document.kind === 'query' && document.entity === undefined) as SqlQuery[]
 }
 
 /** What its models grant, in one text; nothing where none grants anything. */

@@ -98,8 +98,10 @@ function documentsAround(view: View, app: OpenApp): Pick<AppState['library'], 'e
 
 function envelopeOf(document: AnyDocument): AnyDocument {
   const { kind, grammar, key, title } = document
-  const columns = document.kind === 'query' ? { result: document.result, single: document.single } : {}
-  return { kind, grammar, key, title, ...columns } as AnyDocument
+  if (document.kind !== 'query') return { kind, grammar, key, title } as AnyDocument
+  if (document.entity !== undefined) return document
+  const { result, single, params } = document
+  return { kind, grammar, key, title, params, result, single } as AnyDocument
 }
 
 /** Newest first; a system screen that was published ends with the shipped one it began from. */

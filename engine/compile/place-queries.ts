@@ -1,0 +1,41 @@
+import type { Json, ModelQuery, Query, QueryDocument, Rule, Rules } from '../schema/document.ts'
+
+type FindQuery = (key: string) => QueryDocument | undefined
+
+/**
+ * `query` as it runs: one that `use`s a query document over a model asks what that says, with what the page gives, else
+ * what they begin with, in place of its params. What uses nothing, or nothing that is there, is returned as it is.
+ * @source docs/language.md#query
+ */
+export function placeQuery(query: Query, find: FindQuery): Query {
+  const used = query.use === undefined ? undefined : find(query.use)
+  if (used?.entity === undefined) return query
+  const { use: _use, params = {}, ...own } = query
+  const { entity, get, where, group, measures, sort, size } = used
+  const asked = Object.entries({ entity, get, group, measures, sort, size }).filter(([, value]) => value !== undefined)
+  const given = where === undefined ? {} : { where: withParams(where, used, params) }
+  return { ...own, ...Object.fromEntries(asked), ...given }
+}
+
+/** A page or board with its queries placed; what has none is the same object. */
+export function placeQueries<T extends { queries?: Query[] }>(body: T, find: FindQuery): T {
+  if (!body.queries?.some(query => query.use !== undefined)) return body
+  return { ...body, queries: body.queries.map(query => placeQuery(query, find)) }
+}
+
+const PARAM = '$param.'
+
+function withParams(rule: Rule, { params = [] }: ModelQuery, given: Rules): Rule {
+  const place = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(place)
+    if (value === null || typeof value !== 'object') return value
+    const name = value.var
+    if (typeof name === 'string') {
+      if (!name.startsWith(PARAM)) return value
+      const param = params.find(({ id }) => id === name.slice(PARAM.length))
+      return param ? ((given[param.id] ?? param.default ?? null) as Json) : null
+    }
+    return Object.fromEntries(Object.entries(value).map(([op, args]) => [op, place(args as Json)]))
+  }
+  return place(rule as Json) as Rule
+}
