@@ -4,7 +4,7 @@ import { Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { nameOf, namesOf } from '../commands/docs.ts'
+import { isData, nameOf, namesOf } from '../commands/docs.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { addressOf } from '../frame/surfaces.ts'
@@ -22,7 +22,7 @@ export function AddScreen() {
     session.run('document.add', { value })
     navigate(addressOf(app.key, 'screens', { screen: nameOf(value) }))
   }
-  const current = namesOf(view.stored).filter(name => !name.startsWith('entity:'))
+  const current = namesOf(view.stored).filter(name => !isData(name))
   return (
     <Dropdown
       trigger={['click']}

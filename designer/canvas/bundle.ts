@@ -2,9 +2,11 @@
 
 import type { AppState } from '#adapters/wire/design.ts'
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
-import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
+import { placeQueries } from '#engine/compile/place-queries.ts'
+import type { DashboardDocument, EntityDocument, PageDocument } from '#engine/schema/document.ts'
 import type { View } from '../commands/command.ts'
 import type { DocName } from '../commands/docs.ts'
+import { sourcesOf } from '../inspector/queries.ts'
 import { runnable } from './runnable.ts'
 
 const ALL = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
@@ -23,9 +25,11 @@ export function bundleOf(view: View, name: DocName, block: string, library: AppS
     entity.key,
     clientEntity(entity),
   ])
+  const { query } = sourcesOf(view, library)
+  const placed = document.kind === 'form' ? document : placeQueries<PageDocument | DashboardDocument>(document, query)
   return {
     key: document.key,
-    document: block === '' || document.kind !== 'page' ? document : onlyBlock(document, block),
+    document: block === '' || placed.kind !== 'page' ? placed : onlyBlock(placed, block),
     entities: Object.fromEntries(entities),
     dicts: Object.fromEntries(Object.entries(library.dicts).map(([code, dict]) => [code, dict.options])),
     app: null,
@@ -34,8 +38,8 @@ export function bundleOf(view: View, name: DocName, block: string, library: AppS
 
 const known = new WeakMap<EntityDocument, ClientEntity>()
 
-/** One object for one document, so that what was drawn of it stays. */
-function clientEntity(entity: EntityDocument): ClientEntity {
+/** A model with every right; one object for one document, so that what was drawn of it stays. */
+export function clientEntity(entity: EntityDocument): ClientEntity {
   const made = known.get(entity) ?? {
     document: entity,
     path: entity.path ?? `/api/data/${entity.key}`,

@@ -131,7 +131,8 @@ function IssueRow({ issue, place, mend, onJump }: IssueRowProps) {
     if (!place) return
     session.select({ document: place.document, addresses: place.address ? [place.address] : [] })
     const surface = surfacesOf(view).includes(place.surface) ? place.surface : 'screens'
-    navigate(addressOf(app.key, surface, surface === 'screens' ? { screen: place.document } : {}))
+    const of = { screens: { screen: place.document }, data: { of: place.document } }
+    navigate(addressOf(app.key, surface, surface === 'screens' || surface === 'data' ? of[surface] : {}))
     onJump?.()
   }
   const where = place

@@ -1,7 +1,7 @@
 /** Where an issue is, as a selection. @source docs/designer.md#session */
 import type { Issue } from '#engine/error/issue.ts'
 import type { View } from '../commands/command.ts'
-import { type DocName, namesOf } from '../commands/docs.ts'
+import { type DocName, isData, namesOf } from '../commands/docs.ts'
 import { findItem } from '../commands/walk.ts'
 import type { Surface } from '../frame/surfaces.ts'
 
@@ -32,8 +32,8 @@ function targetOf(path: string): string | undefined {
 }
 
 function surfaceOf(name: DocName, path: string): Surface {
-  if (path.split('/')[0] === 'access') return 'access'
-  return name.startsWith('entity:') ? 'data' : 'screens'
+  if (path.split('/')[0] === 'access' && !name.startsWith('query:')) return 'access'
+  return isData(name) ? 'data' : 'screens'
 }
 
 /** The longest beginning of `path` that names an item. Nodes are named in their scope, whatever is around them. */

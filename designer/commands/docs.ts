@@ -23,3 +23,6 @@ export function listOf(docs: Docs): AnyDocument[] {
 export function namesOf(docs: Docs): DocName[] {
   return Object.keys(docs) as DocName[]
 }
+
+/** Models and queries are edited as data; the others are drawn. */
+export const isData = (name: DocName): boolean => /^(entity|query):/.test(name)

@@ -44,20 +44,22 @@ describe('slots of a card', () => {
     { id: 'x', title: { zh: '横' }, required: true as const },
     { id: 'y', title: { zh: '纵' }, type: 'number' as const, required: true as const },
   ]
+  const none = { entity: () => undefined, query: () => undefined }
   it('fills what is empty and keeps what fits when the query changes', () => {
     const query = {
       id: 'q',
+      get: 'sums' as const,
       group: [{ id: 'category' }],
       measures: [
         { id: 'n', fn: 'count' as const },
         { id: 'worth', fn: 'sum' as const },
       ],
     }
-    expect(mapSlots(slots, query, {})).toEqual({ x: 'category', y: 'n' })
-    expect(mapSlots(slots, query, { y: 'worth', x: 'gone' })).toEqual({ x: 'category', y: 'worth' })
+    expect(mapSlots(slots, query, {}, none)).toEqual({ x: 'category', y: 'n' })
+    expect(mapSlots(slots, query, { y: 'worth', x: 'gone' }, none)).toEqual({ x: 'category', y: 'worth' })
     const series = [...slots, { id: 'series', title: { zh: '组' } }]
-    expect(mapSlots(series, query, {})).toEqual({ x: 'category', y: 'n' })
+    expect(mapSlots(series, query, {}, none)).toEqual({ x: 'category', y: 'n' })
     const two = { ...query, group: [{ id: 'category' }, { id: 'day' }] }
-    expect(mapSlots(series, two, { x: 'category', y: 'n' })).toEqual({ x: 'category', y: 'n', series: 'day' })
+    expect(mapSlots(series, two, { x: 'category', y: 'n' }, none)).toEqual({ x: 'category', y: 'n', series: 'day' })
   })
 })

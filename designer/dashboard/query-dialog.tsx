@@ -1,20 +1,22 @@
 /**
- * The data of a card in three steps: what, how, what is shown.
- * @source docs/designer.md#boards
+ * The data of a card: a query document with values for its params, or a query of its own; then what is shown.
+ * @source docs/designer.md#boards; docs/designer.md#queries
  */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, InputNumber, Modal, Select } from 'antd'
+import { Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useLang, useT } from '#engine/react/text.ts'
-import type { EntityDocument, Query, WidgetDocument } from '#engine/schema/document.ts'
+import type { Query, QueryDocument, Rules, WidgetDocument } from '#engine/schema/document.ts'
+import { matches } from '#engine/text/match.ts'
+import { findItem } from '../commands/walk.ts'
 import { designerRoot } from '../frame/container.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
 import { Labelled } from '../frame/labelled.tsx'
 import { useSay } from '../frame/say.ts'
-import { columnName, columnsOf } from '../inspector/queries.ts'
-import { RuleControl } from '../inspector/rule-control.tsx'
-import { SortControl } from '../inspector/sort-control.tsx'
-import { groupFields, keepSort, type Measure, mapSlots, measureFields, measureId, PERIODS } from './query.ts'
+import { columnName, columnsOf, sourcesOf } from '../inspector/queries.ts'
+import { valuesAt } from '../inspector/step-choices.ts'
+import { ValueControl } from '../inspector/values-control.tsx'
+import { mapSlots } from './query.ts'
+import { QueryBuilder } from './query-builder.tsx'
 
 interface QueryDialogProps {
   query: Query
@@ -24,31 +26,36 @@ interface QueryDialogProps {
   onSave(query: Query, map: Record<string, string>): void
 }
 
+/** The choice of a query that is the card's own. */
+const OWN = ''
+
 export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSave }: QueryDialogProps) {
   const t = useT()
   const say = useSay()
+  const lang = useLang()
   const { view, app } = useSessionState('view', 'app')
   const [query, setQuery] = useState(given)
   const [map, setMap] = useState(givenMap)
-  const own = Object.values(view.stored).filter((one): one is EntityDocument => one.kind === 'entity')
-  const entities = [...own, ...app.library.entities]
-  const entity = entities.find(one => one.key === query.entity)
-  const measures = query.measures ?? []
-  const groups = query.group ?? []
-  const lang = useLang()
-  const columns = columnsOf(query).map(value => ({ value, label: columnName(query, value, entity, t, lang) }))
+  const sources = sourcesOf(view, app.library)
+  const documents = [...Object.values(view.stored), ...app.library.documents].filter(one => one.kind === 'query')
+  const named = query.use ?? query.sql
+  const document = named === undefined ? undefined : sources.query(named)
+  const columns = columnsOf(query, sources).map(value => ({
+    value,
+    label: columnName(query, value, sources, t, lang),
+  }))
   const take = (changed: Query) => {
-    setQuery(keepSort(changed))
-    setMap(mapSlots(slots, changed, map))
+    setQuery(changed)
+    setMap(mapSlots(slots, changed, map, sources))
   }
-  const put = (next: Partial<Query>) => take({ ...query, ...next })
-  const putMeasure = (index: number, measure: Measure) =>
-    put({ measures: measures.with(index, { ...measure, id: measureId(measure, measures.toSpliced(index, 1)) }) })
-  /** the other groups stay; one that is taken away makes room for the next */
-  const putGroup = (index: number, next: Group | undefined) => {
-    const all = next ? groups.with(index, next) : groups.toSpliced(index, 1)
-    put({ group: all.length > 0 ? all : undefined })
+  const { id, run, minutes } = query
+  const kept = { id, ...(run && { run }), ...(minutes && { minutes }) }
+  const choose = (key: string) => {
+    if (key === OWN) return take({ ...kept, get: 'sums' })
+    take({ ...kept, [sources.query(key)?.entity === undefined ? 'sql' : 'use']: key })
   }
+  const whole =
+    document !== undefined || (query.entity !== undefined && (query.get !== 'sums' || query.measures?.length))
   return (
     <Modal
       getContainer={designerRoot}
@@ -57,7 +64,7 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
       title={t('designer.query')}
       okText={t('designer.rule.done')}
       cancelText={t('designer.cancel')}
-      okButtonProps={{ disabled: !entity || measures.length === 0 }}
+      okButtonProps={{ disabled: !whole }}
       onCancel={onClose}
       onOk={() => {
         onSave(query, map)
@@ -65,170 +72,94 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
       }}
     >
       <div>
-        <Labelled label={t('designer.query.what')} htmlFor="dz-q-entity">
-          <Select
-            id="dz-q-entity"
-            showSearch
-            optionFilterProp="label"
-            value={query.entity}
-            onChange={key => take({ id: query.id, entity: key, get: 'sums', measures: [{ id: 'n', fn: 'count' }] })}
-            options={entities.map(one => ({ value: one.key, label: say.text(one.title) }))}
-          />
-        </Labelled>
-        {entity && (
-          <>
-            <Labelled label={t('designer.query.where')} htmlFor="dz-q-where">
-              <RuleControl
-                id="dz-q-where"
-                kind="rule"
-                from="records"
-                title={t('designer.query.where')}
-                value={query.where}
-                entity={entity}
-                onChange={rule => put({ where: rule ?? undefined })}
-              />
-            </Labelled>
-            {[...groups.keys(), groups.length].slice(0, GROUPS).map(index => (
-              <GroupSelect
-                key={index}
-                index={index}
-                group={groups[index]}
-                entity={entity}
-                taken={groups.map(({ id, of }) => of ?? id)}
-                onChange={next => (groups[index] ? putGroup(index, next) : next && put({ group: [...groups, next] }))}
-              />
-            ))}
-            <Labelled label={t('designer.query.measures')}>
-              {measures.map((measure, index) => (
-                <div key={measure.id} className="dz-row sw-rule-clause">
-                  <Select
-                    value={measure.fn}
-                    aria-label={t('designer.query.fn')}
-                    onChange={fn =>
-                      putMeasure(index, fn === 'count' ? { ...measure, fn, of: undefined } : { ...measure, fn })
-                    }
-                    options={(['count', 'sum', 'avg', 'min', 'max'] as const).map(value => ({
-                      value,
-                      label: t(`designer.value.${value}`),
-                    }))}
-                  />
-                  {measure.fn !== 'count' && (
-                    <Select
-                      className="sw-rule-value"
-                      value={measure.of}
-                      aria-label={t('designer.query.of')}
-                      onChange={of => putMeasure(index, { ...measure, of })}
-                      options={measureFields(entity).map(field => ({ value: field.id, label: say.text(field.title) }))}
-                    />
-                  )}
-                  <Button
-                    type="text"
-                    icon={<DeleteOutlined />}
-                    aria-label={t('designer.query.removeMeasure')}
-                    onClick={() => put({ measures: measures.toSpliced(index, 1) })}
-                  />
-                </div>
-              ))}
-              <Button
-                size="small"
-                type="dashed"
-                icon={<PlusOutlined />}
-                onClick={() =>
-                  put({ measures: [...measures, { id: measureId({ id: '', fn: 'count' }, measures), fn: 'count' }] })
-                }
-              >
-                {t('designer.query.addMeasure')}
-              </Button>
-            </Labelled>
-            <Labelled label={t('designer.query.sort')} htmlFor="dz-q-sort">
-              <SortControl
-                id="dz-q-sort"
-                label={t('designer.query.sort')}
-                value={query.sort ?? []}
-                offered={columns}
-                onChange={sort => put({ sort })}
-              />
-            </Labelled>
-            <Labelled label={t('designer.query.size')} htmlFor="dz-q-size">
-              <InputNumber
-                id="dz-q-size"
-                min={1}
-                max={1000}
-                precision={0}
-                value={query.size ?? null}
-                onChange={size => put({ size: size ?? undefined })}
-              />
-            </Labelled>
-            {slots.map(slot => (
-              <Labelled
-                key={slot.id}
-                label={t('designer.query.slot', { slot: say.text(slot.title) })}
-                htmlFor={`dz-q-slot-${slot.id}`}
-              >
-                <Select
-                  id={`dz-q-slot-${slot.id}`}
-                  allowClear
-                  value={map[slot.id]}
-                  onChange={(column?: string) => {
-                    const { [slot.id]: _, ...rest } = map
-                    setMap(column === undefined ? rest : { ...rest, [slot.id]: column })
-                  }}
-                  options={columns}
-                />
-              </Labelled>
-            ))}
-          </>
+        {documents.length > 0 && (
+          <Labelled label={t('designer.query.source')} htmlFor="dz-q-source">
+            <Select
+              id="dz-q-source"
+              showSearch
+              value={named ?? OWN}
+              onChange={choose}
+              options={[
+                { value: OWN, label: t('designer.query.own') },
+                ...documents.map(one => ({
+                  value: one.key,
+                  label: t('designer.query.named', { name: say.text(one.title) }),
+                })),
+              ]}
+              filterOption={(typed, option) => matches(typed, [option?.label, option?.value])}
+            />
+          </Labelled>
         )}
+        {named === undefined && <QueryBuilder query={query} onChange={asked => take({ ...kept, ...asked })} />}
+        {document && (
+          <Params
+            document={document}
+            values={query.params ?? {}}
+            onChange={({ ...params }) =>
+              setQuery({ ...query, params: Object.keys(params).length > 0 ? params : undefined })
+            }
+          />
+        )}
+        {(document || query.entity !== undefined) &&
+          slots.map(slot => (
+            <Labelled
+              key={slot.id}
+              label={t('designer.query.slot', { slot: say.text(slot.title) })}
+              htmlFor={`dz-q-slot-${slot.id}`}
+            >
+              <Select
+                id={`dz-q-slot-${slot.id}`}
+                allowClear
+                value={map[slot.id]}
+                onChange={(column?: string) => {
+                  const { [slot.id]: _, ...rest } = map
+                  setMap(column === undefined ? rest : { ...rest, [slot.id]: column })
+                }}
+                options={columns}
+              />
+            </Labelled>
+          ))}
       </div>
     </Modal>
   )
 }
 
-type Group = NonNullable<Query['group']>[number]
-
-/** what the dialog offers: what stands along an axis, and what tells the series apart */
-const GROUPS = 2
-
-interface GroupSelectProps {
-  index: number
-  group: Group | undefined
-  entity: EntityDocument
-  /** fields of the groups */
-  taken: string[]
-  onChange(group: Group | undefined): void
+interface ParamsProps {
+  document: QueryDocument
+  values: Rules
+  onChange(values: Rules): void
 }
 
-/** One field to group by, and of a date the period. */
-function GroupSelect({ index, group, entity, taken, onChange }: GroupSelectProps) {
+/** What the page gives to a query document: a name of its own, or what is typed. */
+function Params({ document, values, onChange }: ParamsProps) {
   const t = useT()
   const say = useSay()
-  const id = `dz-q-group-${index}`
-  const field = group?.of ?? group?.id
-  const isDate = /^date/.test(entity.fields.find(one => one.id === field)?.type ?? '')
-  return (
-    <Labelled label={t(index === 0 ? 'designer.query.group' : 'designer.query.group.then')} htmlFor={id}>
-      <div className="dz-row">
-        <Select
-          id={id}
-          allowClear
-          className="sw-rule-value"
-          value={field}
-          onChange={(next?: string) => onChange(next === undefined ? undefined : { id: next })}
-          options={groupFields(entity)
-            .filter(one => one.id === field || !taken.includes(one.id))
-            .map(one => ({ value: one.id, label: say.text(one.title) }))}
+  const { view, selection } = useSessionState('view', 'selection')
+  const around = selection ? view.docs[selection.document] : undefined
+  const scope = valuesAt(around, findItem(around, selection?.addresses[0] ?? ''), undefined)
+  return (document.params ?? []).map(param => {
+    const label = say.text(param.title) || param.id
+    return (
+      <Labelled
+        key={param.id}
+        label={label}
+        required={param.required}
+        help={param.default === undefined ? undefined : t('designer.query.param.begins')}
+        htmlFor={`dz-q-param-${param.id}`}
+      >
+        <ValueControl
+          id={`dz-q-param-${param.id}`}
+          label={label}
+          value={values[param.id]}
+          scope={scope}
+          of={{ value: param.id, title: param.title, field: param }}
+          entity={undefined}
+          onChange={value => {
+            const { [param.id]: _, ...rest } = values
+            onChange(value === null ? rest : { ...rest, [param.id]: value })
+          }}
         />
-        {group && isDate && (
-          <Select
-            value={group.by}
-            className="sw-rule-value"
-            aria-label={t('designer.query.period')}
-            placeholder={t('designer.query.period')}
-            onChange={by => onChange({ ...group, by })}
-            options={PERIODS.map(value => ({ value, label: t(`designer.period.${value}`) }))}
-          />
-        )}
-      </div>
-    </Labelled>
-  )
+      </Labelled>
+    )
+  })
 }

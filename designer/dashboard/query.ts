@@ -1,12 +1,21 @@
 /**
- * A card's query: what may be grouped and measured, ids of measures, slots that fit.
+ * A query over a model: what may be grouped and measured, ids of measures, slots that fit.
  * @source docs/language.md#nodes; docs/language.md#dashboard
  */
+import type { Sources } from '#engine/compile/page-env.ts'
+import { placeQuery } from '#engine/compile/place-queries.ts'
 import type { EntityDocument, Field, Query, WidgetDocument } from '#engine/schema/document.ts'
 import { freeId } from '../commands/ids.ts'
-import { columnsOf } from '../inspector/queries.ts'
+import { columnsBy, columnsOf } from '../inspector/queries.ts'
+import { sortFields } from '../inspector/sort-control.tsx'
 
 export type Measure = NonNullable<Query['measures']>[number]
+
+/** What is asked of a model, by a page or by a document. */
+export type Asked = Pick<Query, 'entity' | 'get' | 'where' | 'group' | 'measures' | 'sort' | 'size'>
+
+/** The question without whose it is. */
+export const asQuery = (asked: Asked): Query => ({ ...asked, id: '' })
 
 export const PERIODS = ['day', 'week', 'month', 'quarter', 'year'] as const
 
@@ -30,28 +39,31 @@ export function measureId(measure: Measure, others: readonly Measure[]): string 
 }
 
 /** An order by a column that is gone is none. */
-export function keepSort(query: Query): Query {
-  const columns = columnsOf(query)
+export function keepSort<T extends Asked>(query: T, sources: Sources): T {
+  const entity = query.entity === undefined ? undefined : sources.entity(query.entity)
+  const columns = query.get === 'sums' ? columnsOf(asQuery(query), sources) : sortFields(entity).map(({ id }) => id)
   const sort = query.sort?.filter(({ id }) => columns.includes(id))
   return { ...query, sort: sort?.length ? sort : undefined }
 }
 
 /**
  * Slots that are empty or name a column that is gone get one that fits: groups for text, measures for numbers. What need not
- * be filled gets a group only where one is left.
+ * be filled gets a group only where one is left; of records, whose fields are many, nothing.
  */
 export function mapSlots(
   slots: NonNullable<WidgetDocument['slots']>,
   query: Query,
   before: Record<string, string>,
+  sources: Sources,
 ): Record<string, string> {
-  const groups = (query.group ?? []).map(group => group.id)
-  const measures = (query.measures ?? []).map(measure => measure.id)
+  const { others: groups, numbers: measures } = columnsBy(query, sources)
+  const isSums = placeQuery(query, sources.query).get === 'sums'
   const columns = [...groups, ...measures]
   const taken = Object.values(before).filter(column => columns.includes(column))
   const entries = slots.flatMap((slot): [string, string][] => {
     const kept = before[slot.id]
     if (kept !== undefined && columns.includes(kept)) return [[slot.id, kept]]
+    if (!slot.required && !isSums) return []
     const isNumber = slot.type === 'number'
     const group = groups.find(id => !taken.includes(id)) ?? (slot.required ? groups[0] : undefined)
     const fitting = isNumber ? (slot.required ? measures[0] : undefined) : group

@@ -9,7 +9,7 @@ import { useOutside, useSession } from './designer-context.tsx'
 import type { RunOptions } from './session.ts'
 
 /** Texts the designer itself puts into a document; the first field of an app comes from the server. */
-const OWN = ['option.first', 'rows.first', 'new.page', 'new.dashboard', 'new.group']
+const OWN = ['option.first', 'rows.first', 'new.page', 'new.dashboard', 'new.query', 'new.group']
 
 /** Whether a text came with the product: from a widget, or from the designer. Nobody wrote its English for this app. */
 export function useIsStock(): (text: Json | undefined) => boolean {

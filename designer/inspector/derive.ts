@@ -49,7 +49,8 @@ export function rowsOf(view: View, manifests: WidgetManifests, selection: Select
   const document = view.docs[selection.document]
   if (!document) return []
   if (selection.addresses.length === 0) {
-    const kind = document.kind in KEYS ? (document.kind as ItemKind) : 'other'
+    const kind =
+      document.kind === 'query' ? 'queryDocument' : document.kind in KEYS ? (document.kind as ItemKind) : 'other'
     return Object.entries(KEYS[kind]).map(([name, schema]) =>
       rowOf(name.split('.'), schema, keyLabel(name, schema), [document], [view.base[selection.document]]),
     )

@@ -19,6 +19,7 @@ export type ItemKind =
   | 'view'
   | 'card'
   | 'query'
+  | 'queryDocument'
   | 'format'
   | 'variable'
   | 'other'
@@ -109,6 +110,7 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     devices: { type: 'array', items: { enum: ['pc', 'app'] }, group: 'access' },
   },
   query: { id: { type: 'string', group: 'advanced' } },
+  queryDocument: ENVELOPE,
   format: {
     when: rule('rule'),
     colour: { enum: COLOURS, group: 'look' },

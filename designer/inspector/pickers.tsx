@@ -8,7 +8,7 @@ import { entityAround } from '../commands/command.ts'
 import { findItem } from '../commands/walk.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
-import { columnName, columnsOf, findQuery, queriesAround } from './queries.ts'
+import { columnName, columnsOf, findQuery, queriesAround, sourcesOf } from './queries.ts'
 import { queryTitle } from './step-choices.ts'
 
 interface PickerProps {
@@ -81,8 +81,8 @@ function useChoices(kind: PickerProps['kind']): { value: string; label: string }
       return queriesAround(document, item).map(({ id }) => ({ value: id, label: say.text(queryTitle(document, id)) }))
     case 'measure': {
       const query = findQuery(document, item)
-      const entity = entities().find(({ key }) => key === query?.entity)
-      return columnsOf(query).map(column => ({ value: column, label: columnName(query, column, entity, t, lang) }))
+      const sources = sourcesOf(view, app.library)
+      return columnsOf(query, sources).map(value => ({ value, label: columnName(query, value, sources, t, lang) }))
     }
   }
 }

@@ -1,31 +1,55 @@
 /**
- * The model as a sheet of fields, with its checks; the details of what is selected beside it.
- * @source docs/designer.md#surfaces
+ * The app's data: a model as a sheet of fields, with its checks, or a query; the details of what is selected beside it.
+ * @source docs/designer.md#surfaces; docs/designer.md#queries
  */
-import { Select } from 'antd'
-import { useState } from 'react'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Select, Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { useT } from '#engine/react/text.ts'
-import type { EntityDocument } from '#engine/schema/document.ts'
-import { nameOf } from '../commands/docs.ts'
+import type { AnyDocument, EntityDocument, QueryDocument } from '#engine/schema/document.ts'
+import { type DocName, nameOf } from '../commands/docs.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { Panels, useFolds } from '../frame/panels.tsx'
 import { useSay } from '../frame/say.ts'
 import { Inspector } from '../inspector/inspector.tsx'
+import { newQuery } from '../query/new-query.ts'
 import { Checks } from './checks.tsx'
 import { FieldSheet } from './field-sheet.tsx'
+
+const QuerySheet = lazy(() => import('../query/query-sheet.tsx'))
+
+type DataDocument = EntityDocument | QueryDocument
 
 export function DataSurface() {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const { view, selection } = useSessionState('view', 'selection')
-  const entities = Object.values(view.docs).filter((one): one is EntityDocument => one.kind === 'entity')
-  const [chosen, setChosen] = useState<string | null>(null)
+  const { app, view, selection } = useSessionState('app', 'view', 'selection')
+  const [query, setQuery] = useSearchParams()
   const folds = useFolds()
-  const entity = entities.find(one => one.key === chosen) ?? entities[0]
-  if (!entity) return <p className="dz-pad">{t('designer.data.none')}</p>
-  const name = nameOf(entity)
+  const all = Object.values(view.docs).filter(
+    (one): one is DataDocument => one.kind === 'entity' || one.kind === 'query',
+  )
+  const entities = all.filter(one => one.kind === 'entity')
+  const queries = all.filter(one => one.kind === 'query')
+  // what is selected, by undo too, is what is seen; the address says it for whoever comes by a link
+  const document =
+    all.find(one => nameOf(one) === selection?.document) ?? all.find(one => nameOf(one) === query.get('of')) ?? all[0]
+  if (!document) return <p className="dz-pad">{t('designer.data.none')}</p>
+  const name = nameOf(document)
   const here = selection?.document === name ? selection : { document: name, addresses: [] }
+  const go = (to: DocName) => {
+    session.select({ document: to, addresses: [] })
+    setQuery({ of: to }, { replace: true })
+  }
+  const add = (entity: EntityDocument) => {
+    const value = newQuery(app.key, view.stored, entity)
+    session.run('document.add', { value })
+    go(nameOf(value))
+  }
+  const optionsOf = (documents: AnyDocument[]) =>
+    documents.map(one => ({ value: nameOf(one), label: say.text(one.title) }))
   return (
     <Panels
       folds={folds}
@@ -35,21 +59,48 @@ export function DataSurface() {
     >
       <div className="dz-sheet-page">
         <header className="dz-row">
-          <h2 className="dz-fill">{say.text(entity.title)}</h2>
-          {entities.length > 1 && (
-            <Select
-              value={entity.key}
-              aria-label={t('designer.data.entity')}
-              onChange={key => {
-                setChosen(key)
-                session.select({ document: `entity:${key}`, addresses: [] })
-              }}
-              options={entities.map(one => ({ value: one.key, label: say.text(one.title) }))}
+          <h2 className="dz-fill">{say.text(document.title)}</h2>
+          {all.length > 1 && (
+            <Select<DocName>
+              value={name}
+              aria-label={t(queries.length > 0 ? 'designer.data.document' : 'designer.data.entity')}
+              popupMatchSelectWidth={false}
+              onChange={go}
+              options={
+                queries.length === 0
+                  ? optionsOf(entities)
+                  : [
+                      { label: t('designer.data.models'), options: optionsOf(entities) },
+                      { label: t('designer.data.queries'), options: optionsOf(queries) },
+                    ].filter(({ options }) => options.length > 0)
+              }
             />
           )}
+          {entities.length > 0 && (
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: entities.map(entity => ({
+                  key: entity.key,
+                  label: t('designer.query.over', { name: say.text(entity.title) }),
+                  onClick: () => add(entity),
+                })),
+              }}
+            >
+              <Button icon={<PlusOutlined />}>{t('designer.query.add')}</Button>
+            </Dropdown>
+          )}
         </header>
-        <FieldSheet entity={entity} selection={here} />
-        <Checks entity={entity} selection={here} />
+        {document.kind === 'query' ? (
+          <Suspense fallback={<Skeleton active />}>
+            <QuerySheet key={name} query={document} selection={here} onGo={to => go(nameOf(to))} />
+          </Suspense>
+        ) : (
+          <>
+            <FieldSheet entity={document} selection={here} />
+            <Checks entity={document} selection={here} />
+          </>
+        )}
       </div>
     </Panels>
   )

@@ -3,7 +3,7 @@ import { Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import { picturesOf } from '../canvas/blocks.ts'
-import { type DocName, namesOf } from '../commands/docs.ts'
+import { type DocName, isData, namesOf } from '../commands/docs.ts'
 import { useSay } from '../frame/say.ts'
 import { useItemName } from '../frame/use-item-name.ts'
 import { countIn, type Marks, marksOf } from './marks-of.ts'
@@ -35,9 +35,7 @@ export function Pictures({ before: old, after: view, titles }: PicturesProps) {
   const [width, setWidth] = useState(firstDevice)
   const [wanted, setWanted] = useState<string | null>(null)
   const shots = useMemo(() => {
-    const names = [...new Set([...namesOf(view.docs), ...namesOf(old.docs)])].filter(
-      name => !name.startsWith('entity:'),
-    )
+    const names = [...new Set([...namesOf(view.docs), ...namesOf(old.docs)])].filter(name => !isData(name))
     const all = names.flatMap((name): Shot[] => {
       const [a, b] = [old.docs[name], view.docs[name]]
       const marks = marksOf(a, b)

@@ -7,7 +7,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { isError } from '#engine/error/issue.ts'
 import { useT } from '#engine/react/text.ts'
 import { CheckList } from '../checks/check-list.tsx'
-import { type DocName, docsOf } from '../commands/docs.ts'
+import { type DocName, docsOf, isData } from '../commands/docs.ts'
 import { viewOf } from '../commands/view.ts'
 import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
@@ -114,8 +114,10 @@ export function ReviewSurface() {
   }
   const jump = (document: DocName, address: string) => {
     session.select({ document, addresses: address ? [address] : [] })
-    const data = document.startsWith('entity:')
-    navigate(addressOf(app.key, data ? 'data' : 'screens', data ? {} : { screen: document, node: address }))
+    const data = isData(document)
+    navigate(
+      addressOf(app.key, data ? 'data' : 'screens', data ? { of: document } : { screen: document, node: address }),
+    )
   }
   if (made !== null) return <Published version={made} onBack={() => setMade(null)} />
   const titles: [string, string] = [

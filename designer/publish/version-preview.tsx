@@ -6,7 +6,7 @@ import { useT } from '#engine/react/text.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { bundleOf } from '../canvas/bundle.ts'
 import { samplePorts } from '../canvas/sample-ports.ts'
-import { docsOf, namesOf } from '../commands/docs.ts'
+import { docsOf, isData, namesOf } from '../commands/docs.ts'
 import { viewOf } from '../commands/view.ts'
 import { useOutside, useSessionState } from '../frame/designer-context.tsx'
 import { useEditLang } from '../frame/edit-lang.tsx'
@@ -22,7 +22,7 @@ export function VersionPreview({ documents }: { documents: AnyDocument[] }) {
     () => viewOf(docsOf(documents), { entities: app.library.entities, shipped: docsOf(app.shipped) }),
     [documents, app],
   )
-  const screens = namesOf(view.docs).filter(name => !name.startsWith('entity:'))
+  const screens = namesOf(view.docs).filter(name => !isData(name))
   const [chosen, setChosen] = useState(screens[0])
   const bundle = useMemo(() => (chosen ? bundleOf(view, chosen, '', app.library) : null), [view, chosen, app.library])
   const sample = useMemo(() => bundle && samplePorts({ ...ports, lang }, bundle), [ports, lang, bundle])

@@ -1,4 +1,4 @@
-import type { Json, ModelQuery, Query, QueryDocument, Rule, Rules } from '../schema/document.ts'
+import type { DashboardBody, Json, ModelQuery, Node, Query, QueryDocument, Rule, Rules } from '../schema/document.ts'
 
 type FindQuery = (key: string) => QueryDocument | undefined
 
@@ -17,10 +17,31 @@ export function placeQuery(query: Query, find: FindQuery): Query {
   return { ...own, ...Object.fromEntries(asked), ...given }
 }
 
-/** A page or board with its queries placed; what has none is the same object. */
-export function placeQueries<T extends { queries?: Query[] }>(body: T, find: FindQuery): T {
-  if (!body.queries?.some(query => query.use !== undefined)) return body
-  return { ...body, queries: body.queries.map(query => placeQuery(query, find)) }
+interface Body {
+  queries?: Query[]
+  nodes?: Node[]
+}
+
+/** A page or board with its queries placed, those of boards inside it too; where nothing changes it is the same object. */
+export function placeQueries<T extends Body>(body: T, find: FindQuery): T {
+  const queries = mapped(body.queries, query => placeQuery(query, find))
+  const nodes = mapped(body.nodes, node => placeIn(node, find))
+  return queries === body.queries && nodes === body.nodes
+    ? body
+    : { ...body, ...(queries && { queries }), ...(nodes && { nodes }) }
+}
+
+function placeIn(node: Node, find: FindQuery): Node {
+  const children = mapped(node.children, child => placeIn(child, find))
+  const body = node.widget === 'dashboard' && node.body ? placeQueries(node.body as DashboardBody, find) : node.body
+  return children === node.children && body === node.body
+    ? node
+    : { ...node, ...(children && { children }), ...(body && { body }) }
+}
+
+function mapped<T>(list: T[] | undefined, change: (one: T) => T): T[] | undefined {
+  const changed = list?.map(change)
+  return changed?.some((one, at) => one !== list?.[at]) ? changed : list
 }
 
 const PARAM = '$param.'

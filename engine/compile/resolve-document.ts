@@ -2,7 +2,6 @@ import { deriveDetail, deriveForm, deriveScreen, deriveTable } from '../entity/d
 import type { Issue } from '../error/issue.ts'
 import type {
   AnyDocument,
-  DashboardBody,
   DashboardDocument,
   EntityDocument,
   FormBody,
@@ -10,7 +9,6 @@ import type {
   Library,
   Node,
   PageDocument,
-  Query,
   QueryDocument,
   TableBody,
   TableDocument,
@@ -68,13 +66,14 @@ export function resolveDocument<T extends AnyDocument>(
   library: Library,
 ): { document: T; issues: Issue[] } {
   const { document: expanded, issues } = expandDocument(document, library)
-  const uses: Uses = { library, issues, trail: [expanded.key] }
-  if (expanded.kind === 'dashboard') return { document: withQueries(expanded as DashboardDocument, uses) as T, issues }
+  const find = (key: string) => library.document('query', key) as QueryDocument | undefined
+  if (expanded.kind === 'dashboard') return { document: placeQueries(expanded as DashboardDocument, find) as T, issues }
   if (expanded.kind !== 'page') return { document: expanded, issues }
-  const page = withQueries(expanded as PageDocument, uses)
+  const uses: Uses = { library, issues, trail: [expanded.key] }
+  const page = expanded as PageDocument
   const nodes = (page.nodes ?? []).map(node => setInPlace(node, uses))
   const resolved: PageDocument = { ...page, nodes: withDialogs(nodes, uses) }
-  return { document: resolved as T, issues }
+  return { document: placeQueries(resolved, find) as T, issues }
 }
 
 interface Uses {
@@ -83,15 +82,9 @@ interface Uses {
   trail: string[]
 }
 
-function withQueries<T extends { queries?: Query[] }>(body: T, { library }: Uses): T {
-  return placeQueries(body, key => library.document('query', key) as QueryDocument | undefined)
-}
-
 function setInPlace(node: Node, uses: Uses): Node {
   const children = node.children?.map(child => setInPlace(child, uses))
   const whole = children ? { ...node, children } : node
-  if (whole.widget === 'dashboard' && whole.body)
-    return { ...whole, body: withQueries(whole.body as DashboardBody, uses) }
   if (whole.use === undefined) return whole
   const { use, ...rest } = whole
   const body = bodyOf(node.widget as 'form' | 'table' | 'dashboard', use, `nodes/${node.id}`, uses)
@@ -114,7 +107,6 @@ function bodyOf(kind: 'form' | 'table' | 'dashboard', key: string, path: string,
   const inner = { ...uses, trail: [...uses.trail, key] }
   const entries = Object.entries(document).filter(([name]) => !ENVELOPE.has(name))
   const body = Object.fromEntries(entries) as FormBody
-  if (kind === 'dashboard') return withQueries(body as DashboardBody, uses)
   return body.nodes && kind === 'form' ? { ...body, nodes: body.nodes.map(node => setInPlace(node, inner)) } : body
 }
 

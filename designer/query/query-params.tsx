@@ -1,0 +1,138 @@
+/** What pages give to a query document: its params, each with what it begins with. @source docs/designer.md#queries */
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Input } from 'antd'
+import { useT } from '#engine/react/text.ts'
+import type { Field, FieldType, NodeLike, QueryDocument, Variable } from '#engine/schema/document.ts'
+import { nameOf } from '../commands/docs.ts'
+import type { Selection } from '../commands/history.ts'
+import { freeId } from '../commands/ids.ts'
+import { useSession } from '../frame/designer-context.tsx'
+import { useEditLang } from '../frame/edit-lang.tsx'
+import { useWriteText } from '../frame/use-write-text.ts'
+import { useTypingRun } from '../inspector/controls.tsx'
+import { DefaultControl } from '../inspector/default-control.tsx'
+import { inBoth } from '../palette/offer.ts'
+
+/** Types a person gives to a param. */
+const TYPES: FieldType[] = ['string', 'integer', 'decimal', 'date', 'dict', 'user', 'dept']
+
+export function QueryParams({ query, selection }: { query: QueryDocument; selection: Selection }) {
+  const t = useT()
+  const session = useSession()
+  const document = nameOf(query)
+  const params = query.params ?? []
+  const add = (type: FieldType) => {
+    const id = freeId(
+      type,
+      params.map(param => param.id),
+    )
+    const node = { id, type, title: inBoth(`designer.type.${type}`) } as unknown as NodeLike
+    const args = { document, node, in: 'params', after: params.at(-1)?.id ?? null }
+    session.run('node.add', args, { select: { document, addresses: [`params/${id}`] } })
+  }
+  return (
+    <section className="dz-section" aria-label={t('designer.query.params')}>
+      <h3>{t('designer.query.params')}</h3>
+      <p className="dz-quiet">{t('designer.query.params.help')}</p>
+      {params.length > 0 && (
+        <div className="dz-sheet-scroll">
+          <table className="dz-sheet">
+            <thead>
+              <tr>
+                {(['name', 'code', 'type', 'begins', 'actions'] as const).map(name => (
+                  <th key={name} scope="col">
+                    {t(name === 'begins' ? 'designer.query.param.with' : `designer.sheet.${name}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {params.map(param => (
+                <ParamRow
+                  key={param.id}
+                  query={query}
+                  param={param}
+                  selected={selection.addresses.includes(`params/${param.id}`)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div>
+        <Dropdown
+          trigger={['click']}
+          menu={{ items: TYPES.map(key => ({ key, label: t(`designer.type.${key}`), onClick: () => add(key) })) }}
+        >
+          <Button type="dashed" icon={<PlusOutlined />}>
+            {t('designer.query.param.add')}
+          </Button>
+        </Dropdown>
+      </div>
+    </section>
+  )
+}
+
+function ParamRow({ query, param, selected }: { query: QueryDocument; param: Variable; selected: boolean }) {
+  const t = useT()
+  const session = useSession()
+  const write = useWriteText()
+  const { lang } = useEditLang()
+  const { run, onFocus } = useTypingRun(`param-${param.id}-${lang}`)
+  const document = nameOf(query)
+  const address = `params/${param.id}`
+  const select = () => session.select({ document, addresses: [address] })
+  const title = param.title?.[lang] ?? param.title?.zh ?? param.id
+  return (
+    <tr
+      className={selected ? 'dz-on' : undefined}
+      onFocus={selected ? undefined : select}
+      onClick={selected ? undefined : select}
+    >
+      <td>
+        <Input
+          value={param.title?.[lang] ?? ''}
+          placeholder={param.title?.zh ?? param.id}
+          aria-label={t('designer.sheet.nameOf', { code: param.id })}
+          onFocus={onFocus}
+          onChange={({ target }) =>
+            write({ document, address, path: ['title'], language: lang, text: target.value }, { run: run() })
+          }
+        />
+      </td>
+      <td>
+        <code>{param.id}</code>
+      </td>
+      <td>{t(`designer.type.${param.type}`)}</td>
+      <td>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control comes by the param's type */}
+        <label aria-label={t('designer.query.param.withOf', { name: title })}>
+          <DefaultControl
+            id={`dz-param-${param.id}`}
+            field={param as Field}
+            value={param.default}
+            onChange={(value, typing) =>
+              session.run(
+                'prop.set',
+                { document, addresses: [address], path: ['default'], value },
+                typing === undefined ? {} : { run: typing },
+              )
+            }
+          />
+        </label>
+      </td>
+      <td>
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined />}
+          aria-label={t('designer.query.param.remove', { name: title })}
+          onClick={event => {
+            event.stopPropagation()
+            session.run('node.remove', { document, addresses: [address] })
+          }}
+        />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,206 @@
+/**
+ * What a query of the draft answers whoever designs it: the first rows, by his own rights, with values tried for its params.
+ * @source docs/designer.md#queries
+ */
+import { ReloadOutlined } from '@ant-design/icons'
+import { Alert, Button, Skeleton } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { placeQuery } from '#engine/compile/place-queries.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { namesOfVariables } from '#engine/react/rule/names.ts'
+import { ValueEditor } from '#engine/react/rule/value-editor.tsx'
+import { useLang, useT } from '#engine/react/text.ts'
+import type { Json, Query, QueryDocument, Rules } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+import { isEmpty } from '#engine/value/value.ts'
+import { clientEntity } from '../canvas/bundle.ts'
+import { useOutside, useSessionState } from '../frame/designer-context.tsx'
+import { Labelled } from '../frame/labelled.tsx'
+import { useSay } from '../frame/say.ts'
+import { columnName, columnsOf, sourcesOf } from '../inspector/queries.ts'
+import { useSpeech } from '../rules/use-scope.ts'
+
+const MOST_ROWS = 10
+/** Columns of records: who wants to see more asks for fewer. */
+const MOST_COLUMNS = 8
+const WAIT_MS = 400
+
+type Rows = Record<string, Json>[]
+type Seen =
+  | { state: 'loading' }
+  | { state: 'unmade' }
+  | { state: 'ready'; rows: Rows; total: number }
+  | { state: 'failed'; error: unknown }
+
+export function QueryPreview({ query }: { query: QueryDocument }) {
+  const t = useT()
+  const [values, setValues] = useState<Rules>({})
+  const [turn, setTurn] = useState(0)
+  const seen = useAnswer(query, values, turn)
+  return (
+    <section className="dz-section" aria-label={t('designer.query.preview')} aria-busy={seen.state === 'loading'}>
+      <header className="dz-row">
+        <h3 className="dz-fill">{t('designer.query.preview')}</h3>
+        <Button size="small" icon={<ReloadOutlined />} onClick={() => setTurn(turn + 1)}>
+          {t('designer.query.preview.again')}
+        </Button>
+      </header>
+      <p className="dz-quiet">{t('designer.query.preview.help')}</p>
+      <TriedValues query={query} values={values} onChange={setValues} />
+      <Answer query={query} seen={seen} />
+    </section>
+  )
+}
+
+/** Asked again shortly after the question changed; an answer to an older one is not shown. */
+function useAnswer(query: QueryDocument, values: Rules, turn: number): Seen {
+  const { ports } = useOutside()
+  const { view, app, published } = useSessionState('view', 'app', 'published')
+  const [seen, setSeen] = useState<Seen>({ state: 'loading' })
+  const entity = query.entity === undefined ? undefined : view.entity(query.entity)
+  const runs =
+    query.entity === undefined ||
+    published[`entity:${query.entity}`] !== undefined ||
+    app.library.entities.some(({ key }) => key === query.entity)
+  const { title: _title, note: _note, key: _key, ...asked } = query
+  const question = JSON.stringify([asked, values])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question says what is asked
+  useEffect(() => {
+    if (!runs) return setSeen({ state: 'unmade' })
+    let isStale = false
+    setSeen({ state: 'loading' })
+    const timer = setTimeout(async () => {
+      const next = await ask().then(
+        (answer): Seen => ({ state: 'ready', ...answer }),
+        (error: unknown): Seen => ({ state: 'failed', error }),
+      )
+      if (!isStale) setSeen(next)
+    }, WAIT_MS)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  }, [question, runs, turn])
+
+  async function ask(): Promise<{ rows: Rows; total: number }> {
+    if (query.entity === undefined) {
+      const requestParams = values as Record<string, Json>
+      const call = ports.data.call('datasource.try', { document: query as unknown as Json, requestParams })
+      return (await call) as { rows: Rows; total: number }
+    }
+    if (!entity) throw new Fault('react.entity', { entity: query.entity })
+    const placed = placeQuery({ id: query.key, use: query.key, params: values }, () => query)
+    const { id: _, entity: __, ...wanted } = placed
+    const size = Math.min(placed.size ?? MOST_ROWS, MOST_ROWS)
+    const { rows, total } = await ports.data.query(clientEntity(entity), { ...wanted, size } as Query)
+    return { rows: rows as Rows, total }
+  }
+  return seen
+}
+
+interface TriedValuesProps {
+  query: QueryDocument
+  values: Rules
+  onChange(values: Rules): void
+}
+
+function TriedValues({ query, values, onChange }: TriedValuesProps) {
+  const speech = useSpeech(undefined)
+  const names = useMemo(() => namesOfVariables('$param', query.params), [query.params])
+  if (names.length === 0) return null
+  return (
+    <div className="dz-tried">
+      {(query.params ?? []).map(({ id, title }, at) => {
+        const value = (values[id] ?? null) as Json
+        return (
+          <Labelled key={id} label={pick(title, speech.lang) || id}>
+            <ValueEditor
+              right={{ kind: 'value', value }}
+              left={names[at]}
+              kind={names[at]!.kind}
+              many={names[at]!.kind === 'list'}
+              speech={speech}
+              onChange={right => {
+                if (right.kind !== 'value') return
+                const { [id]: _, ...rest } = values
+                onChange(isEmpty(right.value) ? rest : { ...rest, [id]: right.value })
+              }}
+            />
+          </Labelled>
+        )
+      })}
+    </div>
+  )
+}
+
+function Answer({ query, seen }: { query: QueryDocument; seen: Seen }) {
+  const t = useT()
+  const say = useSay()
+  const lang = useLang()
+  const { view, app } = useSessionState('view', 'app')
+  if (seen.state === 'loading') return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  if (seen.state === 'unmade') return <Alert type="info" showIcon message={t('designer.query.preview.unmade')} />
+  if (seen.state === 'failed') {
+    const forbidden = seen.error instanceof Fault && Number(seen.error.params.status) === 403
+    return (
+      <Alert
+        type={forbidden ? 'warning' : 'error'}
+        showIcon
+        message={t(forbidden ? 'designer.query.preview.forbidden' : 'designer.query.preview.failed')}
+        description={say.fault(seen.error)}
+      />
+    )
+  }
+  const { rows, total } = seen
+  const group = (query.entity === undefined ? undefined : query.group) ?? []
+  if (rows.length === 0) return <p className="dz-nothing">{t('designer.query.preview.empty')}</p>
+  const sources = sourcesOf(view, app.library)
+  const named: Query = { id: '', [query.entity === undefined ? 'sql' : 'use']: query.key }
+  const all = columnsOf(named, sources)
+  const columns = all.slice(0, MOST_COLUMNS)
+  const fields = query.entity === undefined ? [] : (view.entity(query.entity)?.fields ?? [])
+  const shownAs = (column: string, row: WireRecord) => {
+    const of = group.find(({ id }) => id === column)?.of ?? column
+    const field = fields.find(({ id }) => id === of)
+    const options = field?.options ?? app.library.dicts[field?.dict ?? '']?.options ?? []
+    return [row[column] ?? []].flat().map(value => {
+      const label = row.$ref?.[column]?.[String(value)]?.$label
+      if (typeof value === 'boolean') return t(value ? 'designer.yes' : 'designer.no')
+      return label ?? (say.text(options.find(({ id }) => id === value)?.title) || String(value))
+    })
+  }
+  return (
+    <>
+      <div className="dz-sheet-scroll">
+        <table className="dz-sheet">
+          <thead>
+            <tr>
+              {columns.map(column => (
+                <th key={column} scope="col">
+                  {columnName(named, column, sources, t, lang)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, MOST_ROWS).map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an answer is replaced as a whole
+              <tr key={at}>
+                {columns.map(column => (
+                  <td key={column} className={typeof row[column] === 'number' ? 'dz-number' : undefined}>
+                    {shownAs(column, row as WireRecord).join(t('rule.comma')) || '—'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <small className="dz-quiet">
+        {t('designer.query.preview.count', { shown: Math.min(rows.length, MOST_ROWS), total })}
+        {all.length > columns.length && t('designer.query.preview.columns', { count: columns.length })}
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+/**
+ * A query document: what it asks, its params, what it answers, who uses it; or its source.
+ * @source docs/designer.md#queries
+ */
+import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
+import { Alert, Button, Segmented, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useT } from '#engine/react/text.ts'
+import type { AnyDocument, Json, QueryDocument } from '#engine/schema/document.ts'
+import { same } from '#engine/version/same.ts'
+import { nameOf } from '../commands/docs.ts'
+import type { Selection } from '../commands/history.ts'
+import type { Asked } from '../dashboard/query.ts'
+import { QueryBuilder } from '../dashboard/query-builder.tsx'
+import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useSay } from '../frame/say.ts'
+import { addressOf } from '../frame/surfaces.ts'
+import { useAsk } from '../frame/use-ask.ts'
+import { ItemContext } from '../inspector/draft.ts'
+import { copyQuery } from './new-query.ts'
+import { QueryParams } from './query-params.tsx'
+import { QueryPreview } from './query-preview.tsx'
+import { usersOfQuery } from './query-uses.ts'
+
+const SourceView = lazy(() => import('../source/source-view.tsx'))
+
+interface QuerySheetProps {
+  query: QueryDocument
+  selection: Selection
+  onGo(document: AnyDocument): void
+}
+
+export default function QuerySheet({ query, selection, onGo }: QuerySheetProps) {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const ask = useAsk()
+  const { app, view } = useSessionState('app', 'view')
+  const [mode, setMode] = useState<'design' | 'source'>('design')
+  const document = nameOf(query)
+  const own = usersOfQuery(Object.values(view.docs), query.key)
+  const others = usersOfQuery(app.library.documents, query.key)
+  const copy = () => {
+    const value = copyQuery(app.key, view.stored, query)
+    session.run('document.add', { value }, { select: { document: nameOf(value), addresses: [] } })
+    onGo(value)
+  }
+  const remove = async () => {
+    const names = [...own, ...others].map(({ title }) => say.text(title))
+    const told = names.length > 0 && t('designer.query.removeUsed', { names: names.join(t('rule.comma')) })
+    const asked = t('designer.query.removeAsk', { name: say.text(query.title) })
+    if (await ask(asked, t('designer.query.remove'), told)) session.run('document.remove', { document })
+  }
+  const put = (next: Asked) => {
+    const keys = ['entity', 'get', 'where', 'group', 'measures', 'sort', 'size'] as const
+    const before = query as Asked
+    const changed = keys.filter(key => !same((before[key] ?? null) as Json, (next[key] ?? null) as Json))
+    const values = Object.fromEntries(changed.map(key => [key, (next[key] ?? null) as Json]))
+    if (changed.length > 0) session.run('query.set', { document, address: '', values })
+  }
+  return (
+    <>
+      <div className="dz-row">
+        <Segmented
+          value={mode}
+          aria-label={t('designer.mode')}
+          onChange={setMode}
+          options={(['design', 'source'] as const).map(value => ({ value, label: t(`designer.mode.${value}`) }))}
+        />
+        <span className="dz-fill" />
+        <Button type="text" icon={<CopyOutlined />} onClick={copy}>
+          {t('designer.query.copy')}
+        </Button>
+        <Button type="text" danger icon={<DeleteOutlined />} onClick={() => void remove()}>
+          {t('designer.query.remove')}
+        </Button>
+      </div>
+      {mode === 'source' ? (
+        <div className="dz-query-source">
+          <Suspense fallback={<Skeleton active />}>
+            <SourceView key={document} document={document} />
+          </Suspense>
+        </div>
+      ) : (
+        <ItemContext value={`${document} `}>
+          <div className="dz-query">
+            <div>
+              {query.entity === undefined ? (
+                <Alert type="info" showIcon message={t('designer.query.sql')} />
+              ) : (
+                <section className="dz-section" aria-label={t('designer.query.asked')}>
+                  <h3>{t('designer.query.asked')}</h3>
+                  <QueryBuilder query={query as Asked} onChange={put} />
+                </section>
+              )}
+              <QueryParams query={query} selection={selection} />
+            </div>
+            <div>
+              <QueryPreview query={query} />
+              <Users own={own} others={others} />
+            </div>
+          </div>
+        </ItemContext>
+      )}
+    </>
+  )
+}
+
+function Users({ own, others }: { own: AnyDocument[]; others: AnyDocument[] }) {
+  const t = useT()
+  const say = useSay()
+  const { app } = useSessionState('app')
+  const navigate = useNavigate()
+  return (
+    <section className="dz-section" aria-label={t('designer.query.users')}>
+      <h3>{t('designer.query.users')}</h3>
+      {own.length + others.length === 0 && <p className="dz-quiet">{t('designer.query.users.none')}</p>}
+      <ul>
+        {own.map(document => (
+          <li key={nameOf(document)}>
+            <Button type="link" onClick={() => navigate(addressOf(app.key, 'screens', { screen: nameOf(document) }))}>
+              {say.text(document.title)}
+            </Button>
+          </li>
+        ))}
+        {others.map(document => (
+          <li key={nameOf(document)}>
+            {say.text(document.title)} <small className="dz-quiet">{t('designer.query.users.other')}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
