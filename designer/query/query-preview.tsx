@@ -18,7 +18,7 @@ import { clientEntity } from '../canvas/bundle.ts'
 import { useOutside, useSessionState } from '../frame/designer-context.tsx'
 import { Labelled } from '../frame/labelled.tsx'
 import { useSay } from '../frame/say.ts'
-import { columnName, columnsOf, sourcesOf } from '../inspector/queries.ts'
+import { columnName, columnsBy, sourcesOf } from '../inspector/queries.ts'
 import { useSpeech } from '../rules/use-scope.ts'
 
 const MOST_ROWS = 10
@@ -157,7 +157,9 @@ function Answer({ query, seen }: { query: QueryDocument; seen: Seen }) {
   if (rows.length === 0) return <p className="dz-nothing">{t('designer.query.preview.empty')}</p>
   const sources = sourcesOf(view, app.library)
   const named: Query = { id: '', [query.entity === undefined ? 'sql' : 'use']: query.key }
-  const all = columnsOf(named, sources)
+  const { others, numbers } = columnsBy(named, sources)
+  const all = [...others, ...numbers]
+  const classOf = (column: string) => (numbers.includes(column) ? 'dz-number' : undefined)
   const columns = all.slice(0, MOST_COLUMNS)
   const fields = query.entity === undefined ? [] : (view.entity(query.entity)?.fields ?? [])
   const shownAs = (column: string, row: WireRecord) => {
@@ -177,7 +179,7 @@ function Answer({ query, seen }: { query: QueryDocument; seen: Seen }) {
           <thead>
             <tr>
               {columns.map(column => (
-                <th key={column} scope="col">
+                <th key={column} scope="col" className={classOf(column)}>
                   {columnName(named, column, sources, t, lang)}
                 </th>
               ))}
@@ -188,7 +190,7 @@ function Answer({ query, seen }: { query: QueryDocument; seen: Seen }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: an answer is replaced as a whole
               <tr key={at}>
                 {columns.map(column => (
-                  <td key={column} className={typeof row[column] === 'number' ? 'dz-number' : undefined}>
+                  <td key={column} className={classOf(column)}>
                     {shownAs(column, row as WireRecord).join(t('rule.comma')) || '—'}
                   </td>
                 ))}

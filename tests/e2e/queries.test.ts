@@ -1,0 +1,152 @@
+/** A query of an app: made once, tried with values, drawn by a board with its own, and missed when it goes. */
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
+import { editDraft, makeApp, publish, withEntity, withFields } from '#tests/support/design.ts'
+import { button, choose, dialog, inspector, saved, see } from './hands.ts'
+import { openWorld, PHONE, type Person, pictureOnFailure, type World } from './people.ts'
+
+let world: World
+let creator: Person
+
+beforeAll(async () => {
+  world = await openWorld()
+  const calls = await world.server.loginNew({ account: 'lin', name: '林晓', roles: ['creator'] })
+  await world.server.loginNew({ account: 'zhao', name: '赵宁', roles: ['staff'] })
+  await makeApp(calls, 'kit')
+  await editDraft(
+    calls,
+    'kit',
+    withFields(fields => [
+      ...fields,
+      { id: 'amount', type: 'integer', title: { zh: '数量', en: 'Amount' } },
+      { id: 'place', type: 'string', title: { zh: '地点', en: 'Place' } },
+    ]),
+  )
+  await editDraft(
+    calls,
+    'kit',
+    withEntity(entity => ({
+      ...entity,
+      access: [{ id: 'all', to: { roles: ['staff', 'creator'] }, may: ['list', 'detail', 'add'] } as never],
+    })),
+  )
+  see((await publish(calls, 'kit')).status).toBe(200)
+  for (const [amount, place] of [
+    [3, '北楼'],
+    [7, '南楼'],
+    [12, '南楼'],
+  ]) {
+    see((await calls.post('/api/data/kit/submit', { title: '设备', amount, place })).status).toBe(200)
+  }
+  creator = await world.enter('lin')
+})
+afterAll(() => world?.close())
+beforeEach(() => pictureOnFailure(() => creator))
+
+const part = (name: string) => creator.page.getByRole('region', { name, exact: true })
+const answer = () => part('结果预览').getByRole('row')
+
+describe('a query of an app', () => {
+  test('is made with the builder of cards and shows what the server answers', async () => {
+    const { page } = creator
+    await creator.goto('/design/kit/data')
+    await button(page, '添加查询').click()
+    await page.getByRole('menuitem', { name: '查询“kit”的数据' }).click()
+    await see(answer()).toHaveText(['计数', '3'])
+    await inspector(page).getByLabel('名称').fill('各处设备')
+    await see(page.getByRole('heading', { name: '各处设备' }).first()).toBeVisible()
+    await choose(page, '按什么分组', '地点', part('查询内容'))
+    await see(answer()).toHaveText(['地点计数', '北楼1', '南楼2'])
+
+    await button(page, '添加参数').click()
+    await page.getByRole('menuitem', { name: '整数' }).click()
+    await part('参数').getByLabel('integer 的名称').fill('至少')
+    await part('参数').getByLabel('“至少”的起始值').getByRole('spinbutton').fill('1')
+    await part('查询内容').getByRole('button', { name: '编辑规则：只取这些记录' }).click()
+    const rule = dialog(page)
+    await button(rule, '添加条件').click()
+    await choose(page, '比较什么', '数量', rule)
+    await choose(page, '怎么比较', '大于等于', rule)
+    await choose(page, rule.getByRole('combobox', { name: '和什么比较' }), '至少')
+    await button(rule, '完成').click()
+    await see(part('查询内容').getByText('数量 大于等于 至少')).toBeVisible()
+    await see(answer()).toHaveText(['地点计数', '北楼1', '南楼2'])
+    const tried = part('结果预览').getByRole('spinbutton')
+    await tried.fill('5')
+    await see(answer()).toHaveText(['地点计数', '南楼2'])
+    await tried.fill('50')
+    await see(part('结果预览').getByText('没有符合条件的数据')).toBeVisible()
+    await saved(page)
+    await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()
+  })
+
+  test('says when one may not read its data, and undo brings back what it asked', async () => {
+    const { page } = creator
+    await part('查询内容').getByRole('combobox', { name: '数据来自' }).fill('租户')
+    await choose(page, '数据来自', '租户', part('查询内容'))
+    await see(part('结果预览').getByText('您没有查看这些数据的权限')).toBeVisible()
+    await page.getByRole('button', { name: /^撤销/ }).click()
+    await part('结果预览').getByRole('spinbutton').fill('')
+    await see(answer()).toHaveText(['地点计数', '北楼1', '南楼2'])
+  })
+
+  test('feeds a card of a board, which gives its own value, and readers see it', async () => {
+    const { page } = creator
+    await creator.goto('/design/kit/screens')
+    await page.getByRole('button', { name: '添加页面' }).click()
+    await page.getByRole('menuitem', { name: '仪表盘' }).click()
+    const palette = page.getByRole('complementary', { name: '添加与大纲' })
+    await palette.getByRole('button', { name: '柱状图' }).click()
+    await button(inspector(page), '设置数据').click()
+    const data = dialog(page)
+    await choose(page, '用哪份数据', '查询：各处设备', data)
+    await data.getByRole('combobox', { name: '至少' }).fill('5')
+    await page.getByTitle('“5”', { exact: true }).click()
+    await button(data, '完成').click()
+    await saved(page)
+    await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()
+    await creator.goto('/design/kit/review')
+    await see(page.getByRole('heading', { name: '查询 · 各处设备' })).toBeVisible()
+    await page.getByRole('button', { name: /^发布第 \d+ 版$/ }).click()
+    await see(page.getByText(/第 \d+ 版已发布/)).toBeVisible()
+
+    const reader = await world.enter('zhao')
+    await reader.goto('/app/kit.dashboard')
+    const card = reader.page.locator('[data-node=bar]')
+    await button(card, '查看数据表').click()
+    await see(card.getByRole('row')).toHaveText(['分类柱状图', '南楼2'])
+    see(reader.complaints()).toEqual([])
+  })
+
+  test('is copied, and is missed where it is used when it goes', async () => {
+    const { page } = creator
+    await creator.goto('/design/kit/data?of=query:kit.query')
+    await see(part('使用这个查询的页面').getByRole('button', { name: '新仪表盘' })).toBeVisible()
+    await button(page, '复制查询').click()
+    await see(page.getByRole('heading', { name: '各处设备 副本' }).first()).toBeVisible()
+    await button(page, '删除查询').click()
+    await button(dialog(page), '删除查询').click()
+    await see(page.getByRole('heading', { name: '各处设备 副本' })).toHaveCount(0)
+    await choose(page, '数据模型或查询', '各处设备')
+    await button(page, '删除查询').click()
+    await see(dialog(page).getByText('这些地方正在使用它，之后将没有数据：新仪表盘')).toBeVisible()
+    await button(dialog(page), '删除查询').click()
+    await page.getByLabel('检查：1 个错误，0 个提醒').click()
+    await page.getByRole('button', { name: /没有查询“kit\.query”/ }).click()
+    await see(page).toHaveURL(/\/design\/kit\/screens/)
+    await page.getByRole('button', { name: /^撤销/ }).click()
+    await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()
+    see(creator.complaints()).toEqual([])
+  })
+
+  test('is edited on a phone in English', async () => {
+    const phone = await world.enter('lin', { size: PHONE, lang: 'en' })
+    await phone.goto('/design/kit/data?of=query:kit.query')
+    const preview = phone.page.getByRole('region', { name: 'What it answers', exact: true })
+    await see(preview.getByRole('row')).toHaveCount(3)
+    await phone.page.getByText('Records', { exact: true }).click()
+    await see(preview.getByText('3 of 3 rows')).toBeVisible()
+    const wide = await phone.page.evaluate(() => document.documentElement.scrollWidth)
+    see(wide).toBeLessThanOrEqual(PHONE.width)
+    see(phone.complaints()).toEqual([])
+  })
+})
