@@ -5,16 +5,14 @@
 import { Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useLang, useT } from '#engine/react/text.ts'
-import type { Query, QueryDocument, Rules, WidgetDocument } from '#engine/schema/document.ts'
+import type { Query, WidgetDocument } from '#engine/schema/document.ts'
 import { matches } from '#engine/text/match.ts'
-import { findItem } from '../commands/walk.ts'
 import { designerRoot } from '../frame/container.ts'
 import { useSessionState } from '../frame/designer-context.tsx'
 import { Labelled } from '../frame/labelled.tsx'
 import { useSay } from '../frame/say.ts'
 import { columnName, columnsOf, sourcesOf } from '../inspector/queries.ts'
-import { valuesAt } from '../inspector/step-choices.ts'
-import { ValueControl } from '../inspector/values-control.tsx'
+import { ParamValues } from '../query/param-values.tsx'
 import { mapSlots } from './query.ts'
 import { QueryBuilder } from './query-builder.tsx'
 
@@ -92,12 +90,10 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
         )}
         {named === undefined && <QueryBuilder query={query} onChange={asked => take({ ...kept, ...asked })} />}
         {document && (
-          <Params
+          <ParamValues
             document={document}
             values={query.params ?? {}}
-            onChange={({ ...params }) =>
-              setQuery({ ...query, params: Object.keys(params).length > 0 ? params : undefined })
-            }
+            onChange={params => setQuery({ ...query, params })}
           />
         )}
         {(document || query.entity !== undefined) &&
@@ -122,44 +118,4 @@ export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSav
       </div>
     </Modal>
   )
-}
-
-interface ParamsProps {
-  document: QueryDocument
-  values: Rules
-  onChange(values: Rules): void
-}
-
-/** What the page gives to a query document: a name of its own, or what is typed. */
-function Params({ document, values, onChange }: ParamsProps) {
-  const t = useT()
-  const say = useSay()
-  const { view, selection } = useSessionState('view', 'selection')
-  const around = selection ? view.docs[selection.document] : undefined
-  const scope = valuesAt(around, findItem(around, selection?.addresses[0] ?? ''), undefined)
-  return (document.params ?? []).map(param => {
-    const label = say.text(param.title) || param.id
-    return (
-      <Labelled
-        key={param.id}
-        label={label}
-        required={param.required}
-        help={param.default === undefined ? undefined : t('designer.query.param.begins')}
-        htmlFor={`dz-q-param-${param.id}`}
-      >
-        <ValueControl
-          id={`dz-q-param-${param.id}`}
-          label={label}
-          value={values[param.id]}
-          scope={scope}
-          of={{ value: param.id, title: param.title, field: param }}
-          entity={undefined}
-          onChange={value => {
-            const { [param.id]: _, ...rest } = values
-            onChange(value === null ? rest : { ...rest, [param.id]: value })
-          }}
-        />
-      </Labelled>
-    )
-  })
 }

@@ -25,6 +25,7 @@ export type ControlKind =
   | 'dict'
   | 'query'
   | 'measure'
+  | 'asked'
   | 'sort'
   | 'default'
   | 'json'
@@ -47,6 +48,7 @@ const EDITORS: ControlKind[] = [
   'dict',
   'query',
   'measure',
+  'asked',
   'sort',
   'default',
 ]

@@ -147,6 +147,7 @@ export function keysOfView({ view }: View): KeyTable {
 /** What the table or form a node holds is asked about; their lists are on the canvas. */
 const BODIES: Record<string, KeyTable> = {
   table: {
+    'body.query': { editor: 'asked', group: 'data' },
     'body.where': { editor: 'rule', group: 'data' },
     'body.sort': SORT,
     'body.pageSize': PAGE_SIZE,

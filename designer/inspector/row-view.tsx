@@ -13,6 +13,7 @@ import type { Selection } from '../commands/history.ts'
 import { useSession } from '../frame/designer-context.tsx'
 import { useSay } from '../frame/say.ts'
 import { useWriteText } from '../frame/use-write-text.ts'
+import { AskedControl } from '../query/asked-control.tsx'
 import { RuleDialog } from '../rules/rule-dialog.tsx'
 import { useSpeech } from '../rules/use-scope.ts'
 import { Control } from './control.tsx'
@@ -142,6 +143,8 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
     case 'query':
     case 'measure':
       return <Picker id={id} kind={control} value={value} onChange={put} />
+    case 'asked':
+      return <AskedControl id={id} value={value} entity={entity} onChange={put} />
     case 'sort':
       return (
         <SortControl

@@ -1,5 +1,5 @@
 import type { RuleScope } from '../rules/scope.ts'
-import type { Field, Query, QueryDocument } from '../schema/document.ts'
+import type { Field, Query, QueryDocument, TableBody } from '../schema/document.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import type { Checking } from './checking.ts'
 import { pageEnv, queryColumns, type Sources } from './page-env.ts'
@@ -51,6 +51,16 @@ function checkNamed(checking: Checking, { use, params = {} }: Query, name: strin
     if (required && begins === undefined && params[id] === undefined) {
       checking.report(`${path}/params`, 'param.missing', { param: id, in: name })
     }
+  }
+}
+
+/** The query document whose records a table shows: of records, and of its own model. */
+export function checkTableQuery(checking: Checking, { query, entity }: TableBody, path: string) {
+  if (!query) return
+  checkNamed(checking, { id: '', ...query }, query.use, checking.scope('the page', []), path)
+  const found = sourcesOf(checking).query(query.use)
+  if (found?.entity !== undefined && (found.entity !== entity || found.get !== 'rows')) {
+    checking.report(path, 'table.query', { name: query.use, entity })
   }
 }
 

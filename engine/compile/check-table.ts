@@ -4,6 +4,7 @@ import type { Column, EntityDocument, Field, FieldType, TableBody, View } from '
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import { checkSearch } from './check-entity.ts'
 import { checkValue } from './check-props.ts'
+import { checkTableQuery } from './check-query.ts'
 import { checkButtons, checkSteps } from './check-steps.ts'
 import type { Checking } from './checking.ts'
 
@@ -33,6 +34,7 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
   const entity = checking.entity(table.entity, `${prefix}entity`)
   if (!entity) return
   const scope = checking.recordScope(entity)
+  checkTableQuery(checking, table, `${prefix}query`)
   checking.rule(table.where, 'bool', scope, `${prefix}where`)
   for (const column of table.columns ?? []) {
     const path = `${prefix}columns/${column.id}`

@@ -1,4 +1,14 @@
-import type { DashboardBody, Json, ModelQuery, Node, Query, QueryDocument, Rule, Rules } from '../schema/document.ts'
+import type {
+  DashboardBody,
+  Json,
+  ModelQuery,
+  Node,
+  Query,
+  QueryDocument,
+  Rule,
+  Rules,
+  TableBody,
+} from '../schema/document.ts'
 
 type FindQuery = (key: string) => QueryDocument | undefined
 
@@ -22,7 +32,7 @@ interface Body {
   nodes?: Node[]
 }
 
-/** A page or board with its queries placed, those of boards inside it too; where nothing changes it is the same object. */
+/** A page or board with its queries placed, those of its boards and tables too; where nothing changes it is the same object. */
 export function placeQueries<T extends Body>(body: T, find: FindQuery): T {
   const queries = mapped(body.queries, query => placeQuery(query, find))
   const nodes = mapped(body.nodes, node => placeIn(node, find))
@@ -33,10 +43,26 @@ export function placeQueries<T extends Body>(body: T, find: FindQuery): T {
 
 function placeIn(node: Node, find: FindQuery): Node {
   const children = mapped(node.children, child => placeIn(child, find))
-  const body = node.widget === 'dashboard' && node.body ? placeQueries(node.body as DashboardBody, find) : node.body
+  const body = placeInBody(node, find)
   return children === node.children && body === node.body
     ? node
     : { ...node, ...(children && { children }), ...(body && { body }) }
+}
+
+function placeInBody({ widget, body }: Node, find: FindQuery): Node['body'] {
+  if (widget === 'dashboard' && body) return placeQueries(body as DashboardBody, find)
+  return widget === 'table' && body ? placeTable(body as TableBody, find) : body
+}
+
+/** A table with the condition of its query beside its own, and its order where it has none. */
+function placeTable(table: TableBody, find: FindQuery): TableBody {
+  const asked = table.query && placeQuery({ id: '', ...table.query }, find)
+  if (asked?.get !== 'rows' || asked.entity !== table.entity) return table
+  const { query: _, ...own } = table
+  const both = [asked.where, table.where].filter(where => where !== undefined)
+  const where = both.length > 1 ? { and: both } : both[0]
+  const sort = table.sort ?? asked.sort
+  return { ...own, ...(where !== undefined && { where }), ...(sort && { sort }) }
 }
 
 function mapped<T>(list: T[] | undefined, change: (one: T) => T): T[] | undefined {

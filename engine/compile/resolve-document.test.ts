@@ -141,6 +141,29 @@ describe('a screen as it runs', () => {
     )
   })
 
+  test('a table shows the records of a query document, beside its own condition', () => {
+    const asked: ModelQuery = {
+      ...{ kind: 'query', grammar: 1, key: 'q', title: { zh: '查' }, entity: loan.key, get: 'rows' },
+      where: { '>': [{ var: 'quantity' }, { var: '$param.least' }] },
+      params: [{ id: 'least', type: 'integer' }],
+      sort: [{ id: 'title' }],
+    }
+    const table = { entity: loan.key, columns: [{ id: 'title' }], query: { use: 'q', params: { least: 3 } } }
+    const named = { ...library, document: () => asked }
+    const bodyOf = (more: object) =>
+      resolveDocument(using({ id: 't', widget: 'table', body: { ...table, ...more } }), named).document.nodes![0]!.body
+    const where = { '>': [{ var: 'quantity' }, 3] }
+    const { query: _, ...plain } = table
+    expect(checkGrammar(using({ id: 't', widget: 'table', body: table }))).toEqual([])
+    expect(bodyOf({})).toEqual({ ...plain, where, sort: [{ id: 'title' }] })
+    const own = { '==': [{ var: 'category' }, 'av'] }
+    expect(bodyOf({ where: own, sort: [{ id: 'price' }] })).toEqual({
+      ...plain,
+      where: { and: [where, own] },
+      sort: [{ id: 'price' }],
+    })
+  })
+
   test('a query document is over a model or of SQL, not both and not neither', () => {
     const envelope = { kind: 'query', grammar: 1, key: 'q', title: { zh: '查' } }
     const issuesOf = (more: object) => checkGrammar({ ...envelope, ...more }).map(({ path, code }) => `${path} ${code}`)

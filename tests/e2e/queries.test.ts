@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { editDraft, makeApp, publish, withEntity, withFields } from '#tests/support/design.ts'
 import { button, choose, dialog, inspector, saved, see } from './hands.ts'
-import { openWorld, PHONE, type Person, pictureOnFailure, type World } from './people.ts'
+import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
 let creator: Person
@@ -99,7 +99,7 @@ describe('a query of an app', () => {
     await button(inspector(page), '设置数据').click()
     const data = dialog(page)
     await choose(page, '用哪份数据', '查询：各处设备', data)
-    await data.getByRole('combobox', { name: '至少' }).fill('5')
+    await data.getByRole('combobox', { name: '参数：至少' }).fill('5')
     await page.getByTitle('“5”', { exact: true }).click()
     await button(data, '完成').click()
     await saved(page)
@@ -136,6 +136,42 @@ describe('a query of an app', () => {
     await page.getByRole('button', { name: /^撤销/ }).click()
     await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()
     see(creator.complaints()).toEqual([])
+  })
+
+  test('of records is shown by a list, with a value for its param', async () => {
+    const { page } = creator
+    await creator.goto('/design/kit/data')
+    await button(page, '添加查询').click()
+    await page.getByRole('menuitem', { name: '查询“kit”的数据' }).click()
+    await part('查询内容').getByText('记录', { exact: true }).click()
+    await see(answer()).toHaveCount(4)
+    await button(page, '添加参数').click()
+    await page.getByRole('menuitem', { name: '单行文字' }).click()
+    await part('参数').getByLabel('string 的名称').fill('哪里')
+    await part('查询内容').getByRole('button', { name: '编辑规则：只取这些记录' }).click()
+    const rule = dialog(page)
+    await button(rule, '添加条件').click()
+    await choose(page, '比较什么', '地点', rule)
+    await choose(page, rule.getByRole('combobox', { name: '和什么比较' }), '哪里')
+    await button(rule, '完成').click()
+    await see(part('结果预览').getByText('没有符合条件的数据')).toBeVisible()
+    await creator.goto('/design/kit/screens')
+    await page.getByRole('button', { name: '添加页面' }).click()
+    await page.getByRole('menuitem', { name: '空白页面' }).click()
+    const palette = page.getByRole('complementary', { name: '添加与大纲' })
+    await palette.getByRole('region', { name: '列表和表单' }).getByRole('button', { name: 'kit列表' }).click()
+    await choose(page, '显示查询的记录', '新查询 2', inspector(page))
+    await inspector(page).getByRole('combobox', { name: '参数：哪里' }).fill('北楼')
+    await page.getByTitle('“北楼”', { exact: true }).click()
+    await saved(page)
+    await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()
+    await creator.goto('/design/kit/review')
+    await page.getByRole('button', { name: /^发布第 \d+ 版$/ }).click()
+    await see(page.getByText(/第 \d+ 版已发布/)).toBeVisible()
+    await creator.goto('/app/kit.page')
+    const list = page.locator('[data-node=list]')
+    await see(list.getByRole('row', { name: /北楼/ })).toHaveCount(1)
+    await see(list.getByRole('row', { name: /南楼/ })).toHaveCount(0)
   })
 
   test('is edited on a phone in English', async () => {

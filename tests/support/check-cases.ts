@@ -425,6 +425,20 @@ export const CASES: CheckCase[] = [
   ),
   naming('query.named', `${BOARD} queries/named`, { sql: 'loan.byKind', params: { least: 1 } }),
   naming('query.nothing', `${QUERY} `, { use: 'loan.byKind', params: { least: 1 } }, { measures: [] }),
+  at('table.query', `${DESK} list`, ({ documents, node }) => {
+    documents.push({
+      ...{
+        kind: 'query',
+        grammar: 1,
+        key: 'loan.byKind',
+        title: text('按类别', 'By kind'),
+        entity: 'loan',
+        get: 'sums',
+      },
+      measures: [{ id: 'n', fn: 'count' }],
+    } as AnyDocument)
+    Object.assign(node('list').body as Any, { query: { use: 'loan.byKind' } })
+  }),
   naming('ref.param', `${BOARD} queries/named`, { use: 'loan.byKind', params: { least: 1, whoever: 1 } }),
   naming('ref.param.near', `${BOARD} queries/named`, { use: 'loan.byKind', params: { least: 1, leastt: 1 } }),
   naming('param.missing', `${BOARD} queries/named`, { use: 'loan.byKind' }),

@@ -5,7 +5,7 @@
 import type { Text } from '../../text/text.ts'
 import type { Button, Step } from './action.ts'
 import type { Colour, SearchBy, Sort } from './entity.ts'
-import type { Envelope, Json, Rule } from './envelope.ts'
+import type { Envelope, Json, Rule, Rules } from './envelope.ts'
 
 export interface SearchField {
   id: string
@@ -64,6 +64,8 @@ export interface Format {
 
 export interface TableBody {
   entity?: string
+  /** a query document over its entity whose records it shows */
+  query?: { use: string; params?: Rules }
   where?: Rule
   search?: SearchField[]
   columns?: Column[]

@@ -1,0 +1,50 @@
+/** What a page gives to a query document: for each param a name of its own, or what is typed. @source docs/designer.md#queries */
+import { useT } from '#engine/react/text.ts'
+import type { QueryDocument, Rules } from '#engine/schema/document.ts'
+import { findItem } from '../commands/walk.ts'
+import { useSessionState } from '../frame/designer-context.tsx'
+import { Labelled } from '../frame/labelled.tsx'
+import { useSay } from '../frame/say.ts'
+import { valuesAt } from '../inspector/step-choices.ts'
+import { ValueControl } from '../inspector/values-control.tsx'
+
+interface ParamValuesProps {
+  document: QueryDocument
+  values: Rules
+  /** nothing where nothing is given */
+  onChange(values: Rules | undefined): void
+}
+
+export function ParamValues({ document, values, onChange }: ParamValuesProps) {
+  const t = useT()
+  const say = useSay()
+  const { view, selection } = useSessionState('view', 'selection')
+  const around = selection ? view.docs[selection.document] : undefined
+  const scope = valuesAt(around, findItem(around, selection?.addresses[0] ?? ''), undefined)
+  return (document.params ?? []).map(param => {
+    const label = t('designer.query.param.value', { name: say.text(param.title) || param.id })
+    return (
+      <Labelled
+        key={param.id}
+        label={label}
+        required={param.required}
+        help={param.default === undefined ? undefined : t('designer.query.param.begins')}
+        htmlFor={`dz-q-param-${param.id}`}
+      >
+        <ValueControl
+          id={`dz-q-param-${param.id}`}
+          label={label}
+          value={values[param.id]}
+          scope={scope}
+          of={{ value: param.id, title: param.title, field: param }}
+          entity={undefined}
+          onChange={value => {
+            const { [param.id]: _, ...rest } = values
+            const next = value === null ? rest : { ...rest, [param.id]: value }
+            onChange(Object.keys(next).length > 0 ? next : undefined)
+          }}
+        />
+      </Labelled>
+    )
+  })
+}
