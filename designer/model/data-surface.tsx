@@ -13,7 +13,7 @@ import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { Panels, useFolds } from '../frame/panels.tsx'
 import { useSay } from '../frame/say.ts'
 import { Inspector } from '../inspector/inspector.tsx'
-import { newQuery } from '../query/new-query.ts'
+import { newQuery, newSqlQuery } from '../query/new-query.ts'
 import { Checks } from './checks.tsx'
 import { FieldSheet } from './field-sheet.tsx'
 
@@ -43,8 +43,7 @@ export function DataSurface() {
     session.select({ document: to, addresses: [] })
     setQuery({ of: to }, { replace: true })
   }
-  const add = (entity: EntityDocument) => {
-    const value = newQuery(app.key, view.stored, entity)
+  const add = (value: QueryDocument) => {
     session.run('document.add', { value })
     go(nameOf(value))
   }
@@ -76,15 +75,23 @@ export function DataSurface() {
               }
             />
           )}
-          {entities.length > 0 && (
+          {app.kind === 'app' && (
             <Dropdown
               trigger={['click']}
               menu={{
-                items: entities.map(entity => ({
-                  key: entity.key,
-                  label: t('designer.query.over', { name: say.text(entity.title) }),
-                  onClick: () => add(entity),
-                })),
+                items: [
+                  ...entities.map(entity => ({
+                    key: entity.key,
+                    label: t('designer.query.over', { name: say.text(entity.title) }),
+                    onClick: () => add(newQuery(app.key, view.stored, entity)),
+                  })),
+                  { type: 'divider' },
+                  {
+                    key: ' sql',
+                    label: t('designer.query.sql.add'),
+                    onClick: () => add(newSqlQuery(app.key, view.stored)),
+                  },
+                ],
               }}
             >
               <Button icon={<PlusOutlined />}>{t('designer.query.add')}</Button>

@@ -2,7 +2,7 @@
  * What a query of the draft answers whoever designs it: the first rows, by his own rights, with values tried for its params.
  * @source docs/designer.md#queries
  */
-import { ReloadOutlined } from '@ant-design/icons'
+import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Skeleton } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -11,11 +11,13 @@ import { Fault } from '#engine/error/fault.ts'
 import { namesOfVariables } from '#engine/react/rule/names.ts'
 import { ValueEditor } from '#engine/react/rule/value-editor.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
-import type { Json, Query, QueryDocument, Rules } from '#engine/schema/document.ts'
+import type { Json, Query, QueryDocument, Rules, SqlQuery } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import { clientEntity } from '../canvas/bundle.ts'
-import { useOutside, useSessionState } from '../frame/designer-context.tsx'
+import { nameOf } from '../commands/docs.ts'
+import { freeId } from '../commands/ids.ts'
+import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
 import { Labelled } from '../frame/labelled.tsx'
 import { useSay } from '../frame/say.ts'
 import { columnName, columnsBy, sourcesOf } from '../inspector/queries.ts'
@@ -27,10 +29,17 @@ const MOST_COLUMNS = 8
 const WAIT_MS = 400
 
 type Rows = Record<string, Json>[]
+interface Answered {
+  rows: Rows
+  total: number
+  /** of SQL: all its statement answers */
+  columns?: string[]
+}
+
 type Seen =
   | { state: 'loading' }
   | { state: 'unmade' }
-  | { state: 'ready'; rows: Rows; total: number }
+  | ({ state: 'ready' } & Answered)
   | { state: 'failed'; error: unknown }
 
 export function QueryPreview({ query }: { query: QueryDocument }) {
@@ -49,6 +58,9 @@ export function QueryPreview({ query }: { query: QueryDocument }) {
       <p className="dz-quiet">{t('designer.query.preview.help')}</p>
       <TriedValues query={query} values={values} onChange={setValues} />
       <Answer query={query} seen={seen} />
+      {query.entity === undefined && seen.state === 'ready' && (
+        <MoreColumns query={query} answered={seen.columns ?? []} />
+      )}
     </section>
   )
 }
@@ -83,11 +95,11 @@ function useAnswer(query: QueryDocument, values: Rules, turn: number): Seen {
     }
   }, [question, runs, turn])
 
-  async function ask(): Promise<{ rows: Rows; total: number }> {
+  async function ask(): Promise<Answered> {
     if (query.entity === undefined) {
       const requestParams = values as Record<string, Json>
       const call = ports.data.call('datasource.try', { document: query as unknown as Json, requestParams })
-      return (await call) as { rows: Rows; total: number }
+      return (await call) as Answered
     }
     if (!entity) throw new Fault('react.entity', { entity: query.entity })
     const placed = placeQuery({ id: query.key, use: query.key, params: values }, () => query)
@@ -133,6 +145,35 @@ function TriedValues({ query, values, onChange }: TriedValuesProps) {
     </div>
   )
 }
+
+/** Columns of the statement its result does not name yet. */
+function MoreColumns({ query, answered }: { query: SqlQuery; answered: string[] }) {
+  const t = useT()
+  const session = useSession()
+  const { result } = query
+  const document = nameOf(query)
+  const taken = result.map(({ id }) => id)
+  const known = [...taken.map(snakeOf), ...result.flatMap(({ column }) => column ?? [])]
+  const add = (column: string) => {
+    const id = freeId(column, taken)
+    const node = { id, ...(snakeOf(id) === column ? {} : { column }), type: 'string' }
+    session.run('node.add', { document, node, in: 'result', after: taken.at(-1) ?? null })
+  }
+  return (
+    <div className="dz-row">
+      {answered
+        .filter(column => !known.includes(column))
+        .map(column => (
+          <Button key={column} size="small" type="dashed" icon={<PlusOutlined />} onClick={() => add(column)}>
+            {t('designer.query.sql.take', { name: column })}
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+/** The column an id stands for: `loanDate` is `loan_date`. */
+const snakeOf = (id: string) => id.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 function Answer({ query, seen }: { query: QueryDocument; seen: Seen }) {
   const t = useT()

@@ -3,7 +3,7 @@
  * @source docs/designer.md#queries
  */
 import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
-import { Alert, Button, Segmented, Skeleton } from 'antd'
+import { Button, Segmented, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#engine/react/text.ts'
@@ -22,6 +22,7 @@ import { copyQuery } from './new-query.ts'
 import { QueryParams } from './query-params.tsx'
 import { QueryPreview } from './query-preview.tsx'
 import { usersOfQuery } from './query-uses.ts'
+import { SqlBuilder } from './sql-builder.tsx'
 
 const SourceView = lazy(() => import('../source/source-view.tsx'))
 
@@ -87,7 +88,7 @@ export default function QuerySheet({ query, selection, onGo }: QuerySheetProps) 
           <div className="dz-query">
             <div>
               {query.entity === undefined ? (
-                <Alert type="info" showIcon message={t('designer.query.sql')} />
+                <SqlBuilder query={query} selection={selection} />
               ) : (
                 <section className="dz-section" aria-label={t('designer.query.asked')}>
                   <h3>{t('designer.query.asked')}</h3>

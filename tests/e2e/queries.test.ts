@@ -10,6 +10,7 @@ let creator: Person
 beforeAll(async () => {
   world = await openWorld()
   const calls = await world.server.loginNew({ account: 'lin', name: '林晓', roles: ['creator'] })
+  await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'] })
   await world.server.loginNew({ account: 'zhao', name: '赵宁', roles: ['staff'] })
   await makeApp(calls, 'kit')
   await editDraft(
@@ -172,6 +173,39 @@ describe('a query of an app', () => {
     const list = page.locator('[data-node=list]')
     await see(list.getByRole('row', { name: /北楼/ })).toHaveCount(1)
     await see(list.getByRole('row', { name: /南楼/ })).toHaveCount(0)
+  })
+
+  test('DS-04 of SQL is written by who may, and takes its columns from the answer', async () => {
+    const { page } = creator
+    await creator.goto('/design/kit/data')
+    await button(page, '添加查询').click()
+    await page.getByRole('menuitem', { name: '用 SQL 查询' }).click()
+    await see(part('结果预览').getByText('您没有查看这些数据的权限')).toBeVisible()
+    await page.getByRole('button', { name: /^撤销/ }).click()
+    await saved(page)
+
+    const keeper = await world.enter('keeper')
+    const its = keeper.page
+    const region = (name: string) => its.getByRole('region', { name, exact: true })
+    await keeper.goto('/design/kit/data')
+    await button(its, '添加查询').click()
+    await its.getByRole('menuitem', { name: '用 SQL 查询' }).click()
+    await see(region('结果预览').getByRole('row')).toHaveText(['n', '1'])
+    await button(its, '添加参数').click()
+    await its.getByRole('menuitem', { name: '整数' }).click()
+    const sql = 'select place, count(*) as n from app_kit where amount >= :integer group by place order by place'
+    await region('查询内容').getByLabel('SQL 语句').fill(sql)
+    await see(region('结果预览').getByText('没有符合条件的数据')).toBeVisible()
+    await button(region('结果预览'), '加入列 place').click()
+    await see(region('查询内容').getByLabel('place 的名称')).toBeVisible()
+    await region('结果预览').getByRole('spinbutton').fill('5')
+    await see(region('结果预览').getByRole('row')).toHaveText(['placen', '南楼2'])
+    await region('查询内容').getByLabel('SQL 语句').fill('select nothing from app_kit')
+    await see(region('结果预览').getByText('查询没有成功')).toBeVisible()
+    await button(its, '删除查询').click()
+    await button(dialog(its), '删除查询').click()
+    await saved(its)
+    see(keeper.complaints()).toEqual([])
   })
 
   test('is edited on a phone in English', async () => {

@@ -42,8 +42,11 @@ export interface SqlService {
   run(who: Who, key: string, params: unknown): Promise<Answered>
   /** As `run`, by the text and the source of a published query, for clients that know no keys. @throws Fault 'sql.unpublished' */
   runText(who: Who, source: unknown, text: unknown, params: unknown): Promise<Answered>
-  /** A document that is being written: 20 rows, and PostgreSQL's own words. @throws Fault 'entity.forbidden.action', 'sql.refused' */
-  try(who: Who, document: unknown, params: unknown): Promise<Answered>
+  /**
+   * A document that is being written: 20 rows, all columns of the statement, and PostgreSQL's own words.
+   * @throws Fault 'entity.forbidden.action', 'sql.refused'
+   */
+  try(who: Who, document: unknown, params: unknown): Promise<Answered & { columns: string[] }>
   test: Sources['test']
   /**
    * What is wrong with queries that are about to be published: whether the person may, and what their sources say.
@@ -72,7 +75,7 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     return document
   }
 
-  async function runDocument(who: Who, query: SqlQuery, params: unknown, most: number): Promise<Answered> {
+  async function runDocument(who: Who, query: SqlQuery, params: unknown, most: number) {
     const values = readParams(query, who, isRecord(params) ? params : {})
     const { sql, names } = bindNames(textOf(query), query.params)
     const asked = { sql, values: names.map(name => values[name] ?? null), most: query.single ? 1 : most }
@@ -81,14 +84,15 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     const lost = query.result.find(result => !columns.includes(columnOf(result)))
     if (lost) throw new Fault('sql.column', { column: columnOf(lost), known: columns })
     const records = rows.map(row => toRecord(query.result, columns, row))
-    return { rows: records, total: records.length, single: query.single === true }
+    return { rows: records, total: records.length, single: query.single === true, columns }
   }
 
-  function runPublished(who: Who, query: SqlQuery, params: unknown): Promise<Answered> {
+  async function runPublished(who: Who, query: SqlQuery, params: unknown): Promise<Answered> {
     if (!mayOpen(query.access ?? {}, who)) throw new Fault('sql.forbidden', { query: query.title })
-    return runDocument(who, query, params, MOST_ROWS).catch(error => {
+    const { columns: _, ...answered } = await runDocument(who, query, params, MOST_ROWS).catch(error => {
       throw redact(error)
     })
+    return answered
   }
 
   return {

@@ -47,7 +47,7 @@ function queryOf(lines: string | string[], more: Partial<SqlQuery> = {}): SqlQue
 }
 
 const tried = (document: object, requestParams = {}, caller = admin) =>
-  caller.post<Answered>(`${API}/try`, { document, requestParams })
+  caller.post<Answered & { columns: string[] }>(`${API}/try`, { document, requestParams })
 /** Runs as somebody who may write SQL, and answers the column `a` of its rows, or why it was refused. */
 async function attack(statement: string, caller = admin): Promise<unknown[] | string> {
   const { body } = await tried(queryOf(statement), {}, caller)
@@ -228,7 +228,8 @@ describe('publishing', () => {
   })
 
   test('DS-04 trying answers 20 rows', async () => {
-    expect((await tried(queryOf('select generate_series(1, 500) as a'))).body.data.rows).toHaveLength(20)
+    const { rows, columns } = (await tried(queryOf('select generate_series(1, 500) as a, 1 as "Other"'))).body.data
+    expect([rows.length, Object.keys(rows[0]!), columns]).toEqual([20, ['a'], ['a', 'Other']])
   })
 })
 

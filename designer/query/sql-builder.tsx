@@ -1,0 +1,148 @@
+/**
+ * A query of SQL: where it is asked, its statement, the columns it answers, for whom. What only the statement can tell, the
+ * preview does.
+ * @source docs/designer.md#queries; docs/language.md#query
+ */
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button, Input, Switch } from 'antd'
+import { useT } from '#engine/react/text.ts'
+import type { FieldType, Json, SqlQuery } from '#engine/schema/document.ts'
+import { OpenTo } from '../access/page-rights.tsx'
+import { nameOf } from '../commands/docs.ts'
+import type { Selection } from '../commands/history.ts'
+import { useSession } from '../frame/designer-context.tsx'
+import { useEditLang } from '../frame/edit-lang.tsx'
+import { Labelled } from '../frame/labelled.tsx'
+import { useWriteText } from '../frame/use-write-text.ts'
+import { ChoiceSelect } from '../inspector/choice-select.tsx'
+import { useTypingRun } from '../inspector/controls.tsx'
+import { TypeSelect } from '../model/type-select.tsx'
+
+/** The installation's own database. */
+const MAIN = 'main'
+const CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
+/** Types of a column. */
+const TYPES: FieldType[] = ['string', 'integer', 'decimal', 'boolean', 'date', 'datetime']
+
+export function SqlBuilder({ query, selection }: { query: SqlQuery; selection: Selection }) {
+  const t = useT()
+  const session = useSession()
+  const { run, onFocus } = useTypingRun('sql')
+  const document = nameOf(query)
+  const set = (name: string, value: Json | null, typing?: string) =>
+    session.run(
+      'prop.set',
+      { document, addresses: [''], path: [name], value },
+      typing === undefined ? {} : { run: typing },
+    )
+  return (
+    <section className="dz-section" aria-label={t('designer.query.asked')}>
+      <h3>{t('designer.query.asked')}</h3>
+      <Labelled label={t('designer.query.sql.source')} htmlFor="dz-q-source">
+        <ChoiceSelect
+          id="dz-q-source"
+          value={query.source}
+          options={[{ value: MAIN, label: t('designer.query.sql.main') }]}
+          typed={text => (CODE.test(text) ? { value: text, label: text } : null)}
+          onChange={source => set('source', source ?? MAIN)}
+        />
+      </Labelled>
+      <Labelled label={t('designer.query.sql')} htmlFor="dz-q-sql" help={t('designer.query.sql.help')}>
+        <Input.TextArea
+          id="dz-q-sql"
+          className="dz-code"
+          spellCheck={false}
+          autoSize={{ minRows: 4, maxRows: 16 }}
+          value={query.sql.join('\n')}
+          onFocus={onFocus}
+          onChange={({ target }) => set('sql', target.value.split('\n'), run())}
+        />
+      </Labelled>
+      <Labelled label={t('designer.query.sql.result')}>
+        <Result query={query} selection={selection} />
+      </Labelled>
+      <Labelled label={t('designer.query.sql.single')} htmlFor="dz-q-single">
+        <Switch
+          id="dz-q-single"
+          size="small"
+          className="dz-begin"
+          checked={query.single === true}
+          onChange={on => set('single', on ? true : null)}
+        />
+      </Labelled>
+      <Labelled label={t('designer.query.sql.access')} htmlFor="dz-q-access">
+        <OpenTo id="dz-q-access" document={document} placeholder={t('designer.query.sql.nobody')} />
+      </Labelled>
+    </section>
+  )
+}
+
+function Result({ query, selection }: { query: SqlQuery; selection: Selection }) {
+  const t = useT()
+  const session = useSession()
+  const write = useWriteText()
+  const { lang } = useEditLang()
+  const { run, onFocus } = useTypingRun(`result-${lang}`)
+  const document = nameOf(query)
+  return (
+    <div className="dz-sheet-scroll">
+      <table className="dz-sheet">
+        <thead>
+          <tr>
+            {(['code', 'name', 'type', 'actions'] as const).map(name => (
+              <th key={name} scope="col">
+                {t(`designer.sheet.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {query.result.map(({ id, title, type }) => {
+            const address = `result/${id}`
+            return (
+              <tr key={id} className={selection.addresses.includes(address) ? 'dz-on' : undefined}>
+                <td>
+                  <code>{id}</code>
+                </td>
+                <td>
+                  <Input
+                    value={title?.[lang] ?? ''}
+                    placeholder={title?.zh ?? id}
+                    aria-label={t('designer.sheet.nameOf', { code: id })}
+                    onFocus={onFocus}
+                    onChange={({ target }) =>
+                      write(
+                        { document, address, path: ['title'], language: lang, text: target.value },
+                        { run: `${run()} ${id}` },
+                      )
+                    }
+                  />
+                </td>
+                <td>
+                  <TypeSelect
+                    value={type}
+                    types={TYPES}
+                    label={t('designer.query.sql.typeOf', { name: id })}
+                    onChange={value =>
+                      session.run('prop.set', { document, addresses: [address], path: ['type'], value })
+                    }
+                  />
+                </td>
+                <td>
+                  <Button
+                    type="text"
+                    size="small"
+                    disabled={query.result.length === 1}
+                    icon={<DeleteOutlined />}
+                    aria-label={t('designer.query.sql.drop', { name: id })}
+                    onClick={() => session.run('node.remove', { document, addresses: [address] })}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
