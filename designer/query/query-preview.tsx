@@ -55,7 +55,9 @@ export function QueryPreview({ query }: { query: QueryDocument }) {
           {t('designer.query.preview.again')}
         </Button>
       </header>
-      <p className="dz-quiet">{t('designer.query.preview.help')}</p>
+      <p className="dz-quiet">
+        {t(query.entity === undefined ? 'designer.query.preview.sql' : 'designer.query.preview.help')}
+      </p>
       <TriedValues query={query} values={values} onChange={setValues} />
       <Answer query={query} seen={seen} />
       {query.entity === undefined && seen.state === 'ready' && (
@@ -184,14 +186,9 @@ function Answer({ query, seen }: { query: QueryDocument; seen: Seen }) {
   if (seen.state === 'unmade') return <Alert type="info" showIcon message={t('designer.query.preview.unmade')} />
   if (seen.state === 'failed') {
     const forbidden = seen.error instanceof Fault && Number(seen.error.params.status) === 403
-    return (
-      <Alert
-        type={forbidden ? 'warning' : 'error'}
-        showIcon
-        message={t(forbidden ? 'designer.query.preview.forbidden' : 'designer.query.preview.failed')}
-        description={say.fault(seen.error)}
-      />
-    )
+    if (forbidden) return <Alert type="warning" showIcon message={say.fault(seen.error)} />
+    const message = t('designer.query.preview.failed')
+    return <Alert type="error" showIcon message={message} description={say.fault(seen.error)} />
   }
   const { rows, total } = seen
   const group = (query.entity === undefined ? undefined : query.group) ?? []

@@ -71,7 +71,9 @@ export function SqlBuilder({ query, selection }: { query: SqlQuery; selection: S
         />
       </Labelled>
       <Labelled label={t('designer.query.sql.access')} htmlFor="dz-q-access">
-        <OpenTo id="dz-q-access" document={document} placeholder={t('designer.query.sql.nobody')} />
+        <div className="dz-row">
+          <OpenTo id="dz-q-access" document={document} placeholder={t('designer.query.sql.nobody')} />
+        </div>
       </Labelled>
     </section>
   )

@@ -84,7 +84,7 @@ describe('a query of an app', () => {
     const { page } = creator
     await part('查询内容').getByRole('combobox', { name: '数据来自' }).fill('租户')
     await choose(page, '数据来自', '租户', part('查询内容'))
-    await see(part('结果预览').getByText('您没有查看这些数据的权限')).toBeVisible()
+    await see(part('结果预览').getByText(/^您没有浏览“租户”的权限/)).toBeVisible()
     await page.getByRole('button', { name: /^撤销/ }).click()
     await part('结果预览').getByRole('spinbutton').fill('')
     await see(answer()).toHaveText(['地点计数', '北楼1', '南楼2'])
@@ -180,7 +180,7 @@ describe('a query of an app', () => {
     await creator.goto('/design/kit/data')
     await button(page, '添加查询').click()
     await page.getByRole('menuitem', { name: '用 SQL 查询' }).click()
-    await see(part('结果预览').getByText('您没有查看这些数据的权限')).toBeVisible()
+    await see(part('结果预览').getByText(/执行“编写 SQL”的权限/)).toBeVisible()
     await page.getByRole('button', { name: /^撤销/ }).click()
     await saved(page)
 
