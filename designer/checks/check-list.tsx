@@ -73,11 +73,7 @@ export function CheckButton() {
 
 export function CheckList({ onJump }: { onJump?(): void }) {
   const t = useT()
-  const { issues, view, app } = useSessionState('issues', 'view', 'app')
-  const told = useMemo(
-    () => (issues ?? []).map(issue => ({ issue, place: placeOfIssue(view, issue), mend: mendOf(view, app, issue) })),
-    [issues, view, app],
-  )
+  const { issues } = useSessionState('issues')
   if (issues?.length === 0)
     return (
       <p className="dz-nothing">
@@ -87,28 +83,48 @@ export function CheckList({ onJump }: { onJump?(): void }) {
   return (
     <div className="dz-checks">
       {LEVELS.map(level => {
-        const own = told.filter(({ issue }) => levelOf(issue) === level)
-        if (own.length === 0) return null
-        return (
-          <section key={level} aria-label={t(`designer.checks.${level}`)}>
-            <h4>
-              {t(`designer.checks.${level}`)} · {own.length}
-            </h4>
-            <ul>
-              {own.map(({ issue, place, mend }) => (
-                <IssueRow
-                  key={`${issue.path} ${issue.code} ${JSON.stringify(issue.params)}`}
-                  issue={issue}
-                  place={place}
-                  mend={mend}
-                  onJump={onJump}
-                />
-              ))}
-            </ul>
-          </section>
-        )
+        const own = issues?.filter(issue => levelOf(issue) === level) ?? []
+        return own.length > 0 && <Issues key={level} level={level} issues={own} onJump={onJump} />
       })}
     </div>
+  )
+}
+
+const FIRST = 20
+const MORE = 100
+
+/** A large model may have a thousand: the first ones, and more when asked for. */
+function Issues({ level, issues, onJump }: { level: Level; issues: Issue[]; onJump?(): void }) {
+  const t = useT()
+  const { view, app } = useSessionState('view', 'app')
+  const [most, setMost] = useState(FIRST)
+  const told = useMemo(
+    () =>
+      issues.slice(0, most).map(issue => ({ issue, place: placeOfIssue(view, issue), mend: mendOf(view, app, issue) })),
+    [issues, most, view, app],
+  )
+  return (
+    <section aria-label={t(`designer.checks.${level}`)}>
+      <h4>
+        {t(`designer.checks.${level}`)} · {issues.length}
+      </h4>
+      <ul>
+        {told.map(({ issue, place, mend }) => (
+          <IssueRow
+            key={`${issue.path} ${issue.code} ${JSON.stringify(issue.params)}`}
+            issue={issue}
+            place={place}
+            mend={mend}
+            onJump={onJump}
+          />
+        ))}
+      </ul>
+      {issues.length > most && (
+        <Button type="link" onClick={() => setMost(most + MORE)}>
+          {t('data.moreOf', { n: issues.length - most })}
+        </Button>
+      )}
+    </section>
   )
 }
 

@@ -32,6 +32,10 @@ beforeEach(() => pictureOnFailure(() => reader ?? creator))
 
 const publish = async ({ page, goto }: Person) => {
   await goto('/design/survey/review')
+  const hints = page.getByRole('region', { name: '提示' })
+  await see(hints.getByRole('listitem')).toHaveCount(20)
+  await button(hints, '还有 979 项').click()
+  await see(hints.getByRole('listitem')).toHaveCount(120)
   await page.getByRole('button', { name: /^发布第 \d+ 版$/ }).click()
   await see(page.getByText(/第 \d+ 版已发布/)).toBeVisible()
 }
