@@ -9,6 +9,9 @@ import type { Page } from '../wire/envelope.ts'
 import type { Choice, ClientEntity, WireRecord } from '../wire/screen.ts'
 import type { Door } from './door.ts'
 
+/** Ids an address has room for; whoever chose more, page by page, sends them in the body. */
+const MOST_IN_ADDRESS = 200
+
 export function createDataPort(http: Pick<Door, 'call'>): DataPort {
   return {
     list: (entity, request, signal) => listRecords(http, entity, request, signal),
@@ -20,7 +23,7 @@ export function createDataPort(http: Pick<Door, 'call'>): DataPort {
       await http.call(
         'POST',
         `${entity.path}/remove`,
-        ciphered ? { json: { ids }, ciphered } : { query: { ids: ids.join(',') } },
+        ciphered || ids.length > MOST_IN_ADDRESS ? { json: { ids }, ciphered } : { query: { ids: ids.join(',') } },
       )
     },
     choices: (entity, { q, ids, current = 1, size = 20, offer }) =>

@@ -263,6 +263,12 @@ test('HT-03 HT-04 save is a POST of the body, remove a POST with ids in the addr
   expect(asked[1]).toMatchObject({ method: 'POST', url: '/api/data/loan/remove?ids=1%2C2' })
 })
 
+test('HT-03 more ids than an address has room for are removed by the body', async () => {
+  const ids = Array.from({ length: 900 }, (_, at) => String(957260221539990000n + BigInt(at)))
+  await http.data.remove(entity, ids)
+  expect(asked[0]).toMatchObject({ method: 'POST', url: '/api/data/loan/remove', body: JSON.stringify({ ids }) })
+})
+
 test('HT-15 a refused record brings its issues, a stale one the stored record', async () => {
   answer = () => ({ status: 400, body: { code: 400, msg: 'no', data: { issues: [{ path: 'title' }] } } })
   expect(await fault(http.data.save(entity, {}))).toMatchObject({

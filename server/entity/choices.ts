@@ -5,10 +5,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Choice } from '#adapters/wire/screen.ts'
-import { Fault } from '#engine/error/fault.ts'
-import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../db/db.ts'
 import { filtersOf, refuseWrong } from './list.ts'
+import { mustBeId } from './must-be-id.ts'
 import { offeredTo } from './offered-to.ts'
 import { orderBy, readSort } from './order.ts'
 import { pageOf, readPaging } from './paging.ts'
@@ -65,8 +64,7 @@ export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest
 function wanted(reader: Reader, { q, ids }: ChoiceRequest): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   if (ids) {
-    const list = ids.split(',').map(readId)
-    if (list.includes(null)) throw new Fault('record.id', { id: ids })
+    const list = ids.split(',').map(mustBeId)
     conditions.push(sql`t.id = any(${list}::bigint[])`)
   }
   const text = q?.trim()

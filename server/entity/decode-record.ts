@@ -5,12 +5,12 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import { readId } from '#engine/value/parse-choice.ts'
 import { issueOf, parseValue } from '#engine/value/parse-value.ts'
 import { isEmpty, isRecord, type Value } from '#engine/value/value.ts'
 import type { Access } from './access.ts'
 import { REV } from './columns.ts'
 import type { Model } from './model.ts'
+import { mustBeId } from './must-be-id.ts'
 import { isWritable } from './reader.ts'
 
 export interface DecodedRecord {
@@ -33,8 +33,7 @@ const KNOWN = new Set(['id', 'rev', '$ref', '$dropped', '$delete', 'IS_DELETE'])
 /** @throws Fault 'record.body', 'record.id' */
 export function decodeRecord(model: Model, access: Access, body: unknown): DecodedRecord {
   if (!isRecord(body)) throw new Fault('record.body')
-  const id = body.id === undefined || body.id === null || body.id === '' ? null : readId(body.id)
-  if (id === null && body.id) throw new Fault('record.id', { id: String(body.id) })
+  const id = body.id ? mustBeId(body.id) : null
   const { value: rev, issue } = parseValue(REV, body.rev)
   const decoded: DecodedRecord = {
     id,

@@ -24,6 +24,7 @@ import type { Hook } from './hook.ts'
 import { openKnownDicts } from './known-dicts.ts'
 import { listRecords, planList } from './list.ts'
 import { type DocumentSource, type Models, openModels } from './model.ts'
+import { mustBeId } from './must-be-id.ts'
 import { isStored } from './names.ts'
 import { readSort } from './order.ts'
 import { WHOLE } from './paging.ts'
@@ -263,10 +264,9 @@ export function createEntityService({ db, source, hookOf, onFailed, onRefused }:
       change({ who, key, verb: 'remove', ids }, async () => {
         const reader = await openStored(who, key, 'remove')
         if (!ids.length) throw new Fault('record.none')
-        const known = ids.map(readId)
-        if (known.includes(null)) throw new Fault('record.id', { id: ids.join(',') })
+        const known = ids.map(mustBeId)
         await db.write(who, async trx => {
-          await removeRecords(trx, reader, known as string[])
+          await removeRecords(trx, reader, known)
           await hookOf(key)?.afterRemove?.({ trx, who, ids })
         })
       }),
@@ -308,10 +308,10 @@ export function createEntityService({ db, source, hookOf, onFailed, onRefused }:
 
     restore: (who, key, call) =>
       change(saving(who, key, [{ id: call.id }]), async () => {
-        const [id, at] = [readId(call.id), readId(call.change)]
+        const at = readId(call.change)
         const isRemoval = call.change === undefined || call.change === null
         const writer = await openStored(who, key, isRemoval ? 'remove' : 'edit')
-        if (id === null) throw new Fault('record.id', { id: String(call.id ?? '') })
+        const id = mustBeId(call.id)
         if (!isRemoval && at === null) throw new Fault('trail.unknown')
         return db.write(who, async trx => {
           if (isRemoval) await takeBack(trx, writer, id)

@@ -1,5 +1,4 @@
-import { Fault } from '#engine/error/fault.ts'
-import { readId } from '#engine/value/parse-choice.ts'
+import { mustBeId } from '#server/entity/must-be-id.ts'
 
 /**
  * Ids as a list or a comma list.
@@ -7,9 +6,5 @@ import { readId } from '#engine/value/parse-choice.ts'
  */
 export function readIds(input: unknown): string[] {
   const parts = (Array.isArray(input) ? input.map(String) : String(input ?? '').split(',')).map(part => part.trim())
-  return parts.filter(Boolean).map(part => {
-    const id = readId(part)
-    if (id === null) throw new Fault('record.id', { id: part })
-    return id
-  })
+  return parts.filter(Boolean).map(mustBeId)
 }

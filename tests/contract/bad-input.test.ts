@@ -235,6 +235,18 @@ describe('a call', () => {
     expect(answer.body.msg).toMatch(msg)
   })
 
+  test('with ids one of which is none is told which', async () => {
+    const before = await snapshot()
+    const ids = [...Array.from({ length: 300 }, (_, at) => String(at + 1)), 'x'.repeat(5000)]
+    for (const call of [
+      creator.post(`${KITS}/remove`, { ids }, ENGLISH),
+      creator.get(`${KITS}/select?ids=${ids.join(',')}`, ENGLISH),
+      creator.post(`${KITS}/submit`, { id: ids.at(-1) }, ENGLISH),
+    ])
+      expect((await call).body.msg).toMatch(/^"x{40}" is not a record id/)
+    expect(await snapshot()).toEqual(before)
+  })
+
   test('that sorts by a hidden field is refused as if there were none', async () => {
     await editDraft(
       creator,

@@ -3,8 +3,7 @@
  * @source DI-01, DI-02, DI-05, DI-08, DI-09
  */
 import { sql } from 'kysely'
-import { Fault } from '#engine/error/fault.ts'
-import { readId } from '#engine/value/parse-choice.ts'
+import { mustBeId } from '#server/entity/must-be-id.ts'
 import { tableOf } from '../../entity/names.ts'
 import { readListCall } from '../../entity/routes.ts'
 import { growTree } from '../../entity/tree.ts'
@@ -27,8 +26,7 @@ export const parentList: Verb = {
 export const childList: Verb = {
   method: 'GET',
   async run({ db, who, entity, input }) {
-    const parent = readId(input.parentId)
-    if (parent === null) throw new Fault('record.id', { id: String(input.parentId ?? '') })
+    const parent = mustBeId(input.parentId)
     const { rows } = await db.read(who, trx =>
       sql`select ${COLUMNS} from ${sql.table(tableOf(entity, ''))}
         where parent_id = ${parent} and is_deleted = 0 order by sort, id`.execute(trx),
