@@ -9,6 +9,7 @@ for (const name of [
   'start',
   'entities',
   'records',
+  'wide',
   'sign-in',
   'streams',
   'logs',
