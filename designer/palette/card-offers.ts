@@ -47,7 +47,7 @@ export function cardOffers(context: OfferContext): Offer[] {
 }
 
 /** What readers narrow a board by, above its cards; its queries read it as `$var`. */
-const VARIABLES: FieldType[] = ['date', 'dict', 'string', 'user', 'dept']
+const VARIABLES: FieldType[] = ['date', 'dict', 'string', 'user', 'users', 'dept', 'depts']
 
 function variableOffers(context: OfferContext): Offer[] {
   const { view, document } = context

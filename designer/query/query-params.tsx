@@ -13,8 +13,8 @@ import { useTypingRun } from '../inspector/controls.tsx'
 import { DefaultControl } from '../inspector/default-control.tsx'
 import { inBoth } from '../palette/offer.ts'
 
-/** Types a person gives to a param. */
-const TYPES: FieldType[] = ['string', 'integer', 'decimal', 'date', 'dict', 'user', 'dept']
+/** Types a person gives to a param; of several people or departments the condition asks whether they hold one. */
+const TYPES: FieldType[] = ['string', 'integer', 'decimal', 'date', 'dict', 'user', 'users', 'dept', 'depts']
 
 export function QueryParams({ query, selection }: { query: QueryDocument; selection: Selection }) {
   const t = useT()
@@ -107,18 +107,20 @@ function ParamRow({ query, param, selected }: { query: QueryDocument; param: Var
       <td>
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the control comes by the param's type */}
         <label aria-label={t('designer.query.param.withOf', { name: title })}>
-          <DefaultControl
-            id={`dz-param-${param.id}`}
-            field={param as Field}
-            value={param.default}
-            onChange={(value, typing) =>
-              session.run(
-                'prop.set',
-                { document, addresses: [address], path: ['default'], value },
-                typing === undefined ? {} : { run: typing },
-              )
-            }
-          />
+          {param.type !== 'users' && param.type !== 'depts' && (
+            <DefaultControl
+              id={`dz-param-${param.id}`}
+              field={param as Field}
+              value={param.default}
+              onChange={(value, typing) =>
+                session.run(
+                  'prop.set',
+                  { document, addresses: [address], path: ['default'], value },
+                  typing === undefined ? {} : { run: typing },
+                )
+              }
+            />
+          )}
         </label>
       </td>
       <td>

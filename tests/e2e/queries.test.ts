@@ -175,6 +175,47 @@ describe('a query of an app', () => {
     await see(list.getByRole('row', { name: /南楼/ })).toHaveCount(0)
   })
 
+  test('takes several people for one param, which a filter of a board gives', async () => {
+    const { page } = creator
+    await creator.goto('/design/kit/data')
+    await button(page, '添加查询').click()
+    await page.getByRole('menuitem', { name: '查询“kit”的数据' }).click()
+    await button(page, '添加参数').click()
+    await page.getByRole('menuitem', { name: '多个人员' }).click()
+    await part('参数').getByLabel('users 的名称').fill('哪些人')
+    await part('查询内容').getByRole('button', { name: '编辑规则：只取这些记录' }).click()
+    const rule = dialog(page)
+    await button(rule, '添加条件').click()
+    await choose(page, '比较什么', '哪些人', rule)
+    await choose(page, rule.getByRole('combobox', { name: '和什么比较' }), '创建人')
+    await button(rule, '完成').click()
+    await see(part('查询内容').getByText('哪些人 含有 创建人')).toBeVisible()
+    await see(answer()).toHaveText(['计数', '0'])
+    for (const name of ['赵宁', '林晓']) {
+      const people = part('结果预览').getByRole('combobox', { name: '值' })
+      await people.click({ force: true })
+      await people.fill(name)
+      await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
+      await see(answer()).toHaveText(['计数', name === '林晓' ? '3' : '0'])
+    }
+    await creator.goto('/design/kit/screens')
+    await page.getByRole('button', { name: '添加页面' }).click()
+    await page.getByRole('menuitem', { name: '仪表盘' }).click()
+    const palette = page.getByRole('complementary', { name: '添加与大纲' })
+    await palette.getByRole('region', { name: '筛选条件' }).getByRole('button', { name: '多个人员' }).click()
+    await palette.getByRole('button', { name: '数字卡片' }).click()
+    await button(inspector(page), '设置数据').click()
+    const data = dialog(page)
+    await choose(page, '用哪份数据', '查询：新查询 3', data)
+    await choose(page, '参数：哪些人', '多个人员', data)
+    await button(data, '完成').click()
+    await saved(page)
+    await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()
+    await creator.goto('/design/kit/review')
+    await page.getByRole('button', { name: /^发布第 \d+ 版$/ }).click()
+    await see(page.getByText(/第 \d+ 版已发布/)).toBeVisible()
+  })
+
   test('DS-04 of SQL is written by who may, and takes its columns from the answer', async () => {
     const { page } = creator
     await creator.goto('/design/kit/data')

@@ -439,6 +439,11 @@ export const CASES: CheckCase[] = [
     } as AnyDocument)
     Object.assign(node('list').body as Any, { query: { use: 'loan.byKind' } })
   }),
+  mends(
+    'ref.query',
+    `${DESK} list`,
+    ({ node }) => void Object.assign(node('list').body as Any, { query: { use: 'gone' } }),
+  ),
   naming('ref.param', `${BOARD} queries/named`, { use: 'loan.byKind', params: { least: 1, whoever: 1 } }),
   naming('ref.param.near', `${BOARD} queries/named`, { use: 'loan.byKind', params: { least: 1, leastt: 1 } }),
   naming('param.missing', `${BOARD} queries/named`, { use: 'loan.byKind' }),
