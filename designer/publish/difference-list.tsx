@@ -40,10 +40,10 @@ export function DifferenceList({ differences, before, after: view, onJump, undoO
     <div className="dz-diff">
       {names.map(name => (
         <section key={name} aria-label={name}>
-          <h4>
+          <h3>
             {t(`designer.kind.${name.split(':')[0]}`)} ·{' '}
             {say.text((view.docs[name] ?? before.docs[name])?.title) || name}
-          </h4>
+          </h3>
           <ul>
             {differences
               .filter(difference => nameOfDifference(difference) === name)

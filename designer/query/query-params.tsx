@@ -16,6 +16,9 @@ import { inBoth } from '../palette/offer.ts'
 /** Types a person gives to a param; of several people or departments the condition asks whether they hold one. */
 const TYPES: FieldType[] = ['string', 'integer', 'decimal', 'date', 'dict', 'user', 'users', 'dept', 'depts']
 
+/** They begin with nothing. */
+const MANY: FieldType[] = ['users', 'depts']
+
 export function QueryParams({ query, selection }: { query: QueryDocument; selection: Selection }) {
   const t = useT()
   const session = useSession()
@@ -105,9 +108,9 @@ function ParamRow({ query, param, selected }: { query: QueryDocument; param: Var
       </td>
       <td>{t(`designer.type.${param.type}`)}</td>
       <td>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control comes by the param's type */}
-        <label aria-label={t('designer.query.param.withOf', { name: title })}>
-          {param.type !== 'users' && param.type !== 'depts' && (
+        {!MANY.includes(param.type) && (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the control comes by the param's type
+          <label aria-label={t('designer.query.param.withOf', { name: title })}>
             <DefaultControl
               id={`dz-param-${param.id}`}
               field={param as Field}
@@ -120,8 +123,8 @@ function ParamRow({ query, param, selected }: { query: QueryDocument; param: Var
                 )
               }
             />
-          )}
-        </label>
+          </label>
+        )}
       </td>
       <td>
         <Button

@@ -55,6 +55,27 @@ const DESIGNER: Place[] = [
       await see(inspector(page).getByText('quantity', { exact: true })).toBeVisible()
     },
   ],
+  [
+    'Data, a query with what it answers',
+    async page => {
+      await button(page, '添加查询').click()
+      await page.getByRole('menuitem', { name: '查询“设备借用”的数据' }).click()
+      for (const type of ['整数', '日期', '多个人员']) {
+        await button(page, '添加参数').click()
+        await page.getByRole('menuitem', { name: type, exact: true }).click()
+        await see(page.getByRole('region', { name: '参数' }).getByText(type, { exact: true })).toBeVisible()
+      }
+      await see(page.getByRole('region', { name: '结果预览' }).getByRole('row')).toHaveCount(2)
+    },
+  ],
+  [
+    'Data, a query of SQL',
+    async page => {
+      await button(page, '添加查询').click()
+      await page.getByRole('menuitem', { name: '用 SQL 查询' }).click()
+      await see(page.getByText(/执行“编写 SQL”的权限/)).toBeVisible()
+    },
+  ],
   ['Screens', at(`${DESIGN}/screens`, page => see(page.locator('.dz-canvas [data-node]').first()).toBeVisible())],
   [
     'Screens, the outline, something selected',
