@@ -157,6 +157,26 @@ describe('transactions', () => {
     expect(await texts('t6')).toEqual(['kept', null])
   })
 
+  it('whoever asks for much at once leaves connections to others, and gets all of it', async () => {
+    const LOCK = 4711
+    const ann = { tenant: 't1', id: '7' }
+    const gate = new pg.Client(server.config.databaseUrl!)
+    await gate.connect()
+    await gate.query('select pg_advisory_lock($1)', [LOCK])
+    const waiting = Array.from({ length: 40 }, () =>
+      server.db.read(ann, trx => sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(trx)),
+    )
+    try {
+      expect(await server.db.read({ tenant: 't1', id: '8' }, async () => 'served')).toBe('served')
+      const { rows } = await server.db.read({ tenant: 't1', id: '8' }, trx => sql`select 1 as one`.execute(trx))
+      expect(rows).toEqual([{ one: 1 }])
+    } finally {
+      await gate.end()
+      await Promise.allSettled(waiting)
+    }
+    expect(await Promise.all(waiting)).toHaveLength(40)
+  })
+
   it('a statement kept on its connection survives a column that is added', async () => {
     await add('t7', 'asked')
     for (let i = 0; i < 20; i++) expect(await texts('t7')).toEqual(['asked'])

@@ -5,6 +5,7 @@ import { signPass } from './report-pass.ts'
 import type { RoleConfigs } from './roles.ts'
 import type { Statement } from './statement.ts'
 import { Transaction, type Trx } from './transaction.ts'
+import { openTurns } from './turns.ts'
 import { valueTypes } from './value-types.ts'
 
 export type { Trx } from './transaction.ts'
@@ -47,6 +48,8 @@ export interface Db {
 }
 
 const CONNECTIONS = 16
+/** The most that what one person asks for holds at a time: the others are everybody else's. */
+const CONNECTIONS_EACH = 8
 const OWNER_CONNECTIONS = 4
 /** No statement of a request runs longer. */
 const STATEMENT_MS = 30_000
@@ -72,12 +75,13 @@ export function openDb(roles: RoleConfigs, timeZone: string): Db {
     pool.on('error', () => {}) // an idle connection was cut; the next caller gets a new one
     pool.on('connect', client => client.on('error', () => {})) // one in use was cut: its statement tells the caller
   }
+  const inTurn = openTurns(CONNECTIONS_EACH)
   const listener = createListener(roles.app)
   const ownerBuilder = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: owner }) })
 
   return {
-    read: (scope, work) => readIn(app, scope, work),
-    write: (scope, work) => writeIn(app, scope, work),
+    read: (scope, work) => inTurn(scope.id, () => readIn(app, scope, work)),
+    write: (scope, work) => inTurn(scope.id, () => writeIn(app, scope, work)),
     define: (scope, work) => writeIn(owner, scope, work),
     maintain: work =>
       writeIn(owner, { tenant: '' }, async trx => {

@@ -16,6 +16,8 @@ export const BODY_LIMIT_MB = 10
 
 /** What PostgreSQL says of a text, or a text within JSON, that holds NUL, by whatever door it came. */
 const CHARACTER_REFUSED = ['22021', '22P05']
+/** PostgreSQL ended a statement that took longer than one may. */
+const CANCELLED = '57014'
 const MESSAGES_SHOWN = 3
 const RETRY_AFTER_SECONDS = '2'
 
@@ -117,11 +119,13 @@ function leadsNowhere(error: unknown): boolean {
   return !(error instanceof Fault) && [403, 404].includes((error as FastifyError).statusCode ?? 0)
 }
 
-function toFault(error: unknown, { headers }: FastifyRequest): Fault {
+/** What a caller is told of whatever was thrown. @source docs/security.md#reliability */
+export function toFault(error: unknown, { headers }: Pick<FastifyRequest, 'headers'>): Fault {
   if (error instanceof Fault) return error
   const { code = '', statusCode = 500, message, validation } = error as FastifyError
   if (validation?.[0]) return new Fault('server.param', unfit(validation[0]))
   if (isDatabaseGone(error as FastifyError)) return new Fault('server.database-gone', {}, { cause: error })
+  if (code === CANCELLED || message === 'Query read timeout') return new Fault('server.slow', {}, { cause: error })
   if (CHARACTER_REFUSED.includes(code)) return new Fault('server.text', {}, { cause: error })
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

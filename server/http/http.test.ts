@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { parseBody } from './body.ts'
+import { loadErrorTexts } from './error-texts.ts'
+import { toFault } from './errors.ts'
 
 const INFO = '/api/blade-system/user/update-info'
 const profile = { realName: 'Ann', phone: '13912345678' }
@@ -192,6 +194,13 @@ describe('bodies', () => {
   it('refuses a content type it does not know', async () => {
     expect((await ann.post(INFO, '<a/>', { 'content-type': 'application/xml' })).status).toBe(415)
   })
+})
+
+it('a statement that took too long is told as that, with Retry-After, and as no error of the server', () => {
+  for (const thrown of [Object.assign(new Error('canceled'), { code: '57014' }), new Error('Query read timeout')]) {
+    const { code } = toFault(thrown, { headers: {} })
+    expect([code, loadErrorTexts().status(code)]).toEqual(['server.slow', 503])
+  }
 })
 
 describe('Idempotency-Key', () => {
