@@ -716,6 +716,22 @@ describe('query and select', () => {
       expect((await admin.post(`${THINGS}/query`, { get: 'sums', measures: [measure] })).text).toContain(said)
   })
 
+  test('groups and measures have an id each, for a row has one value of a name', async () => {
+    const [average, count] = [
+      { id: 'owner', fn: 'avg', of: 'level' },
+      { id: 'n', fn: 'count' },
+    ]
+    for (const [call, path] of [
+      [{ group: [{ id: 'owner' }], measures: [average] }, 'measures/owner'],
+      [{ measures: [count, { ...average, id: 'n' }] }, 'measures/n'],
+      [{ group: [{ id: 'kind' }, { id: 'kind', of: 'owner' }], measures: [count] }, 'group/kind'],
+    ] as const) {
+      const answer = await admin.post(`${THINGS}/query`, { get: 'sums', ...call })
+      expect(answer.status).toBe(400)
+      expect(issuesOf(answer).map(issue => [issue.path, issue.code])).toEqual([[path, 'id.twice']])
+    }
+  })
+
   test('a picker answers labels, by part and by id', async () => {
     const page = (await admin.get<Page<{ id: string; label: string }>>(`${THINGS}/select?q=sum-2`)).body.data
     expect(page).toMatchObject({ total: 1, records: [{ label: 'sum-2', kind: 'b' }] })

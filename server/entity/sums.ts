@@ -39,7 +39,12 @@ export async function sumsOf(
   const groups = (query.group ?? []).flatMap(group => groupPart(reader, group, issues))
   const measures = (query.measures ?? []).flatMap(measure => measurePart(reader, measure, issues))
   const parts = [...groups, ...measures]
-  if (!parts.length) issues.push({ path: 'measures', code: 'query.measures' })
+  if (!parts.length && !issues.length) issues.push({ path: 'measures', code: 'query.measures' })
+  for (const [at, { id }] of parts.entries()) {
+    if (parts.findIndex(part => part.id === id) === at) continue
+    const list = at < groups.length ? 'group' : 'measures'
+    issues.push({ path: `${list}/${id}`, code: 'id.twice', params: { id, in: list } })
+  }
   const order = orderOf(parts, groups, query.sort ?? [], issues)
   refuseWrong(issues)
   const size = Math.min(query.size ?? MOST_GROUPS, MOST_GROUPS)
