@@ -213,6 +213,16 @@ describe('the check of a document', () => {
       'cards/leaveLeft',
     ],
     [
+      'a measure named like a group, for a row has one value of a name',
+      8,
+      d => {
+        const grouped = d.queries.find((query: { group?: unknown }) => query.group)
+        grouped.measures.push({ id: grouped.group[0].id, fn: 'count' })
+      },
+      'id.twice',
+      'queries/byCategory/category',
+    ],
+    [
       'source text as a rule',
       7,
       d => {

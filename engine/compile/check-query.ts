@@ -73,6 +73,7 @@ function checkAsked(checking: Checking, query: Asked, called: string, path: stri
   checking.rule(query.where, 'bool', scope, at('where'))
   for (const group of query.group ?? []) checking.field(scope, group.of ?? group.id, at(group.id))
   for (const { id, fn, of } of query.measures ?? []) {
+    if (query.group?.some(group => group.id === id)) checking.report(at(id), 'id.twice', { id, in: at('measures') })
     const field = of === undefined ? undefined : checking.field(scope, of, at(id))
     if (fn !== 'count' && of === undefined) checking.report(at(id), 'measure.of', { fn })
     if (field && (fn === 'sum' || fn === 'avg') && !isNumber(ruleTypeOf(field))) {
