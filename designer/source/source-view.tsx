@@ -2,7 +2,7 @@
  * The stored document as text. Valid text is applied as one step; invalid text waits here and changes nothing.
  * @source docs/designer.md#source
  */
-import { Alert, Button, theme } from 'antd'
+import { Alert, App, Button, theme } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
@@ -24,6 +24,7 @@ export default function SourceView({ document: name }: { document: DocName }) {
   const { view, selection } = useSessionState('view', 'selection')
   const { token } = theme.useToken()
   const [editor, setEditor] = useState<CodeEditor | null>(null)
+  const { message } = App.useApp()
   const [problem, setProblem] = useState<string | null>(null)
   const [formily, setFormily] = useState<Extract<Reading, { kind: 'formily' }> | null>(null)
   const [listed, setListed] = useState(0)
@@ -68,7 +69,14 @@ export default function SourceView({ document: name }: { document: DocName }) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void apply(text), QUIET_MS)
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end: what is left here unapplied is seen nowhere else
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      if (session.looseAt(place, from.current) !== undefined) message.warning(t('designer.source.left'))
+    },
+    [],
+  )
 
   useEffect(() => {
     if (!editor || !stored) return

@@ -291,6 +291,8 @@ describe('story F: what is changed in the designer is not lost', () => {
     await creator.page.keyboard.type('not yet JSON ')
     await see(creator.page.getByText('源码还有问题，改好之前不会生效')).toBeVisible()
     await see(creator.page.getByText(/第 1 行第 1 列不能写“not yet JSON {”/)).toBeVisible()
+    await creator.page.getByText('设计', { exact: true }).first().click()
+    await see(creator.page.getByText('源码中还有没生效的改动，回到源码可以继续')).toBeVisible()
     await creator.newTab()
     await open()
     await see(creator.page.locator('.monaco-editor').first()).toContainText('not yet JSON')
