@@ -146,6 +146,30 @@ describe('bad input changes nothing', () => {
     expect((await openState(creator, 'kitLoan')).version).toBe(before.version)
   })
 
+  test('a field shows of people no more than its publisher sees, or than is seen already', async () => {
+    const keeper = await server.login('admin')
+    const put = (show: string[]) =>
+      editDraft(
+        creator,
+        'shared',
+        withFields(fields => [
+          ...fields.filter(({ id }) => id !== 'owner'),
+          { id: 'owner', type: 'user', title: { zh: '归属', en: 'Owner' }, show },
+        ]),
+      )
+    await put(['account', 'phone'])
+    const refused = await publish(creator, 'shared')
+    expect(await refusedCodes(refused)).toEqual(['design.offer'])
+    expect(refused.text).toContain('entity/shared/fields/owner')
+    expect(refused.text).toContain('“手机”')
+    expect((await publish(keeper, 'shared')).status, 'who may list them may show it').toBe(200)
+    await put(['phone', 'account'])
+    expect((await publish(creator, 'shared')).status, 'it is seen already').toBe(200)
+    await put(['phone', 'email'])
+    expect(await refusedCodes(await publish(creator, 'shared'))).toEqual(['design.offer'])
+    await creator.call('DELETE', `${APPS}/shared/draft`)
+  })
+
   test('values stay in their column, or beside the columns', async () => {
     const put = (...fields: Field[]) =>
       editDraft(

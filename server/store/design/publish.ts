@@ -18,6 +18,7 @@ import { traceChange } from '#server/entity/trace.ts'
 import { type DocumentRow, insertVersion, setRunning } from '../layers/rows.ts'
 import { nameOf } from '../layers/shipped.ts'
 import type { Store } from '../store.ts'
+import { checkOffers } from './check-offers.ts'
 import { draftable, mustBeDraft, mustPass, surroundingsOf } from './checked.ts'
 import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
 import { clearDraft, mustBeCurrent, revisionOf } from './save-draft.ts'
@@ -61,6 +62,7 @@ export async function publishDocuments(
   mustBeDraft(documents, draftable(app))
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   mustPass(checkDraft(documents, surroundingsOf(app, view, library)))
+  mustPass(checkOffers(documents, view, who))
   for (const entity of entitiesOf(documents)) {
     const before = entitiesOf(app.published).find(one => one.key === entity.key)
     await growTable(trx, entity, who.tenant, before)
