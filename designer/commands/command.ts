@@ -22,10 +22,13 @@ export interface View {
   entity(key: string): EntityDocument | undefined
 }
 
-/** `edit` speaks of the document as seen; `put` replaces a stored document, makes it, or takes it away (null). */
+/**
+ * `edit` speaks of the document as seen; `put` replaces a stored document, makes it before another or as the last,
+ * or takes it away (null).
+ */
 export type Patch =
   | { kind: 'edit'; document: DocName; primitives: Primitive[] }
-  | { kind: 'put'; document: DocName; value: AnyDocument | null }
+  | { kind: 'put'; document: DocName; value: AnyDocument | null; before?: DocName }
 
 /** A sentence of the product: a text's key and what fills it. A param that is a text is put in the reader's language. */
 export interface Sentence {

@@ -7,7 +7,7 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import { invertPrimitives } from '#engine/version/invert.ts'
 import { applyPrimitives } from '#engine/version/primitives.ts'
 import type { Command, Patch, Sentence, View } from './command.ts'
-import type { DocName, Docs } from './docs.ts'
+import { type DocName, type Docs, namesOf } from './docs.ts'
 import { contractDocument } from './expand.ts'
 import { type Call, COMMANDS } from './index.ts'
 import { type Ground, viewOf } from './view.ts'
@@ -80,14 +80,26 @@ function applyPatch(docs: Docs, patch: Patch): Docs {
     const edited = applyPrimitives(docs[patch.document] as AnyDocument, patch.primitives)
     return { ...docs, [patch.document]: edited }
   }
-  if (patch.value) return { ...docs, [patch.document]: patch.value }
+  if (patch.value) return putDocument(docs, patch.document, patch.value, patch.before)
   const { [patch.document]: _, ...rest } = docs as Record<DocName, AnyDocument>
   return rest
+}
+
+function putDocument(docs: Docs, name: DocName, value: AnyDocument, before?: DocName): Docs {
+  if (before === undefined || docs[name]) return { ...docs, [name]: value }
+  const entries = Object.entries(docs)
+  const place = namesOf(docs).indexOf(before)
+  return Object.fromEntries(place < 0 ? [...entries, [name, value]] : entries.toSpliced(place, 0, [name, value]))
 }
 
 function invertPatch(docs: Docs, patch: Patch): Patch {
   const { document } = patch
   const before = docs[document] ?? null
+  if (patch.kind === 'put' && !patch.value && before) {
+    const names = namesOf(docs)
+    const next = names[names.indexOf(document) + 1]
+    return { kind: 'put', document, value: before, ...(next ? { before: next } : {}) }
+  }
   if (patch.kind === 'put' || !before) return { kind: 'put', document, value: before }
   return { kind: 'edit', document, primitives: invertPrimitives(before, patch.primitives) }
 }

@@ -139,3 +139,66 @@ it('what points at one record begins at a model of the app', async () => {
   await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), 'other{Enter}')
   expect(entity().fields.at(-1)).toMatchObject({ type: 'ref', to: 'loan' })
 })
+
+/** What the sheet is of. */
+const heading = () => screen.getAllByRole('banner')[0]?.querySelector('h2')?.textContent
+const newModel = async (user: ReturnType<typeof userEvent.setup>, name: string, code?: string) => {
+  await user.click(screen.getByRole('button', { name: /添\s?加$/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '新建模型' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '新建模型' }))
+  await user.type(dialog.getByLabelText('名称（中文）'), name)
+  if (code !== undefined) {
+    await user.clear(dialog.getByLabelText('代码'))
+    await user.type(dialog.getByLabelText('代码'), code)
+  }
+  return dialog
+}
+
+it('adds another model with its list as one step, shows it, and undo takes both away', async () => {
+  const { session, user } = await show()
+  const dialog = await newModel(user, '供应商')
+  expect(dialog.getByLabelText('代码')).toHaveProperty('value', 'gongYingShang')
+  await user.type(dialog.getByLabelText('名称（英文）'), 'Vendor{Enter}')
+  expect(heading()).toBe('供应商')
+  expect(session.state().view.stored).toMatchObject({
+    'entity:loan.vendor': { title: { zh: '供应商', en: 'Vendor' }, fields: [{ id: 'title' }] },
+    'page:loan.page': { title: { zh: '供应商', en: 'Vendor' }, from: 'loan.vendor' },
+  })
+  expect(session.state().history.steps).toHaveLength(1)
+  await act(async () => session.undo())
+  expect(Object.keys(session.state().view.stored)).toHaveLength(3)
+  expect(heading()).toBe('借用')
+})
+
+it('a model with a code that is taken, or is none, is not made and says so', async () => {
+  const { session, user } = await show()
+  await user.click((await newModel(user, '供应商', 'vendor')).getByRole('button', { name: /创\s?建/ }))
+  const dialog = await newModel(user, '又一个', 'vendor')
+  const code = dialog.getByLabelText('代码')
+  expect(dialog.getByText('代码“vendor”已被占用，请换一个')).toBeDefined()
+  expect(code.getAttribute('aria-invalid')).toBe('true')
+  expect(dialog.getByRole('button', { name: /创\s?建/ })).toHaveProperty('disabled', true)
+  await user.type(code, '-2{Enter}')
+  expect(dialog.getByText(/^代码用字母开头/)).toBeDefined()
+  expect(session.state().history.steps).toHaveLength(1)
+})
+
+it('a model is removed with its pages after saying what uses it; the last one stays', async () => {
+  const { session, user } = await show()
+  expect(screen.queryByRole('button', { name: /删除模型/ })).toBeNull()
+  await user.click((await newModel(user, '供应商', 'vendor')).getByRole('button', { name: /创\s?建/ }))
+  const field = { id: 'from', type: 'ref' as const, title: { zh: '来自' }, to: 'loan.vendor' }
+  await act(async () => void session.run('field.add', { document: 'entity:loan', field, after: null }))
+  const before = session.state().view.stored
+  await user.click(screen.getByRole('button', { name: /删除模型/ }))
+  const asked = within((await screen.findAllByText('删除模型“供应商”？'))[0]?.closest('[role=dialog]') as HTMLElement)
+  expect(asked.getByText('由它生成的页面一起删除：供应商')).toBeDefined()
+  expect(asked.getByText('这些地方正在使用它，之后需要调整：借用')).toBeDefined()
+  expect(asked.queryByText(/已有的数据会保留/), 'it never ran').toBeNull()
+  await user.click(asked.getByRole('button', { name: '删除模型' }))
+  expect(Object.keys(session.state().view.stored)).toHaveLength(3)
+  expect(heading()).toBe('借用')
+  await act(async () => session.undo())
+  expect(session.state().view.stored).toEqual(before)
+  expect(heading()).toBe('供应商')
+})

@@ -2,8 +2,7 @@
  * The app's data: a model as a sheet of fields, with its checks, or a query; the details of what is selected beside it.
  * @source docs/designer.md#surfaces; docs/designer.md#queries
  */
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Select, Skeleton } from 'antd'
+import { Select, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useT } from '#engine/react/text.ts'
@@ -13,9 +12,10 @@ import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { Panels, useFolds } from '../frame/panels.tsx'
 import { useSay } from '../frame/say.ts'
 import { Inspector } from '../inspector/inspector.tsx'
-import { newQuery, newSqlQuery } from '../query/new-query.ts'
+import { AddData } from './add-data.tsx'
 import { Checks } from './checks.tsx'
 import { FieldSheet } from './field-sheet.tsx'
+import { RemoveModel } from './remove-model.tsx'
 
 const QuerySheet = lazy(() => import('../query/query-sheet.tsx'))
 
@@ -43,10 +43,6 @@ export function DataSurface() {
     session.select({ document: to, addresses: [] })
     setQuery({ of: to }, { replace: true })
   }
-  const add = (value: QueryDocument) => {
-    session.run('document.add', { value })
-    go(nameOf(value))
-  }
   const optionsOf = (documents: AnyDocument[]) =>
     documents.map(one => ({ value: nameOf(one), label: say.text(one.title) }))
   return (
@@ -59,6 +55,7 @@ export function DataSurface() {
       <div className="dz-sheet-page">
         <header className="dz-row">
           <h2 className="dz-fill">{say.text(document.title)}</h2>
+          {document.kind === 'entity' && entities.length > 1 && <RemoveModel model={document} />}
           {all.length > 1 && (
             <Select<DocName>
               value={name}
@@ -75,28 +72,7 @@ export function DataSurface() {
               }
             />
           )}
-          {app.kind === 'app' && (
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                items: [
-                  ...entities.map(entity => ({
-                    key: entity.key,
-                    label: t('designer.query.over', { name: say.text(entity.title) }),
-                    onClick: () => add(newQuery(app.key, view.stored, entity)),
-                  })),
-                  { type: 'divider' },
-                  {
-                    key: ' sql',
-                    label: t('designer.query.sql.add'),
-                    onClick: () => add(newSqlQuery(app.key, view.stored)),
-                  },
-                ],
-              }}
-            >
-              <Button icon={<PlusOutlined />}>{t('designer.query.add')}</Button>
-            </Dropdown>
-          )}
+          {app.kind === 'app' && <AddData onAdded={go} />}
         </header>
         {document.kind === 'query' ? (
           <Suspense fallback={<Skeleton active />}>

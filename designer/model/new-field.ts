@@ -46,7 +46,7 @@ export const TYPES: FieldType[] = [
 ]
 
 /** Ids every record has already. */
-const OWN_IDS = [
+export const OWN_IDS = [
   'id',
   'rev',
   'createUser',

@@ -6,6 +6,7 @@ import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Segmented, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { othersNaming } from '#engine/compile/check-others.ts'
 import { useT } from '#engine/react/text.ts'
 import type { AnyDocument, Json, QueryDocument } from '#engine/schema/document.ts'
 import { same } from '#engine/version/same.ts'
@@ -21,7 +22,6 @@ import { ItemContext } from '../inspector/draft.ts'
 import { copyQuery } from './new-query.ts'
 import { QueryParams } from './query-params.tsx'
 import { QueryPreview } from './query-preview.tsx'
-import { usersOfQuery } from './query-uses.ts'
 import { SqlBuilder } from './sql-builder.tsx'
 
 const SourceView = lazy(() => import('../source/source-view.tsx'))
@@ -40,8 +40,8 @@ export default function QuerySheet({ query, selection, onGo }: QuerySheetProps) 
   const { app, view } = useSessionState('app', 'view')
   const [mode, setMode] = useState<'design' | 'source'>('design')
   const document = nameOf(query)
-  const own = usersOfQuery(Object.values(view.docs), query.key)
-  const others = usersOfQuery(app.library.documents, query.key)
+  const own = othersNaming([query], Object.values(view.stored)).filter(one => one !== query)
+  const others = othersNaming([query], app.library.documents)
   const copy = () => {
     const value = copyQuery(app.key, view.stored, query)
     session.run('document.add', { value }, { select: { document: nameOf(value), addresses: [] } })

@@ -41,7 +41,13 @@ function errorsOf(document: AnyDocument, library: Library): Issue[] {
 
 function names(value: unknown, keys: Set<string>): boolean {
   if (value === null || typeof value !== 'object') return false
-  return Object.entries(value).some(
-    ([name, held]) => (NAMING.has(name) && typeof held === 'string' && keys.has(held)) || names(held, keys),
+  return Object.entries(value).some(([name, held]) =>
+    typeof held === 'string' ? keys.has(namedBy(name, held) ?? '') : names(held, keys),
   )
+}
+
+/** The key of the document that `held` names under `name`; a call names its entity first. */
+function namedBy(name: string, held: string): string | undefined {
+  if (name === 'call') return held.slice(0, held.lastIndexOf('.'))
+  return NAMING.has(name) ? held : undefined
 }

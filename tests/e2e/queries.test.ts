@@ -50,7 +50,7 @@ describe('a query of an app', () => {
   test('is made with the builder of cards and shows what the server answers', async () => {
     const { page } = creator
     await creator.goto('/design/kit/data')
-    await button(page, '添加查询').click()
+    await button(page, '添加').click()
     await page.getByRole('menuitem', { name: '查询“kit”的数据' }).click()
     await see(answer()).toHaveText(['计数', '3'])
     await inspector(page).getByLabel('名称').fill('各处设备')
@@ -142,7 +142,7 @@ describe('a query of an app', () => {
   test('of records is shown by a list, with a value for its param', async () => {
     const { page } = creator
     await creator.goto('/design/kit/data')
-    await button(page, '添加查询').click()
+    await button(page, '添加').click()
     await page.getByRole('menuitem', { name: '查询“kit”的数据' }).click()
     await part('查询内容').getByText('记录', { exact: true }).click()
     await see(answer()).toHaveCount(4)
@@ -219,7 +219,7 @@ describe('a query of an app', () => {
   test('DS-04 of SQL is written by who may, and takes its columns from the answer', async () => {
     const { page } = creator
     await creator.goto('/design/kit/data')
-    await button(page, '添加查询').click()
+    await button(page, '添加').click()
     await page.getByRole('menuitem', { name: '用 SQL 查询' }).click()
     await see(part('结果预览').getByText(/执行“编写 SQL”的权限/)).toBeVisible()
     await page.getByRole('button', { name: /^撤销/ }).click()
@@ -229,7 +229,7 @@ describe('a query of an app', () => {
     const its = keeper.page
     const region = (name: string) => its.getByRole('region', { name, exact: true })
     await keeper.goto('/design/kit/data')
-    await button(its, '添加查询').click()
+    await button(its, '添加').click()
     await its.getByRole('menuitem', { name: '用 SQL 查询' }).click()
     await see(region('结果预览').getByRole('row')).toHaveText(['n', '1'])
     await button(its, '添加参数').click()

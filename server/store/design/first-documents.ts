@@ -2,7 +2,8 @@
  * What a new app begins with: a model with a title, and one page over it.
  * @source docs/http.md#design; docs/designer.md#surfaces
  */
-import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
+import { firstModel } from '#engine/entity/first-model.ts'
+import type { EntityDocument, Grant, PageDocument } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/store.json' with { type: 'json' }
 
@@ -10,27 +11,13 @@ import texts from '#schemas/text/store.json' with { type: 'json' }
 const FIRST_ROLES = ['creator']
 
 export function firstDocuments(key: string, title: Text): [EntityDocument, PageDocument] {
+  const makers: Grant = {
+    id: 'makers',
+    to: { roles: FIRST_ROLES },
+    may: ['list', 'detail', 'add', 'edit', 'remove', 'export'],
+  }
   return [
-    {
-      kind: 'entity',
-      grammar: 1,
-      key,
-      title,
-      status: true,
-      fields: [
-        {
-          id: 'title',
-          type: 'string',
-          title: texts.firstField,
-          maxLength: 60,
-          required: true,
-          search: 'like',
-        },
-      ],
-      access: [
-        { id: 'makers', to: { roles: FIRST_ROLES }, may: ['list', 'detail', 'add', 'edit', 'remove', 'export'] },
-      ],
-    },
+    firstModel(key, title, texts.firstField, [makers]),
     { kind: 'page', grammar: 1, key: `${key}.manage`, title, from: key },
   ]
 }

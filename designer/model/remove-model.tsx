@@ -1,0 +1,43 @@
+/** Takes a model and the screens derived from it out of the app, after saying what uses it. @source docs/designer.md#models */
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useT } from '#engine/react/text.ts'
+import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
+import { nameOf } from '../commands/docs.ts'
+import { useSession, useSessionState } from '../frame/designer-context.tsx'
+import { useSay } from '../frame/say.ts'
+import { useAsk } from '../frame/use-ask.ts'
+import { usesOfModel } from './new-model.ts'
+
+export function RemoveModel({ model }: { model: EntityDocument }) {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const ask = useAsk()
+  const { app, view, published } = useSessionState('app', 'view', 'published')
+  const remove = async () => {
+    const { derived, others } = usesOfModel(Object.values(view.stored), model)
+    const foreign = usesOfModel(app.library.documents, model)
+    const naming = [...others, ...foreign.derived, ...foreign.others]
+    const name = say.text(model.title)
+    const list = (documents: AnyDocument[]) => ({
+      names: documents.map(({ title }) => say.text(title)).join(t('rule.comma')),
+    })
+    const told = [
+      derived.length > 0 && t('designer.model.removeDerived', list(derived)),
+      naming.length > 0 && t('designer.model.removeUsed', list(naming)),
+      published[nameOf(model)] && t('designer.model.removeKept', { code: model.key }),
+    ].filter(Boolean)
+    const content = told.map(line => <p key={String(line)}>{line}</p>)
+    if (!(await ask(t('designer.model.removeAsk', { name }), t('designer.model.remove'), content))) return
+    session.runAll(
+      [model, ...derived].map(one => ({ command: 'document.remove', args: { document: nameOf(one) } })),
+      { select: null },
+    )
+  }
+  return (
+    <Button type="text" danger icon={<DeleteOutlined />} onClick={() => void remove()}>
+      {t('designer.model.remove')}
+    </Button>
+  )
+}
