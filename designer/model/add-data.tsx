@@ -42,6 +42,7 @@ export function AddData({ onAdded }: { onAdded(document: DocName): void }) {
     <>
       <Dropdown
         trigger={['click']}
+        autoFocus
         menu={{
           items: [
             {
