@@ -4,6 +4,13 @@ import { runCalls } from '../commands/run.ts'
 import { viewOf } from '../commands/view.ts'
 import { newScreen } from './new-screen.ts'
 
+test('a list has the names its model has', () => {
+  const view = viewOf(sampleDocs, sampleGround)
+  const vendor = { ...view.entity('loan')!, key: 'loan.vendor', title: { zh: '供应商' } }
+  expect(newScreen('loan', 'page', view, vendor).title).toEqual({ zh: '供应商' })
+  expect(newScreen('loan', 'page', view, view.entity('loan')!).title).toEqual({ zh: '借用 2', en: 'Loan 2' })
+})
+
 test('another list of a model leaves off a field that another took the place of', () => {
   const to = { id: 'quantity2', type: 'string', title: { zh: '数量' } } as const
   const args = { document: 'entity:loan', field: 'quantity', to, keep: false } as const

@@ -1,7 +1,7 @@
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import { translate } from '#engine/react/text.ts'
 import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
-import { type Lang, pick } from '#engine/text/text.ts'
+import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import { diffDocuments } from '#engine/version/diff.ts'
 import type { View } from '../commands/command.ts'
 import { namesOf } from '../commands/docs.ts'
@@ -24,7 +24,9 @@ export function newScreen(
     const name = from ? pick(from.title, lang) : translate(lang, `designer.new.${what}`)
     return count === 1 ? name : `${name} ${count}`
   }
-  const title = { zh: titleIn('zh'), en: titleIn('en') }
+  // a model without an English name gives none: the hint to write one stands
+  const named = from ? from.title.en !== undefined : true
+  const title: Text = { zh: titleIn('zh'), ...(named && { en: titleIn('en') }) }
   const envelope = { grammar: 1, key: keyOf(), title }
   if (from) {
     const change = diffDocuments(deriveScreen(from), deriveScreen(withoutReplaced(view, from)))

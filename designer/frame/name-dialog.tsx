@@ -8,7 +8,7 @@ import { designerRoot } from './container.ts'
 import { Labelled } from './labelled.tsx'
 import { useSay } from './say.ts'
 
-const CODE = /^[a-z][A-Za-z0-9]{1,39}$/
+const CODE = /^[a-z][A-Za-z0-9]{0,39}$/
 /** Characters of a name. */
 const LONGEST = 60
 
