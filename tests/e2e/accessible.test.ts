@@ -58,7 +58,7 @@ const DESIGNER: Place[] = [
   [
     'Data, a query with what it answers',
     async page => {
-      await button(page, '添加查询').click()
+      await button(page, '添加').click()
       await page.getByRole('menuitem', { name: '查询“设备借用”的数据' }).click()
       for (const type of ['整数', '日期', '多个人员']) {
         await button(page, '添加参数').click()
@@ -71,7 +71,7 @@ const DESIGNER: Place[] = [
   [
     'Data, a query of SQL',
     async page => {
-      await button(page, '添加查询').click()
+      await button(page, '添加').click()
       await page.getByRole('menuitem', { name: '用 SQL 查询' }).click()
       await see(page.getByText(/执行“编写 SQL”的权限/)).toBeVisible()
     },

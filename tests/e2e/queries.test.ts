@@ -178,7 +178,7 @@ describe('a query of an app', () => {
   test('takes several people for one param, which a filter of a board gives', async () => {
     const { page } = creator
     await creator.goto('/design/kit/data')
-    await button(page, '添加查询').click()
+    await button(page, '添加').click()
     await page.getByRole('menuitem', { name: '查询“kit”的数据' }).click()
     await button(page, '添加参数').click()
     await page.getByRole('menuitem', { name: '多个人员' }).click()
