@@ -29,11 +29,8 @@ describe('what a step may name', () => {
       { ...loan, key: 'log', calls: ['list'], actions: [{ id: 'run', verb: 'run', title: { zh: '跑' } }] },
     ])
     expect(calls.map(({ value }) => value)).toEqual([
-      'loan.list',
-      'loan.detail',
       'loan.submit',
       'loan.remove',
-      'log.list',
       'log.run',
     ])
   })

@@ -2,6 +2,7 @@
  * What a step may name: calls, screens, forms, what can be refreshed or shown, and the values in scope where it stands.
  * @source docs/language.md#steps
  */
+import { namedCalls } from '#engine/entity/named-calls.ts'
 import type { AnyDocument, EntityDocument, Field, PageDocument, Step, Variable } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { isBlock } from '#engine/version/lists.ts'
@@ -17,14 +18,19 @@ export interface Choice {
   field?: Pick<Field, 'type' | 'options' | 'dict'>
 }
 
-/** What each entity answers to, by the words of its rights. */
-const CALLS = { list: 'list', detail: 'detail', submit: 'edit', remove: 'remove' } as const
+/** The usual calls by the words of their rights. */
+const WORDS: Record<string, string> = { submit: 'edit', remove: 'remove' }
 
 export function callsOf(entities: readonly EntityDocument[]): Choice[] {
-  return entities.flatMap(({ key, title, calls = ['list', 'detail', 'submit', 'remove'], actions = [] }) => [
-    ...calls.map(call => ({ value: `${key}.${call}`, title, word: `designer.call.${CALLS[call]}` })),
-    ...actions.map(action => ({ value: `${key}.${action.id}`, title: action.title })),
-  ])
+  return entities.flatMap(entity =>
+    namedCalls(entity).map(call => {
+      const value = `${entity.key}.${call}`
+      const action = entity.actions?.find(({ id }) => id === call)
+      return action
+        ? { value, title: action.title }
+        : { value, title: entity.title, word: `designer.call.${WORDS[call]}` }
+    }),
+  )
 }
 
 export function screensOf(documents: readonly AnyDocument[]): Choice[] {
@@ -99,7 +105,7 @@ export function namesFor(
     return ofVariables((screenOf(step.target ?? '') as Partial<PageDocument> | undefined)?.params)
   const [call = '', ...key] = (step.call ?? '').split('.').reverse()
   const entity = entityOf(key.reverse().join('.'))
-  if (!entity || call === 'list') return []
+  if (!entity) return []
   const id: Choice = { value: 'id', word: 'designer.call.id' }
   if (call === 'remove') return [{ value: 'ids', word: 'designer.call.ids' }]
   if (call !== 'submit') return [id]

@@ -24,6 +24,7 @@ function checkQuery(checking: Checking, query: Query, path: string) {
   const named = use ?? sql
   if (named === undefined) checking.rules(query.params, none, `${path}/params`)
   else checkNamed(checking, query, named, none, path)
+  checking.call(query.call, `${path}/call`)
   checkAsked(checking, query, query.id, path)
 }
 

@@ -21,6 +21,7 @@ export function checkSteps(checking: Checking, steps: Step[] | undefined, scope:
       else checking.rule(rule, type as RuleType, scope, `${at}/${name}`)
     }
     for (const name of step.of ?? []) checkTarget(checking, name, at)
+    checking.call(step.call, `${at}/call`)
     if (step.form !== undefined) checkTarget(checking, step.form, at)
     checkScreen(checking, step, at)
     checkSteps(checking, step.fail, scope, `${at}/fail`)

@@ -1,4 +1,5 @@
 /** What the parts of the document check share. */
+import { namedCalls } from '../entity/named-calls.ts'
 import type { Issue } from '../error/issue.ts'
 import { checkRule } from '../rules/check-rule.ts'
 import { type EnvTypes, fieldsOf, type RuleScope, recordEnv } from '../rules/scope.ts'
@@ -66,6 +67,15 @@ export class Checking {
     const found = this.library.entity(key)
     if (!found) this.unknown(path, 'ref.entity', key, this.library.names('entity'))
     return found
+  }
+
+  /** A call of an entity: `loan.submit`. */
+  call(name: string | undefined, path: string) {
+    if (name === undefined) return
+    const at = name.lastIndexOf('.')
+    const entity = this.entity(name.slice(0, Math.max(at, 0)), path)
+    const known = entity && namedCalls(entity).map(call => `${entity.key}.${call}`)
+    if (known && !known.includes(name)) this.unknown(path, 'ref.call', name, known)
   }
 
   /** The field `path` names (`category`, or `category.name` through a ref that shows it), reported when there is none. */

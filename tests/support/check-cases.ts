@@ -268,6 +268,18 @@ export const CASES: CheckCase[] = [
     ({ node }) =>
       void Object.assign(node('flip'), { on: { change: [{ id: 'keep', do: 'set', state: { lates: true } }] } }),
   ),
+  at(
+    'ref.call',
+    `${DESK} flip`,
+    ({ node }) =>
+      void Object.assign(node('flip'), { on: { change: [{ id: 'tell', do: 'request', call: 'loan.nothingLikeIt' }] } }),
+  ),
+  mends(
+    'ref.call.near',
+    `${DESK} flip`,
+    ({ node }) =>
+      void Object.assign(node('flip'), { on: { change: [{ id: 'tell', do: 'request', call: 'loan.submitt' }] } }),
+  ),
   at('widget.unknown', `${DESK} flip`, ({ node }) => void Object.assign(node('flip'), { widget: 'hologram' })),
   mends(
     'widget.unknown.near',
