@@ -28,11 +28,7 @@ describe('what a step may name', () => {
       loan,
       { ...loan, key: 'log', calls: ['list'], actions: [{ id: 'run', verb: 'run', title: { zh: '跑' } }] },
     ])
-    expect(calls.map(({ value }) => value)).toEqual([
-      'loan.submit',
-      'loan.remove',
-      'log.run',
-    ])
+    expect(calls.map(({ value }) => value)).toEqual(['loan.submit', 'loan.remove', 'log.run'])
   })
 
   test('screens, and no models', () => {
