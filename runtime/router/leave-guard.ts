@@ -47,6 +47,8 @@ export function useGo(): (to: string | number) => void {
         await stepped()
         const over = isOver()
         void (typeof to === 'number' ? navigate(over ? to - 1 : to) : navigate(to, { replace: over }))
+        // at once: the page that is left is drawn until the next one is, and Back is not for what is open over it
+        arrive()
       }
       if (!hasUnsavedInput()) void leave()
       else void mayLeave().then(sure => void (sure && leave()))
@@ -82,8 +84,15 @@ const entryNow = (): Entry => (window.history.state as Entry | null) ?? {}
 const placeNow = (): number => entryNow().idx ?? 0
 const isOver = (): boolean => entryNow().over === true
 
-/** the place of what is shown */
+/** the place of what is shown, and whether it is an entry over its page */
 let place = placeNow()
+let over = isOver()
+
+function arrive(): void {
+  if (under) return
+  place = placeNow()
+  over = isOver()
+}
 
 const STEP_MS = 1000
 /** a step through the history that was begun here and is on its way */
@@ -100,6 +109,7 @@ function step(by: number): void {
   void arrived.then(() => {
     if (under !== mine) return
     under = null
+    arrive()
     settleEntry()
   })
   under = mine
@@ -116,7 +126,7 @@ function settleEntry(): void {
   if (under || open === isOver()) return
   if (open) {
     window.history.pushState({ ...window.history.state, idx: placeNow() + 1, over: true } satisfies Entry, '')
-    place = placeNow()
+    arrive()
   } else step(-1)
 }
 
@@ -131,20 +141,20 @@ window.addEventListener('popstate', event => hold?.(event), { capture: true })
  */
 export function useBackGuard(): void {
   const mayLeave = useMayLeave()
-  useEffect(() => {
-    place = placeNow()
-  })
+  useEffect(arrive)
   useEffect(() => {
     hold = event => {
       const steps = placeNow() - place
       const locked = session.locked !== null
-      const layer = steps === -1 ? topLayer() : undefined
+      const layer = steps === -1 && over ? topLayer() : undefined
       if (under) {
         event.stopImmediatePropagation()
         // somebody in a hurry went further meanwhile
-        if (placeNow() !== under.to) return window.history.go(under.to - placeNow())
-        under.done()
-      } else if (steps !== 0 && (locked || layer || hasUnsavedInput())) {
+        if (placeNow() !== under.to) window.history.go(under.to - placeNow())
+        else under.done()
+        return
+      }
+      if (steps !== 0 && (locked || layer || hasUnsavedInput())) {
         event.stopImmediatePropagation()
         step(-steps)
         if (locked) return
@@ -152,9 +162,10 @@ export function useBackGuard(): void {
         else void mayLeave().then(sure => sure && window.history.go(steps))
         return
       }
-      place = placeNow()
+      arrive()
       // what is open over a page that is left goes with it
-      if (!topLayer()) settleEntry()
+      topLayer()?.close()
+      settleEntry()
     }
     // where one closes for another to open, the entry stays
     watchLayers(() => queueMicrotask(settleEntry))

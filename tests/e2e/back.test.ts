@@ -154,6 +154,23 @@ test('another tab of the shell takes its place, and back leads to the list', asy
   await leave()
 })
 
+test('back as soon as another tab is chosen, before it is drawn, leads to the list too', async () => {
+  await come('整页')
+  await add().click()
+  await see(form()).toBeVisible()
+  const cdp = await keeper.page.context().newCDPSession(keeper.page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  await keeper.page.getByRole('tab', { name: '首页' }).evaluate((tab: HTMLElement) => {
+    const goBack = () => (location.pathname === '/' ? history.back() : setTimeout(goBack))
+    tab.click()
+    goBack()
+  })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await see.poll(path).toBe('/app/equipmentLoan.page')
+  await see(add()).toBeVisible()
+  await leave()
+})
+
 test('on a phone', async () => {
   const { page } = keeper
   await come('对话框')
