@@ -90,7 +90,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/built.ts'],
           testTimeout: 180_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
       {

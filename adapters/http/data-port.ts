@@ -7,12 +7,14 @@ import type { DataPort, ListRequest } from '#engine/ports/ports.ts'
 import type { Sort } from '#engine/schema/document.ts'
 import type { Page } from '../wire/envelope.ts'
 import type { Choice, ClientEntity, WireRecord } from '../wire/screen.ts'
-import type { Door } from './door.ts'
+import type { CallOptions, Door } from './door.ts'
 
-/** Ids an address has room for; whoever chose more, page by page, sends them in the body. */
+/** Ids an address has room for, and the most a page holds. */
 const MOST_IN_ADDRESS = 200
 
 export function createDataPort(http: Pick<Door, 'call'>): DataPort {
+  const select = (entity: string, query: CallOptions['query']) =>
+    http.call<Page<Choice>>('GET', `/api/data/${entity}/select`, { query })
   return {
     list: (entity, request, signal) => listRecords(http, entity, request, signal),
     detail: (entity, id, signal) =>
@@ -26,10 +28,15 @@ export function createDataPort(http: Pick<Door, 'call'>): DataPort {
         ciphered || ids.length > MOST_IN_ADDRESS ? { json: { ids }, ciphered } : { query: { ids: ids.join(',') } },
       )
     },
-    choices: (entity, { q, ids, current = 1, size = 20, offer }) =>
-      http.call<Page<Choice>>('GET', `/api/data/${entity}/select`, {
-        query: { q, ids: ids?.join(','), current, size, ...(offer && JSON.parse(offer)) },
-      }),
+    choices: (entity, { q, current = 1, size = 20, offer }) =>
+      select(entity, { q, current, size, ...(offer && JSON.parse(offer)) }),
+    async named(entity, ids) {
+      const parts = Array.from({ length: Math.ceil(ids.length / MOST_IN_ADDRESS) }, (_, part) =>
+        ids.slice(part * MOST_IN_ADDRESS, (part + 1) * MOST_IN_ADDRESS),
+      )
+      const pages = await Promise.all(parts.map(some => select(entity, { ids: some.join(','), size: some.length })))
+      return pages.flatMap(({ records }) => records)
+    },
     people: (query, signal) => http.call('GET', '/api/blade-system/search/user', { query, signal }),
     query: (entity, query) => http.call('POST', `${entity.path}/query`, { json: query }),
     call: (name, data = {}) => http.call('POST', `/api/data/${name.replace(/\.(?=[^.]*$)/, '/')}`, { json: data }),

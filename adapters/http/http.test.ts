@@ -269,6 +269,19 @@ test('HT-03 more ids than an address has room for are removed by the body', asyn
   expect(asked[0]).toMatchObject({ method: 'POST', url: '/api/data/loan/remove', body: JSON.stringify({ ids }) })
 })
 
+test('what more ids than a page holds stand for is asked in pages', async () => {
+  const ids = Array.from({ length: 450 }, (_, i) => String(i))
+  answer = url => {
+    const { searchParams } = new URL(url, 'http://server')
+    const records = searchParams.get('ids')!.split(',')
+    expect(records).toHaveLength(Number(searchParams.get('size')))
+    return { body: { code: 200, data: { records: records.map(id => ({ id, label: `人员 ${id}` })) } } }
+  }
+  expect((await http.data.named('user', ids)).map(({ id }) => id)).toEqual(ids)
+  expect(asked.map(({ url }) => new URL(url, 'http://server').searchParams.get('size'))).toEqual(['200', '200', '50'])
+  expect(await http.data.named('user', [])).toEqual([])
+})
+
 test('HT-15 a refused record brings its issues, a stale one the stored record', async () => {
   answer = () => ({ status: 400, body: { code: 400, msg: 'no', data: { issues: [{ path: 'title' }] } } })
   expect(await fault(http.data.save(entity, {}))).toMatchObject({

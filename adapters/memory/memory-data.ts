@@ -10,7 +10,7 @@ import type { DataPort } from '#engine/ports/ports.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { EngineRecord, Value } from '#engine/value/value.ts'
-import type { ClientEntity, WireRecord } from '../wire/screen.ts'
+import type { Choice, ClientEntity, WireRecord } from '../wire/screen.ts'
 import { foldRows } from './fold-rows.ts'
 import { labelOf, withLabels } from './labels.ts'
 import type { MemoryOptions } from './memory-options.ts'
@@ -30,6 +30,8 @@ export function createMemoryData({ records = {}, entities = {}, calls = {}, env 
     tables.set(key, rows)
     return rows
   }
+  const choicesOf = (key: string): Choice[] =>
+    rowsOf(key).map(row => ({ ...row, id: String(row.id), label: labelOf(row, entities[key]?.document) }))
   const entityOf = ({ document }: ClientEntity): Entity => {
     const entity = compiled.get(document) ?? compileEntity(document, key => entities[key]?.document)
     compiled.set(document, entity)
@@ -78,14 +80,15 @@ export function createMemoryData({ records = {}, entities = {}, calls = {}, env 
         rowsOf(key).filter(row => !ids.includes(String(row.id))),
       )
     },
-    async choices(key, { q = '', ids, current = 1, size = 20 }) {
-      const document = entities[key]?.document
-      const all = rowsOf(key).map(row => ({ ...row, id: String(row.id), label: labelOf(row, document) }))
+    async choices(key, { q = '', current = 1, size = 20 }) {
       return pageOf(
-        all.filter(entry => (ids ? ids.includes(entry.id) : entry.label.includes(q))),
+        choicesOf(key).filter(({ label }) => label.includes(q)),
         current,
         size,
       )
+    },
+    async named(key, ids) {
+      return choicesOf(key).filter(({ id }) => ids.includes(id))
     },
     async people({ q = '', current, size }) {
       const text = (row: WireRecord, name: string) => (row[name] ? String(row[name]) : null)

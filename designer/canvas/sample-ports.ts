@@ -39,12 +39,13 @@ export function samplePorts(
     now,
     ports: { notify, me, lang, apps, messages },
   })
-  const choices: Ports['data']['choices'] = (entity, request) =>
-    (records[entity] ? memory : ports).data.choices(entity, request)
+  const choosing = (entity: string) => (records[entity] ? memory : ports).data
+  const choices: Ports['data']['choices'] = (entity, request) => choosing(entity).choices(entity, request)
+  const named: Ports['data']['named'] = (entity, ids) => choosing(entity).named(entity, ids)
   const query: Ports['data']['query'] = (entity, request) =>
     (isPublished(entity.document.key) ? ports : memory).data.query(entity, request)
   const call: Ports['data']['call'] = (name, data) => (name === RUN_SQL ? ports : memory).data.call(name, data)
-  return { ...memory, data: { ...memory.data, choices, query, call } }
+  return { ...memory, data: { ...memory.data, choices, named, query, call } }
 }
 
 /** The entities a screen's tables, forms and queries name, and those of their rows. */

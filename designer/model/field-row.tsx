@@ -1,6 +1,6 @@
 /** One field of the sheet. */
 import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, Select, Tooltip } from 'antd'
+import { Button, Checkbox, Select, Tooltip } from 'antd'
 import { memo } from 'react'
 import { searchWays } from '#engine/entity/search-ways.ts'
 import { sayRule } from '#engine/react/rule/say-rule.ts'
@@ -9,11 +9,10 @@ import type { EntityDocument, Field, FieldType, Rule, SearchBy } from '#engine/s
 import type { DocName } from '../commands/docs.ts'
 import { useSession, useSessionState } from '../frame/designer-context.tsx'
 import { useEditLang } from '../frame/edit-lang.tsx'
-import { useWriteText } from '../frame/use-write-text.ts'
-import { useTypingRun } from '../inspector/controls.tsx'
 import { useSpeech } from '../rules/use-scope.ts'
 import { callsWith, retypeFacts } from './new-field.ts'
 import { toggleCall } from './places-of-field.ts'
+import { SheetRow } from './sheet-row.tsx'
 import { TypeSelect } from './type-select.tsx'
 import { knownOf } from './use-known.ts'
 
@@ -38,13 +37,10 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { document, field, fixedType, selected, screen, uses, movable } = props
   const t = useT()
   const session = useSession()
-  const write = useWriteText()
   const { lang } = useEditLang()
-  const { run, onFocus } = useTypingRun(`sheet-${field.id}-${lang}`)
   const address = `fields/${field.id}`
   const title = field.title[lang] ?? field.title.zh
   const entity = () => session.state().view.docs[document] as EntityDocument
-  const select = () => session.select({ document, addresses: [address] })
   const set = (facts: Record<string, never>) => session.run('field.set', { document, field: field.id, facts })
   const retype = (type: FieldType) => {
     const known = knownOf(session.state())
@@ -60,26 +56,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       session.run('field.reorder', { document, field: field.id, after: after ?? null })
   }
   return (
-    <tr
-      className={selected ? 'dz-on' : undefined}
-      onFocus={selected ? undefined : select}
-      onClick={selected ? undefined : select}
-    >
-      <td>
-        <Input
-          value={field.title[lang] ?? ''}
-          placeholder={field.title.zh}
-          aria-label={t('designer.sheet.nameOf', { code: field.id })}
-          onFocus={onFocus}
-          onChange={event => {
-            const text = event.target.value
-            write({ document, address, path: ['title'], language: lang, text }, { run: run() })
-          }}
-        />
-      </td>
-      <td>
-        <code>{field.id}</code>
-      </td>
+    <SheetRow document={document} address={address} code={field.id} title={field.title} selected={selected}>
       <td>
         {fixedType ? (
           <Tooltip title={t('designer.sheet.typeFixed')}>{t(`designer.type.${field.type}`)}</Tooltip>
@@ -142,7 +119,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           />
         </div>
       </td>
-    </tr>
+    </SheetRow>
   )
 })
 

@@ -165,7 +165,7 @@ export function ReviewSurface() {
         </div>
       </div>
       <footer className="dz-section dz-publish">
-        <Button danger type="text" onClick={drop}>
+        <Button danger type="text" disabled={!neverRan && differences.length === 0} onClick={drop}>
           {dropping}
         </Button>
         <label htmlFor="dz-note">{t('designer.review.note')}</label>

@@ -1,6 +1,6 @@
 /** What pages give to a query document: its params, each with what it begins with. @source docs/designer.md#queries */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Input } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { Field, FieldType, NodeLike, QueryDocument, Variable } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/docs.ts'
@@ -8,9 +8,8 @@ import type { Selection } from '../commands/history.ts'
 import { freeId } from '../commands/ids.ts'
 import { useSession } from '../frame/designer-context.tsx'
 import { useEditLang } from '../frame/edit-lang.tsx'
-import { useWriteText } from '../frame/use-write-text.ts'
-import { useTypingRun } from '../inspector/controls.tsx'
 import { DefaultControl } from '../inspector/default-control.tsx'
+import { SheetRow } from '../model/sheet-row.tsx'
 import { inBoth } from '../palette/offer.ts'
 
 /** Types a person gives to a param; of several people or departments the condition asks whether they hold one. */
@@ -79,33 +78,12 @@ export function QueryParams({ query, selection }: { query: QueryDocument; select
 function ParamRow({ query, param, selected }: { query: QueryDocument; param: Variable; selected: boolean }) {
   const t = useT()
   const session = useSession()
-  const write = useWriteText()
   const { lang } = useEditLang()
-  const { run, onFocus } = useTypingRun(`param-${param.id}-${lang}`)
   const document = nameOf(query)
   const address = `params/${param.id}`
-  const select = () => session.select({ document, addresses: [address] })
   const title = param.title?.[lang] ?? param.title?.zh ?? param.id
   return (
-    <tr
-      className={selected ? 'dz-on' : undefined}
-      onFocus={selected ? undefined : select}
-      onClick={selected ? undefined : select}
-    >
-      <td>
-        <Input
-          value={param.title?.[lang] ?? ''}
-          placeholder={param.title?.zh ?? param.id}
-          aria-label={t('designer.sheet.nameOf', { code: param.id })}
-          onFocus={onFocus}
-          onChange={({ target }) =>
-            write({ document, address, path: ['title'], language: lang, text: target.value }, { run: run() })
-          }
-        />
-      </td>
-      <td>
-        <code>{param.id}</code>
-      </td>
+    <SheetRow document={document} address={address} code={param.id} title={param.title} selected={selected}>
       <td>{t(`designer.type.${param.type}`)}</td>
       <td>
         {!MANY.includes(param.type) && (
@@ -138,6 +116,6 @@ function ParamRow({ query, param, selected }: { query: QueryDocument; param: Var
           }}
         />
       </td>
-    </tr>
+    </SheetRow>
   )
 }

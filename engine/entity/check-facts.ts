@@ -18,8 +18,7 @@ const LIMITS = [
 export function checkFacts(field: Field, path: string): Issue[] {
   const issues: Issue[] = []
   const wrong = field.pattern === undefined ? null : checkPattern(field.pattern)
-  if (wrong)
-    issues.push({ path: `${path}/pattern`, code: 'field.pattern.unsafe', params: { field: field.id, ...wrong } })
+  if (wrong) issues.push({ path: `${path}/pattern`, ...wrong, params: { field: field.id, ...wrong.params } })
   for (const key of ['min', 'max'] as const) {
     const value = field[key]
     if (value === undefined || !parseValue(field, value).issue) continue

@@ -41,7 +41,7 @@ export interface Entity {
 
 /**
  * @param lookup  other entities by key: those of `children` fields are compiled with it, those of refs are read for types
- * @throws Fault 'rule.cycle' (path: `a → b → a`), 'rule.chain', 'rule.refused' (data: issues), 'field.pattern.unsafe'
+ * @throws Fault 'rule.cycle' (path: `a → b → a`), 'rule.chain', 'rule.refused' (data: issues), 'field.pattern.unsafe', 'field.pattern.large'
  */
 export function compileEntity(document: EntityDocument, lookup: (key: string) => EntityDocument | undefined): Entity {
   return compile(document, lookup, null)
@@ -104,6 +104,6 @@ function readersOf(fields: readonly EntityField[], keys: readonly RuleKey[]): Ma
 
 function safePattern(field: Field, source: string): Pattern {
   const wrong = checkPattern(source)
-  if (wrong) throw new Fault('field.pattern.unsafe', { field: field.id, ...wrong })
+  if (wrong) throw new Fault(wrong.code, { field: field.id, ...wrong.params })
   return compilePattern(source)
 }

@@ -34,11 +34,13 @@ export interface DataPort {
   /** @throws Fault 'record.refused' (data.issues), 'record.stale' (data: the stored record) */
   save(entity: ClientEntity, record: WireRecord): Promise<WireRecord>
   remove(entity: ClientEntity, ids: string[]): Promise<void>
-  /** Picker over the entity a ref, user or dept field points to. `ids` asks for those very entries. */
+  /** Picker over the entity a ref, user or dept field points to. */
   choices(
     entity: string,
-    request: { q?: string; ids?: string[]; current?: number; size?: number; offer?: Offer },
+    request: { q?: string; current?: number; size?: number; offer?: Offer },
   ): Promise<Page<Choice>>
+  /** The choices with these ids, however many; those that are gone or not to be seen are not among them. */
+  named(entity: string, ids: string[]): Promise<Choice[]>
   /** People of the tenant by name or account, a page of them. @source UR-11, SH-71 */
   people(request: { q?: string; current: number; size: number }, signal?: AbortSignal): Promise<Page<PickedUser>>
   /** A document's query, `where` already bound. Rows for `rows` and `sums`, one record for `one`. */

@@ -7,6 +7,7 @@
  * Not known: back references, look-around, `\b`, flags. Characters are code points.
  * @source docs/language.md#operators; docs/security.md#documents-and-rules
  */
+import type { Issue } from '../error/issue.ts'
 import { type Automaton, buildAutomaton } from './pattern-build.ts'
 import { readPattern } from './pattern-read.ts'
 
@@ -21,11 +22,11 @@ export interface Pattern {
   matches(text: string): boolean
 }
 
-/** @returns what is wrong in the pattern's own words (place and mark), or null when it can be used */
-export function checkPattern(source: string): { at: number; mark: string } | null {
+/** @returns what is wrong, of which field the caller knows; null when the pattern can be used */
+export function checkPattern(source: string): Pick<Issue, 'code' | 'params'> | null {
   const read = readPattern(source)
-  if ('at' in read) return read
-  return buildAutomaton(read.tree, MAX_STATES) ? null : { at: source.length, mark: '{ }' }
+  if ('at' in read) return { code: 'field.pattern.unsafe', params: read }
+  return buildAutomaton(read.tree, MAX_STATES) ? null : { code: 'field.pattern.large', params: { max: MAX_STATES } }
 }
 
 /** @throws Error for a pattern that `checkPattern` refuses */

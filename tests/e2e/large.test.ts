@@ -1,8 +1,7 @@
 /** A model of a thousand fields, by hand: pasted into the sheet, published, filled in at its first and its last field. */
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
-import { editDraft, makeApp, withEntity } from '#tests/support/design.ts'
 import { addButton, button, dialog, saved, see } from './hands.ts'
-import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
+import { openAppWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const COUNT = 1000
 const LAST = '指标 999'
@@ -12,20 +11,11 @@ let creator: Person
 let reader: Person
 
 beforeAll(async () => {
-  world = await openWorld()
-  const calls = await world.server.loginNew({ account: 'lin', name: '林晓', roles: ['creator'] })
-  await world.server.loginNew({ account: 'zhao', name: '赵宁', roles: ['staff'] })
-  await makeApp(calls, 'survey')
-  await editDraft(
-    calls,
-    'survey',
-    withEntity(entity => ({
-      ...entity,
-      fields: entity.fields.map(field => ({ ...field, search: 'like' as const })),
-      access: [{ id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add', 'edit'] }],
-    })),
-  )
-  creator = await world.enter('lin')
+  ;({ world, creator } = await openAppWorld('survey', entity => ({
+    ...entity,
+    fields: entity.fields.map(field => ({ ...field, search: 'like' as const })),
+    access: [{ id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add', 'edit'] }],
+  })))
 })
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => reader ?? creator))

@@ -1,18 +1,16 @@
 /** Another model of an app: made by name, pointed at by a field, used, taken away, and back by a rollback. */
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
-import { makeApp, publish } from '#tests/support/design.ts'
+import { publish } from '#tests/support/design.ts'
 import { addButton, addField, button, choose, dialog, inspector, saved, see, selectField } from './hands.ts'
-import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
+import { openAppWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
 let creator: Person
 
 beforeAll(async () => {
-  world = await openWorld()
-  const calls = await world.server.loginNew({ account: 'lin', name: '林晓', roles: ['creator'] })
-  await makeApp(calls, 'tool')
-  see((await publish(calls, 'tool')).status).toBe(200)
-  creator = await world.enter('lin')
+  const made = await openAppWorld('tool')
+  ;({ world, creator } = made)
+  see((await publish(made.calls, 'tool')).status).toBe(200)
 })
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => creator))

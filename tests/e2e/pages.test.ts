@@ -1,36 +1,22 @@
 /** A page of the creator's own: a list, a chart and an entry form of his model beside each other, and how a reader uses it. */
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
-import { editDraft, makeApp, withEntity, withFields } from '#tests/support/design.ts'
 import { addButton, button, choose, dialog, inspector, saved, see } from './hands.ts'
-import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
+import { openAppWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
 let creator: Person
 let reader: Person
 
 beforeAll(async () => {
-  world = await openWorld()
-  const calls = await world.server.loginNew({ account: 'lin', name: '林晓', roles: ['creator'] })
-  await world.server.loginNew({ account: 'zhao', name: '赵宁', roles: ['staff'] })
-  await makeApp(calls, 'kit')
-  await editDraft(
-    calls,
-    'kit',
-    withFields(fields => [
-      ...fields,
+  ;({ world, creator } = await openAppWorld('kit', entity => ({
+    ...entity,
+    fields: [
+      ...entity.fields,
       { id: 'amount', type: 'integer', title: { zh: '数量', en: 'Amount' }, required: true },
       { id: 'place', type: 'string', title: { zh: '地点', en: 'Place' } },
-    ]),
-  )
-  await editDraft(
-    calls,
-    'kit',
-    withEntity(entity => ({
-      ...entity,
-      access: [{ id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add', 'edit', 'remove'] } as never],
-    })),
-  )
-  creator = await world.enter('lin')
+    ],
+    access: [{ id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add', 'edit', 'remove'] } as never],
+  })))
 })
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => reader ?? creator))

@@ -4,8 +4,11 @@
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { inject, onTestFailed } from 'vitest'
+import type { EntityDocument } from '#engine/schema/document.ts'
 import { CHROMIUM_FLAGS } from '#tests/support/chromium.ts'
+import { editDraft, makeApp, withEntity } from '#tests/support/design.ts'
 import { PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
+import { see } from './hands.ts'
 
 export const DESK = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
@@ -57,6 +60,16 @@ export async function openWorld(options: Parameters<typeof startServer>[0] = {})
   }
 }
 
+/** A world with a creator 林晓 (`lin`), who has signed in, a reader 赵宁 (`zhao`), and an app of the creator's: its model as `change` makes it. */
+export async function openAppWorld(key: string, change: (entity: EntityDocument) => EntityDocument = same => same) {
+  const world = await openWorld()
+  const calls = await world.server.loginNew({ account: 'lin', name: '林晓', roles: ['creator'] })
+  await world.server.loginNew({ account: 'zhao', name: '赵宁', roles: ['staff'] })
+  await makeApp(calls, key)
+  see((await editDraft(calls, key, withEntity(change))).status).toBe(200)
+  return { world, calls, creator: await world.enter('lin') }
+}
+
 async function enter(
   browser: Browser,
   server: TestServer,
@@ -85,7 +98,9 @@ async function enter(
     page,
     context,
     goto: async path => {
-      await person.page.goto(server.url + path)
+      const go = () => person.page.goto(server.url + path)
+      // a record that was closed just now takes its entry out of the history, which stops what begins meanwhile
+      await go().catch(error => (String(error).includes('ERR_ABORTED') ? go() : Promise.reject(error)))
     },
     newTab: async () => {
       await person.page.close()

@@ -1,35 +1,25 @@
 /** A query of an app: made once, tried with values, drawn by a board with its own, and missed when it goes. */
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
-import { editDraft, makeApp, publish, withEntity, withFields } from '#tests/support/design.ts'
+import { publish } from '#tests/support/design.ts'
 import { button, choose, dialog, inspector, saved, see } from './hands.ts'
-import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
+import { openAppWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
 let creator: Person
 
 beforeAll(async () => {
-  world = await openWorld()
-  const calls = await world.server.loginNew({ account: 'lin', name: '林晓', roles: ['creator'] })
-  await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'] })
-  await world.server.loginNew({ account: 'zhao', name: '赵宁', roles: ['staff'] })
-  await makeApp(calls, 'kit')
-  await editDraft(
-    calls,
-    'kit',
-    withFields(fields => [
-      ...fields,
+  const made = await openAppWorld('kit', entity => ({
+    ...entity,
+    fields: [
+      ...entity.fields,
       { id: 'amount', type: 'integer', title: { zh: '数量', en: 'Amount' } },
       { id: 'place', type: 'string', title: { zh: '地点', en: 'Place' } },
-    ]),
-  )
-  await editDraft(
-    calls,
-    'kit',
-    withEntity(entity => ({
-      ...entity,
-      access: [{ id: 'all', to: { roles: ['staff', 'creator'] }, may: ['list', 'detail', 'add'] } as never],
-    })),
-  )
+    ],
+    access: [{ id: 'all', to: { roles: ['staff', 'creator'] }, may: ['list', 'detail', 'add'] } as never],
+  }))
+  const { calls } = made
+  ;({ world, creator } = made)
+  await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'] })
   see((await publish(calls, 'kit')).status).toBe(200)
   for (const [amount, place] of [
     [3, '北楼'],
@@ -38,7 +28,6 @@ beforeAll(async () => {
   ]) {
     see((await calls.post('/api/data/kit/submit', { title: '设备', amount, place })).status).toBe(200)
   }
-  creator = await world.enter('lin')
 })
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => creator))

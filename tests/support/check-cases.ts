@@ -208,23 +208,21 @@ const deep = (levels: number): Json => (levels === 0 ? 1 : { '!': [deep(levels -
 const nest = (levels: number): Json => (levels === 0 ? 1 : { a: nest(levels - 1) })
 
 const QUERY = 'query:loan.byKind'
-/** A query document over the loans, and one of the board's that names it. */
+/** A query document over the loans. */
+const byKind = (its: Json = {}): AnyDocument =>
+  ({
+    ...{ kind: 'query', grammar: 1, key: 'loan.byKind', title: text('按类别', 'By kind'), entity: 'loan', get: 'sums' },
+    measures: [{ id: 'n', fn: 'count' }],
+    ...(its as object),
+  }) as AnyDocument
+/** One that asks for the least, and one of the board's that names it. */
 const naming = (code: string, where: string, query: Json, its: Json = {}): CheckCase =>
   at(code, where, ({ board, documents }) => {
-    documents.push({
-      ...{
-        kind: 'query',
-        grammar: 1,
-        key: 'loan.byKind',
-        title: text('按类别', 'By kind'),
-        entity: 'loan',
-        get: 'sums',
-      },
-      measures: [{ id: 'n', fn: 'count' }],
+    const asking = {
       where: { '>=': [{ var: 'quantity' }, { var: '$param.least' }] },
       params: [{ id: 'least', type: 'integer', title: text('至少', 'Least'), required: true }],
-      ...(its as object),
-    } as AnyDocument)
+    } as unknown as Any
+    documents.push(byKind({ ...asking, ...(its as Any) }))
     ;(board.queries as Json[]).push({ id: 'named', ...(query as Any) })
   })
 
@@ -438,17 +436,7 @@ export const CASES: CheckCase[] = [
   naming('query.named', `${BOARD} queries/named`, { sql: 'loan.byKind', params: { least: 1 } }),
   naming('query.nothing', `${QUERY} `, { use: 'loan.byKind', params: { least: 1 } }, { measures: [] }),
   at('table.query', `${DESK} list`, ({ documents, node }) => {
-    documents.push({
-      ...{
-        kind: 'query',
-        grammar: 1,
-        key: 'loan.byKind',
-        title: text('按类别', 'By kind'),
-        entity: 'loan',
-        get: 'sums',
-      },
-      measures: [{ id: 'n', fn: 'count' }],
-    } as AnyDocument)
+    documents.push(byKind())
     Object.assign(node('list').body as Any, { query: { use: 'loan.byKind' } })
   }),
   mends(
@@ -710,6 +698,11 @@ export const CASES: CheckCase[] = [
     'field.pattern.unsafe',
     `${LOAN} fields/title`,
     ({ field }) => void Object.assign(field('title'), { pattern: '(a+)\\1' }),
+  ),
+  at(
+    'field.pattern.large',
+    `${LOAN} fields/title`,
+    ({ field }) => void Object.assign(field('title'), { pattern: '((a{1000}){1000})' }),
   ),
   at('field.limit', `${LOAN} fields/quantity`, ({ field }) => void Object.assign(field('quantity'), { max: 'many' })),
   mends(

@@ -74,9 +74,9 @@ export function useChoices(
   useEffect(() => {
     if (!entity || !strange) return
     const ids = strange.split(',')
-    data.choices(entity, { ids, size: ids.length }).then(
-      ({ records }) => {
-        const told = Object.fromEntries([...ids.map(id => [id, id]), ...records.map(({ id, label }) => [id, label])])
+    data.named(entity, ids).then(
+      named => {
+        const told = Object.fromEntries([...ids.map(id => [id, id]), ...named.map(({ id, label }) => [id, label])])
         setKnown(before => ({ ...before, ...told }))
       },
       () => {},

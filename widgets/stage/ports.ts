@@ -42,8 +42,9 @@ const STILL_DATA: DataPort = {
   save: refuse,
   remove: refuse,
   query: refuse,
-  choices: async (entity, { q, ids, current = 1, size = 10 }) => {
-    const found = (CHOICES[entity] ?? []).filter(({ id, label }) => (ids ? ids.includes(id) : !q || label.includes(q)))
+  named: async (entity, ids) => (CHOICES[entity] ?? []).filter(({ id }) => ids.includes(id)),
+  choices: async (entity, { q, current = 1, size = 10 }) => {
+    const found = (CHOICES[entity] ?? []).filter(({ label }) => !q || label.includes(q))
     const records = found.slice((current - 1) * size, current * size)
     return { records, total: found.length, size, current, pages: Math.ceil(found.length / size) }
   },

@@ -3,7 +3,6 @@
  * record is stored, so it is asked for.
  * @source docs/language.md#names
  */
-import type { Choice } from '#adapters/wire/screen.ts'
 import type { Entity } from '../../entity/compile-entity.ts'
 import { targetOf } from '../../entity/target-of.ts'
 import type { DataPort } from '../../ports/ports.ts'
@@ -33,7 +32,7 @@ export async function seePointed(
   const chosen = record()?.[id]
   const known = () => (isRecord(record()?.$ref) ? record()!.$ref : {}) as Record<string, Record<string, Value>>
   if (typeof chosen !== 'string' || known()[id]?.[chosen]) return
-  const found: Choice | undefined = (await data.choices(target, { ids: [chosen], size: 1 })).records[0]
+  const [found] = await data.named(target, [chosen])
   if (!found || record()?.[id] !== chosen) return
   const refs = { ...known(), [id]: { ...known()[id], [chosen]: { ...found, $label: found.label } as Value } }
   tell(cell ? `${first}.${index}.$ref` : '$ref', refs)

@@ -21,7 +21,7 @@ export interface Speech {
   lang: Lang
   scope: Scope
   /** where people, departments and records are picked from; without it their ids are typed */
-  data?: Pick<DataPort, 'choices'>
+  data?: Pick<DataPort, 'choices' | 'named'>
   /** what an id of an entity is called */
   labelOf?(entity: string, id: string): string | undefined
 }

@@ -14,9 +14,9 @@ export function useLabels(sentence: Group | null, speech: Speech): Speech {
   useEffect(() => {
     let isHere = true
     for (const [entity, ids] of Object.entries(JSON.parse(wanted) as Record<string, string[]>)) {
-      data?.choices(entity, { ids, size: ids.length }).then(
-        ({ records }) => {
-          const told = Object.fromEntries(records.map(({ id, label }) => [id, label]))
+      data?.named(entity, ids).then(
+        found => {
+          const told = Object.fromEntries(found.map(({ id, label }) => [id, label]))
           if (isHere) setLabels(known => ({ ...known, [entity]: { ...known[entity], ...told } }))
         },
         () => {}, // the ids stand for them

@@ -76,7 +76,7 @@ export async function readLanes(
     where: allOf([where, { '!': [{ empty: [{ var: field.id }] }] }]),
   })
   const ids = rows.slice(0, MOST_LANES).map(({ lane }) => String(lane))
-  const named = ids.length > 0 ? (await data.choices(target, { ids, size: ids.length })).records : []
+  const named = await data.named(target, ids)
   const lanes = ids.map(id => laneOf(named.find(one => one.id === id) ?? { id, label: id }))
   return { lanes, beyond: rows.length - ids.length }
 }
