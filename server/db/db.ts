@@ -47,9 +47,9 @@ export interface Db {
   close(): Promise<void>
 }
 
-const CONNECTIONS = 24
+const CONNECTIONS = 33
 /** The most that what one person asks for holds at a time: the others are everybody else's. */
-const CONNECTIONS_EACH = 16
+const CONNECTIONS_EACH = 22
 const OWNER_CONNECTIONS = 4
 /** No statement of a request runs longer. */
 const STATEMENT_MS = 30_000

@@ -28,7 +28,7 @@ const SUPERUSER = 'postgres'
 const PATIENCE_MS = 60_000
 /** How long a start that fails is tried again. */
 const RETRY_MS = 5_000
-const SETTINGS = { max_connections: '60', shared_buffers: '64MB', max_wal_size: '512MB', jit: 'off' }
+const SETTINGS = { max_connections: '80', shared_buffers: '64MB', max_wal_size: '512MB', jit: 'off' }
 
 /**
  * Starts the PostgreSQL that npm brought on `dataDir/postgres`: no TCP, a Unix socket in a 0700 folder, SCRAM, a made

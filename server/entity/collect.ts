@@ -1,9 +1,8 @@
 /**
- * The data-collection log: each row that a save writes into a table of an app, in the statement that writes it, and each
- * such save that the database refused. A shipped entity has none, so its statements are the same as without it.
+ * The data-collection log: each row that a save writes into a table of an app, which is told by its row of the operation log,
+ * and each such save that the database refused. Of a shipped entity there is none.
  * @source JB-08, JB-09, JB-10; docs/security.md#logs
  */
-import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
@@ -36,28 +35,9 @@ export function tellValues(columns: Column[], record: EngineRecord): Record<stri
   return Object.fromEntries(told.map(column => [column.id, read(column)]))
 }
 
-/**
- * A further part of the statement that writes a row, after `logged`, which is its row of the operation log.
- * @param told  that row's `before` and `after`, as they are bound
- * @returns     nothing for a shipped entity
- */
-export function collectOf(
-  model: Model,
-  who: Who,
-  method: 'insert' | 'update',
-  part: Part,
-  told: { before: string | null; after: string },
-): RawBuilder<unknown> {
-  if (!model.collected) return sql``
-  const { app, hidden } = model.collected
-  const kept = (name: 'before' | 'after') =>
-    sql`jsonb_build_object('id', record) || (coalesce(${cutJson(told[name])}::jsonb, ${sql.ref(name)}) - ${hidden}::text[])`
-  return sql`, collected as (
-    insert into blade_data_collect_log
-      (tenant_id, create_user, biz_code, biz_name, table_name, source, method, type, status, old_data, new_data)
-    select ${who.tenant}, ${who.id || null}, ${app}, ${model.document.title.zh}, ${model.table}, 'app', ${method}, ${part}, 1,
-           ${kept('before')}, ${kept('after')}
-      from logged)`
+/** JSON by which the data-collection log tells a row that is written; null of a shipped entity. @source docs/security.md#logs */
+export function collectedAs({ collected, document, table }: Model, part: Part): string | null {
+  return collected && JSON.stringify({ ...collected, name: document.title.zh, table, part })
 }
 
 /** The row of a save that failed, for the queue of the logs; null of a shipped entity. @source JB-10 */
@@ -90,11 +70,6 @@ function reasonOf(error: unknown, say: (code: string, params: Record<string, unk
   if (!(error instanceof Fault)) return `${(error as { code?: string }).code ?? (error as Error).name}`
   const issues = (error.data as { issues?: Issue[] } | undefined)?.issues ?? []
   return issues.map(({ code, params = {} }) => say(code, params)).join(' | ') || say(error.code, error.params)
-}
-
-function cutJson(json: string | null): string | null {
-  const cut = json !== null && json.length > LONGEST ? cutValues(JSON.parse(json)) : null
-  return cut && JSON.stringify(cut)
 }
 
 /** Values with the long ones shortened; null where none needs to be. */

@@ -21,7 +21,7 @@ export function openEntities(db: Db, store: DocumentSource, keys: HookKeys, { lo
     hookOf: openHooks(store.shipped, keys),
     onFailed(failed) {
       const row = failedRow(failed, (code, params) => errors.text(code, params, 'zh'))
-      if (row) logs.put('data_collect_log', { tenant: failed.who.tenant, user: failed.who.id || null }, row)
+      if (row) logs.put('collect_refusal', { tenant: failed.who.tenant, user: failed.who.id || null }, row)
     },
     onRefused(refused) {
       const { tenant, id } = refused.who

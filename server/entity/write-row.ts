@@ -9,7 +9,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { type EngineRecord, isEmpty, readValue, type Value } from '#engine/value/value.ts'
 import type { Trx } from '../db/db.ts'
 import { leaveFiles } from '../files/hold-files.ts'
-import { collectOf, type Part, tellValues } from './collect.ts'
+import { collectedAs, type Part, tellValues } from './collect.ts'
 import type { Column } from './columns.ts'
 import type { Model } from './model.ts'
 import { quote } from './names.ts'
@@ -53,17 +53,16 @@ export async function insertRow(
     values.push(extra)
   }
   const after = JSON.stringify(tellValues(set, record))
-  const collected = collectOf(model, who, 'insert', part, { before: null, after })
   const stored = await told(model, record, () =>
     sql<Written>`with saved as (
         insert into ${sql.raw(quote(model.table))} as t (${sql.raw(names.map(quote).join(', '))})
         values (${sql.join(values)})
         returning t.id, t.rev, t.create_time, t.update_time, must_be_within(${within})
       ), logged as (
-        insert into blade_change (tenant_id, entity, record, verb, after, create_user)
-        select ${who.tenant}, ${model.key}, id::text, 'add', ${after}::jsonb, ${who.id || null} from saved
-        returning record, before, after
-      )${collected}, heard as (${tellOf(model, who, 'add', 'saved')}) ${savedColumns}`.execute(trx),
+        insert into blade_change (tenant_id, entity, record, verb, after, create_user, collected)
+        select ${who.tenant}, ${model.key}, id::text, 'add', ${after}::jsonb, ${who.id || null},
+               ${collectedAs(model, part)}::jsonb from saved
+      ), heard as (${tellOf(model, who, 'add', 'saved')}) ${savedColumns}`.execute(trx),
   )
   return stored.rows[0]!
 }
@@ -90,7 +89,7 @@ export async function updateRow(
   )
   if (extra) sets.push(sql`ext = coalesce(t.ext, '{}') || ${extra}::jsonb`)
   const [before, after] = [change.before, change.after].map(record => JSON.stringify(tellValues(columns, record)))
-  const collected = columns.length ? collectOf(model, who, 'update', part, { before: before!, after: after! }) : sql``
+  const collected = columns.length ? collectedAs(model, part) : null
   const stored = await told(model, change.after, () =>
     sql<Written>`with saved as (
         update ${sql.raw(model.from)} set ${sql.join([
@@ -102,10 +101,10 @@ export async function updateRow(
         where t.id = ${change.id}
         returning t.id, t.rev, t.create_time, t.update_time, must_be_within(${within})
       ), logged as (
-        insert into blade_change (tenant_id, entity, record, verb, before, after, create_user)
-        select ${who.tenant}, ${model.key}, id::text, 'edit', ${before}::jsonb, ${after}::jsonb, ${who.id || null}
-        from saved returning record, before, after
-      )${collected}, heard as (${tellOf(model, who, 'edit', 'saved')}) ${savedColumns}`.execute(trx),
+        insert into blade_change (tenant_id, entity, record, verb, before, after, create_user, collected)
+        select ${who.tenant}, ${model.key}, id::text, 'edit', ${before}::jsonb, ${after}::jsonb, ${who.id || null},
+               ${collected}::jsonb from saved
+      ), heard as (${tellOf(model, who, 'edit', 'saved')}) ${savedColumns}`.execute(trx),
   )
   return stored.rows[0]!
 }

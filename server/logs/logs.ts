@@ -21,7 +21,7 @@ export type LogName =
   | 'usual_log'
   | 'client_log'
   | 'user_login_log'
-  | 'data_collect_log'
+  | 'collect_refusal'
   | 'app_refusal'
 
 /** Whose row it is. */

@@ -12,7 +12,7 @@ import { tableOf } from '../entity/names.ts'
 import { LOG_DAYS } from '../params.ts'
 
 /** What is no entity's own and has the days of one. */
-const BESIDE: Record<string, string[]> = { operationLog: ['blade_app_refusal'] }
+const BESIDE: Record<string, string[]> = { operationLog: ['blade_app_refusal', 'blade_collect_refusal'] }
 
 /** Clears the logs of one tenant. @returns how many rows, by table */
 export async function clearLogs(

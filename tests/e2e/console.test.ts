@@ -119,7 +119,7 @@ test('JB-07 JB-11 logs of jobs, calls and collected data are looked at; nothing 
       values ('000000', '清理日志', 'sys', 'log.cleanup', 1)`.execute(trx)
     await sql`insert into blade_api_log (tenant_id, title, request_uri, method)
       values ('000000', '岗位 · 保存', '/api/blade-system/post/submit', 'POST')`.execute(trx)
-    await sql`insert into blade_data_collect_log (tenant_id, biz_code, biz_name, table_name, source, method, type, status)
+    await sql`insert into blade_collect_refusal (tenant_id, biz_code, biz_name, table_name, source, method, type, status)
       values ('000000', 'loan', '设备借用', 'app_loan', 'app', 'insert', 'main', 1)`.execute(trx)
   })
   for (const [path, row] of [
