@@ -62,8 +62,8 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
 }
 
 const health = async (url: string) => (await fetch(`${url}/api/health`)).status
-const postgresPid = () =>
-  Number(fs.readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+const pidFile = () => fs.readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
+const postgresPid = () => Number(pidFile()[0])
 /** A process that ended but was not asked how is not alive. */
 const isAlive = (pid: number) =>
   fs.existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -108,11 +108,12 @@ describe('embedded PostgreSQL', PATIENCE, () => {
 
   it('after kill -9 of both the next start recovers', async () => {
     const first = await start()
-    const pid = postgresPid()
+    const [pid, socketFolder] = [postgresPid(), pidFile()[4]!]
     await end(first.child, 'SIGKILL')
     process.kill(pid, 'SIGKILL')
     const second = await start()
     expect(await health(second.url)).toBe(200)
+    expect(fs.existsSync(socketFolder)).toBe(false)
   })
 
   it('a second server on the same folder is refused with a clear message, and the first goes on', async () => {

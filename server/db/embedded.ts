@@ -69,8 +69,11 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
   }
 }
 
+/** Short: a socket's path has at most 107 bytes. */
+const SOCKETS = path.join(os.tmpdir(), 'screenwright-')
+
 function makeSocketFolder(runAs: RunAs): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'screenwright-')) // short: a socket's path has at most 107 bytes
+  const folder = fs.mkdtempSync(SOCKETS)
   giveTo(folder, runAs)
   return folder
 }
@@ -159,13 +162,18 @@ async function findRunning(cluster: string, password: string): Promise<RunningPo
   throw new Fault('server.database-start', { log: `${cluster}/postmaster.pid` })
 }
 
-/** Line 1 of postmaster.pid is the process, line 5 the socket's folder. Null when that process is not our PostgreSQL. */
+/**
+ * Line 1 of postmaster.pid is the process, line 5 the socket's folder. Null when that process is not our PostgreSQL; of one
+ * that was killed the folder goes too. (One that lives may belong to the folder this one is a copy of.)
+ */
 function readPidFile(cluster: string): RunningPostgres | null {
   const file = path.join(cluster, 'postmaster.pid')
   if (!fs.existsSync(file)) return null
   const lines = fs.readFileSync(file, 'utf8').split('\n')
-  const pid = Number(lines[0])
-  return isPostgresOn(cluster, pid) ? { pid, socketFolder: lines[4] ?? '' } : null
+  const [pid, socketFolder] = [Number(lines[0]), lines[4] ?? '']
+  if (isPostgresOn(cluster, pid)) return { pid, socketFolder }
+  if (!isAlive(pid) && path.resolve(socketFolder).startsWith(SOCKETS)) fs.rmSync(socketFolder, { recursive: true, force: true })
+  return null
 }
 
 function isPostgresOn(cluster: string, pid: number): boolean {
