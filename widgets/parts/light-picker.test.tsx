@@ -94,6 +94,15 @@ test('a date typed while its picker is fetched is taken, Enter included', async 
   expect(onPick).toHaveBeenCalledWith('2026-03-08')
 })
 
+test('a date pasted while its picker is fetched is taken', async () => {
+  const { arrive, onPick } = drawDate()
+  await userEvent.tab()
+  await userEvent.paste('2026-03-08')
+  press('Enter')
+  await arrive()
+  expect(onPick).toHaveBeenCalledWith('2026-03-08')
+})
+
 test('a date typed and left while its picker is fetched is taken, and the focus stays where it went', async () => {
   const { arrive, onPick } = drawDate()
   await userEvent.tab()

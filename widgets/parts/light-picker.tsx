@@ -1,15 +1,16 @@
 /**
  * A picker is a plain input until the person comes near: the real one (popup, search, keyboard) is fetched on hover,
- * mounted on focus or click, and stays. Keys that come before it does are kept for it. A form of two hundred fields mounts in the time of native inputs, and a page
+ * mounted on focus or click, and stays. What is typed or pasted before it comes is kept for it. A form of two hundred fields mounts in the time of native inputs, and a page
  * whose pickers nobody touches never loads them.
  * @source ADR 0013
  */
 import { theme } from 'antd'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { expectInput } from '#engine/react/form/late-input.ts'
 import type { ControlDescription } from './describe-control.ts'
 import type { RealPicker } from './real-picker.ts'
-import { isForPicker, replayKeys } from './replay-keys.ts'
+import { isForPicker, replayKeys, type Typed } from './replay-keys.ts'
 
 export interface Near {
   id: string
@@ -35,15 +36,20 @@ export interface LightPickerProps<Picker> {
 export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
   const { control, text, placeholder, icon, role, picker, onType, children } = props
   const [near, setNear] = useState<Omit<Near, 'id'> | null>(null)
-  const keys = useRef<KeyboardEvent['nativeEvent'][]>([])
+  const typed = useRef<Typed[]>([])
+  const coming = useRef(Promise.resolve())
   const come = async (how: Omit<Near, 'id'>) => {
     if (picker.loaded) return setNear(how)
     await picker.load()
-    const pressed = keys.current.splice(0)
+    if (!picker.loaded) return
+    const kept = typed.current.splice(0)
     const isHere = document.activeElement?.id === control.id
-    if (!picker.loaded || !(isHere || pressed.length)) return
+    if (!(isHere || kept.length)) return
     flushSync(() => setNear(isHere ? how : { autoFocus: false, defaultOpen: false }))
-    replayKeys(document.getElementById(control.id) as HTMLInputElement, pressed, isHere)
+    replayKeys(document.getElementById(control.id) as HTMLInputElement, kept, isHere)
+  }
+  const keep = (one: Typed) => {
+    if (typed.current.push(one) === 1) expectInput(coming.current)
   }
   const pressed = useRef(false)
   const { token } = theme.useToken()
@@ -98,7 +104,7 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
       }}
       onClick={event => {
         event.currentTarget.querySelector('input')?.focus()
-        void come({ autoFocus: true, defaultOpen: true })
+        coming.current = come({ autoFocus: true, defaultOpen: true })
       }}
     >
       <input
@@ -110,10 +116,11 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
         onKeyDown={event => {
           if (!isForPicker(event)) return
           event.preventDefault()
-          keys.current.push(event.nativeEvent)
+          keep(event.nativeEvent)
         }}
+        onPaste={event => keep(event.clipboardData.getData('text/plain'))}
         onFocus={() => {
-          if (!pressed.current) void come({ autoFocus: true, defaultOpen: false })
+          if (!pressed.current) coming.current = come({ autoFocus: true, defaultOpen: false })
         }}
       />
       {icon}

@@ -1,6 +1,9 @@
-/** Keys pressed before the control they are meant for was there. */
+/** What was typed before the control it is meant for was there. */
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+
+/** A key that was pressed, or a text that was pasted. */
+export type Typed = KeyboardEvent | string
 
 /** Whether a key means the control itself: not the way out of it, nor a command of the page. */
 export function isForPicker({ key, ctrlKey, metaKey, altKey }: ReactKeyboardEvent): boolean {
@@ -8,14 +11,15 @@ export function isForPicker({ key, ctrlKey, metaKey, altKey }: ReactKeyboardEven
 }
 
 /**
- * Presses `keys` in `input` again, in their order; each finds what the one before it made.
+ * Types `typed` into `input` again, in its order; each finds what the one before it made.
  * @param isHere  the person is still in it; else it hears that he came and left
  */
-export function replayKeys(input: HTMLInputElement, keys: KeyboardEvent[], isHere: boolean): void {
+export function replayKeys(input: HTMLInputElement, typed: Typed[], isHere: boolean): void {
   if (!isHere) input.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
-  for (const key of keys) {
-    const goesOn = flushSync(() => input.dispatchEvent(new KeyboardEvent('keydown', key)))
-    if (goesOn && key.key.length === 1 && !input.readOnly) typeText(input, key.key)
+  for (const one of typed) {
+    const goesOn = typeof one === 'string' || flushSync(() => input.dispatchEvent(new KeyboardEvent('keydown', one)))
+    const text = typeof one === 'string' ? one : one.key.length === 1 ? one.key : ''
+    if (goesOn && text && !input.readOnly) typeText(input, text)
   }
   if (!isHere) input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
 }

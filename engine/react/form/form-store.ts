@@ -26,6 +26,7 @@ import type { Half } from '../widget.ts'
 import { checkForm } from './check-form.ts'
 import { controlId } from './control-id.ts'
 import { entityOfForm } from './form-entity.ts'
+import { inputTaken } from './late-input.ts'
 
 export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layout'> {
   page: PageStore
@@ -264,6 +265,7 @@ export function createFormStore(options: FormOptions): FormStore {
       facts.theirs = null
     },
     async submit(body) {
+      await inputTaken()
       await sights
       const checked = checkRecord(entity, toJS(values()), { env: env(), previous: base })
       const asked = [...checked.issues, ...checkForm(body, { page, record: scope })]

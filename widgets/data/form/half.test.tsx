@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import { realTimePicker } from '../../parts/real-picker.ts'
 import { LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
@@ -56,6 +57,27 @@ test.each([
   await waitFor(() => expect(issue?.isConnected).toBe(false))
   await press()
   await waitFor(() => expect(save.mock.calls[0]?.[1]).toMatchObject({ it: value }))
+})
+
+test('a save right after a paste waits for the picker that is still being fetched', async () => {
+  await realTimePicker.load()
+  const real = realTimePicker.loaded
+  let arrive = () => {}
+  const way = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  realTimePicker.loaded = null
+  vi.spyOn(realTimePicker, 'load').mockImplementation(async () => {
+    await way
+    realTimePicker.loaded = real
+  })
+  const { save } = draw(field('time'))
+  await userEvent.click(await control())
+  await userEvent.paste('10:11')
+  await press()
+  expect(save).not.toHaveBeenCalled()
+  arrive()
+  await waitFor(() => expect(save.mock.calls[0]?.[1]).toMatchObject({ it: '10:11:00' }))
 })
 
 test('emptied, it is empty: the save goes on', async () => {
