@@ -172,7 +172,8 @@ function readPidFile(cluster: string): RunningPostgres | null {
   const lines = fs.readFileSync(file, 'utf8').split('\n')
   const [pid, socketFolder] = [Number(lines[0]), lines[4] ?? '']
   if (isPostgresOn(cluster, pid)) return { pid, socketFolder }
-  if (!isAlive(pid) && path.resolve(socketFolder).startsWith(SOCKETS)) fs.rmSync(socketFolder, { recursive: true, force: true })
+  if (!isAlive(pid) && path.resolve(socketFolder).startsWith(SOCKETS))
+    fs.rmSync(socketFolder, { recursive: true, force: true })
   return null
 }
 
