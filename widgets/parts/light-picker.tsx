@@ -1,7 +1,7 @@
 /**
  * A picker is a plain input until the person comes near: the real one (popup, search, keyboard) is fetched on hover,
- * mounted on focus or click, and stays. What is typed or pasted before it comes is kept for it. A form of two hundred fields mounts in the time of native inputs, and a page
- * whose pickers nobody touches never loads them.
+ * mounted on focus or click, and stays. What is typed or pasted before it comes is kept for it. A form of two hundred fields
+ * mounts in the time of native inputs, and a page whose pickers nobody touches never loads them.
  * @source ADR 0013
  */
 import { theme } from 'antd'

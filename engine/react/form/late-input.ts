@@ -14,5 +14,6 @@ export function expectInput(taken: Promise<unknown>): void {
 
 /** Resolves when all of it was taken, after ten seconds at the latest. */
 export async function inputTaken(): Promise<void> {
-  if (late.size > 0) await Promise.race([Promise.all(late), new Promise(resolve => setTimeout(resolve, MOST_MS))])
+  if (late.size > 0)
+    await Promise.race([Promise.allSettled(late), new Promise(resolve => setTimeout(resolve, MOST_MS))])
 }

@@ -40,7 +40,8 @@ $$;
 select tenant_policy('blade_collect_refusal');
 select append_only('blade_collect_refusal');
 
--- The values of one side, without those hidden; of a long record each long value cut.
+-- The values of one side, without those hidden; of a long record each long value cut, as server/entity/collect.ts cuts those
+-- of a refusal before it is kept.
 create function collected_values(record text, told jsonb, hidden jsonb) returns jsonb language sql immutable as $$
   select jsonb_build_object('id', record) || case
     when length(told::text) <= 20000 then told
