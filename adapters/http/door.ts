@@ -13,7 +13,7 @@ export interface CallOptions {
   /** answers code 304 instead of throwing, for calls with an ETag */
   etag?: string
 }
-export interface Answer<T> {
+export interface HttpAnswer<T> {
   data: T
   etag: string | null
   notModified: boolean
@@ -30,5 +30,5 @@ export interface Door {
    *          `data` of the envelope beside them
    */
   call<T>(method: Method, path: string, options?: CallOptions): Promise<T>
-  answer<T>(method: Method, path: string, options?: CallOptions): Promise<Answer<T>>
+  answer<T>(method: Method, path: string, options?: CallOptions): Promise<HttpAnswer<T>>
 }

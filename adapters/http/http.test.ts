@@ -152,7 +152,7 @@ test('HT-17 an unreachable server is a fault of its own', async () => {
   expect((await fault(http.call('GET', '/x'))).code).toBe('call.offline')
 })
 
-test('HT-19 SE-30 a 401 is told once, and again only after a call that succeeded', async () => {
+test('SE-30 a 401 is told once, and again only after a call that succeeded', async () => {
   answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
   await Promise.all([fault(http.call('GET', '/a')), fault(http.call('GET', '/b'))])
   expect(onUnauthorized).toHaveBeenCalledTimes(1)
@@ -179,13 +179,13 @@ test('SE-30 a 401 of a token that is replaced meanwhile ends nothing, one of the
   expect(onUnauthorized).toHaveBeenCalledTimes(2)
 })
 
-test('HT-19 SE-30 a call that is answered 401 tells it', async () => {
+test('SE-30 a call that is answered 401 tells it', async () => {
   answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
   await fault(http.call('GET', '/a'))
   expect(onUnauthorized).toHaveBeenCalledTimes(1)
 })
 
-test('HT-19 SE-30 a push stream that is answered 401 tells it', async () => {
+test('SE-30 a push stream that is answered 401 tells it', async () => {
   answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
   const stop = http.push.on('message', () => undefined)
   await expect.poll(() => onUnauthorized.mock.calls.length).toBe(1)

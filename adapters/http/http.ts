@@ -8,7 +8,7 @@ import type { DataPort, ScreenPort, UploadPort } from '#engine/ports/ports.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { WireCipher } from '../wire/cipher.ts'
 import { createDataPort } from './data-port.ts'
-import type { Answer, CallOptions, Door, Method } from './door.ts'
+import type { CallOptions, Door, HttpAnswer, Method } from './door.ts'
 import { CODES, openBody } from './open-body.ts'
 import { createPush, type Push } from './push.ts'
 import { createScreenPort } from './screen-port.ts'
@@ -16,7 +16,7 @@ import { createUploadPort } from './upload-port.ts'
 import { createWriteKeys } from './write-keys.ts'
 
 /** What a call carries to say who asks. All read at the moment of the call. */
-export interface HttpSession {
+interface HttpSession {
   /** awaited before each call: a token that is too old may be renewed first; never rejects */
   ready?(): Promise<void>
   /** `Authorization` of the client, e.g. `Basic …`; '' sends none */
@@ -62,7 +62,7 @@ export function createHttp(options: HttpOptions): Http {
   const headers = () => sessionHeaders(options)
   const client = ky.create({ timeout: TIMEOUT_MS, retry: 0, throwHttpErrors: false, credentials: 'include' })
 
-  async function answer<T>(method: Method, path: string, call: CallOptions = {}): Promise<Answer<T>> {
+  async function answer<T>(method: Method, path: string, call: CallOptions = {}): Promise<HttpAnswer<T>> {
     await options.session.ready?.()
     const held = options.session.token()
     const wire = options.wire?.() ?? null
@@ -95,11 +95,11 @@ export function createHttp(options: HttpOptions): Http {
       told = ''
       return data
     } catch (error) {
-      if (error instanceof Fault) tellRefusal(error.code, held)
+      if (error instanceof Fault) reportRefusal(error.code, held)
       throw error
     }
   }
-  function tellRefusal(code = '', held: string | null) {
+  function reportRefusal(code = '', held: string | null) {
     const tell =
       code === 'call.unauthorized' ? options.onUnauthorized : code === 'call.locked' ? options.onLocked : null
     const what = `${code} ${held}`
@@ -115,7 +115,7 @@ export function createHttp(options: HttpOptions): Http {
     ready,
     headers,
     token,
-    onRefused: (status, held) => tellRefusal(CODES[status], held),
+    onRefused: (status, held) => reportRefusal(CODES[status], held),
   })
   const door: Door = { call, answer }
   return {

@@ -53,7 +53,7 @@ test('RS-03 a file is sent with the session, and says how far it is', async () =
   expect(shares.at(-1)).toBe(1)
 })
 
-test('one that is refused says why; HT-19 SE-30 one that is answered 401 tells it', async () => {
+test('one that is refused says why; SE-30 one that is answered 401 tells it', async () => {
   status = 413
   await expect(http.upload.put(file)).rejects.toMatchObject({ code: 'call.failed', params: { msg: 'No room.' } })
   status = 401

@@ -5,7 +5,7 @@
  */
 import type { CallOptions, Method } from './door.ts'
 
-export interface WriteKey {
+interface WriteKey {
   key: string
   /** No answer came: nobody knows whether it was done. */
   keep(): void

@@ -2,7 +2,7 @@
 import type { Text } from '#engine/text/text.ts'
 import type { AppKind } from './design.ts'
 
-export interface Found {
+export interface SearchHit {
   users: FoundUser[]
   /** apps and system screens he may open in the designer */
   apps: FoundApp[]

@@ -1,11 +1,19 @@
 import type { Card, DashboardBody, Query, Rule, To } from '../schema/document.ts'
 import { cutSteps } from './cut-steps.ts'
-import { type Cuts, isOpen, openSight, readsHidden, recordSight, type Sight, seenRules } from './sight.ts'
+import {
+  type Cuts,
+  isOpen,
+  openVisibility,
+  readsHidden,
+  recordVisibility,
+  seenRules,
+  type Visibility,
+} from './visibility.ts'
 
 /** The dashboard without the queries that read what is hidden, the cards over them, and the cards for others. */
 export function cutDashboard(board: DashboardBody, cuts: Cuts, may: (to: To) => boolean): DashboardBody {
   const { queries, gone } = cutQueries(board.queries ?? [], cuts)
-  const cards = (board.cards ?? []).flatMap(card => cutCard(card, openSight(gone), may))
+  const cards = (board.cards ?? []).flatMap(card => cutCard(card, openVisibility(gone), may))
   return { ...board, cards, ...(board.queries ? { queries } : {}) }
 }
 
@@ -14,28 +22,28 @@ export function cutQueries(queries: Query[], cuts: Cuts): { queries: Query[]; go
   const gone = new Set<string>()
   const kept = queries.flatMap(query => {
     if (query.entity === undefined) return [query]
-    const sight = recordSight(query.entity, cuts, openSight())
-    const groups = (query.group ?? []).every(group => !sight.hides(group.of ?? group.id))
-    const measures = query.measures?.filter(measure => measure.of === undefined || !sight.hides(measure.of))
+    const visibility = recordVisibility(query.entity, cuts, openVisibility())
+    const groups = (query.group ?? []).every(group => !visibility.hides(group.of ?? group.id))
+    const measures = query.measures?.filter(measure => measure.of === undefined || !visibility.hides(measure.of))
     const empty = query.measures !== undefined && measures?.length === 0
-    if (!isOpen(query.entity, cuts) || readsHidden(query.where, sight) || !groups || empty) {
+    if (!isOpen(query.entity, cuts) || readsHidden(query.where, visibility) || !groups || empty) {
       gone.add(`$query.${query.id}`)
       return []
     }
     for (const measure of query.measures ?? []) {
       if (!measures?.includes(measure)) gone.add(`$query.${query.id}.${measure.id}`)
     }
-    return [withSeen(query, { measures, sort: query.sort?.filter(sort => !isGone(sort.id, query, sight, gone)) })]
+    return [withSeen(query, { measures, sort: query.sort?.filter(sort => !isGone(sort.id, query, visibility, gone)) })]
   })
-  const sight = openSight(gone)
+  const visibility = openVisibility(gone)
   return {
-    queries: kept.map(query => withSeen(query, { params: query.params && seenRules(query.params, sight) })),
+    queries: kept.map(query => withSeen(query, { params: query.params && seenRules(query.params, visibility) })),
     gone,
   }
 }
 
-const isGone = (id: string, query: Query, sight: Sight, gone: Set<string>) =>
-  query.get === 'sums' ? gone.has(`$query.${query.id}.${id}`) : sight.hides(id)
+const isGone = (id: string, query: Query, visibility: Visibility, gone: Set<string>) =>
+  query.get === 'sums' ? gone.has(`$query.${query.id}.${id}`) : visibility.hides(id)
 
 /** `thing` with the keys of `cut` that are there replaced. */
 const withSeen = <T extends object>(thing: T, cut: Partial<T>): T => ({
@@ -44,16 +52,16 @@ const withSeen = <T extends object>(thing: T, cut: Partial<T>): T => ({
 })
 
 /** Whether a query, or one of its columns tied to a slot, is hidden. */
-export function hidesAsked(query: string, map: Record<string, string> = {}, sight: Sight): boolean {
+export function hidesAsked(query: string, map: Record<string, string> = {}, visibility: Visibility): boolean {
   const name = `$query.${query}`
-  return sight.hides(name) || Object.values(map).some(column => sight.hides(`${name}.${column}`))
+  return visibility.hides(name) || Object.values(map).some(column => visibility.hides(`${name}.${column}`))
 }
 
-function cutCard(card: Card, sight: Sight, may: (to: To) => boolean): Card[] {
+function cutCard(card: Card, visibility: Visibility, may: (to: To) => boolean): Card[] {
   const { access, ...kept } = card
   if (access && !may(access)) return []
-  if (hidesAsked(card.query ?? '', card.map, sight) || readsHidden(card.when, sight)) return []
+  if (hidesAsked(card.query ?? '', card.map, visibility) || readsHidden(card.when, visibility)) return []
   const on =
-    card.on && Object.fromEntries(Object.entries(card.on).map(([event, steps]) => [event, cutSteps(steps, sight)]))
-  return [withSeen(kept, { live: card.live && seenRules(card.live as Record<string, Rule>, sight), on })]
+    card.on && Object.fromEntries(Object.entries(card.on).map(([event, steps]) => [event, cutSteps(steps, visibility)]))
+  return [withSeen(kept, { live: card.live && seenRules(card.live as Record<string, Rule>, visibility), on })]
 }

@@ -1,5 +1,5 @@
 import type { EntityDocument, Field } from '../schema/document.ts'
-import { type Cuts, openSight, readsHidden, recordSight, type Sight } from './sight.ts'
+import { type Cuts, openVisibility, readsHidden, recordVisibility, type Visibility } from './visibility.ts'
 
 /** Rules of a field that only help the person who fills it in; the server asks them again. */
 const HELPS = ['required', 'choices', 'when', 'default'] as const
@@ -16,26 +16,27 @@ export function cutEntity(
   cuts: Cuts = {},
 ): EntityDocument {
   const all = { ...cuts, [entity.key]: { document: entity, hide: access.hide } }
-  const sight = recordSight(entity.key, all, openSight())
+  const visibility = recordVisibility(entity.key, all, openVisibility())
   const { access: _access, note: _note, requirements: _requirements, ...kept } = entity
-  const cut: EntityDocument = { ...kept, fields: entity.fields.flatMap(field => cutField(field, sight)) }
-  const sees = (id: string) => !sight.hides(id)
+  const cut: EntityDocument = { ...kept, fields: entity.fields.flatMap(field => cutField(field, visibility)) }
+  const sees = (id: string) => !visibility.hides(id)
   if (entity.labelField && !sees(entity.labelField)) delete cut.labelField
-  if (entity.checks) cut.checks = entity.checks.filter(check => sees(check.at) && !readsHidden(check.refuse, sight))
+  if (entity.checks)
+    cut.checks = entity.checks.filter(check => sees(check.at) && !readsHidden(check.refuse, visibility))
   if (entity.indexes) cut.indexes = entity.indexes.filter(index => index.fields.every(sees))
   if (entity.screen?.sort) cut.screen = { ...entity.screen, sort: entity.screen.sort.filter(sort => sees(sort.id)) }
   return cut
 }
 
-function cutField(field: Field, sight: Sight): Field[] {
-  if (sight.hides(field.id)) return []
+function cutField(field: Field, visibility: Visibility): Field[] {
+  if (visibility.hides(field.id)) return []
   const cut = { ...field }
-  for (const key of HELPS) if (readsHidden(field[key], sight)) delete cut[key]
-  if (readsHidden(field.readOnly, sight)) cut.readOnly = true
-  if (readsHidden(field.value, sight)) {
+  for (const key of HELPS) if (readsHidden(field[key], visibility)) delete cut[key]
+  if (readsHidden(field.readOnly, visibility)) cut.readOnly = true
+  if (readsHidden(field.value, visibility)) {
     delete cut.value
     cut.readOnly = true
   }
-  if (field.show) cut.show = field.show.filter(shown => !sight.hides(`${field.id}.${shown}`))
+  if (field.show) cut.show = field.show.filter(shown => !visibility.hides(`${field.id}.${shown}`))
   return [cut]
 }

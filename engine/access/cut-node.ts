@@ -2,36 +2,36 @@ import type { DashboardBody, FormBody, Json, Node, TableBody, To } from '../sche
 import { cutDashboard, hidesAsked } from './cut-dashboard.ts'
 import { cutSteps } from './cut-steps.ts'
 import { cutTable } from './cut-table.ts'
-import { type Cuts, isOpen, readsHidden, recordSight, type Sight, seenRules, seenText } from './sight.ts'
+import { type Cuts, isOpen, readsHidden, recordVisibility, seenRules, seenText, type Visibility } from './visibility.ts'
 
-export interface Standing {
+export interface CutContext {
   /** what the reader sees of the record around the node */
-  sight: Sight
+  visibility: Visibility
   /** what he sees of the page */
-  around: Sight
+  around: Visibility
   cuts: Cuts
   /** true for those among whom the reader is */
   may(to: To): boolean
 }
 
-export const cutNodes = (nodes: Node[], at: Standing): Node[] => nodes.flatMap(node => cutNode(node, at))
+export const cutNodes = (nodes: Node[], at: CutContext): Node[] => nodes.flatMap(node => cutNode(node, at))
 
-function cutNode(node: Node, at: Standing): Node[] {
-  const { sight } = at
-  const bound = node.bind !== undefined && sight.hides(node.bind)
+function cutNode(node: Node, at: CutContext): Node[] {
+  const { visibility } = at
+  const bound = node.bind !== undefined && visibility.hides(node.bind)
   const asked = node.query !== undefined && hidesAsked(node.query, node.map, at.around)
-  if (bound || asked || readsHidden(node.when, sight)) return []
+  if (bound || asked || readsHidden(node.when, visibility)) return []
   const cut = { ...node }
-  for (const key of ['required', 'value', 'choices'] as const) if (readsHidden(node[key], sight)) delete cut[key]
-  if (readsHidden(node.readOnly, sight)) cut.readOnly = true
-  if (node.title) cut.title = seenText(node.title, sight)
-  if (node.help) cut.help = seenText(node.help, sight)
-  if (node.live) cut.live = seenRules(node.live, sight)
-  if (node.with) cut.with = seenRules(node.with, sight)
+  for (const key of ['required', 'value', 'choices'] as const) if (readsHidden(node[key], visibility)) delete cut[key]
+  if (readsHidden(node.readOnly, visibility)) cut.readOnly = true
+  if (node.title) cut.title = seenText(node.title, visibility)
+  if (node.help) cut.help = seenText(node.help, visibility)
+  if (node.live) cut.live = seenRules(node.live, visibility)
+  if (node.with) cut.with = seenRules(node.with, visibility)
   if (node.on)
-    cut.on = Object.fromEntries(Object.entries(node.on).map(([event, steps]) => [event, cutSteps(steps, sight)]))
-  const inner = node.bind === undefined ? sight : sight.within(node.bind)
-  if (node.children) cut.children = cutNodes(node.children, { ...at, sight: inner })
+    cut.on = Object.fromEntries(Object.entries(node.on).map(([event, steps]) => [event, cutSteps(steps, visibility)]))
+  const inner = node.bind === undefined ? visibility : visibility.within(node.bind)
+  if (node.children) cut.children = cutNodes(node.children, { ...at, visibility: inner })
   if (node.props) cut.props = cutNames(node.props, inner)
   if (!node.body) return [cut]
   const body = cutBody(node, at)
@@ -39,29 +39,30 @@ function cutNode(node: Node, at: Standing): Node[] {
 }
 
 /** Lists of names in props (the totals of a sub-table) lose those that are hidden. */
-function cutNames(props: Record<string, Json>, sight: Sight): Record<string, Json> {
+function cutNames(props: Record<string, Json>, visibility: Visibility): Record<string, Json> {
   const seen = (value: Json) =>
-    Array.isArray(value) ? value.filter(item => typeof item !== 'string' || !sight.hides(item)) : value
+    Array.isArray(value) ? value.filter(item => typeof item !== 'string' || !visibility.hides(item)) : value
   return Object.fromEntries(Object.entries(props).map(([key, value]) => [key, seen(value)]))
 }
 
-function cutBody(node: Node, at: Standing): Node['body'] | null {
+function cutBody(node: Node, at: CutContext): Node['body'] | null {
   if (node.widget === 'table') return cutTable(node.body as TableBody, at.cuts, at.around)
   if (node.widget === 'form') return cutForm(node.body as FormBody, at)
   return cutDashboard(node.body as DashboardBody, at.cuts, at.may)
 }
 
 /** The form without what the reader does not see; null when its entity is closed to him. */
-export function cutForm(form: FormBody, at: Standing): FormBody | null {
+export function cutForm(form: FormBody, at: CutContext): FormBody | null {
   if (form.entity !== undefined && !isOpen(form.entity, at.cuts)) return null
-  const sight = form.entity === undefined ? at.around : recordSight(form.entity, at.cuts, at.around)
-  const cut: FormBody = { ...form, nodes: cutNodes(form.nodes ?? [], { ...at, sight }) }
+  const visibility = form.entity === undefined ? at.around : recordVisibility(form.entity, at.cuts, at.around)
+  const cut: FormBody = { ...form, nodes: cutNodes(form.nodes ?? [], { ...at, visibility }) }
   if (form.checks) {
     cut.checks = form.checks.filter(
       check =>
-        !readsHidden(check.refuse, sight) && Object.values(check.params ?? {}).every(rule => !readsHidden(rule, sight)),
+        !readsHidden(check.refuse, visibility) &&
+        Object.values(check.params ?? {}).every(rule => !readsHidden(rule, visibility)),
     )
   }
-  if (form.afterSubmit) cut.afterSubmit = cutSteps(form.afterSubmit, sight)
+  if (form.afterSubmit) cut.afterSubmit = cutSteps(form.afterSubmit, visibility)
   return cut
 }

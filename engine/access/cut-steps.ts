@@ -1,27 +1,27 @@
 import type { Button, Step } from '../schema/document.ts'
-import { readsHidden, type Sight, seenRules, seenText } from './sight.ts'
+import { readsHidden, seenRules, seenText, type Visibility } from './visibility.ts'
 
 /** The steps whose condition the reader may decide, without the data he does not see. */
-export function cutSteps(steps: Step[], sight: Sight): Step[] {
+export function cutSteps(steps: Step[], visibility: Visibility): Step[] {
   return steps.flatMap(step => {
-    if (readsHidden(step.when, sight) || readsHidden(step.file, sight)) return []
+    if (readsHidden(step.when, visibility) || readsHidden(step.file, visibility)) return []
     const cut = { ...step }
-    if (step.text) cut.text = seenText(step.text, sight)
+    if (step.text) cut.text = seenText(step.text, visibility)
     for (const key of ['data', 'with', 'state'] as const) {
       const rules = step[key]
-      if (rules) cut[key] = seenRules(rules, sight)
+      if (rules) cut[key] = seenRules(rules, visibility)
     }
-    if (step.fail) cut.fail = cutSteps(step.fail, sight)
+    if (step.fail) cut.fail = cutSteps(step.fail, visibility)
     return [cut]
   })
 }
 
-export function cutButtons(buttons: Button[], sight: Sight): Button[] {
+export function cutButtons(buttons: Button[], visibility: Visibility): Button[] {
   return buttons.flatMap(button => {
-    if (readsHidden(button.when, sight)) return []
+    if (readsHidden(button.when, visibility)) return []
     const cut = { ...button }
-    if (button.title) cut.title = seenText(button.title, sight)
-    if (button.steps) cut.steps = cutSteps(button.steps, sight)
+    if (button.title) cut.title = seenText(button.title, visibility)
+    if (button.steps) cut.steps = cutSteps(button.steps, visibility)
     return [cut]
   })
 }

@@ -1,24 +1,24 @@
 import type { TableBody } from '../schema/document.ts'
 import { cutButtons, cutSteps } from './cut-steps.ts'
-import { type Cuts, isOpen, readsHidden, recordSight, type Sight } from './sight.ts'
+import { type Cuts, isOpen, readsHidden, recordVisibility, type Visibility } from './visibility.ts'
 
 /** The table without what the reader does not see; null when it cannot be shown at all. */
-export function cutTable(table: TableBody, cuts: Cuts, around: Sight): TableBody | null {
+export function cutTable(table: TableBody, cuts: Cuts, around: Visibility): TableBody | null {
   if (table.entity === undefined || !isOpen(table.entity, cuts)) return null
-  const sight = recordSight(table.entity, cuts, around)
-  if (readsHidden(table.where, sight)) return null
-  const sees = (id: string | undefined) => id === undefined || !sight.hides(id)
+  const visibility = recordVisibility(table.entity, cuts, around)
+  if (readsHidden(table.where, visibility)) return null
+  const sees = (id: string | undefined) => id === undefined || !visibility.hides(id)
   const seesBound = (item: { id: string; bind?: string }) => sees(item.id) && sees(item.bind)
   const cut: TableBody = { ...table, columns: (table.columns ?? []).filter(seesBound) }
-  if (table.search) cut.search = table.search.filter(item => seesBound(item) && !readsHidden(item.default, sight))
+  if (table.search) cut.search = table.search.filter(item => seesBound(item) && !readsHidden(item.default, visibility))
   if (table.sort) cut.sort = table.sort.filter(sort => sees(sort.id))
   if (table.formats) {
-    const formats = table.formats.filter(format => !readsHidden(format.when, sight))
+    const formats = table.formats.filter(format => !readsHidden(format.when, visibility))
     cut.formats = formats.map(format => (format.columns ? { ...format, columns: format.columns.filter(sees) } : format))
   }
   if (table.views) {
     const views = table.views.filter(
-      view => !readsHidden(view.where, sight) && [view.by, view.start, view.end, view.parent].every(sees),
+      view => !readsHidden(view.where, visibility) && [view.by, view.start, view.end, view.parent].every(sees),
     )
     cut.views = views.map(({ cover, ...view }) => ({
       ...view,
@@ -27,8 +27,8 @@ export function cutTable(table: TableBody, cuts: Cuts, around: Sight): TableBody
       ...(view.sort ? { sort: view.sort.filter(sort => sees(sort.id)) } : {}),
     }))
   }
-  if (table.toolbar) cut.toolbar = cutButtons(table.toolbar, sight)
-  if (table.rowActions) cut.rowActions = cutButtons(table.rowActions, sight)
-  if (table.on?.select) cut.on = { ...table.on, select: cutSteps(table.on.select, sight) }
+  if (table.toolbar) cut.toolbar = cutButtons(table.toolbar, visibility)
+  if (table.rowActions) cut.rowActions = cutButtons(table.rowActions, visibility)
+  if (table.on?.select) cut.on = { ...table.on, select: cutSteps(table.on.select, visibility) }
   return cut
 }

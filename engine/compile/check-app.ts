@@ -1,13 +1,16 @@
 import type { Issue } from '../error/issue.ts'
+import { entitiesOf } from '../kind/entity.ts'
+import { accessNamed } from '../kind/kinds.ts'
 import type { AnyDocument, Json, Library } from '../schema/document.ts'
 import { itemAddress, locate } from '../version/address.ts'
 import { isText } from '../version/diff.ts'
 import { checkDocument } from './check-document.ts'
+import { compilerOf } from './kind/compilers.ts'
 import { libraryWith, pathOf } from './library-with.ts'
 import { expandDocument } from './resolve-document.ts'
 
 /**
- * An app as a whole: each document checked with the others in sight, screens nobody may open and roles nobody has
+ * An app as a whole: each document checked with the others in visibility, screens nobody may open and roles nobody has
  * (warnings), texts without English (hint). A path begins with the document: `entity/equipmentLoan/fields/price`.
  * @param library  what the app may refer to besides its own documents
  * @source docs/designer.md#session; docs/http.md#design
@@ -33,12 +36,7 @@ export const under = (document: AnyDocument, issues: Issue[]): Issue[] =>
 function checkRoles(document: AnyDocument, library: Library): Issue[] {
   const known = library.names('role')
   if (known.length === 0) return []
-  const grants = document.kind === 'entity' ? (document.access ?? []) : []
-  const own = 'access' in document && document.kind !== 'entity' ? document.access : undefined
-  const named = [
-    ...(own?.roles ?? []).map(name => ({ name, path: 'access' })),
-    ...grants.flatMap(grant => (grant.to.roles ?? []).map(name => ({ name, path: `access/${grant.id}` }))),
-  ]
+  const named = accessNamed(document).flatMap(({ to, path }) => (to.roles ?? []).map(name => ({ name, path })))
   return named.flatMap(({ name, path }) =>
     known.includes(name) ? [] : [{ path, code: 'ref.role', level: 'warning', params: { name, known } }],
   )
@@ -46,21 +44,14 @@ function checkRoles(document: AnyDocument, library: Library): Issue[] {
 
 /** Keys of the entities whose records are rows of another's: who may open that may open them. */
 function rowsIn(documents: AnyDocument[]): Set<string> {
-  const fields = documents.flatMap(document => (document.kind === 'entity' ? document.fields : []))
+  const fields = entitiesOf(documents).flatMap(entity => entity.fields)
   return new Set(fields.flatMap(({ type, to }) => (type === 'children' ? (to ?? []) : [])))
 }
 
 function checkOpen(document: AnyDocument, library: Library, rows: ReadonlySet<string>): Issue[] {
-  const closed =
-    document.kind === 'entity' ? !document.access?.length && !rows.has(document.key) : isClosedPage(document, library)
-  return closed ? [{ path: 'access', code: 'access.nobody', level: 'warning' }] : []
-}
-
-/** A page without `access` is open to whoever may list the entity it is made from. */
-function isClosedPage(document: AnyDocument, library: Library): boolean {
-  if (document.kind !== 'page' || document.access) return false
-  const entity = document.from === undefined ? undefined : library.entity(document.from)
-  return entity !== undefined && !entity.access?.some(grant => grant.may.includes('list'))
+  return compilerOf(document).isClosed?.(document, { library, rows })
+    ? [{ path: 'access', code: 'access.nobody', level: 'warning' }]
+    : []
 }
 
 /** Texts that lack English; a change says them at its target, and a part of a text counts as it comes out. */

@@ -1,18 +1,10 @@
 import type { Issue } from '../error/issue.ts'
-import { never } from '../error/never.ts'
 import { checkGrammar } from '../schema/check-grammar.ts'
 import type { AnyDocument, Library } from '../schema/document.ts'
 import { checkChanges } from './check-changes.ts'
-import { checkEntity } from './check-entity.ts'
-import { checkFlow } from './check-flow.ts'
-import { checkHidden } from './check-hidden.ts'
-import { checkDashboard, checkForm, checkPage } from './check-page.ts'
-import { checkQueryDocument, sourcesOf } from './check-query.ts'
-import { checkTable } from './check-table.ts'
-import { checkWidget } from './check-widget.ts'
 import { Checking } from './checking.ts'
-import { pageEnv } from './page-env.ts'
-import { expandDocument } from './resolve-document.ts'
+import { compilerOf } from './kind/compilers.ts'
+import { expandDocument, resolveDocument } from './resolve-document.ts'
 
 /**
  * Everything that is wrong with `document`: first its grammar, then its meaning (references, types of rules, widgets and
@@ -39,36 +31,15 @@ function checkUnsaid({ unsaid = [] }: AnyDocument): Issue[] {
   return unsaid.map(({ id, code, params = {} }) => ({ path: `unsaid/${id}`, code, params }))
 }
 
+/** Whether it is a screen still with all it uses in place. */
+function checkGrown(checking: Checking, document: AnyDocument) {
+  const { issues } = resolveDocument(document, checking.library)
+  checking.issues.push(...issues.filter(({ code }) => code === 'document.grown'))
+}
+
 function checkMeaning(document: AnyDocument, library: Library): Issue[] {
   const checking = new Checking(library)
-  switch (document.kind) {
-    case 'entity':
-      checkEntity(checking, document)
-      break
-    case 'page':
-      checkPage(checking, document)
-      break
-    case 'form':
-      checkForm(checking, document)
-      break
-    case 'table':
-      checking.env = pageEnv({}, sourcesOf(checking))
-      checkTable(checking, document, '')
-      break
-    case 'dashboard':
-      checkDashboard(checking, document)
-      break
-    case 'flow':
-      checkFlow(checking, document)
-      break
-    case 'query':
-      checkQueryDocument(checking, document)
-      break
-    case 'widget':
-      checkWidget(checking, document)
-      break
-    default:
-      return never(document)
-  }
-  return [...checking.issues, ...checkHidden(document, library), ...checkUnsaid(document)]
+  compilerOf(document).check(checking, document)
+  checkGrown(checking, document)
+  return [...checking.issues, ...checkUnsaid(document)]
 }

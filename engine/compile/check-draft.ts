@@ -5,6 +5,7 @@
 import { columnType, hasColumn } from '../entity/column-type.ts'
 import { converts } from '../entity/convert-value.ts'
 import type { Issue } from '../error/issue.ts'
+import { entitiesOf } from '../kind/entity.ts'
 import { checkGrammar } from '../schema/check-grammar.ts'
 import type { AnyDocument, EntityDocument, Library } from '../schema/document.ts'
 import { checkApp, under } from './check-app.ts'
@@ -13,7 +14,7 @@ import { checkShape, type Draftable } from './check-shape.ts'
 import { libraryWith, pathOf } from './library-with.ts'
 
 /** An app and what is around it. */
-export interface Surroundings extends Draftable {
+export interface DraftContext extends Draftable {
   published: AnyDocument[]
   /** documents that are not this app's; those that name none of its documents may be their envelope alone */
   others: AnyDocument[]
@@ -22,7 +23,7 @@ export interface Surroundings extends Draftable {
 }
 
 /** @param documents  the app's documents as they would run */
-export function checkDraft(documents: AnyDocument[], around: Surroundings): Issue[] {
+export function checkDraft(documents: AnyDocument[], around: DraftContext): Issue[] {
   const refused = checkShape(documents, around)
   if (refused.length > 0) return refused
   const unread = checkWritten(documents)
@@ -45,10 +46,6 @@ export function checkDraft(documents: AnyDocument[], around: Surroundings): Issu
 /** Whether the documents are written in the grammar, each in that of its kind. */
 export function checkWritten(documents: AnyDocument[]): Issue[] {
   return documents.flatMap(document => under(document, checkGrammar(document)))
-}
-
-export function entitiesOf(documents: AnyDocument[]): EntityDocument[] {
-  return documents.filter(document => document.kind === 'entity')
 }
 
 /** A name another app or the product has already. */

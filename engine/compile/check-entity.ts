@@ -10,6 +10,7 @@ import type { EntityDocument, Field, SearchBy } from '../schema/document.ts'
 import { isReservedName } from '../schema/reserved-name.ts'
 import { ruleTypeOf } from '../value/rule-type.ts'
 import { isRecord } from '../value/value.ts'
+import { keptIds } from '../version/lists.ts'
 import { checkLocked } from './check-locked.ts'
 import type { Checking } from './checking.ts'
 
@@ -22,6 +23,7 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
   const scope = checking.recordScope(entity)
   checkFields(checking, entity.fields, scope, entity.key)
   checkNames(checking, entity)
+  checkKept(checking, entity)
   for (const check of entity.checks ?? []) {
     checking.rule(check.refuse, 'bool', scope, `checks/${check.id}/refuse`)
     checking.field(scope, check.at, `checks/${check.id}/at`)
@@ -133,6 +135,14 @@ function checkColumns(checking: Checking, entity: EntityDocument) {
   const indexed = new Set(entity.indexes?.flatMap(({ fields }) => fields))
   for (const { id, column } of entity.fields)
     if (column === false && indexed.has(id)) checking.report(`fields/${id}/column`, 'field.column', { field: id })
+}
+
+/** A screen made from the entity has a node for each field, with its id: one that no node may have has no place there. */
+function checkKept(checking: Checking, { key, fields }: EntityDocument) {
+  const { library } = checking
+  const kept = fields.filter(({ id }) => keptIds('form').includes(id))
+  if (kept.length === 0 || !library.names('page').some(name => library.document('page', name)?.from === key)) return
+  for (const { id, title } of kept) checking.report(`fields/${id}`, 'id.screen', { id, title })
 }
 
 /** What every record, and every row of PostgreSQL, has besides what a person reads. */

@@ -1,51 +1,51 @@
-import { openSight, readsHidden, recordSight, type Sight } from '../access/sight.ts'
-import type { Issue } from '../error/issue.ts'
-import type { AnyDocument, FormBody, Library, Node, Rule, TableBody } from '../schema/document.ts'
+import { openVisibility, readsHidden, recordVisibility, type Visibility } from '../access/visibility.ts'
+import type { FormBody, Node, Rule, TableBody } from '../schema/document.ts'
+import type { Checking } from './checking.ts'
 
 const NODE_RULES = ['when', 'readOnly', 'required', 'value', 'choices'] as const
 
 /**
  * Rules of a screen that read a field which some grant hides, on something that is not hidden itself: the browser of such
  * a reader could not run them. (Rules of the entity may: the server runs those.)
- * @param document  expanded
+ * @param shown  of an expanded document
  * @source docs/language.md#types-and-cost
  */
-export function checkHidden(document: AnyDocument, library: Library): Issue[] {
-  const issues: Issue[] = []
-  const report = (rule: Rule | undefined, sight: Sight, path: string) => {
-    if (readsHidden(rule, sight)) issues.push({ path, code: 'access.reads' })
+export function checkHidden(checking: Checking, shown: { nodes?: Node[]; form?: FormBody; table?: TableBody }) {
+  const report = (rule: Rule | undefined, visibility: Visibility, path: string) => {
+    if (readsHidden(rule, visibility)) checking.issues.push({ path, code: 'access.reads' })
   }
-  const sightOf = (key: string | undefined): Sight => {
-    const entity = key === undefined ? undefined : library.entity(key)
+  const visibilityOf = (key: string | undefined): Visibility => {
+    const entity = key === undefined ? undefined : checking.library.entity(key)
     const hide = entity?.access?.flatMap(grant => grant.hide ?? []) ?? []
-    return entity ? recordSight(entity.key, { [entity.key]: { document: entity, hide } }, openSight()) : openSight()
+    return entity
+      ? recordVisibility(entity.key, { [entity.key]: { document: entity, hide } }, openVisibility())
+      : openVisibility()
   }
   const visitTable = (table: TableBody, prefix: string) => {
-    const sight = sightOf(table.entity)
-    report(table.where, sight, `${prefix}where`)
+    const visibility = visibilityOf(table.entity)
+    report(table.where, visibility, `${prefix}where`)
     for (const list of ['formats', 'views', 'toolbar', 'rowActions'] as const) {
       for (const item of table[list] ?? []) {
-        report('when' in item ? item.when : undefined, sight, `${prefix}${list}/${item.id}/when`)
-        report('where' in item ? item.where : undefined, sight, `${prefix}${list}/${item.id}/where`)
+        report('when' in item ? item.when : undefined, visibility, `${prefix}${list}/${item.id}/when`)
+        report('where' in item ? item.where : undefined, visibility, `${prefix}${list}/${item.id}/where`)
       }
     }
   }
-  const visitNode = (node: Node, sight: Sight, prefix: string) => {
+  const visitNode = (node: Node, visibility: Visibility, prefix: string) => {
     const path = `${prefix}nodes/${node.id}`
-    if (node.bind !== undefined && sight.hides(node.bind)) return
-    for (const key of NODE_RULES) report(node[key], sight, `${path}/${key}`)
-    for (const [name, rule] of Object.entries(node.live ?? {})) report(rule, sight, `${path}/live/${name}`)
+    if (node.bind !== undefined && visibility.hides(node.bind)) return
+    for (const key of NODE_RULES) report(node[key], visibility, `${path}/${key}`)
+    for (const [name, rule] of Object.entries(node.live ?? {})) report(rule, visibility, `${path}/live/${name}`)
     if (node.widget === 'table' && node.body) visitTable(node.body as TableBody, `${path}/`)
     if (node.widget === 'form' && node.body) visitForm(node.body as FormBody, `${path}/`)
     for (const child of node.children ?? []) {
-      visitNode(child, node.bind === undefined ? sight : sight.within(node.bind), prefix)
+      visitNode(child, node.bind === undefined ? visibility : visibility.within(node.bind), prefix)
     }
   }
   const visitForm = (form: FormBody, prefix: string) => {
-    for (const node of form.nodes ?? []) visitNode(node, sightOf(form.entity), prefix)
+    for (const node of form.nodes ?? []) visitNode(node, visibilityOf(form.entity), prefix)
   }
-  if (document.kind === 'page') for (const node of document.nodes ?? []) visitNode(node, openSight(), '')
-  if (document.kind === 'form') visitForm(document, '')
-  if (document.kind === 'table') visitTable(document, '')
-  return issues
+  for (const node of shown.nodes ?? []) visitNode(node, openVisibility(), '')
+  if (shown.form) visitForm(shown.form, '')
+  if (shown.table) visitTable(shown.table, '')
 }

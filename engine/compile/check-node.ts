@@ -1,18 +1,19 @@
 import { boundTypeOf } from '../entity/derive-widget.ts'
+import { kindOf } from '../kind/kinds.ts'
 import { optionEnv, type RuleScope } from '../rules/scope.ts'
 import type {
   Card,
   DashboardBody,
+  DocumentKind,
   Field,
   FormBody,
   FormDocument,
-  Library,
   Node,
   TableBody,
 } from '../schema/document.ts'
 import { drawsQuery } from '../schema/draws-query.ts'
 import { ruleTypeOf } from '../value/rule-type.ts'
-import { listsOf, type Owner } from '../version/lists.ts'
+import { keptIds } from '../version/lists.ts'
 import { checkFields } from './check-entity.ts'
 import { checkProps } from './check-props.ts'
 import { checkColumn, checkQueries, sourcesOf } from './check-query.ts'
@@ -21,7 +22,6 @@ import { checkTable } from './check-table.ts'
 import type { Checking } from './checking.ts'
 import { queryColumns } from './page-env.ts'
 
-const BLOCKS = ['form', 'table', 'dashboard']
 const COLUMNS = 12
 
 /** A node with all below it. `scope`: the record around it. Its path is `nodes/<id>` in its scope, whatever its depth. */
@@ -51,7 +51,8 @@ function checkWidgetOf(checking: Checking, node: Node, field: Field | undefined,
   const { library } = checking
   const widget = library.widget(node.widget)
   if (!widget) {
-    if (!BLOCKS.includes(node.widget)) checking.unknown(path, 'widget.unknown', node.widget, library.names('widget'))
+    if (!kindOf({ kind: node.widget }).block)
+      checking.unknown(path, 'widget.unknown', node.widget, library.names('widget'))
     return
   }
   if (field && widget.binds && !widget.binds.includes(boundTypeOf(field)) && !node.bind?.includes('.')) {
@@ -82,10 +83,10 @@ function checkMap(checking: Checking, { query: id, map = {} }: Node, path: strin
 function checkBody(checking: Checking, node: Node, path: string) {
   const { use, body, widget } = node
   if (use !== undefined) {
-    const kind = widget as 'form' | 'table' | 'dashboard'
+    const kind = widget as DocumentKind
     const { library } = checking
     if (!library.document(kind, use)) checking.unknown(path, 'ref.document', use, library.names(kind), { kind })
-    const circle = kind === 'form' ? circleFrom(use, [], library) : null
+    const circle = widget === 'form' ? circleFrom(use, [], checking) : null
     if (circle) checking.report(path, 'ref.circle', { path: circle.join(' → ') })
   }
   if (!body) return
@@ -95,12 +96,18 @@ function checkBody(checking: Checking, node: Node, path: string) {
 }
 
 /** The keys by which form `key` comes back to one of `trail` through the forms its nodes use; null when it does not. */
-function circleFrom(key: string, trail: string[], library: Library): string[] | null {
+function circleFrom(key: string, trail: string[], checking: Checking): string[] | null {
+  if (checking.straight.has(key)) return null
   if (trail.includes(key)) return [...trail, key]
   const usesIn = (nodes: Node[] = []): string[] =>
     nodes.flatMap(node => [...(node.widget === 'form' && node.use ? [node.use] : []), ...usesIn(node.children)])
-  const uses = usesIn((library.document('form', key) as FormDocument | undefined)?.nodes)
-  return uses.map(use => circleFrom(use, [...trail, key], library)).find(found => found !== null) ?? null
+  const uses = usesIn((checking.library.document('form', key) as FormDocument | undefined)?.nodes)
+  for (const use of uses) {
+    const circle = circleFrom(use, [...trail, key], checking)
+    if (circle) return circle
+  }
+  checking.straight.add(key)
+  return null
 }
 
 /** A form, standing alone (`prefix` '') or as the body of a node. */
@@ -150,13 +157,13 @@ function checkCard(checking: Checking, card: Card, path: string) {
 }
 
 /** Ids are unique in their scope at any depth, and none is the name of a list there. */
-export function checkIds(checking: Checking, nodes: Node[], owner: Owner, prefix: string) {
-  const reserved = new Set(['body', 'children', ...listsOf(owner)])
+export function checkIds(checking: Checking, nodes: Node[], kind: DocumentKind, prefix: string) {
+  const reserved = keptIds(kind)
   const seen = new Set<string>()
   const visit = (node: Node) => {
     const path = `${prefix}nodes/${node.id}`
     if (seen.has(node.id)) checking.report(path, 'id.twice', { id: node.id, in: prefix || 'document' })
-    if (reserved.has(node.id)) checking.report(path, 'id.list', { id: node.id })
+    if (reserved.includes(node.id)) checking.report(path, 'id.list', { id: node.id })
     seen.add(node.id)
     checking.targets.add(node.id)
     node.children?.forEach(visit)

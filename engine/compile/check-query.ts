@@ -3,10 +3,11 @@ import type { Field, Query, QueryDocument, TableBody } from '../schema/document.
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import type { Checking } from './checking.ts'
 import { pageEnv, queryColumns, type Sources } from './page-env.ts'
+import { findQueryIn } from './place-queries.ts'
 
 export const sourcesOf = (checking: Checking): Sources => ({
   entity: key => checking.library.entity(key),
-  query: key => checking.library.document('query', key) as QueryDocument | undefined,
+  query: findQueryIn(checking.library),
 })
 
 /** The queries of a page or dashboard: their sources, columns, and the rules that bound them. */
@@ -66,7 +67,7 @@ export function checkTableQuery(checking: Checking, { query, entity }: TableBody
 }
 
 /** What is asked of a model: its condition, groups, measures, order. */
-function checkAsked(checking: Checking, query: Asked, called: string, path: string) {
+function checkAsked(checking: Checking, query: UnnamedQuery, called: string, path: string) {
   const at = (place: string) => (path === '' ? place : `${path}/${place}`)
   const entity = checking.entity(query.entity, path === '' ? 'entity' : path)
   if (!entity) return
@@ -85,7 +86,7 @@ function checkAsked(checking: Checking, query: Asked, called: string, path: stri
   for (const { id } of query.sort ?? []) checkColumn(checking, called, id, columns, at('sort'))
 }
 
-type Asked = Pick<Query, 'entity' | 'get' | 'where' | 'group' | 'measures' | 'sort'>
+type UnnamedQuery = Pick<Query, 'entity' | 'get' | 'where' | 'group' | 'measures' | 'sort'>
 
 /** A name of a column of query `id`. */
 export function checkColumn(checking: Checking, id: string, name: string, columns: object, path: string) {

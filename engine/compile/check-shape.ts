@@ -4,8 +4,10 @@
  * @source docs/security.md#documents-and-rules
  */
 import type { Issue } from '../error/issue.ts'
+import { kindsThat } from '../kind/kinds.ts'
 import { checkLimits } from '../schema/check-limits.ts'
 import type { AnyDocument, DocumentKind } from '../schema/document.ts'
+import { MAX_CHARACTERS } from '../schema/growth.ts'
 import { pathOf } from './library-with.ts'
 
 /** Of which app a draft is. */
@@ -16,14 +18,15 @@ export interface Draftable {
   shipped: AnyDocument[]
 }
 
-/** Bytes of JSON a draft may be. */
-const LARGEST = 10 * 1024 * 1024
-const KINDS: DocumentKind[] = ['entity', 'page', 'form', 'table', 'dashboard', 'flow', 'query']
+/** Documents of an app: each is expanded and checked against the others. */
+const MOST = 500
 const KEY = /^[a-z][A-Za-z0-9]*([.-][a-z0-9][A-Za-z0-9]*)*$/
 
 export function checkShape(documents: unknown, app: Draftable): Issue[] {
   if (!Array.isArray(documents) || !documents.length) return [{ path: '', code: 'design.draft.empty' }]
-  if (JSON.stringify(documents).length > LARGEST) return [{ path: '', code: 'design.draft.large', params: { mb: 10 } }]
+  if (JSON.stringify(documents).length > MAX_CHARACTERS)
+    return [{ path: '', code: 'design.draft.large', params: { mb: 10 } }]
+  if (documents.length > MOST) return [{ path: '', code: 'design.draft.many', params: { max: MOST } }]
   const seen = new Set<string>()
   return documents.flatMap((document: unknown, place) => {
     if (!isDocument(document))
@@ -47,7 +50,7 @@ function isDocument(value: unknown): value is AnyDocument {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return false
   const { kind, grammar, key, title } = value as Record<string, unknown>
   return (
-    KINDS.includes(kind as DocumentKind) &&
+    kindsThat(({ shippedOnly }) => !shippedOnly).includes(kind as DocumentKind) &&
     Number.isInteger(grammar) &&
     typeof key === 'string' &&
     KEY.test(key) &&

@@ -1,10 +1,9 @@
+import { kindsThat } from '../kind/kinds.ts'
 import type { RuleScope } from '../rules/scope.ts'
 import { DESIGNER } from '../schema/designer-target.ts'
 import type { Button, Step } from '../schema/document.ts'
 import type { RuleType } from '../value/rule-type.ts'
 import type { Checking } from './checking.ts'
-
-const SCREENS = ['page', 'dashboard', 'form'] as const
 
 /** A list of steps: the rules in them, the state they set, the screens and blocks they name. */
 export function checkSteps(checking: Checking, steps: Step[] | undefined, scope: RuleScope, path: string) {
@@ -39,9 +38,10 @@ function checkTarget(checking: Checking, name: string, path: string) {
 /** A screen of another app may come later, so this only warns. */
 function checkScreen(checking: Checking, step: Step, path: string) {
   const { target } = step
-  if (target === undefined || target === DESIGNER || SCREENS.some(kind => checking.library.document(kind, target)))
-    return
-  const known = SCREENS.flatMap(kind => checking.library.names(kind))
+  if (target === undefined || target === DESIGNER) return
+  const screens = kindsThat(({ opens }) => opens)
+  if (screens.some(kind => checking.library.document(kind, target))) return
+  const known = screens.flatMap(kind => checking.library.names(kind))
   checking.report(path, 'ref.screen', { name: target, known }, 'warning')
 }
 

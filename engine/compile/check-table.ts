@@ -1,6 +1,6 @@
 import { readsChosen } from '../rules/reads-chosen.ts'
 import type { RuleScope } from '../rules/scope.ts'
-import type { Column, EntityDocument, Field, FieldType, TableBody, View } from '../schema/document.ts'
+import type { Column, EntityDocument, Field, FieldType, ListView, TableBody } from '../schema/document.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import { checkSearch } from './check-entity.ts'
 import { checkValue } from './check-props.ts'
@@ -21,7 +21,7 @@ const LAID_BY = [
 ] as const
 
 /** Whether `field` may be what `key` of a view names; a tree's `by` may be any. @source docs/language.md#table */
-export function fitsView(view: View['view'], key: (typeof LAID_BY)[number]['key'], field: Field): boolean {
+export function fitsView(view: ListView['view'], key: (typeof LAID_BY)[number]['key'], field: Field): boolean {
   if (key === 'by' && view === 'tree') return true
   return !field.many && LAID_BY.some(one => one.key === key && one.types.includes(field.type))
 }
@@ -80,7 +80,7 @@ function checkDefault(checking: Checking, rule: unknown, scope: RuleScope, path:
   for (const each of Array.isArray(rule) ? rule : [rule]) checking.rule(each, null, scope, path)
 }
 
-function checkView(checking: Checking, view: View, scope: RuleScope, path: string) {
+function checkView(checking: Checking, view: ListView, scope: RuleScope, path: string) {
   checking.rule(view.where, 'bool', scope, `${path}/where`)
   for (const id of view.columns ?? []) checking.field(scope, id, `${path}/columns`)
   for (const sort of view.sort ?? []) checking.field(scope, sort.id, `${path}/sort`)

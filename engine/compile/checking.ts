@@ -11,6 +11,8 @@ import { variableType } from './page-env.ts'
 /** A longer list is told by the few most alike, and that there are more. */
 const MAX_KNOWN = 15
 const FEW = 5
+/** names of a document that are compared with every known one; who has more mends these first */
+const MAX_COMPARED = 20
 
 export class Checking {
   readonly issues: Issue[] = []
@@ -21,6 +23,9 @@ export class Checking {
   queries = new Map<string, Query>()
   /** names a `refresh`, `submit` or `reset` may speak of */
   targets = new Set<string>()
+  /** keys of forms that come back to none of those they are used by */
+  straight = new Set<string>()
+  #unknown = 0
 
   constructor(library: Library) {
     this.library = library
@@ -32,8 +37,10 @@ export class Checking {
 
   /** A name that leads nowhere, with the nearest one known (code `….near`). */
   unknown(path: string, code: string, name: string, known: string[], params: Record<string, unknown> = {}) {
-    const near = nearestName(name, known)
-    const some = known.length > MAX_KNOWN ? [...mostAlike(name, known).slice(0, FEW), '…'] : known
+    const isCompared = ++this.#unknown <= MAX_COMPARED
+    const near = isCompared ? nearestName(name, known) : null
+    const alike = isCompared ? mostAlike(name, known) : known
+    const some = known.length > MAX_KNOWN ? [...alike.slice(0, FEW), '…'] : known
     if (near === null) this.report(path, code, { name, ...params, known: some })
     else this.report(path, `${code}.near`, { name, ...params, near })
   }

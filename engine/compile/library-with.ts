@@ -13,15 +13,21 @@ export function libraryWith(library: Library, had: AnyDocument[], documents: Any
     const path = pathOf({ kind, key })
     return there.get(path) ?? (gone.has(path) ? undefined : library.document(kind, key))
   }
+  const names = new Map<string, string[]>()
+  const namesOf = (kind: Parameters<Library['names']>[0]) => {
+    const own = documents.filter(one => one.kind === kind).map(one => one.key)
+    const mine = new Set(own)
+    return [...library.names(kind).filter(key => !gone.has(`${kind}/${key}`) && !mine.has(key)), ...own]
+  }
   return {
     document: find,
     entity: key => find('entity', key) as EntityDocument | undefined,
     widget: name => library.widget(name),
     dict: code => library.dict(code),
     names: kind => {
-      const own = documents.filter(one => one.kind === kind).map(one => one.key)
-      const others = library.names(kind).filter(key => !gone.has(`${kind}/${key}`) && !own.includes(key))
-      return [...others, ...own]
+      const known = names.get(kind) ?? namesOf(kind)
+      names.set(kind, known)
+      return known
     },
   }
 }

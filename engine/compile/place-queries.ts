@@ -1,6 +1,7 @@
 import type {
   DashboardBody,
   Json,
+  Library,
   ModelQuery,
   Node,
   Query,
@@ -11,6 +12,11 @@ import type {
 } from '../schema/document.ts'
 
 type FindQuery = (key: string) => QueryDocument | undefined
+
+export const findQueryIn =
+  (library: Library): FindQuery =>
+  key =>
+    library.document('query', key) as QueryDocument | undefined
 
 /**
  * `query` as it runs: one that `use`s a query document over a model asks what that says, with what the page gives, else

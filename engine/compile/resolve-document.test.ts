@@ -175,6 +175,28 @@ describe('a screen as it runs', () => {
     ])
   })
 
+  test('forms that each use two others grow as far as a screen may', () => {
+    const twice = (key: string) => ['a', 'b'].map(id => ({ id, widget: 'form', use: key }))
+    const chain = Array.from({ length: 17 }, (_, n) => ({
+      ...card,
+      from: undefined,
+      key: `form${n}`,
+      nodes: twice(`form${n + 1}`),
+    }))
+    const find: Library['document'] = (_, key) => chain.find(each => each.key === key) ?? card
+    const { document, issues } = resolveDocument(
+      {
+        ...page,
+        from: undefined,
+        change: undefined,
+        nodes: [{ id: 'all', widget: 'form', use: 'form0' }],
+      } as PageDocument,
+      { ...library, document: find },
+    )
+    expect(issues).toEqual([{ path: 'nodes/all', code: 'document.grown', params: { max: 200_000 } }])
+    expect(JSON.stringify(document).length).toBeLessThan(10_000_000)
+  })
+
   test('a use that leads nowhere or in a circle is an issue', () => {
     const loop: AnyDocument = {
       kind: 'form',

@@ -6,6 +6,7 @@
 import { never } from '../error/never.ts'
 import type { Field } from '../schema/document.ts'
 import { readDate } from '../value/calendar.ts'
+import { isBareAddress } from '../value/safe-link.ts'
 
 /** @returns code of what is wrong, or null */
 export function checkFormat(format: NonNullable<Field['format']>, text: string): string | null {
@@ -15,7 +16,7 @@ export function checkFormat(format: NonNullable<Field['format']>, text: string):
     case 'email':
       return /^[^\s@<>"',;:]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}$/.test(text) ? null : 'field.email'
     case 'url':
-      return /^(https?:\/\/[^\s/?#][^\s]*|\/(?![/\\])\S*)$/i.test(text) ? null : 'field.url'
+      return /^(https?:\/\/[^\s/?#][^\s]*|\/(?![/\\])\S*)$/i.test(text) || isBareAddress(text) ? null : 'field.url'
     case 'idCard':
       return isIdCard(text) ? null : 'field.idCard'
     case 'colour':

@@ -9,9 +9,9 @@ import { type EngineRecord, readRecords, readValue } from '../value/value.ts'
 import { checkField, type OptionRecord } from './check-field.ts'
 import type { Entity, EntityField } from './compile-entity.ts'
 import { inRow } from './in-row.ts'
-import { contextOf, normaliseRecord, type Surroundings } from './normalise.ts'
+import { contextOf, normaliseRecord, type RecordContext } from './normalise.ts'
 
-export interface CheckOptions extends Surroundings {
+export interface CheckOptions extends RecordContext {
   /**
    * Field id, of a field of rows `spans/stand` → what may be chosen, as far as the caller knows: entries of dictionaries,
    * records behind refs.

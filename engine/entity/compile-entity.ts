@@ -11,7 +11,7 @@ import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
 import { orderFields } from './order-fields.ts'
 
 /** A field's rules by the key they stand under. */
-export type FieldRules = Readonly<Partial<Record<RuleKey, PreparedRule>>>
+type FieldRules = Readonly<Partial<Record<RuleKey, PreparedRule>>>
 const RULE_KEYS = ['default', 'value', 'when', 'required', 'readOnly', 'choices'] as const
 type RuleKey = (typeof RULE_KEYS)[number]
 

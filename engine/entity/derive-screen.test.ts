@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { EntityDocument, Field, Node, TableBody } from '../schema/document.ts'
+import { patchDocument } from '../version/patch.ts'
 import { deriveScreen } from './derive-screen.ts'
 import { widgetFor } from './derive-widget.ts'
 
@@ -19,6 +20,15 @@ describe('the derived screen', () => {
     const every = loan.fields.map(field => field.id)
     expect(ids(table.columns)).toEqual(every.filter(id => id !== 'reason'))
     for (const id of ['form', 'detail']) expect(ids((blockOf(loan, id) as { nodes: Node[] }).nodes)).toEqual(every)
+  })
+
+  test('has no node for a field whose id leads elsewhere in an address, and changes find the others', () => {
+    const body: Field = { id: 'body', type: 'string', title: { zh: '正文' } }
+    const screen = deriveScreen({ ...loan, fields: [body, ...loan.fields] })
+    const { document, issues } = patchDocument(screen, [{ set: 'form/reason', to: { span: 6 } }])
+    const nodes = (document.nodes!.find(({ id }) => id === 'form')!.body as { nodes: Node[] }).nodes
+    expect([issues, ids(nodes)]).toEqual([[], loan.fields.map(({ id }) => id)])
+    expect(nodes.find(({ id }) => id === 'reason')?.span).toBe(6)
   })
 
   test('offers what the entity allows', () => {

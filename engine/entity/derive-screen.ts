@@ -2,7 +2,8 @@
  * The screen an entity has before anybody changes it: a page with three blocks whose ids never change.
  * `table` lists the records; `form` and `detail` are the table's dialogs (it names them under `form` and `detail`):
  * a block that a table of the same page names is opened by it and not drawn on the page itself.
- * Every derived node, column and search field has its field's id, so addresses hold as fields come and go.
+ * Every derived node, column and search field has its field's id, so addresses hold as fields come and go. A field whose id
+ * no node may have is no node; the check of the entity tells it (`id.screen`).
  * @source docs/language.md#from-and-change
  */
 import type {
@@ -16,12 +17,15 @@ import type {
   SearchField,
   TableBody,
 } from '../schema/document.ts'
+import { keptIds } from '../version/lists.ts'
 import { isWide, widgetFor } from './derive-widget.ts'
+import { offersImport } from './offers-import.ts'
 
 const DEFAULT_SPAN = 12
 const FULL_SPAN = 24
 
 export function deriveScreen(entity: EntityDocument): PageDocument {
+  const placed = { ...entity, fields: entity.fields.filter(({ id }) => !keptIds('form').includes(id)) }
   return {
     kind: 'page',
     grammar: entity.grammar,
@@ -29,8 +33,8 @@ export function deriveScreen(entity: EntityDocument): PageDocument {
     title: entity.title,
     nodes: [
       { id: 'table', widget: 'table', body: deriveTable(entity) },
-      { id: 'form', widget: 'form', body: deriveForm(entity) },
-      { id: 'detail', widget: 'form', readOnly: true, body: deriveDetail(entity) },
+      { id: 'form', widget: 'form', body: deriveForm(placed) },
+      { id: 'detail', widget: 'form', readOnly: true, body: deriveDetail(placed) },
     ],
   }
 }
@@ -67,7 +71,7 @@ function buttons(entity: EntityDocument): Pick<TableBody, 'toolbar' | 'rowAction
   if (!calls.includes('submit')) without.add('add').add('edit')
   if (!calls.includes('remove')) without.add('remove')
   if (!calls.includes('detail')) without.add('view').add('edit')
-  if (!entity.actions?.some(({ id }) => id === 'import')) without.add('import')
+  if (!offersImport(entity)) without.add('import')
   const all: [string, keyof ReturnType<typeof buttons>, Button][] = [
     ['add', 'toolbar', { id: 'add', does: 'add' }],
     ['remove', 'toolbar', { id: 'removeMany', does: 'removeMany' }],

@@ -10,7 +10,7 @@ import { type EngineRecord, readRecords, readValue } from '../value/value.ts'
 import type { Entity } from './compile-entity.ts'
 import { isSame, settleField } from './settle.ts'
 
-export interface Surroundings {
+export interface RecordContext {
   env: RuleEnv
   /** The record before: what is read-only is kept from it. For a new record, what `beginRecord` gave. */
   previous?: EngineRecord | null
@@ -25,7 +25,7 @@ const MARKS = ['$ref', '$delete', 'rev']
 export function normaliseRecord(
   entity: Entity,
   input: EngineRecord,
-  around: Surroundings,
+  around: RecordContext,
 ): { record: EngineRecord; issues: Issue[] } {
   const record: EngineRecord = {}
   const issues: Issue[] = []
@@ -47,7 +47,7 @@ export function normaliseRecord(
 }
 
 /** Settles every field that follows from others. */
-export function settleAll(entity: Entity, record: EngineRecord, { env, parent }: Surroundings): void {
+export function settleAll(entity: Entity, record: EngineRecord, { env, parent }: RecordContext): void {
   const at = contextOf(record, env, parent)
   for (const each of entity.order) settleField(each, at)
 }
@@ -57,7 +57,7 @@ export function contextOf(record: EngineRecord, env: RuleEnv, parent?: EngineRec
 }
 
 /** Rows that are taken away pass as they are. */
-function normaliseRows(rows: Entity, id: string, record: EngineRecord, { env, previous }: Surroundings): Issue[] {
+function normaliseRows(rows: Entity, id: string, record: EngineRecord, { env, previous }: RecordContext): Issue[] {
   const before = readRecords(previous, id)
   const issues: Issue[] = []
   record[id] = readRecords(record, id).map((row, index) => {
@@ -71,7 +71,7 @@ function normaliseRows(rows: Entity, id: string, record: EngineRecord, { env, pr
 }
 
 /** What is read-only keeps the value it had, and what follows from it is settled anew. */
-function keepLocked(entity: Entity, record: EngineRecord, previous: EngineRecord, around: Surroundings): void {
+function keepLocked(entity: Entity, record: EngineRecord, previous: EngineRecord, around: RecordContext): void {
   const at = contextOf(record, around.env, around.parent)
   const locked = [...entity.fields.values()].filter(({ field, rules }) => {
     if (!rules.readOnly || rules.value || rules.when?.holds(at) === false) return false

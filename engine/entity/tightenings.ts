@@ -61,7 +61,7 @@ export interface Touching extends Tightening {
 }
 
 /** What the values of the field `from` become in a new one. */
-export interface Copying {
+interface Copying {
   from: string
   convert(value: Value): Value
 }

@@ -67,7 +67,7 @@ export interface PushPort {
   isLive(): boolean
 }
 
-export interface RoutePort {
+interface RoutePort {
   /** Opens a screen by document key, with its params. */
   open(screen: string, params?: Record<string, string>): void
   external(url: string): void
@@ -107,7 +107,7 @@ export interface StorePort {
   keys(start: string): string[]
 }
 
-export interface ClockPort {
+interface ClockPort {
   /** now in the server's zone, `yyyy-MM-dd HH:mm:ss` */
   now(): string
 }

@@ -8,7 +8,7 @@ import type { Offer } from '../ports/ports.ts'
 import type { Field, Json, Node, WidgetDocument } from '../schema/document.ts'
 
 /** Text in a control that is no value. */
-export interface Half {
+export interface PartialInput {
   text: string
   /** what it should look like, e.g. `YYYY-MM-DD`; empty for files that are on their way */
   wants: string
@@ -33,9 +33,9 @@ export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   /** The new value (null = empty). Inputs call it on every change; text inputs on every key. */
   onChange(value: Value | null): void
   /** What the control holds and could not take (half a number, text that is no JSON); null when that is gone. */
-  onHalf?(half: Half | null): void
+  onPartialInput?(partialInput: PartialInput | null): void
   /** what the control begins with beside its value */
-  half?: Half | null
+  partialInput?: PartialInput | null
   /** Called when the person leaves the control. */
   onBlur?(): void
   readOnly: boolean

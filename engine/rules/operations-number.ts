@@ -1,11 +1,14 @@
 /**
  * Numbers: exact, and empty as soon as an operand is. Whole numbers stay JavaScript numbers while they are safe.
  */
+import { Fault } from '../error/fault.ts'
 import { type Decimal, divide, type Num, plainDecimal, readDecimal, round, toDecimal } from '../value/decimal.ts'
 
 type Operand = Num | null
 
 const AVERAGE_SCALE = 10
+/** Digits of a number a rule makes; JavaScript's own have 309 at most. */
+const MOST_DIGITS = 1000
 
 function compareNumbers(a: Num, b: Num): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : toDecimal(a).cmp(toDecimal(b))
@@ -17,8 +20,14 @@ function combine(whole: (a: number, b: number) => number, exact: (a: Decimal, b:
       const result = whole(a, b) + 0 // never -0
       if (Number.isSafeInteger(result)) return result
     }
-    return exact(toDecimal(a), toDecimal(b))
+    return bounded(exact(toDecimal(a), toDecimal(b)))
   }
+}
+
+/** @throws Fault 'rule.number.long' */
+function bounded(result: Decimal): Decimal {
+  if (result.c.length + Math.abs(result.e) > MOST_DIGITS) throw new Fault('rule.number.long', { most: MOST_DIGITS })
+  return result
 }
 
 /** One text for one number, whatever its places. */

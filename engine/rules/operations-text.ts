@@ -1,7 +1,12 @@
 /**
  * Text by code points, and what is compared as text: dates, times and stamps order as they read.
  */
+import { Fault } from '../error/fault.ts'
+
 type Text = string | null
+
+/** Characters of a text a rule makes: fields that each join two others would double them without end. */
+const MAX_LENGTH = 100_000
 
 function holds(test: (a: string, b: string) => boolean) {
   return (a: Text, b: Text): boolean => a !== null && b !== null && test(a, b)
@@ -21,6 +26,13 @@ function overRows(combined: (a: string, b: string) => string) {
   }
 }
 
+/** @throws Fault 'rule.text.long' */
+function join(parts: string[]): string {
+  if (parts.reduce((length, part) => length + part.length, 0) > MAX_LENGTH)
+    throw new Fault('rule.text.long', { most: MAX_LENGTH })
+  return parts.join('')
+}
+
 export const TEXT_OPERATIONS = {
   '@equal': (a: unknown, b: unknown) => a === b,
   '@<Text': holds((a, b) => a < b),
@@ -31,7 +43,7 @@ export const TEXT_OPERATIONS = {
   '@greatestText': over(greatest),
   '@leastTextOfRows': overRows(least),
   '@greatestTextOfRows': overRows(greatest),
-  '@cat': (...parts: unknown[]) => (parts.includes(null) ? null : parts.map(String).join('')),
+  '@cat': (...parts: unknown[]) => (parts.includes(null) ? null : join(parts.map(String))),
   '@length': (text: Text) => (text === null ? null : [...text].length),
   '@contains': holds((text, part) => text.includes(part)),
   '@startsWith': holds((text, start) => text.startsWith(start)),

@@ -73,6 +73,15 @@ describe('a prepared rule', () => {
     expect(() => rule.run({ record: { lines }, env })).toThrow('rule.rows.many')
   })
 
+  test('makes no text and no number that doubles without end', () => {
+    const twice = (op: string, value: unknown, times: number): Rule =>
+      times ? { [op]: [twice(op, value, times - 1), twice(op, value, times - 1)] } : (value as Rule)
+    const text = prepareRule({ cat: Array(50).fill(v('category')) }, scope)
+    expect(() => text.run({ record: { category: 'x'.repeat(2001) }, env })).toThrow('rule.text.long')
+    const number = prepareRule(twice('*', { '*': Array(30).fill(v('price')) }, 2), scope)
+    expect(() => number.run({ record: { price: '9'.repeat(90) }, env })).toThrow('rule.number.long')
+  })
+
   test('that is wrong is refused with its issues', () => {
     const make = () => prepareRule({ '>': [v('quantitty'), 1] }, scope, 'fields/reason/required')
     expect(make).toThrow(Fault)

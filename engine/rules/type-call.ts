@@ -33,6 +33,34 @@ export function describeTerm(term: Term): string {
   }
 }
 
+/** A call that is being typed. */
+interface Typing {
+  op: Operator
+  args: Term[]
+  complain: Complain
+  call: Call
+}
+
+/** What each operand has to be. */
+interface Wanted {
+  /** what open operands and literals become */
+  as: RuleType
+  accepts(type: RuleType): boolean
+  /** of the issue where one does not fit */
+  code: string
+}
+
+const NUMBERS: Wanted = { as: 'dec', accepts: isNumber, code: 'rule.type.number' }
+const TRUTHS: Wanted = { as: 'bool', accepts: type => type === 'bool', code: 'rule.type.truth' }
+const TEXTS: Wanted = { as: 'text', accepts: type => type === 'text', code: 'rule.type.text' }
+const DAYS: Wanted = { as: 'date', accepts: type => type === 'date', code: 'rule.type.date' }
+const MOMENTS: Wanted = { as: 'stamp', accepts: type => type === 'date' || type === 'stamp', code: 'rule.type.date' }
+const PRINTABLE: Wanted = {
+  as: 'text',
+  accepts: type => !isOpen(type) && !itemOf(type) && !rowsOf(type) && type !== 'json',
+  code: 'rule.type.text',
+}
+
 /** The call with its operands fitted; what does not fit is told through `complain`. */
 export function typeCall(op: Operator, args: Term[], complain: Complain): Term {
   const call = (type: RuleType, fitted: Term[] = args, on: RuleType = type): Term => ({
@@ -42,27 +70,12 @@ export function typeCall(op: Operator, args: Term[], complain: Complain): Term {
     on,
     args: fitted,
   })
-  /** each operand as `want`, or as the first type of `others` it is */
-  const fitEach = (want: RuleType, accepts: (type: RuleType) => boolean, code: string): Term[] | null => {
-    const fitted = args.map(arg =>
-      accepts(arg.type) ? arg : isOpen(arg.type) || arg.kind === 'literal' ? fitTerm(arg, want) : null,
-    )
-    const wrong = fitted.indexOf(null)
-    if (wrong === -1) return fitted as Term[]
-    complain(code, { op, term: describeTerm(args[wrong]!) })
-    return null
-  }
-  const numbers = () => fitEach('dec', isNumber, 'rule.type.number')
-  const numeric = (fitted: Term[]): RuleType => (fitted.every(arg => arg.type === 'int') ? 'int' : 'dec')
-  const failed = (): Term => ({ kind: 'literal', type: 'any', value: null })
-
+  const typing = { op, args, complain, call }
   switch (op) {
     case 'and':
     case 'or':
-    case '!': {
-      const fitted = fitEach('bool', type => type === 'bool', 'rule.type.truth')
-      return fitted ? call('bool', fitted) : failed()
-    }
+    case '!':
+      return typeEach(typing, TRUTHS, 'bool')
     case 'if':
       return typeIf(args, call, complain)
     case '==':
@@ -73,105 +86,124 @@ export function typeCall(op: Operator, args: Term[], complain: Complain): Term {
     case '>':
     case '>=':
     case 'least':
-    case 'greatest': {
-      const unordered = args.find(
-        arg => !isOrdered(arg.type) && !isOpen(arg.type) && !(arg.kind === 'literal' && arg.type === 'text'),
-      )
-      if (unordered) return complain('rule.order', { op, term: describeTerm(unordered) })
-      const met = fitTogether(args)
-      if (!met) return complain('rule.type', { op, left: describeTerm(args[0]!), right: describeTerm(args.at(-1)!) })
-      if (met.on === 'text')
-        return complain('rule.order', { op, term: describeTerm(args.find(arg => arg.type === 'text')!) })
-      return call(op === 'least' || op === 'greatest' ? met.on : 'bool', met.args, met.on)
-    }
-    case 'coalesce': {
-      const met = fitTogether(args)
-      if (!met)
-        return complain('rule.type.branches', { op, left: describeTerm(args[0]!), right: describeTerm(args.at(-1)!) })
-      return call(met.on, met.args)
-    }
+    case 'greatest':
+      return typeOrder(typing)
+    case 'coalesce':
+      return typeTogether(typing, 'rule.type.branches', met => call(met.on, met.args))
     case 'empty':
       return call('bool')
     case '+':
     case '*':
     case '-':
-    case 'abs': {
-      const fitted = numbers()
-      return fitted ? call(numeric(fitted), fitted) : failed()
-    }
+    case 'abs':
+      return typeEach(typing, NUMBERS, fitted => (fitted.every(arg => arg.type === 'int') ? 'int' : 'dec'))
     case '/':
-    case 'round': {
-      const scale = args.at(-1)!
-      if (
-        scale.kind !== 'literal' ||
-        !Number.isInteger(scale.value) ||
-        Number(scale.value) < 0 ||
-        Number(scale.value) > MAX_SCALE
-      ) {
-        return complain('rule.type.scale', { op, most: MAX_SCALE, term: describeTerm(scale) })
-      }
-      const fitted = numbers()
-      return fitted ? call('dec', fitted) : failed()
-    }
-    case 'cat': {
-      const fitted = fitEach(
-        'text',
-        type => !isOpen(type) && !itemOf(type) && !rowsOf(type) && type !== 'json',
-        'rule.type.text',
-      )
-      return fitted ? call('text', fitted) : failed()
-    }
+    case 'round':
+      return typeScaled(typing)
+    case 'cat':
+      return typeEach(typing, PRINTABLE, 'text')
     case 'length':
+      return typeEach(typing, TEXTS, 'int')
     case 'contains':
-    case 'startsWith': {
-      const fitted = fitEach('text', type => type === 'text', 'rule.type.text')
-      return fitted ? call(op === 'length' ? 'int' : 'bool', fitted) : failed()
-    }
-    case 'date': {
-      const fitted = fitEach('stamp', type => type === 'date' || type === 'stamp', 'rule.type.date')
-      return fitted ? call('date', fitted) : failed()
-    }
-    case 'days': {
-      const fitted = fitEach('date', type => type === 'date', 'rule.type.date')
-      return fitted ? call('int', fitted, 'date') : failed()
-    }
+    case 'startsWith':
+      return typeEach(typing, TEXTS, 'bool')
+    case 'date':
+      return typeEach(typing, MOMENTS, 'date')
+    case 'days':
+      return typeEach(typing, DAYS, 'int', 'date')
     case 'addDays':
-    case 'addMonths': {
-      const from = fitTerm(args[0]!, 'date')
-      const count = fitTerm(args[1]!, 'int')
-      if (!from) return complain('rule.type.date', { op, term: describeTerm(args[0]!) })
-      if (!count || count.type === 'dec') return complain('rule.type.integer', { op, term: describeTerm(args[1]!) })
-      return call('date', [from, count])
-    }
+    case 'addMonths':
+      return typeLaterDay(typing)
     case 'year':
     case 'month':
     case 'day':
-    case 'weekday': {
-      const fitted = fitEach('stamp', type => type === 'date' || type === 'stamp', 'rule.type.date')
-      return fitted ? call('int', fitted) : failed()
-    }
+    case 'weekday':
+      return typeEach(typing, MOMENTS, 'int')
     case 'in':
       return typeMembership(op, args[1]!, args[0]!, call, complain)
     case 'has':
       return typeMembership(op, args[0]!, args[1]!, call, complain)
     case 'hasAny':
-    case 'hasAll': {
-      const noList = args.find(arg => !itemOf(arg.type) && !isOpen(arg.type))
-      if (noList) return complain('rule.type.list', { op, term: describeTerm(noList) })
-      const met = fitTogether(args)
-      if (!met) return complain('rule.type', { op, left: describeTerm(args[0]!), right: describeTerm(args[1]!) })
-      return call('bool', met.args, met.on)
-    }
-    case 'size': {
-      const arg = args[0]!
-      if (!itemOf(arg.type) && !isOpen(arg.type)) return complain('rule.type.list', { op, term: describeTerm(arg) })
-      return call('int', [fitTerm(arg, ANY_LIST) ?? arg], arg.type)
-    }
+    case 'hasAll':
+      return typeLists(typing)
+    case 'size':
+      return typeSize(typing)
     case 'within':
       return typeWithin(args, call, complain)
     default:
       return never(op)
   }
+}
+
+/** All operands are of one kind. */
+function typeEach(
+  { op, args, complain, call }: Typing,
+  { as, accepts, code }: Wanted,
+  type: RuleType | ((fitted: Term[]) => RuleType),
+  on?: RuleType,
+): Term {
+  const fitted = args.map(arg =>
+    accepts(arg.type) ? arg : isOpen(arg.type) || arg.kind === 'literal' ? fitTerm(arg, as) : null,
+  )
+  const wrong = fitted.indexOf(null)
+  if (wrong !== -1) {
+    complain(code, { op, term: describeTerm(args[wrong]!) })
+    return { kind: 'literal', type: 'any', value: null }
+  }
+  const whole = fitted as Term[]
+  return call(typeof type === 'string' ? type : type(whole), whole, on)
+}
+
+/** All operands are of one type, whichever it is. */
+function typeTogether(
+  { op, args, complain }: Typing,
+  code: string,
+  typed: (met: NonNullable<ReturnType<typeof fitTogether>>) => Term,
+): Term {
+  const met = fitTogether(args)
+  return met ? typed(met) : complain(code, { op, left: describeTerm(args[0]!), right: describeTerm(args.at(-1)!) })
+}
+
+function typeOrder(typing: Typing): Term {
+  const { op, args, complain, call } = typing
+  const unordered = args.find(
+    arg => !isOrdered(arg.type) && !isOpen(arg.type) && !(arg.kind === 'literal' && arg.type === 'text'),
+  )
+  if (unordered) return complain('rule.order', { op, term: describeTerm(unordered) })
+  return typeTogether(typing, 'rule.type', met => {
+    if (met.on === 'text')
+      return complain('rule.order', { op, term: describeTerm(args.find(arg => arg.type === 'text')!) })
+    return call(op === 'least' || op === 'greatest' ? met.on : 'bool', met.args, met.on)
+  })
+}
+
+/** A number with so many decimal places: they are the last operand. */
+function typeScaled(typing: Typing): Term {
+  const scale = typing.args.at(-1)!
+  const places = scale.kind === 'literal' && Number.isInteger(scale.value) ? Number(scale.value) : -1
+  if (places < 0 || places > MAX_SCALE)
+    return typing.complain('rule.type.scale', { op: typing.op, most: MAX_SCALE, term: describeTerm(scale) })
+  return typeEach(typing, NUMBERS, 'dec')
+}
+
+function typeLaterDay({ op, args, complain, call }: Typing): Term {
+  const from = fitTerm(args[0]!, 'date')
+  const count = fitTerm(args[1]!, 'int')
+  if (!from) return complain('rule.type.date', { op, term: describeTerm(args[0]!) })
+  if (!count || count.type === 'dec') return complain('rule.type.integer', { op, term: describeTerm(args[1]!) })
+  return call('date', [from, count])
+}
+
+function typeLists(typing: Typing): Term {
+  const noList = typing.args.find(arg => !itemOf(arg.type) && !isOpen(arg.type))
+  if (noList) return typing.complain('rule.type.list', { op: typing.op, term: describeTerm(noList) })
+  return typeTogether(typing, 'rule.type', met => typing.call('bool', met.args, met.on))
+}
+
+function typeSize({ op, args, complain, call }: Typing): Term {
+  const arg = args[0]!
+  if (!itemOf(arg.type) && !isOpen(arg.type)) return complain('rule.type.list', { op, term: describeTerm(arg) })
+  return call('int', [fitTerm(arg, ANY_LIST) ?? arg], arg.type)
 }
 
 type Call = (type: RuleType, fitted?: Term[], on?: RuleType) => Term

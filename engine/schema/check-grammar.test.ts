@@ -163,6 +163,11 @@ describe('grammar', () => {
     ])
   })
 
+  test('of very many mistakes the first 200 are told', () => {
+    const odd = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`odd${n}`, 1]))
+    expect(checkGrammar({ ...numbered(3), ...odd })).toHaveLength(200)
+  })
+
   test.each([null, 3, 'text', [], {}, { kind: 'constructor' }, { kind: 'page' }])(
     '%j is refused and nothing breaks',
     value => expect(checkGrammar(value).length).toBeGreaterThan(0),

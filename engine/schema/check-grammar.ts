@@ -1,28 +1,23 @@
 import type { ErrorObject } from 'ajv'
-import {
-  dashboard,
-  entity,
-  flow,
-  form,
-  page,
-  query,
-  table,
-  type Validator,
-  widget,
-} from '#schemas/gen/validators.gen.js'
+import * as validators from '#schemas/gen/validators.gen.js'
 import patterns from '#schemas/text/patterns.json' with { type: 'json' }
 import type { Issue } from '../error/issue.ts'
 import { nearestName } from '../text/nearest-name.ts'
 import type { Text } from '../text/text.ts'
 import { checkLimits } from './check-limits.ts'
+import type { DocumentKind } from './document.ts'
 import { GRAMMAR } from './raise-document.ts'
 
 type Values = Record<string, unknown>
 
+/** More than these nobody reads, and each is told with what could stand there. */
+const MOST_TOLD = 200
+
 /** What a pattern allows, in words; the meta-schemas name them. */
 const ALLOWED: Readonly<Record<string, Text>> = patterns
 
-const VALIDATORS: Readonly<Record<string, Validator>> = { dashboard, entity, flow, form, page, query, table, widget }
+/** The grammar of each kind, generated of `schemas/meta`. */
+export const GRAMMARS: Record<DocumentKind, validators.Validator> = { ...validators }
 
 /** What people write who come from other languages → what it is called here. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -59,13 +54,16 @@ export function checkGrammar(document: unknown): Issue[] {
   if (typeof grammar === 'number' && grammar > GRAMMAR) {
     return [{ path: 'grammar', code: 'grammar.newer', params: { grammar, reads: GRAMMAR } }]
   }
-  const validate = Object.hasOwn(VALIDATORS, String(kind)) ? VALIDATORS[String(kind)] : undefined
+  const validate = Object.hasOwn(GRAMMARS, String(kind)) ? GRAMMARS[kind as DocumentKind] : undefined
   if (!validate) {
-    return [{ path: 'kind', code: 'kind.unknown', params: { kind, known: Object.keys(VALIDATORS) } }]
+    return [{ path: 'kind', code: 'kind.unknown', params: { kind, known: Object.keys(GRAMMARS) } }]
   }
   if (validate(document)) return []
   const errors = validate.errors ?? []
-  return errors.filter(isTelling).map(error => issueOf(document, error, namesFor(error, errors)))
+  return errors
+    .filter(isTelling)
+    .slice(0, MOST_TOLD)
+    .map(error => issueOf(document, error, namesFor(error, errors)))
 }
 
 /** ajv also reports every branch it tried: those say nothing a person can mend. */

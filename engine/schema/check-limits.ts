@@ -1,7 +1,7 @@
 import type { Issue } from '../error/issue.ts'
 
 const MAX_DEPTH = 64
-const MAX_NODES = 50_000
+export const MAX_NODES = 50_000
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**

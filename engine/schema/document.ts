@@ -5,7 +5,6 @@
  */
 import type { DashboardDocument } from './document/dashboard.ts'
 import type { EntityDocument, Option } from './document/entity.ts'
-import type { DocumentKind } from './document/envelope.ts'
 import type { FlowDocument } from './document/flow.ts'
 import type { FormDocument, PageDocument } from './document/page.ts'
 import type { QueryDocument } from './document/query.ts'
@@ -22,15 +21,21 @@ export type * from './document/query.ts'
 export type * from './document/table.ts'
 export type * from './document/widget.ts'
 
-export type AnyDocument =
-  | EntityDocument
-  | PageDocument
-  | FormDocument
-  | TableDocument
-  | DashboardDocument
-  | QueryDocument
-  | FlowDocument
-  | WidgetDocument
+/** The kinds there are; what each needs stands in the tables that begin with `engine/kind/kinds.ts`. */
+export interface Documents {
+  entity: EntityDocument
+  page: PageDocument
+  form: FormDocument
+  table: TableDocument
+  dashboard: DashboardDocument
+  query: QueryDocument
+  flow: FlowDocument
+  widget: WidgetDocument
+}
+
+export type DocumentKind = keyof Documents
+
+export type AnyDocument = Documents[DocumentKind]
 
 /** Where documents, dictionaries and widget manifests are looked up while checking, deriving and compiling. */
 export interface Library {

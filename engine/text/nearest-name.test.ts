@@ -9,6 +9,11 @@ test.each([
   ['spreadsheet', null],
 ])('%s is meant as %s', (word, near) => expect(nearestName(word, widgets)).toBe(near))
 
+test('a word of any length is compared with names of its own', () => {
+  const names = Array.from({ length: 1000 }, (_, n) => `field${n}`)
+  expect(nearestName('x'.repeat(5_000_000), names)).toBeNull()
+})
+
 test.each([
   ['card-number', 'number-card'],
   ['datepicker', 'date'],

@@ -3,7 +3,8 @@ export function nearestName(word: string, names: Iterable<string>): string | nul
   let best: string | null = null
   let least = Math.max(1, Math.min(2, Math.floor(word.length / 3))) + 1
   for (const name of names) {
-    const distance = editDistance(word, name)
+    if (Math.abs(word.length - name.length) >= least) continue
+    const distance = editDistance(word, name, least)
     if (distance < least) [best, least] = [name, distance]
   }
   return best
@@ -25,14 +26,15 @@ export function mostAlike(word: string, names: Iterable<string>): string[] {
 const pairsOf = (word: string) =>
   new Set(Array.from({ length: word.length }, (_, at) => word.slice(at, at + 2).toLowerCase()))
 
-/** How many letters must be put in, taken out or changed. */
-function editDistance(a: string, b: string): number {
+/** How many letters must be put in, taken out or changed; `enough` when it is that or more. */
+function editDistance(a: string, b: string, enough: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {
       next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
     }
+    if (Math.min(...next) >= enough) return enough
     row = next
   }
   return row[b.length]!

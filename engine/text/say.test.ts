@@ -13,7 +13,7 @@ test.each<[Issue, string, string]>([
   [
     issue('field.maxLength', { title, max: 60, length: 61 }),
     '名称最多 60 个字，现在 61 个，请缩短',
-    'Name has at most 60 characters, now 61; shorten it',
+    'Name can have at most 60 characters and has 61; shorten it',
   ],
   [
     issue('field.rows.empty', { title, label: title }),
@@ -28,7 +28,7 @@ test.each<[Issue, string, string]>([
   [
     issue('field.min', { title: { zh: '数量' }, min: 1 }),
     '数量不能小于 1，请修改',
-    '数量 cannot be below 1; change it',
+    '数量 must be at least 1; change it',
   ],
   [
     issue('record.check', { message: { zh: '归还不得早于借出', en: 'Return not before the loan' } }),

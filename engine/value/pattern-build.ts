@@ -1,10 +1,10 @@
 import { never } from '../error/never.ts'
 import type { Tree } from './pattern-read.ts'
 
-export type Test = (code: number) => boolean
+type Test = (code: number) => boolean
 
 /** A state eats one character that passes `test`, or none; `next` are the states behind it. */
-export interface State {
+interface State {
   test?: Test
   anchor?: 'start' | 'end'
   next: number[]
@@ -59,10 +59,15 @@ export function buildAutomaton(tree: Tree, most: number): Automaton | null {
     } else {
       for (let i = min; i < max && after !== null; i++) {
         const inner = build(part, after)
+        if (inner === after) break // it eats nothing, however often
         after = inner === null ? null : add({ next: [inner, next] })
       }
     }
-    for (let i = 0; i < min && after !== null; i++) after = build(part, after)
+    for (let i = 0; i < min && after !== null; i++) {
+      const inner = build(part, after)
+      if (inner === after) break
+      after = inner
+    }
     return after
   }
 }

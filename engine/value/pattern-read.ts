@@ -42,41 +42,57 @@ class Unknown {
 /** @returns the tree, or the place and the mark that is not known */
 export function readPattern(source: string): { tree: Tree } | { at: number; mark: string } {
   const marks = [...source]
-  let at = 0
-  let depth = 0
   try {
-    const tree = readBranches()
-    if (at < marks.length) throw new Unknown(at)
-    return { tree }
+    return { tree: new PatternReader(marks).read() }
   } catch (unknown) {
     if (!(unknown instanceof Unknown)) throw unknown
     return { at: unknown.at, mark: marks.slice(unknown.at, unknown.at + 3).join('') }
   }
+}
 
-  function readBranches(): Tree {
-    if (++depth > MAX_DEPTH) throw new Unknown(at)
-    const parts = [readSequence()]
-    while (marks[at] === '|') {
-      at++
-      parts.push(readSequence())
+/** Reads the marks of a pattern from left to right, each once. */
+class PatternReader {
+  private readonly marks: string[]
+  private at = 0
+  private depth = 0
+
+  /** @param marks  characters of the pattern, by code point */
+  constructor(marks: string[]) {
+    this.marks = marks
+  }
+
+  /** @throws Unknown */
+  read(): Tree {
+    const tree = this.readBranches()
+    if (this.at < this.marks.length) throw new Unknown(this.at)
+    return tree
+  }
+
+  private readBranches(): Tree {
+    if (++this.depth > MAX_DEPTH) throw new Unknown(this.at)
+    const parts = [this.readSequence()]
+    while (this.marks[this.at] === '|') {
+      this.at++
+      parts.push(this.readSequence())
     }
-    depth--
+    this.depth--
     return parts.length === 1 ? parts[0]! : { kind: 'any', parts }
   }
 
-  function readSequence(): Tree {
+  private readSequence(): Tree {
     const parts: Tree[] = []
-    while (at < marks.length && marks[at] !== '|' && marks[at] !== ')') parts.push(readTimes(readOne()))
+    while (this.at < this.marks.length && this.marks[this.at] !== '|' && this.marks[this.at] !== ')')
+      parts.push(this.readTimes(this.readOne()))
     return { kind: 'all', parts }
   }
 
-  function readOne(): Tree {
-    const mark = marks[at]!
-    if (mark === '(') return readGroup()
-    if (mark === '[') return readSet()
-    if (mark === '\\') return { kind: 'set', not: false, ranges: readEscape() }
-    if ('*+?{'.includes(mark)) throw new Unknown(at)
-    at++
+  private readOne(): Tree {
+    const mark = this.marks[this.at]!
+    if (mark === '(') return this.readGroup()
+    if (mark === '[') return this.readSet()
+    if (mark === '\\') return { kind: 'set', not: false, ranges: this.readEscape() }
+    if ('*+?{'.includes(mark)) throw new Unknown(this.at)
+    this.at++
     if (mark === '^') return { kind: 'anchor', at: 'start' }
     if (mark === '$') return { kind: 'anchor', at: 'end' }
     if (mark === '.')
@@ -92,96 +108,100 @@ export function readPattern(source: string): { tree: Tree } | { at: number; mark
     return one(mark.codePointAt(0)!)
   }
 
-  function readGroup(): Tree {
-    const open = at
-    at++
-    if (marks[at] === '?') {
-      if (marks[at + 1] !== ':') throw new Unknown(open)
-      at += 2
+  private readGroup(): Tree {
+    const open = this.at
+    this.at++
+    if (this.marks[this.at] === '?') {
+      if (this.marks[this.at + 1] !== ':') throw new Unknown(open)
+      this.at += 2
     }
-    const tree = readBranches()
-    if (marks[at] !== ')') throw new Unknown(open)
-    at++
+    const tree = this.readBranches()
+    if (this.marks[this.at] !== ')') throw new Unknown(open)
+    this.at++
     return tree
   }
 
-  function readTimes(part: Tree): Tree {
-    const counts = readCounts()
+  private readTimes(part: Tree): Tree {
+    const counts = this.readCounts()
     if (!counts) return part
-    if (part.kind === 'anchor') throw new Unknown(at)
-    if (marks[at] === '?') at++
-    if (at < marks.length && '*+?{'.includes(marks[at]!)) throw new Unknown(at)
+    if (part.kind === 'anchor') throw new Unknown(this.at)
+    if (this.marks[this.at] === '?') this.at++
+    if (this.at < this.marks.length && '*+?{'.includes(this.marks[this.at]!)) throw new Unknown(this.at)
     return { kind: 'times', part, min: counts[0], max: counts[1] }
   }
 
-  function readCounts(): [number, number] | null {
-    const mark = marks[at]
+  private readCounts(): [number, number] | null {
+    const mark = this.marks[this.at]
     if (mark === '*' || mark === '+' || mark === '?') {
-      at++
+      this.at++
       return mark === '*' ? [0, Infinity] : mark === '+' ? [1, Infinity] : [0, 1]
     }
     if (mark !== '{') return null
-    const match = /^\{(\d+)(,(\d*))?\}/.exec(marks.slice(at, at + 14).join(''))
-    if (!match) throw new Unknown(at)
+    const match = /^\{(\d+)(,(\d*))?\}/.exec(this.marks.slice(this.at, this.at + 14).join(''))
+    if (!match) throw new Unknown(this.at)
     const min = Number(match[1])
     const max = match[2] === undefined ? min : match[3] ? Number(match[3]) : Infinity
-    if (min > MAX_TIMES || max < min || (max > MAX_TIMES && max !== Infinity)) throw new Unknown(at)
-    at += match[0].length
+    if (min > MAX_TIMES || max < min || (max > MAX_TIMES && max !== Infinity)) throw new Unknown(this.at)
+    this.at += match[0].length
     return [min, max]
   }
 
-  function readSet(): Tree {
-    const open = at
-    at++
-    const not = marks[at] === '^'
-    if (not) at++
+  private readSet(): Tree {
+    const open = this.at
+    this.at++
+    const not = this.marks[this.at] === '^'
+    if (not) this.at++
     const ranges: [number, number][] = []
-    while (marks[at] !== ']') {
-      if (at >= marks.length) throw new Unknown(open)
-      const from = readMember()
-      const isRange = marks[at] === '-' && marks[at + 1] !== ']' && from.length === 1 && from[0]![0] === from[0]![1]
+    while (this.marks[this.at] !== ']') {
+      if (this.at >= this.marks.length) throw new Unknown(open)
+      const from = this.readMember()
+      const isRange =
+        this.marks[this.at] === '-' &&
+        this.marks[this.at + 1] !== ']' &&
+        from.length === 1 &&
+        from[0]![0] === from[0]![1]
       if (!isRange) ranges.push(...from)
       else {
-        at++
-        const to = readMember()
+        this.at++
+        const to = this.readMember()
         if (to.length !== 1 || to[0]![0] !== to[0]![1] || to[0]![0] < from[0]![0]) throw new Unknown(open)
         ranges.push([from[0]![0], to[0]![0]])
       }
     }
-    at++
+    this.at++
     return { kind: 'set', not, ranges }
   }
 
-  function readMember(): [number, number][] {
-    const mark = marks[at]
-    if (mark === undefined) throw new Unknown(at)
-    if (mark === '\\') return readEscape()
-    at++
+  private readMember(): [number, number][] {
+    const mark = this.marks[this.at]
+    if (mark === undefined) throw new Unknown(this.at)
+    if (mark === '\\') return this.readEscape()
+    this.at++
     const code = mark.codePointAt(0)!
     return [[code, code]]
   }
 
-  function readEscape(): [number, number][] {
-    const opened = at
-    const mark = marks[at + 1]
+  private readEscape(): [number, number][] {
+    const opened = this.at
+    const mark = this.marks[this.at + 1]
     if (mark === undefined) throw new Unknown(opened)
-    at += 2
+    this.at += 2
     const known = CLASSES[mark]
     if (known) return known
     if ('DWS'.includes(mark)) return invert(CLASSES[mark.toLowerCase()]!)
     if (Object.hasOwn(CONTROLS, mark)) return [[CONTROLS[mark]!, CONTROLS[mark]!]]
-    if (mark === 'u' || mark === 'x') return readCode(opened)
+    if (mark === 'u' || mark === 'x') return this.readCode(opened)
     if (/[A-Za-z0-9]/.test(mark)) throw new Unknown(opened)
     const code = mark.codePointAt(0)!
     return [[code, code]]
   }
 
-  function readCode(opened: number): [number, number][] {
-    const rest = marks.slice(opened, opened + 12).join('')
+  private readCode(opened: number): [number, number][] {
+    const rest = this.marks.slice(opened, opened + 12).join('')
     const match = /^\\(?:u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}|x([0-9A-Fa-f]{2}))/.exec(rest)
     const code = match ? Number.parseInt(match[1] ?? match[2] ?? match[3] ?? '', 16) : Number.NaN
     if (!(code <= 0x10ffff)) throw new Unknown(opened)
-    at = opened + match![0].length
+    this.at = opened + match![0].length
     return [[code, code]]
   }
 }

@@ -45,6 +45,10 @@ describe('a pattern', () => {
     expect(compilePattern('^(a|a)*(a|a)*$').matches(`${'a'.repeat(5000)}!`)).toBe(false)
   })
 
+  test('that repeats nothing is built at once', () => {
+    expect(compilePattern('^(((((){1000}){1000}){1000}){0,1000}){1000}a{0}$').matches('')).toBe(true)
+  })
+
   test('a text that takes too long to walk does not match, however long and whatever the pattern', () => {
     const text = 'a'.repeat(1_000_000)
     for (const source of ['^[ab]*$', '(a|b|c|d?){300}z', '^(a?){1000}$'])

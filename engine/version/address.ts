@@ -3,8 +3,10 @@
  * @source docs/language.md#from-and-change
  */
 import { Fault } from '../error/fault.ts'
+import { kindOf } from '../kind/kinds.ts'
+import { NODE, type Owner } from '../kind/owner.ts'
 import type { NodeLike } from '../schema/document.ts'
-import { isBlock, isItemList, isNodeList, listsOf, type Owner, ownerOfItems } from './lists.ts'
+import { isBlock, isItemList, isNodeList, ownerOfItems } from './lists.ts'
 
 export type Key = string | number
 
@@ -38,8 +40,8 @@ export function locate(document: object, address: string): Place | ListPlace | u
       at = bodyPlace(at)
       continue
     }
-    if (at.owner === 'node' && isBlock(at.value) && step !== 'children') at = bodyPlace(at)
-    const list = listsOf(at.owner).includes(step) ? listPlace(at, step) : undefined
+    if (at.owner === NODE && isBlock(at.value) && step !== 'children') at = bodyPlace(at)
+    const list = at.owner.lists.includes(step) ? listPlace(at, step) : undefined
     if (list && i === steps.length - 1) return list
     const id = steps[i + 1]
     const found = list ? itemOf(at, list, id) : findNode(at, step)
@@ -52,19 +54,19 @@ export function locate(document: object, address: string): Place | ListPlace | u
 
 export function rootPlace(document: object): Place {
   const value = document as Record<string, unknown>
-  return { kind: 'thing', address: '', path: [], owner: value.kind as Owner, value }
+  return { kind: 'thing', address: '', path: [], owner: kindOf(value).owner, value }
 }
 
 /** The body of the block at `block`: a scope of its own, whose things are addressed `block/…`. */
 export function bodyPlace(block: Place): Place {
   const value = block.value.body as Record<string, unknown>
-  const owner = block.value.widget as Owner
+  const owner = kindOf({ kind: block.value.widget }).owner
   return { kind: 'thing', address: `${block.address}/body`, path: [...block.path, 'body'], owner, value }
 }
 
 /** The lists `at` may carry, each as it stands; a value that is no list of things is left out. */
 export function listPlaces(at: Place): ListPlace[] {
-  return listsOf(at.owner).flatMap(name => listPlace(at, name) ?? [])
+  return at.owner.lists.flatMap(name => listPlace(at, name) ?? [])
 }
 
 function listPlace(at: Place, name: string): ListPlace | undefined {
@@ -95,7 +97,7 @@ export function itemPlace(at: Place, list: ListPlace, index: number): Place {
 /** The node `id` at any depth of the scope at `at`; bodies of blocks are scopes of their own and not entered. */
 function findNode(at: Place, id: string): Place | undefined {
   if (at.list !== undefined) return undefined
-  for (const name of listsOf(at.owner).filter(isNodeList)) {
+  for (const name of at.owner.lists.filter(isNodeList)) {
     const steps = stepsTo(at.value[name], id)
     if (!steps) continue
     const prefix = scopePrefix(at)

@@ -2,9 +2,11 @@
  * A document taken apart: one cell for the document, each item of a list and each body of a block, by address. Diff,
  * patch and merge compare and rearrange cells, then put the document together again, sharing what did not change.
  */
+import { kindOf } from '../kind/kinds.ts'
+import { NODE, type Owner } from '../kind/owner.ts'
 import type { NodeLike } from '../schema/document.ts'
 import { addressesIn } from './address.ts'
-import { isBlock, isItemList, listsOf, type Owner, ownerOfItems } from './lists.ts'
+import { isBlock, isItemList, ownerOfItems } from './lists.ts'
 
 export interface Cell {
   address: string
@@ -32,7 +34,7 @@ export interface Apart {
 export function takeApart(document: object): Apart {
   const apart: Apart = { cells: new Map(), sound: true }
   const value = document as Cell['value']
-  addCells(apart, { address: '', owner: value.kind as Owner, value, lists: new Map() })
+  addCells(apart, { address: '', owner: kindOf(value).owner, value, lists: new Map() })
   return apart
 }
 
@@ -41,18 +43,18 @@ export function addCells(apart: Apart, cell: Cell) {
   const { address, owner, value } = cell
   if (apart.cells.has(address)) apart.sound = false
   apart.cells.set(address, cell)
-  for (const name of listsOf(owner)) {
+  for (const name of owner.lists) {
     const items = value[name]
     if (items === undefined) continue
     if (isItemList(items)) addList(apart, cell, name, items)
     else apart.sound = false
   }
-  if (owner === 'node' && isBlock(value)) {
+  if (owner === NODE && isBlock(value)) {
     cell.body = `${address}/body`
     const body = value.body as Cell['value']
     addCells(apart, {
       address: cell.body,
-      owner: value.widget as Owner,
+      owner: kindOf({ kind: value.widget }).owner,
       value: body,
       lists: new Map(),
       parent: address,
@@ -73,7 +75,7 @@ function addList(apart: Apart, cell: Cell, name: string, items: NodeLike[]) {
 
 /** What a cell says itself: no id, no lists, and no body when the body is a cell of its own. */
 export function ownOf(cell: Cell): Record<string, unknown> {
-  const lists = listsOf(cell.owner)
+  const lists = cell.owner.lists
   const own: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(cell.value)) {
     if (key === 'id' || value === undefined || lists.includes(key) || (key === 'body' && cell.body !== undefined))
@@ -87,14 +89,22 @@ export function ownOf(cell: Cell): Record<string, unknown> {
 export function foldBodies(sides: Cells[]) {
   const blocks = new Set<string>()
   for (const side of sides) for (const cell of side.values()) if (cell.body !== undefined) blocks.add(cell.address)
+  const folded = new Set<string>()
   for (const address of blocks) {
     const cells = sides.flatMap(side => side.get(address) ?? [])
-    if (cells.every(cell => cell.body !== undefined && cell.value.widget === cells[0]!.value.widget)) continue
-    for (const side of sides) {
-      for (const inner of side.keys()) if (inner.startsWith(`${address}/`)) side.delete(inner)
-      delete side.get(address)?.body
-    }
+    if (!cells.every(cell => cell.body !== undefined && cell.value.widget === cells[0]!.value.widget))
+      folded.add(address)
   }
+  for (const side of sides) {
+    for (const inner of side.keys()) if (isBelowOneOf(folded, inner)) side.delete(inner)
+    for (const address of folded) delete side.get(address)?.body
+  }
+}
+
+function isBelowOneOf(addresses: Set<string>, inner: string): boolean {
+  for (let cut = inner.lastIndexOf('/'); cut > 0; cut = inner.lastIndexOf('/', cut - 1))
+    if (addresses.has(inner.slice(0, cut))) return true
+  return false
 }
 
 /** Address of the list `name` of `cell`. */
@@ -110,7 +120,7 @@ export function listOwner(cells: Cells, list: string): { cell: Cell; name: strin
   const at = cut < 0 ? '' : list.slice(0, cut)
   const bare = cells.get(at)
   const cell = bare?.body !== undefined && name !== 'children' ? cells.get(bare.body) : bare
-  return cell && listsOf(cell.owner).includes(name) ? { cell, name } : undefined
+  return cell?.owner.lists.includes(name) ? { cell, name } : undefined
 }
 
 /** The document (or thing) of `cell` put together; the very object it came from when nothing below it changed. */
@@ -124,7 +134,7 @@ export function putTogether(cells: Cells, cell: Cell): Record<string, unknown> {
       result = rest
     }
   }
-  for (const name of listsOf(cell.owner)) {
+  for (const name of cell.owner.lists) {
     const old = cell.value[name]
     if (cell.whole?.includes(name) || (old !== undefined && !isItemList(old))) continue
     const items = (cell.lists.get(name) ?? []).map(address => putTogether(cells, cells.get(address)!))

@@ -53,9 +53,14 @@ export function describeApps(before: readonly AnyDocument[], after: readonly Any
   })
 }
 
-type Found = Omit<Difference, 'document'>
+type UnplacedDifference = Omit<Difference, 'document'>
 
-const difference = (address: string, verb: Found['verb'], title: unknown, keys?: Found['keys']): Found => ({
+const difference = (
+  address: string,
+  verb: UnplacedDifference['verb'],
+  title: unknown,
+  keys?: UnplacedDifference['keys'],
+): UnplacedDifference => ({
   address,
   verb,
   ...(title ? { title: title as Text } : {}),
@@ -68,7 +73,7 @@ function addressOf(change: Change): string {
   return 'set' in change ? change.set : change.remove
 }
 
-function verbOf(change: Change): Found['verb'] {
+function verbOf(change: Change): UnplacedDifference['verb'] {
   if ('add' in change) return 'added'
   if ('move' in change) return 'moved'
   return 'set' in change ? 'changed' : 'removed'
@@ -77,7 +82,7 @@ function verbOf(change: Change): Found['verb'] {
 const keysOf = (a: Cell | undefined, b: Cell | undefined) => differingKeys(a ? ownOf(a) : {}, b ? ownOf(b) : {})
 
 /** Keys in which two nodes differ; each name of props and live is a key of its own. */
-function differingKeys(a: Values, b: Values): NonNullable<Found['keys']> {
+function differingKeys(a: Values, b: Values): NonNullable<UnplacedDifference['keys']> {
   const flat = (values: Values) =>
     Object.fromEntries(
       Object.entries(values).flatMap(([key, value]) =>
@@ -94,7 +99,7 @@ function differingKeys(a: Values, b: Values): NonNullable<Found['keys']> {
 }
 
 /** A change that came or went, told as what it does (or no longer does) to its node. */
-function changeDifferences(a: Change[], b: Change[]): Found[] {
+function changeDifferences(a: Change[], b: Change[]): UnplacedDifference[] {
   const before = new Map(a.map(change => [nameOfChange(change), change]))
   const after = new Map(b.map(change => [nameOfChange(change), change]))
   const undone = { added: 'removed', removed: 'added', moved: 'moved', changed: 'changed' } as const

@@ -40,7 +40,7 @@ function adds(left: Cells, right: Cells): Change[] {
 
 /** The new thing, without those below it that were there before: these are moved in. */
 function withoutKept(cell: Cell, left: Cells, right: Cells): Values {
-  const cells: Cells = new Map(right)
+  const cells: Cells = new Map()
   const strip = (at: Cell) => {
     const lists = new Map<string, string[]>()
     for (const [name, items] of at.lists)

@@ -15,9 +15,9 @@ export function mergeChanges(base: Change[], ours: Change[], theirs: Change[], c
   return VERBS.flatMap(verb => merged.filter(change => verb in change))
 }
 
-type Sides = [Change | undefined, Change | undefined, Change | undefined]
+type ChangeSides = [Change | undefined, Change | undefined, Change | undefined]
 
-function mergeChange(name: string, [base, ours, theirs]: Sides, clashes: Clash[]): Change | undefined {
+function mergeChange(name: string, [base, ours, theirs]: ChangeSides, clashes: Clash[]): Change | undefined {
   if (same(ours, theirs) || same(base, theirs)) return ours
   if (same(base, ours)) return theirs
   const [verb, address] = name.split(' ') as [string, string]

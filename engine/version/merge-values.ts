@@ -45,8 +45,10 @@ function mergeUnit(address: string, key: string, sides: [unknown, unknown, unkno
     return mergeKeys(address, [(base ?? {}) as Values, ours, theirs], clashes, `${key}.`)
   }
   if (SETS.has(name) && isSet(ours) && isSet(theirs) && (base === undefined || isSet(base))) {
-    const gone = (base ?? []).filter(item => !theirs.includes(item))
-    return [...new Set([...ours, ...theirs.filter(item => !base?.includes(item))])].filter(item => !gone.includes(item))
+    const [was, are] = [new Set(base ?? []), new Set(theirs)]
+    return [...new Set([...ours, ...theirs.filter(item => !was.has(item))])].filter(
+      item => are.has(item) || !was.has(item),
+    )
   }
   clashes.push({ address, key, base: base as Json, ours: ours as Json, theirs: theirs as Json })
   return ours ?? theirs

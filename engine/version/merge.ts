@@ -11,10 +11,12 @@ export interface Merge<T = AnyDocument> {
   clashes: Clash[]
 }
 
-interface Sides {
+interface MergeSides {
   base: Cells
   ours: Cells
   theirs: Cells
+  /** addresses of what one side took away and is kept, for the other changed it */
+  disputed: Set<string>
 }
 
 /**
@@ -27,7 +29,12 @@ export function mergeDocuments<T extends object>(base: T, ours: T, theirs: T): M
   const apart = [takeApart(base), takeApart(ours), takeApart(theirs)]
   const clashes: Clash[] = []
   if (apart.some(side => !side.sound)) return { document: mergeWhole(base, ours, theirs, clashes), clashes }
-  const sides: Sides = { base: apart[0]!.cells, ours: apart[1]!.cells, theirs: apart[2]!.cells }
+  const sides: MergeSides = {
+    base: apart[0]!.cells,
+    ours: apart[1]!.cells,
+    theirs: apart[2]!.cells,
+    disputed: new Set(),
+  }
   foldBodies([sides.base, sides.ours, sides.theirs])
   const merged: Cells = new Map()
   for (const address of new Set([...sides.ours.keys(), ...sides.theirs.keys()])) {
@@ -50,7 +57,7 @@ function mergeWhole<T extends object>(base: T, ours: T, theirs: T, clashes: Clas
   return ours
 }
 
-function mergeCell(address: string, sides: Sides, clashes: Clash[]): Cell | undefined {
+function mergeCell(address: string, sides: MergeSides, clashes: Clash[]): Cell | undefined {
   const [base, ours, theirs] = [sides.base.get(address), sides.ours.get(address), sides.theirs.get(address)]
   if (!ours || !theirs) return keepOrDrop(base, ours ?? theirs!, ours ? sides.ours : sides.theirs, sides, clashes)
   const keys = mergeKeys(address, [base ? rest(base) : {}, rest(ours), rest(theirs)], clashes)
@@ -83,9 +90,15 @@ function mergePlace(address: string, base: Cell | undefined, ours: Cell, theirs:
 }
 
 /** What stands on one side only: added there, or removed on the other, which drops it unless it was changed here. */
-function keepOrDrop(base: Cell | undefined, cell: Cell, side: Cells, sides: Sides, clashes: Clash[]): Cell | undefined {
+function keepOrDrop(
+  base: Cell | undefined,
+  cell: Cell,
+  side: Cells,
+  sides: MergeSides,
+  clashes: Clash[],
+): Cell | undefined {
   const kept = { ...cell, lists: new Map() }
-  if (!base || isBelowClash(cell, side, clashes)) return kept
+  if (!base || isBelowOneOf(sides.disputed, cell, side)) return kept
   const before = putTogether(sides.base, base)
   const now = putTogether(side, cell)
   if (same(before, now) && base.list === cell.list) return undefined
@@ -93,19 +106,20 @@ function keepOrDrop(base: Cell | undefined, cell: Cell, side: Cells, sides: Side
   const value = now as Json
   const sidesOf = here ? { ours: value, theirs: undefined } : { ours: undefined, theirs: value }
   clashes.push({ address: cell.address, key: '', base: before as Json, ...sidesOf })
+  sides.disputed.add(cell.address)
   return kept
 }
 
 /** All that lies in a thing kept with a clash is kept with it. */
-const isBelowClash = (cell: Cell, side: Cells, clashes: Clash[]): boolean => {
+const isBelowOneOf = (disputed: Set<string>, cell: Cell, side: Cells): boolean => {
   for (let at = cell.parent; at !== undefined; at = side.get(at)?.parent) {
-    if (clashes.some(clash => clash.address === at && clash.key === '')) return true
+    if (disputed.has(at)) return true
   }
   return false
 }
 
 /** Whoever is kept needs what carries it: dropped parents of kept things come back as the side that has them says. */
-function keepParents(cell: Cell, merged: Cells, sides: Sides) {
+function keepParents(cell: Cell, merged: Cells, sides: MergeSides) {
   if (cell.parent === undefined || merged.has(cell.parent)) return
   const parent = sides.ours.get(cell.parent) ?? sides.theirs.get(cell.parent)!
   const kept = { ...parent, lists: new Map() }
@@ -114,7 +128,7 @@ function keepParents(cell: Cell, merged: Cells, sides: Sides) {
 }
 
 /** Two things moved into each other: theirs goes back to where ours has it. */
-function unknot(merged: Cells, sides: Sides, clashes: Clash[]) {
+function unknot(merged: Cells, sides: MergeSides, clashes: Clash[]) {
   for (const cell of merged.values()) {
     const ours = sides.ours.get(cell.address)
     if (!ours || ours.list === cell.list || !isKnotted(cell, merged)) continue
@@ -135,7 +149,7 @@ function isKnotted(cell: Cell, cells: Cells): boolean {
 }
 
 /** Ours stands; what theirs added or moved follows its nearest predecessor that is there, after what ours put there. */
-function orderLists(cell: Cell, merged: Cells, sides: Sides) {
+function orderLists(cell: Cell, merged: Cells, sides: MergeSides) {
   const names = new Set([...listNames(cell, sides.ours), ...listNames(cell, sides.theirs)])
   for (const name of names) {
     const list = listAddress(cell, name)
@@ -143,17 +157,22 @@ function orderLists(cell: Cell, merged: Cells, sides: Sides) {
       side => side.get(cell.address)?.lists.get(name) ?? [],
     ) as [string[], string[], string[]]
     const here = (item: string) => merged.get(item)?.list === list
+    const [known, ourOwn, theirOwn] = [new Set(base), new Set(ours), new Set(theirs)]
     const stayed = stayingItems(base, theirs)
     const settled = stayingItems(base, ours)
-    const comes = (item: string) => !stayed.has(item) && (settled.has(item) || !ours.includes(item))
-    const items = ours.filter(item => here(item) && !(theirs.includes(item) && comes(item)))
-    theirs.forEach((item, index) => {
-      if (!here(item) || items.includes(item)) return
-      const before = theirs.slice(0, index).findLast(other => items.includes(other))
-      let at = before === undefined ? 0 : items.indexOf(before) + 1
-      while (at < items.length && !base.includes(items[at]!) && !theirs.includes(items[at]!)) at++
-      items.splice(at, 0, item)
-    })
+    const comes = (item: string) => !stayed.has(item) && (settled.has(item) || !ourOwn.has(item))
+    const items = ours.filter(item => here(item) && !(theirOwn.has(item) && comes(item)))
+    const placed = new Set(items)
+    let before: string | undefined
+    for (const item of theirs) {
+      if (here(item) && !placed.has(item)) {
+        let at = before === undefined ? 0 : items.indexOf(before) + 1
+        while (at < items.length && !known.has(items[at]!) && !theirOwn.has(items[at]!)) at++
+        items.splice(at, 0, item)
+        placed.add(item)
+      }
+      if (placed.has(item)) before = item
+    }
     if (items.length > 0) cell.lists.set(name, items)
   }
 }

@@ -23,9 +23,14 @@ export function patchDocument<T extends object>(document: T, changes: Change[]):
   })
   liftAll(apart.cells, changes, placings, issues)
   for (const placing of inTurn(placings)) putIn(apart.cells, placing, issues)
-  changes.forEach((change, index) => {
-    if ('remove' in change) takeOut(apart.cells, change.remove, `change/${index} remove ${change.remove}`, issues)
+  const gone = changes.flatMap((change, index) => {
+    if (!('remove' in change)) return []
+    const cell = apart.cells.get(change.remove)
+    if (cell?.list !== undefined) return [cell]
+    issues.push(dangling(apart.cells, change.remove, `change/${index} remove ${change.remove}`))
+    return []
   })
+  detach(apart.cells, gone)
   changes.forEach((change, index) => {
     if (!('set' in change)) return
     const cell = apart.cells.get(change.set)
@@ -85,15 +90,17 @@ function liftAll(cells: Cells, changes: Change[], placings: Placing[], issues: I
     if (itemAddress(change.in, id) === change.move)
       Object.assign(cell, { parent: target.cell.address, list: change.in })
   })
+  const gone: Pick<Cell, 'address' | 'list'>[] = []
   for (const { placing, cell, from } of lifted) {
     if (cell.list === placing.in && !isBelow(cells, cells.get(cell.parent!)!, cell.address)) {
-      detach(cells, { ...cell, ...from })
+      gone.push({ address: cell.address, list: from.list })
       placings.push(placing)
       continue
     }
     Object.assign(cell, from)
     issues.push({ path: placing.path, code: 'change.move', params: { address: placing.address, list: placing.in } })
   }
+  detach(cells, gone)
 }
 
 function setThing(cell: Cell, to: Record<string, Json>) {
@@ -114,13 +121,15 @@ function isBelow(cells: Cells, cell: Cell, address: string): boolean {
 function inTurn(placings: Placing[]): Placing[] {
   const waiting = new Map(placings.map(placing => [placing.address, placing]))
   const turn: Placing[] = []
-  const visit = (placing: Placing) => {
-    if (!waiting.delete(placing.address)) return
-    const before = placing.after === undefined ? undefined : waiting.get(itemAddress(placing.in, placing.after))
-    if (before && before.in === placing.in) visit(before)
-    turn.push(placing)
+  for (const placing of placings) {
+    const chain: Placing[] = []
+    for (let at: Placing | undefined = placing; at && waiting.delete(at.address); ) {
+      chain.push(at)
+      const before: Placing | undefined = at.after === undefined ? undefined : waiting.get(itemAddress(at.in, at.after))
+      at = before?.in === at.in ? before : undefined
+    }
+    turn.push(...chain.reverse())
   }
-  for (const placing of placings) visit(placing)
   return turn
 }
 
@@ -135,30 +144,30 @@ function putIn(cells: Cells, placing: Placing, issues: Issue[]) {
   cell.lists.set(name, items.toSpliced(last ? items.length : before + 1, 0, placing.address))
 }
 
-function takeOut(cells: Cells, address: string, path: string, issues: Issue[]) {
-  const cell = cells.get(address)
-  if (cell?.list === undefined) {
-    issues.push(dangling(cells, address, path))
-    return
+/** Takes things out of the lists they stand in. */
+function detach(cells: Cells, gone: Pick<Cell, 'address' | 'list'>[]) {
+  const addresses = new Set(gone.map(({ address }) => address))
+  for (const list of new Set(gone.map(each => each.list!))) {
+    const { cell: owner, name } = listOwner(cells, list)!
+    owner.lists.set(
+      name,
+      (owner.lists.get(name) ?? []).filter(item => !addresses.has(item)),
+    )
   }
-  detach(cells, cell)
 }
 
-function detach(cells: Cells, cell: Cell) {
-  const { cell: owner, name } = listOwner(cells, cell.list!)!
-  owner.lists.set(
-    name,
-    (owner.lists.get(name) ?? []).filter(item => item !== cell.address),
-  )
-}
+/** Ids that are told of what stands beside a place. */
+const MOST_KNOWN = 100
 
 /** The issue of a change whose target is gone, with the ids that stand beside the place it names. */
 function dangling(cells: Cells, address: string, path: string): Issue {
   const scope = address.slice(0, address.lastIndexOf('/') + 1)
-  const known = [...cells.keys()].flatMap(name => {
+  const known: string[] = []
+  for (const name of cells.keys()) {
     const id = name.startsWith(scope) ? name.slice(scope.length) : ''
-    return id === '' || id.includes('/') || id === 'body' ? [] : [id]
-  })
+    if (id === '' || id.includes('/') || id === 'body') continue
+    if (known.push(known.length < MOST_KNOWN ? id : '…') > MOST_KNOWN) break
+  }
   return { path, code: 'change.dangling', params: { id: address.slice(scope.length), address, known } }
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../error/fault.ts'
+import { KINDS } from '../kind/kinds.ts'
+import { NODE } from '../kind/owner.ts'
 import type { NodeLike } from '../schema/document.ts'
 import { takeApart } from './cells.ts'
 import { diffDocuments } from './diff.ts'
@@ -106,15 +108,15 @@ describe('diff and patch', () => {
   })
 })
 
+const PAGE = KINDS.page.owner
+
 /** A random primitive that fits `document`. */
 function fittingStep(document: object, at: number[]): Primitive | undefined {
   const cells = [...takeApart(document).cells.values()]
   const pick = <T>(list: T[], i: number) => list[at[i]! % list.length]
   const thing = pick(cells, 0)!
   const lists = cells.flatMap(cell =>
-    cell.owner === 'page' || cell.owner === 'node'
-      ? [cell.owner === 'page' ? 'nodes' : `${cell.address}/children`]
-      : [],
+    cell.owner === PAGE || cell.owner === NODE ? [cell.owner === PAGE ? 'nodes' : `${cell.address}/children`] : [],
   )
   const after = at[3]! % 3 === 0 ? null : String(pick(cells, 3)!.value.id ?? 'gone')
   const path = at[2]! % 2 ? ['props', `a${at[3]! % 3}`] : ['span']
@@ -128,7 +130,7 @@ function fittingStep(document: object, at: number[]): Primitive | undefined {
     case 3:
       return thing.list === undefined ? undefined : { do: 'remove', at: thing.address }
     default:
-      return thing.owner === 'node' ? { do: 'move', at: thing.address, in: pick(lists, 2)!, after } : undefined
+      return thing.owner === NODE ? { do: 'move', at: thing.address, in: pick(lists, 2)!, after } : undefined
   }
 }
 
@@ -149,6 +151,23 @@ function walk(document: object, numbers: number[][]): Primitive[] {
 }
 
 const walkOf = fc.array(fc.array(fc.nat(1000), { minLength: 4, maxLength: 4 }), { maxLength: 12 })
+
+describe('changes without end', () => {
+  const ids = Array.from({ length: 20_000 }, (_, n) => `n${n}`)
+
+  test('additions that each wait for the next stand in their order', () => {
+    const changes = ids.map((id, n) => ({ add: { id, widget: 'text' }, in: 'nodes', after: `n${n + 1}` }))
+    const { document, issues } = patchDocument({ kind: 'page', nodes: [] as NodeLike[] }, changes)
+    expect(document.nodes.map(({ id }) => id)).toEqual(ids.toReversed())
+    expect(issues).toHaveLength(1)
+  })
+
+  test('each that leads nowhere is told with a hundred names at most', () => {
+    const page = { kind: 'page', nodes: ids.map(id => ({ id, widget: 'text' })) }
+    const { issues } = patchDocument(page, [{ set: 'gone', to: {} }])
+    expect(issues[0]!.params!.known).toEqual([...ids.slice(0, 100), '…'])
+  })
+})
 
 describe('primitives', () => {
   test('undoing what was done gives the same text', () => {

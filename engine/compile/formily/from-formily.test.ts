@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { FormDocument, Json, Library, WidgetDocument } from '#engine/schema/document.ts'
 import texts from '#schemas/text/errors/engine-formily.json' with { type: 'json' }
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import type { FormDocument, Json, Library, WidgetDocument } from '../../schema/document.ts'
 import { parseDocument } from '../../schema/parse-document.ts'
 import { printDocument } from '../../schema/print-document.ts'
 import { checkDocument } from '../check-document.ts'
@@ -272,6 +272,25 @@ test('a form as a designer exports it is a sound document, and says the same onc
     name: 'reason',
     when: { '!': [{ empty: [{ var: 'city' }] }] },
   })
+})
+
+test('definitions that each refer to two others are refused as they grow', () => {
+  const twice = (n: number) => ({ properties: { a: { $ref: `d${n}` }, b: { $ref: `d${n}` } } })
+  const definitions = Object.fromEntries(
+    Array.from({ length: 17 }, (_, n) => [`d${n}`, { type: 'object', ...(n < 16 ? twice(n + 1) : { title: 'x' }) }]),
+  )
+  const said = { title: 'x'.repeat(1_000_000) }
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`f${n}`, { $ref: 'said' }]))
+  for (const schema of [
+    { definitions, ...twice(0) },
+    { definitions: { said }, properties: many },
+  ])
+    expect(() => fromFormily(schema, widgets)).toThrow('document.grown')
+})
+
+test('what is listed tells no more of a long name than tells it from others', () => {
+  const { issues } = translate({ ['x'.repeat(10_000)]: { type: 'object', properties: { a: { bad: 1 } as never } } })
+  expect(issues.map(({ path }) => path.length)).toEqual([206])
 })
 
 test('whatever is thrown at it, it answers with a form and a list', () => {

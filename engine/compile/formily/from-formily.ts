@@ -3,18 +3,20 @@
  * @source docs/language.md#formily
  */
 import { boundTypeOf, widgetFor } from '../../entity/derive-widget.ts'
+import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
 import type { Field, FormBody, Json, Node, Rule, WidgetDocument } from '../../schema/document.ts'
+import { Growth } from '../../schema/growth.ts'
 import { fieldOf, hasTypeOfItsOwn, textOf } from './field-of.ts'
 import { createIds } from './ids.ts'
-import { takeReactions } from './reactions.ts'
+import { takeReactions, targetsIn } from './reactions.ts'
 import { asTruth, isExpression, type NameOf, not, readExpression } from './read-expression.ts'
 import type { Names, Placed, Say, Schema } from './schema.ts'
 
 type Widgets = Readonly<Record<string, WidgetDocument>>
 type Layout = NonNullable<FormBody['layout']>
 
-interface Place extends Pick<Placed, 'path' | 'values'> {
+interface SchemaPlace extends Pick<Placed, 'path' | 'values'> {
   /** of the grid around it */
   columns: number
   depth: number
@@ -29,6 +31,8 @@ export interface Translation {
 const COLUMNS = 24
 /** no more than a person nests */
 const DEEPEST = 20
+/** characters of a property's name that tell it from others */
+const LONGEST_NAME = 200
 const SAID = new Set(
   `type title description default x-value enum format required properties items definitions $ref x-index x-component
   x-component-props x-decorator x-decorator-props x-content x-validator x-reactions x-visible x-hidden x-display x-pattern
@@ -53,32 +57,38 @@ function schemaIn(value: unknown): { schema: Schema; form: Record<string, Json> 
     : null
 }
 
-/** @param value a Formily schema (`isFormily`). @param widgets the manifests, whose `formily` says what stands for what */
+/**
+ * @param value a Formily schema (`isFormily`). @param widgets the manifests, whose `formily` says what stands for what
+ * @throws Fault 'document.grown' when it says more than a document may, its references followed
+ */
 export function fromFormily(value: unknown, widgets: Widgets): Translation {
   const { schema, form } = schemaIn(value)!
   const issues: Issue[] = []
   const ids = createIds()
+  const growth = new Growth()
   const placed: Placed[] = []
   const layout: Layout = {}
   takeLayout(layout, form)
 
-  function childrenOf(parent: Schema, { path, values, columns, depth }: Place): Node[] {
+  function childrenOf(parent: Schema, { path, values, columns, depth }: SchemaPlace): Node[] {
     const entries = Object.entries(parent.properties ?? {})
     const inOrder = entries.toSorted(
       ([, a], [, b]) => (a['x-index'] ?? entries.length) - (b['x-index'] ?? entries.length),
     )
     const required = Array.isArray(parent.required) ? parent.required : []
-    return inOrder.flatMap(([name, given]) => {
+    return inOrder.flatMap(([written, given]) => {
+      const name = written.slice(0, LONGEST_NAME)
       const at = { path: [...path, name], values: [...values, name], columns, depth: depth + 1 }
       const say: Say = (key, code, params) =>
         void issues.push({ path: [...at.path, key].join('/'), code, params, level: 'warning' })
       const child = resolve(given, say)
+      if (!growth.takes(child, 'properties')) throw new Fault('document.grown', { max: growth.max })
       for (const key of Object.keys(child)) if (!SAID.has(key)) say(key, 'formily.key', { key })
       if (depth > DEEPEST) return say('properties', 'formily.key', { key: 'properties' }) ?? []
       if (child.type === 'void') return layoutOf(child, { ...at, values }, say)
       if (child.type === 'object' && child.properties) return childrenOf(child, at)
       const field = fieldOf(ids(name, values), name, child, say)
-      if (child.required === true || required.includes(name)) field.required = true
+      if (child.required === true || required.includes(written)) field.required = true
       const node: Node = { id: field.id, widget: widgetOf(child, field, say), bind: field.id }
       takeProps(node, child, say)
       takeDecorator(node, child, columns, layout, say)
@@ -87,7 +97,7 @@ export function fromFormily(value: unknown, widgets: Widgets): Translation {
     })
   }
 
-  function layoutOf(child: Schema, at: Place, say: Say): Node[] {
+  function layoutOf(child: Schema, at: SchemaPlace, say: Say): Node[] {
     const { path, values, columns } = at
     const component = child['x-component'] ?? ''
     const props = child['x-component-props'] ?? {}
@@ -158,7 +168,8 @@ export function fromFormily(value: unknown, widgets: Widgets): Translation {
   const nodes = childrenOf(schema, { path: [], values: [], columns: 1, depth: 0 })
   const names = namesIn(placed)
   for (const each of placed) takeStates(each, names)
-  for (const each of placed) takeReactions(each, names, placed)
+  const targetOf = targetsIn(placed)
+  for (const each of placed) takeReactions(each, names, targetOf)
   const fields = placed.flatMap(({ field }) => (field ? [field] : []))
   return {
     body: { ...(fields.length > 0 ? { fields } : {}), ...(Object.keys(layout).length ? { layout } : {}), nodes },

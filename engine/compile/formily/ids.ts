@@ -8,11 +8,16 @@ const LONGEST = 40
  */
 export function createIds(): (name: string, parents: string[]) => string {
   const taken = new Set<string>()
+  const counts = new Map<string, number>()
   return (name, parents) => {
     const free = (id: string) => !taken.has(id) && !isReservedName(id)
     let id = camel([name])
     for (let from = parents.length - 1; !free(id) && from >= 0; from--) id = camel([...parents.slice(from), name])
-    for (let n = 2; !free(id); n++) id = `${camel([name]).slice(0, LONGEST - 4)}${n}`
+    const start = camel([name]).slice(0, LONGEST - 5)
+    for (let n = counts.get(start) ?? 2; !free(id); n++) {
+      id = `${start}${n}`
+      counts.set(start, n + 1)
+    }
     taken.add(id)
     return id
   }

@@ -31,14 +31,16 @@ const STATES: Record<string, { key: 'when' | 'required' | 'readOnly' | 'hides'; 
 }
 const DISPLAYS: Record<string, boolean> = { visible: true, none: false, hidden: false }
 
-export function takeReactions(from: Placed, names: Names, placed: Placed[]): void {
+type TargetOf = (reaction: Reaction, from: Placed) => Placed | undefined
+
+export function takeReactions(from: Placed, names: Names, targetOf: TargetOf): void {
   for (const each of [from.schema['x-reactions'] ?? []].flat()) {
     if (each === null || typeof each !== 'object') from.say('x-reactions', 'formily.expression', { text: String(each) })
-    else takeReaction(each as Reaction, from, names, placed)
+    else takeReaction(each as Reaction, from, names, targetOf)
   }
 }
 
-function takeReaction(reaction: Reaction, from: Placed, names: Names, placed: Placed[]): void {
+function takeReaction(reaction: Reaction, from: Placed, names: Names, targetOf: TargetOf): void {
   const list = (key: string, text: unknown = key) => from.say('x-reactions', 'formily.reaction', { text: String(text) })
   const nameOf = namesFor(reaction, from, names)
   const read = (value: unknown): Rule | undefined => {
@@ -53,7 +55,7 @@ function takeReaction(reaction: Reaction, from: Placed, names: Names, placed: Pl
     if (!['dependencies', 'when', 'target', 'fulfill', 'otherwise', 'effects'].includes(key)) list(key)
   if (reaction.effects) list('effects')
 
-  const to = targetOf(reaction, from, placed)
+  const to = targetOf(reaction, from)
   if (!to) {
     list('target', reaction.target)
     return
@@ -88,13 +90,16 @@ function namesFor({ dependencies }: Reaction, from: Placed, names: Names): NameO
   }
 }
 
-function targetOf({ target }: Reaction, from: Placed, placed: Placed[]): Placed | undefined {
-  if (target === undefined) return from
-  const path = String(target).split('.')
-  return (
-    placed.find(each => each.values.join('.') === path.join('.')) ??
-    placed.find(each => each.path.at(-1) === path.at(-1))
-  )
+/** The property a reaction is done to: by where its value lies, else the first of its name. */
+export function targetsIn(placed: Placed[]): TargetOf {
+  const first = placed.toReversed()
+  const byValue = new Map(first.map(each => [each.values.join('.'), each]))
+  const byName = new Map(first.map(each => [each.path.at(-1), each]))
+  return ({ target }, from) => {
+    if (target === undefined) return from
+    const path = String(target)
+    return byValue.get(path) ?? byName.get(path.split('.').at(-1))
+  }
 }
 
 interface Branches {

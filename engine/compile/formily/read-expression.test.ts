@@ -40,6 +40,11 @@ test.each([
   expect(readExpression(text, names)).toBeNull()
 })
 
+test('one that is longer than any rule is not read', () => {
+  expect(readExpression(`{{${'('.repeat(100_000)}`, names)).toBeNull()
+  expect(readExpression(`{{${'1+'.repeat(100_000)}1}}`, names)).toBeNull()
+})
+
 test('where a truth is asked, a name that is none means that there is something', () => {
   const isTruth = (name: string) => name === 'yes'
   expect(asTruth({ and: [v('yes'), v('a')] }, isTruth)).toEqual({ and: [v('yes'), { '!': [{ empty: [v('a')] }] }] })

@@ -16,6 +16,8 @@ const TOKEN =
 const LEVELS: string[][] = [['||'], ['&&'], ['===', '!==', '==', '!='], ['<', '<=', '>', '>='], ['+', '-'], ['*', '/']]
 const NAMES: Record<string, string> = { '===': '==', '!==': '!=', '&&': 'and', '||': 'or' }
 const LITERALS: Record<string, Rule> = { true: true, false: false, null: null, undefined: null }
+/** of a text: a rule has 200 operators at most */
+const MOST_TOKENS = 1000
 /** of a quotient: json-logic's has no end */
 const PLACES = 6
 
@@ -98,7 +100,7 @@ function tokensOf(text: string): string[] | null {
   while (TOKEN.lastIndex < end) {
     const found = TOKEN.exec(text)
     if (!found) return null
-    tokens.push(found[0].trim())
+    if (tokens.push(found[0].trim()) > MOST_TOKENS) return null
   }
   return tokens
 }

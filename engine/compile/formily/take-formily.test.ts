@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { AnyDocument, Library, WidgetDocument } from '#engine/schema/document.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { isError } from '../../error/issue.ts'
+import type { AnyDocument, Library, WidgetDocument } from '../../schema/document.ts'
 import { checkDocument } from '../check-document.ts'
 import leave from './leave.formily.json' with { type: 'json' }
 import { takeFormily } from './take-formily.ts'

@@ -4,32 +4,21 @@
  * @source docs/language.md#formily
  */
 import type { Issue } from '../../error/issue.ts'
-import type { AnyDocument, FormBody, Unsaid, WidgetDocument } from '../../schema/document.ts'
+import { kindOf } from '../../kind/kinds.ts'
+import type { AnyDocument, Unsaid, WidgetDocument } from '../../schema/document.ts'
 import { fromFormily, isFormily, type Translation } from './from-formily.ts'
 import { createIds } from './ids.ts'
 
 /** Characters kept of a text that could not be said. */
 const LONGEST = 200
 
-/** `document` with that form in place of what it shows; null for what shows none: only pages and forms do. */
+/** `document` with that form in place of what it shows; null for what shows none: see `engine/kind`. */
 export function withForm(document: AnyDocument, { body, issues }: Translation): AnyDocument | null {
   const { kind, grammar, key, title, note, requirements } = document
   const envelope = { grammar, key, title, ...(note ? { note } : {}), ...(requirements ? { requirements } : {}) }
   const unsaid = issues.length > 0 ? { unsaid: unsaidOf(issues) } : {}
-  switch (kind) {
-    case 'form':
-      return { kind, ...envelope, ...body, ...unsaid }
-    case 'page':
-      return {
-        kind,
-        ...envelope,
-        ...(document.access ? { access: document.access } : {}),
-        nodes: [{ id: 'imported', widget: 'form', span: 24, body: body as FormBody }],
-        ...unsaid,
-      }
-    default:
-      return null
-  }
+  const shown = kindOf(document).withForm?.(document, body)
+  return shown ? ({ kind, ...envelope, ...shown, ...unsaid } as AnyDocument) : null
 }
 
 /**

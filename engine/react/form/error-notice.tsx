@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 
-const Alert = lazy(() => import('../render/alert.ts'))
+const Alert = lazy(() => import('../overlay/alert.ts'))
 
 interface ErrorNoticeProps {
   message: string

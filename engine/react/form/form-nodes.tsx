@@ -7,11 +7,11 @@ import { observer } from '@formily/reactive-react'
 import { useRef } from 'react'
 import type { Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
-import { NodeFrame } from '../render/node-frame.tsx'
+import { NodeFrame } from '../frame/node-frame.tsx'
 import { NodeView } from '../render/node-view.tsx'
 import { usePage } from '../state/scope.tsx'
 import { useNear } from '../use-near.ts'
-import type { FormStore } from './form-store.ts'
+import type { FormStore } from './store/form-store.ts'
 
 const DRAWN_AT_ONCE = 40
 const NEAR = '800px'

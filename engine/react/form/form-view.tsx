@@ -19,17 +19,17 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { FormBody } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
 import type { EngineRecord } from '../../value/value.ts'
-import { Grid } from '../render/grid.tsx'
-import { useNarrow } from '../render/measure.tsx'
+import { Grid } from '../frame/grid.tsx'
+import { useNarrow } from '../frame/measure.tsx'
 import { sayFault } from '../say-fault.ts'
 import type { PageStore } from '../state/page.ts'
 import { RecordProvider, type RecordScope, usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { FormNodes } from './form-nodes.tsx'
-import { createFormStore, type FormStore } from './form-store.ts'
 import { IssueSummary } from './issue-summary.tsx'
 import { useLeaveGuard, useSaveKey } from './leave-guard.ts'
+import { createFormStore, type FormStore } from './store/form-store.ts'
 
 const PreRead = lazy(() => import('./pre-read.tsx'))
 
@@ -88,7 +88,7 @@ async function save(
   onSaved: FormViewProps['onSaved'],
 ): Promise<boolean> {
   const saved = await store.submit(body)
-  if (saved?.$dropped) await (await import('./draft-notice.tsx')).tellDropped(page, store, saved.$dropped)
+  if (saved?.$dropped) await (await import('./draft/draft-notice.tsx')).tellDropped(page, store, saved.$dropped)
   if (saved) onSaved?.(saved, store.scope)
   return saved !== null
 }
@@ -161,8 +161,8 @@ const part = <Props extends object>(load: () => Promise<{ default: ComponentType
     ),
   )
 const NOTHING = { default: () => null }
-const DraftNotice = part(() => import('./draft-notice.tsx'))
-const StaleNotice = part(() => import('./stale-notice.tsx'))
+const DraftNotice = part(() => import('./draft/draft-notice.tsx'))
+const StaleNotice = part(() => import('./draft/stale-notice.tsx'))
 
 /** What is typed is kept as soon as something is typed; what was kept is offered. */
 const Drafts = observer(function Drafts({ store, id, body, record }: FormViewProps & { store: FormStore }) {

@@ -2,7 +2,7 @@
 import { observer } from '@formily/reactive-react'
 import { useT } from '../text.ts'
 import { ErrorNotice } from './error-notice.tsx'
-import type { FormStore } from './form-store.ts'
+import type { FormStore } from './store/form-store.ts'
 
 export const IssueSummary = observer(function IssueSummary({ store }: { store: FormStore }) {
   const t = useT()

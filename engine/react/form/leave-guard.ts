@@ -2,16 +2,16 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { usePorts } from '../ports.tsx'
 import { useT } from '../text.ts'
-import type { FormStore } from './form-store.ts'
 import { allForms, type FormGroup, groupForms, isTopForm, type OpenForm } from './open-forms.ts'
+import type { FormStore } from './store/form-store.ts'
 
 /** The forms of the nearest dialog. */
 export const FormGroupContext = createContext<FormGroup>(allForms)
 
 /** Makes the form, or whatever else is typed into, known while it is on the screen. */
-export function useLeaveGuard(store: Pick<FormStore, 'dirty' | 'giveUp'>, opened: boolean): OpenForm {
+export function useLeaveGuard(store: Pick<FormStore, 'dirty' | 'discard'>, opened: boolean): OpenForm {
   const group = useContext(FormGroupContext)
-  const form = useMemo<OpenForm>(() => ({ opened, unsaved: store.dirty, giveUp: store.giveUp }), [store, opened])
+  const form = useMemo<OpenForm>(() => ({ opened, unsaved: store.dirty, discard: store.discard }), [store, opened])
   useEffect(() => group.enter(form), [group, form])
   return form
 }
@@ -40,7 +40,7 @@ export function useAskedClose(onClose: () => void): AskedClose {
   }, [forms, notify, t])
   const close = useCallback(async () => {
     if (!(await mayLeave())) return
-    forms.giveUp()
+    forms.discard()
     onClose()
   }, [forms, mayLeave, onClose])
   return { forms, close, mayLeave }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { enterForm, giveUpInput, hasUnsavedInput, isFormInProgress, isTopForm, type OpenForm } from './open-forms.ts'
+import { discardInput, enterForm, hasUnsavedInput, isFormInProgress, isTopForm, type OpenForm } from './open-forms.ts'
 
 function form(unsaved: boolean, opened = false): OpenForm {
   let holds = unsaved
   return {
     opened,
     unsaved: () => holds,
-    giveUp: () => {
+    discard: () => {
       holds = false
     },
   }
@@ -24,7 +24,7 @@ test('a form with something typed is asked about until it is let go', () => {
   expect(hasUnsavedInput()).toBe(false)
   enter(form(true))
   expect(hasUnsavedInput()).toBe(true)
-  giveUpInput()
+  discardInput()
   expect(hasUnsavedInput()).toBe(false)
 })
 

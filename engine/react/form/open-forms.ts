@@ -8,7 +8,7 @@ export interface OpenForm {
   opened: boolean
   unsaved(): boolean
   /** what was typed is let go */
-  giveUp(): void
+  discard(): void
 }
 
 /** Forms that leave the screen together: those of a dialog, or all there are. */
@@ -18,7 +18,7 @@ export interface FormGroup {
   /** Something typed would be lost. */
   hasUnsaved(): boolean
   /** The person agreed to lose what was typed. */
-  giveUp(): void
+  discard(): void
 }
 
 /** A group inside `outer`, whose forms are its own as well. */
@@ -33,8 +33,8 @@ export function groupForms(outer?: FormGroup, forms: OpenForm[] = []): FormGroup
       }
     },
     hasUnsaved: () => forms.some(form => form.unsaved()),
-    giveUp() {
-      for (const form of forms) form.giveUp()
+    discard() {
+      for (const form of forms) form.discard()
     },
   }
 }
@@ -43,7 +43,7 @@ const forms: OpenForm[] = []
 
 export const allForms = groupForms(undefined, forms)
 
-export const { enter: enterForm, hasUnsaved: hasUnsavedInput, giveUp: giveUpInput } = allForms
+export const { enter: enterForm, hasUnsaved: hasUnsavedInput, discard: discardInput } = allForms
 
 export const isTopForm = (form: OpenForm): boolean => forms.at(-1) === form
 

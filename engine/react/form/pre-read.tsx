@@ -6,7 +6,7 @@ import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import type { FormBody } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
-import { useRoot } from '../render/root.tsx'
+import { useRoot } from '../frame/root.tsx'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
 

@@ -7,7 +7,7 @@ import { createMemoryPorts } from '#adapters/memory/memory.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import { deriveForm } from '../../entity/derive-screen.ts'
 import type { EntityDocument, Field, FormBody, Node } from '../../schema/document.ts'
-import { Screen } from '../render/screen.tsx'
+import { Screen } from '../screen/screen.tsx'
 import type { WidgetLoader, WidgetManifests, WidgetProps } from '../widget.ts'
 import { FormView } from './form-view.tsx'
 

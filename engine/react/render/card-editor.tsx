@@ -5,7 +5,7 @@
 import type { ReactElement } from 'react'
 import GridLayout, { type Layout } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
-import { useWidth } from './measure.tsx'
+import { useWidth } from '../frame/measure.tsx'
 import { CARD_COLUMNS, CARD_ROW_PX, inOrder, type PlacedCard } from './place-cards.ts'
 
 interface CardEditorProps {

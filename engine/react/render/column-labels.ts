@@ -2,7 +2,7 @@
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Card } from '../../schema/document.ts'
 import { pick, type Text } from '../../text/text.ts'
-import { optionListOf } from '../form/options.ts'
+import { optionListOf } from '../field/options.ts'
 import { type PageStore, queriesOf } from '../state/page.ts'
 
 /** The unit of what a card measures, as its field has it; counts have none. */

@@ -10,7 +10,7 @@ import { isTrue, runRule } from '../state/rules.ts'
 import { usePage } from '../state/scope.tsx'
 import { CardView } from './card-view.tsx'
 import './dashboard.css'
-import { useNarrow } from './measure.tsx'
+import { useNarrow } from '../frame/measure.tsx'
 import { CARD_ROW_PX, type PlacedCard, placeCards } from './place-cards.ts'
 import { VariableBar } from './variable-bar.tsx'
 

@@ -7,17 +7,17 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { Node } from '../../schema/document.ts'
 import { drawsQuery } from '../../schema/draws-query.ts'
 import { pick } from '../../text/text.ts'
-import { FieldNode } from '../form/field-node.tsx'
+import { FieldNode } from '../field/field-node.tsx'
+import { NodeBoundary } from '../frame/boundary.tsx'
+import { NodeFrame } from '../frame/node-frame.tsx'
+import { propsOf } from '../frame/props.ts'
+import { WidgetView } from '../frame/widget-view.tsx'
 import { emitEvent } from '../state/emit.ts'
 import { isTrue, type RuleAt, runRule, runRules } from '../state/rules.ts'
 import { usePage, useRecord } from '../state/scope.tsx'
-import { NodeBoundary } from './boundary.tsx'
-import { NodeFrame } from './node-frame.tsx'
-import { propsOf } from './props.ts'
-import { WidgetView } from './widget-view.tsx'
 
 const FedNode = lazy(() => import('./fed-node.tsx'))
-const WayBack = lazy(() => import('./way-back.tsx'))
+const WayBack = lazy(() => import('../overlay/way-back.tsx'))
 
 /** Nodes in their order, each in the grid around it. */
 export function NodeList({ nodes = [] }: { nodes?: Node[] }) {

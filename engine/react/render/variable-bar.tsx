@@ -9,11 +9,11 @@ import { widgetFor } from '../../entity/derive-widget.ts'
 import type { Field, Variable } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
 import { same } from '../../version/same.ts'
-import { optionsOf } from '../form/options.ts'
+import { optionsOf } from '../field/options.ts'
+import { propsOf } from '../frame/props.ts'
+import { WidgetView } from '../frame/widget-view.tsx'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
-import { propsOf } from './props.ts'
-import { WidgetView } from './widget-view.tsx'
 
 export const VariableBar = observer(function VariableBar({ variables }: { variables: Variable[] }) {
   const page = usePage()

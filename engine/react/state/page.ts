@@ -5,23 +5,15 @@
  */
 import { observable } from '@formily/reactive'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import { kindOf } from '../../kind/kinds.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type {
-  DashboardBody,
-  FormBody,
-  Json,
-  Node,
-  PageBody,
-  Query,
-  TableBody,
-  Variable,
-} from '../../schema/document.ts'
+import type { DashboardBody, Json, Node, PageBody, Query, Variable } from '../../schema/document.ts'
 import type { RunManifests, WidgetLoader } from '../widget.ts'
 
 export type ScreenMode = 'run' | 'design'
 
 /** What a form or a table lets the steps of its page do. */
-export interface Block {
+interface Block {
   submit?(): Promise<boolean>
   reset?(): void
   refresh?(): Promise<void> | void
@@ -29,7 +21,7 @@ export interface Block {
   entity?: string
 }
 
-export interface Answer {
+interface QueryAnswer {
   state: 'waiting' | 'loading' | 'ready' | 'failed'
   rows: Record<string, Json>[]
   total: number
@@ -59,7 +51,7 @@ export interface PageStore {
   begun: Record<string, Json>
   /** what `$query.<id>` reads: the record of a query that answers one, else `{ rows, total }` */
   query: Record<string, Json>
-  answers: Record<string, Answer>
+  answers: Record<string, QueryAnswer>
   opened: Opened[]
   /** the node a `show` step brought into view, how often one did, and where it leads back to */
   shown: { of: string | null; turn: number; back: Element | null }
@@ -89,21 +81,8 @@ export interface PageOptions {
   onLayout?: PageStore['onLayout']
 }
 
-/** The page a document is shown as: forms and tables standing alone are pages with one block. */
-export function pageOf(document: ScreenBundle['document']): PageBody {
-  switch (document.kind) {
-    case 'page':
-      return document
-    case 'dashboard':
-      return { ...block(document.key, 'dashboard', document), access: document.access }
-    default:
-      return block(document.key, document.kind, document)
-  }
-}
-
-function block(key: string, widget: string, body: FormBody | TableBody | DashboardBody): PageBody {
-  return { nodes: [{ id: key.replace(/\W(\w)?/g, (_, next: string = '') => next.toUpperCase()), widget, body }] }
-}
+/** The page a document is shown as: a form standing alone is a page with one block. */
+export const pageOf = (document: ScreenBundle['document']): PageBody => kindOf(document).opens?.(document) ?? {}
 
 /** Every query the screen may run, those of a dashboard block too. */
 export function queriesOf(body: PageBody): Query[] {
@@ -136,8 +115,8 @@ export function createPage(options: PageOptions): PageStore {
     vars: observable.shallow<Record<string, Json>>(empty(variablesOf(body))),
     begun: {},
     query: observable.shallow<Record<string, Json>>(Object.fromEntries(queries.map(query => [query.id, {}]))),
-    answers: observable.shallow<Record<string, Answer>>(
-      Object.fromEntries(queries.map(({ id }) => [id, { state: 'waiting', rows: [], total: 0 } satisfies Answer])),
+    answers: observable.shallow<Record<string, QueryAnswer>>(
+      Object.fromEntries(queries.map(({ id }) => [id, { state: 'waiting', rows: [], total: 0 } satisfies QueryAnswer])),
     ),
     opened: observable.shallow<Opened[]>([]),
     shown: observable.shallow<PageStore['shown']>({ of: null, turn: 0, back: null }),

@@ -6,7 +6,7 @@ import { createContext, useContext } from 'react'
 import type { FieldState } from '../../entity/state-of.ts'
 import type { Field, Json } from '../../schema/document.ts'
 import { PortsContext } from '../ports.tsx'
-import type { Half } from '../widget.ts'
+import type { PartialInput } from '../widget.ts'
 import type { PageStore } from './page.ts'
 
 /** The nearest record: a form's, or a row's of a sub-table. */
@@ -23,9 +23,9 @@ export interface RecordScope {
   path: string
   set(id: string, value: unknown): void
   /** The control of the field holds something that is no value, or no longer does. */
-  half(id: string, half: Half | null): void
+  holdPartialInput(id: string, partialInput: PartialInput | null): void
   /** what the control of the field is to begin with beside the value */
-  halfOf(id: string): Half | null
+  partialInputOf(id: string): PartialInput | null
   blur(id: string): void
   stateOf(id: string): FieldState
   /** issues at the field, as texts in the reader's language */

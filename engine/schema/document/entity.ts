@@ -118,7 +118,7 @@ export interface Sort {
   order?: 'up' | 'down'
 }
 
-export interface EntityScreen {
+interface EntityScreen {
   dialogWidth?: number
   searchSpan?: number
   formSpan?: number

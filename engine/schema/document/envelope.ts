@@ -11,9 +11,7 @@ export type Rule = Json
 
 export type Rules = Record<string, Rule>
 
-export type DocumentKind = 'entity' | 'page' | 'form' | 'table' | 'dashboard' | 'flow' | 'query' | 'widget'
-
-export interface Envelope<K extends DocumentKind = DocumentKind> {
+export interface Envelope<K extends string = string> {
   $schema?: string
   kind: K
   grammar: number

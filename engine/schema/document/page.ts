@@ -45,7 +45,7 @@ export interface PageBody {
 
 export interface PageDocument extends Envelope<'page'>, PageBody {}
 
-export interface FormCheck {
+interface FormCheck {
   id: string
   by: 'rule' | 'query' | 'script'
   refuse?: Rule

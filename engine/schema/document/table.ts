@@ -36,7 +36,7 @@ export interface Column {
   group?: Text
 }
 
-export interface View {
+export interface ListView {
   id: string
   view: 'list' | 'card' | 'kanban' | 'calendar' | 'tree'
   title?: Text
@@ -55,7 +55,7 @@ export interface View {
   cover?: string
 }
 
-export interface Format {
+interface Format {
   id: string
   when: Rule
   colour: Colour
@@ -72,7 +72,7 @@ export interface TableBody {
   sort?: Sort[]
   pageSize?: number
   select?: 'none' | 'one' | 'many'
-  views?: View[]
+  views?: ListView[]
   toolbar?: Button[]
   rowActions?: Button[]
   formats?: Format[]

@@ -1,0 +1,11 @@
+import { cutDashboard } from '../../access/cut-dashboard.ts'
+import type { DashboardDocument } from '../../schema/document.ts'
+import { checkDashboard } from '../check-page.ts'
+import { findQueryIn, placeQueries } from '../place-queries.ts'
+import type { Compiler } from './compiler.ts'
+
+export const dashboard: Compiler<DashboardDocument> = {
+  check: checkDashboard,
+  resolve: (document, { library }) => placeQueries(document, findQueryIn(library)),
+  cut: ({ access: _, ...document }, { cuts, may }) => ({ ...document, ...cutDashboard(document, cuts, may) }),
+}

@@ -1,0 +1,107 @@
+import { deriveDetail, deriveForm } from '../entity/derive-screen.ts'
+import type { DocumentKind, EntityDocument, FormBody, Node, TableBody } from '../schema/document.ts'
+import type { Uses } from './kind/compiler.ts'
+
+/** Keys that belong to the envelope and are never taken from what a document is made from. */
+const ENVELOPE = new Set(['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'from', 'change'])
+
+/**
+ * The nodes of a page with every `use` set in place, and every table given the blocks its dialogs need: afterwards `form`
+ * and `detail` of a table are ids of blocks of the same page. What leads nowhere is reported to `uses`.
+ */
+export const setInPlace = (nodes: Node[], uses: Uses): Node[] =>
+  withDialogs(
+    nodes.map(node => setNode(node, uses)),
+    uses,
+  )
+
+function setNode(node: Node, uses: Uses): Node {
+  const children = node.children?.map(child => setNode(child, uses))
+  const whole = children ? { ...node, children } : node
+  if (whole.use === undefined) return whole
+  const { use, ...rest } = whole
+  const body = bodyOf(node.widget as DocumentKind, use, `nodes/${node.id}`, uses)
+  return body ? { ...rest, body } : rest
+}
+
+/** What the document a block uses says besides its envelope; its kind is called like the block's widget. */
+function bodyOf(kind: DocumentKind, key: string, path: string, uses: Uses): Node['body'] {
+  const found = uses.library.document(kind, key)
+  if (!found) {
+    uses.issues.push({ path, code: 'ref.document', params: { kind, name: key, known: uses.library.names(kind) } })
+    return undefined
+  }
+  if (uses.trail.includes(key)) {
+    uses.issues.push({ path, code: 'ref.circle', params: { path: [...uses.trail, key].join(' → ') } })
+    return undefined
+  }
+  if (uses.growth.isFull) return undefined
+  const { document, issues } = uses.expand(found)
+  uses.issues.push(...issues)
+  if (!takes(document, path, uses)) return undefined
+  const inner = { ...uses, trail: [...uses.trail, key], top: uses.top ?? path }
+  const entries = Object.entries(document).filter(([name]) => !ENVELOPE.has(name))
+  const body = Object.fromEntries(entries) as FormBody
+  return body.nodes ? { ...body, nodes: body.nodes.map(node => setNode(node, inner)) } : body
+}
+
+/** Whether there is room for `part`; the first that has none is told. */
+function takes(part: unknown, path: string, { growth, issues, top = path }: Uses): boolean {
+  if (growth.isFull) return false
+  const fits = growth.takes(part)
+  if (!fits) issues.push({ path: top, code: 'document.grown', params: { max: growth.max } })
+  return fits
+}
+
+/** Adds the blocks of dialogs that tables name by document, or need and do not name at all. */
+function withDialogs(nodes: Node[], uses: Uses): Node[] {
+  const ids = new Set<string>()
+  const collect = (node: Node) => {
+    ids.add(node.id)
+    node.children?.forEach(collect)
+  }
+  nodes.forEach(collect)
+  const blocks: Node[] = []
+  const visit = (node: Node): Node => {
+    const children = node.children?.map(visit)
+    const whole = children ? { ...node, children } : node
+    if (node.widget !== 'table' || !node.body || uses.growth.isFull) return whole
+    const table = node.body as TableBody
+    const entity = table.entity === undefined ? undefined : uses.library.entity(table.entity)
+    const form = formBlock(node.id, table, entity, ids, uses)
+    const detail = detailBlock(node.id, table, entity, ids, uses)
+    for (const block of [form, detail]) if (block) blocks.push(block)
+    const named = { ...(form ? { form: form.id } : {}), ...(detail ? { detail: detail.id } : {}) }
+    return form || detail ? { ...whole, body: { ...table, ...named } } : whole
+  }
+  return [...nodes.map(visit), ...blocks]
+}
+
+const opens = (table: TableBody, ...does: string[]) =>
+  [...(table.toolbar ?? []), ...(table.rowActions ?? [])].some(button => does.includes(button.does ?? '')) ||
+  does.includes(table.on?.rowDouble ?? '')
+
+function formBlock(id: string, table: TableBody, entity: EntityDocument | undefined, ids: Set<string>, uses: Uses) {
+  if (table.form !== undefined && ids.has(table.form)) return undefined
+  const key = table.form
+  if (key === undefined && !opens(table, 'add', 'edit', 'copy')) return undefined
+  const body =
+    key === undefined ? entity && fitting(deriveForm(entity), id, uses) : bodyOf('form', key, `${id}/form`, uses)
+  return body && ({ id: freeId(`${id}Form`, ids), widget: 'form', body } satisfies Node)
+}
+
+function detailBlock(id: string, table: TableBody, entity: EntityDocument | undefined, ids: Set<string>, uses: Uses) {
+  if ((table.detail !== undefined && ids.has(table.detail)) || table.form !== undefined) return undefined
+  if (!entity || !opens(table, 'view')) return undefined
+  const body = fitting(deriveDetail(entity), id, uses)
+  return body && ({ id: freeId(`${id}Detail`, ids), widget: 'form', readOnly: true, body } satisfies Node)
+}
+
+const fitting = <T>(body: T, path: string, uses: Uses) => (takes(body, path, uses) ? body : undefined)
+
+function freeId(wanted: string, ids: Set<string>): string {
+  let id = wanted
+  for (let n = 2; ids.has(id); n++) id = `${wanted}${n}`
+  ids.add(id)
+  return id
+}

@@ -1,0 +1,15 @@
+import type { DashboardDocument } from '../schema/document.ts'
+import { blockPage } from './block-page.ts'
+import type { Kind } from './kind.ts'
+import { ITEM, ownerOf } from './owner.ts'
+import { wholeAccess } from './whole-access.ts'
+
+export const dashboard: Kind<DashboardDocument> = {
+  owner: ownerOf({ variables: ITEM, queries: ITEM, cards: ITEM }),
+  // a dashboard shows nobody more than he may read
+  shippedTo: 'creators',
+  block: true,
+  opens: document => ({ ...blockPage(document), access: document.access }),
+  menu: () => true,
+  access: wholeAccess,
+}

@@ -1,0 +1,8 @@
+import type { FlowDocument } from '../schema/document.ts'
+import type { Kind } from './kind.ts'
+import { ITEM, ownerOf } from './owner.ts'
+
+export const flow: Kind<FlowDocument> = {
+  owner: ownerOf({ nodes: ownerOf({ fields: ITEM, who: ITEM, buttons: ITEM, checks: ITEM }) }),
+  shippedTo: 'administrators',
+}

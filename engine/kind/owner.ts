@@ -1,0 +1,23 @@
+/**
+ * Where a thing keeps lists of things with a permanent id. Addresses, diff, patch and merge know documents only through
+ * this: everything not named here is a plain value of the thing that carries it.
+ * @source docs/language.md#principles; docs/language.md#from-and-change
+ */
+
+/** A document, the body of a block, or an item: the lists it may carry, in order, and what their items may carry. */
+export interface Owner {
+  lists: readonly string[]
+  items: Readonly<Record<string, Owner>>
+}
+
+export const ownerOf = (items: Record<string, Owner>): Owner => ({ lists: Object.keys(items), items })
+
+/** A thing without lists of its own. */
+export const ITEM: Owner = ownerOf({})
+
+export const FIELD: Owner = ownerOf({ options: ITEM })
+
+const inNode: Record<string, Owner> = {}
+/** A node: more nodes stand in it, at any depth. */
+export const NODE: Owner = { lists: ['children'], items: inNode }
+inNode.children = NODE

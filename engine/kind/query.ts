@@ -1,0 +1,17 @@
+import type { QueryDocument, SqlQuery } from '../schema/document.ts'
+import type { Kind } from './kind.ts'
+import { ITEM, ownerOf } from './owner.ts'
+import { wholeAccess } from './whole-access.ts'
+
+export const query: Kind<QueryDocument> = {
+  owner: ownerOf({ params: ITEM, result: ITEM }),
+  shippedTo: 'administrators',
+  access: document => (isSqlQuery(document) ? wholeAccess(document) : []),
+}
+
+export const isQuery = (document: { kind?: unknown } | undefined): document is QueryDocument =>
+  document?.kind === 'query'
+
+/** One that a source answers, not a model. */
+export const isSqlQuery = (document: { kind?: unknown } | undefined): document is SqlQuery =>
+  isQuery(document) && document.entity === undefined

@@ -1,0 +1,58 @@
+/** What stands around a control: label with the required mark, help, issues. @source docs/ui.md#a-form */
+import type { ReactNode } from 'react'
+import { useNarrow } from '../frame/measure.tsx'
+import type { RecordScope } from '../state/scope.tsx'
+import './form.css'
+
+interface FieldFrameProps {
+  id: string
+  title: string
+  help?: string
+  unit?: string
+  required: boolean
+  issues: string[]
+  scope: Pick<RecordScope, 'label' | 'labelWidth' | 'viewOnly'>
+  /** how the widget takes its name: by `for`, by aria-label, or not at all */
+  label: 'for' | 'aria' | 'none'
+  children: ReactNode
+}
+
+export function FieldFrame({ id, title, help, unit, required, issues, scope, label, children }: FieldFrameProps) {
+  const narrow = useNarrow()
+  const side = scope.label === 'side' && !narrow
+  const Label = label === 'for' ? 'label' : 'span'
+  const failed = issues.length > 0
+  return (
+    <div className={`sw-field${side ? ' sw-side' : ''}${failed ? ' sw-failed' : ''}`}>
+      {title && (
+        <Label
+          className={scope.label === 'hidden' ? 'sw-unseen' : 'sw-label'}
+          id={`${id}-label`}
+          {...(label === 'for' ? { htmlFor: id } : {})}
+          style={side ? { width: scope.labelWidth } : undefined}
+        >
+          {required && (
+            <span className="sw-mark" aria-hidden="true">
+              *
+            </span>
+          )}
+          {title}
+          {unit && <span className="sw-unit">{unit}</span>}
+        </Label>
+      )}
+      <div className="sw-control">
+        {children}
+        {failed && (
+          <div className="sw-issue" id={`${id}-issue`}>
+            {issues.join(' ')}
+          </div>
+        )}
+        {help && !scope.viewOnly && (
+          <div className="sw-help" id={`${id}-help`}>
+            {help}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+/**
+ * Keeps what is typed into a form, and offers back what a reload, a closed tab or a crash left behind. Fetched when there
+ * is something to keep or to offer.
+ * @source docs/ui.md#a-form
+ */
+import { autorun, batch, toJS } from '@formily/reactive'
+import { useEffect, useRef, useState } from 'react'
+import type { Field, FormBody, Node } from '../../../schema/document.ts'
+import { pick } from '../../../text/text.ts'
+import { parseValue } from '../../../value/parse-value.ts'
+import type { EngineRecord, Value } from '../../../value/value.ts'
+import type { Entities } from '../../data/wire-record.ts'
+import { usePage } from '../../state/scope.tsx'
+import { useT } from '../../text.ts'
+import type { FormStore } from '../store/form-store.ts'
+import { DraftOffer } from './draft-offer.tsx'
+import { type Draft, openKeeper } from './drafts.ts'
+
+/** Here because this part is there once something was typed, with or without a server. */
+export { reportDropped as tellDropped } from './report-dropped.ts'
+
+const QUIET_MS = 300
+
+export interface DraftProps {
+  store: FormStore
+  body: FormBody
+  /** where the form's drafts are kept */
+  place: string
+  /** revision of the record the form began with */
+  rev: number | undefined
+}
+
+export default function DraftNotice({ store, body, place, rev }: DraftProps) {
+  const t = useT()
+  const { ports } = usePage()
+  const { left, settle } = useKept({ store, body, place, rev })
+  if (!left) return null
+  const isOld = left.rev !== rev
+  const titles = fieldsOf(store, body).flatMap(({ id, title }) => (isIn(left, id) ? pick(title, ports.lang) : []))
+  const fields = titles.join(t('widgets.comma'))
+  const restore = () => {
+    settle()
+    retype(store, left)
+    store.redraw(isOld)
+  }
+  return <DraftOffer at={left.at} what={fields} isOld={isOld} onRestore={restore} onDrop={settle} />
+}
+
+/** @returns what is offered, null when there is nothing or it was decided; `settle` ends the offer */
+function useKept({ store, body, place, rev }: DraftProps) {
+  const { ports, bundle } = usePage()
+  const [left, setLeft] = useState<Draft | null>(null)
+  const now = useRef({ left, body, clock: ports.clock, keep: () => {} })
+  Object.assign(now.current, { body, clock: ports.clock })
+  const offer = (draft: Draft | null) => {
+    now.current.left = draft
+    setLeft(draft)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one keeper per form, the rest is read as it stands
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let at = ''
+    const keep = () => now.current.keep()
+    const stop = autorun(() => {
+      clearTimeout(timer)
+      if (store.dirty() && typedInto(store, now.current.body, bundle.entities)) {
+        at = now.current.clock.now()
+        timer = setTimeout(keep, QUIET_MS)
+      } else keep()
+    })
+    window.addEventListener('pagehide', keep)
+    let gone = false
+    const opened = openKeeper(ports.store, place, ports.clock.now()).then(keeper => {
+      if (gone) return keeper
+      offer(keeper.left)
+      now.current.keep = () => {
+        const { left, body } = now.current
+        keeper.put(store.dirty() ? joined(left, { at, rev, ...typedInto(store, body, bundle.entities) }) : left)
+      }
+      keep()
+      return keeper
+    })
+    return () => {
+      gone = true
+      stop()
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keep)
+      // Now: the controls that go next take their partial inputs along.
+      keep()
+      now.current.keep = () => {}
+      void opened.then(keeper => keeper.free())
+    }
+  }, [store, place, rev])
+  const settle = () => {
+    offer(null)
+    now.current.keep()
+  }
+  return { left, settle }
+}
+
+/** An offer nobody has decided on stays with what is typed meanwhile. */
+function joined(left: Draft | null, typed: Draft): Draft {
+  if (!left) return typed
+  return {
+    ...typed,
+    rev: left.rev,
+    values: { ...left.values, ...typed.values },
+    halves: [...new Map([...left.halves, ...typed.halves])],
+  }
+}
+
+function typedInto(store: FormStore, body: FormBody, entities: Entities): Pick<Draft, 'values' | 'halves'> {
+  const begun = store.begun()
+  const typed = toJS(store.form.values) as EngineRecord
+  const fields = fieldsOf(store, body)
+  const kept = new Set(fields.map(({ id }) => id))
+  const changed = fields.filter(({ id }) => JSON.stringify(typed[id] ?? null) !== JSON.stringify(begun[id] ?? null))
+  return {
+    values: Object.fromEntries(
+      changed.map(field => [field.id, withoutSecrets(entities, field, typed[field.id] ?? null)]),
+    ),
+    halves: [...store.partialInputs].filter(([path]) => kept.has(path.split('/')[0]!)),
+  }
+}
+
+/** Fields a person types into, but for what must not stand on a disk. */
+function fieldsOf(store: FormStore, body: FormBody): Field[] {
+  const hidden = boundTo('password', body.nodes)
+  return [...store.scope.fields.values()].filter(
+    field => field.value === undefined && !isSecret(field) && !hidden.has(field.id),
+  )
+}
+
+const isSecret = ({ secret, format, widget }: Field): boolean =>
+  secret === true || format === 'password' || widget === 'password'
+
+/** Rows without those of their cells. */
+function withoutSecrets(entities: Entities, { type, to = '' }: Field, value: Value): Value {
+  if (type !== 'children' || !Array.isArray(value)) return value
+  const secrets = new Set(entities[to]?.document.fields.filter(isSecret).map(({ id }) => id))
+  return (value as EngineRecord[]).map(row =>
+    Object.fromEntries(Object.entries(row).filter(([id]) => !secrets.has(id))),
+  )
+}
+
+function boundTo(widget: string, nodes: Node[] = []): Set<string | undefined> {
+  return new Set(
+    nodes.flatMap(node => [...(node.widget === widget ? [node.bind] : []), ...boundTo(widget, node.children)]),
+  )
+}
+
+const isIn = ({ values, halves }: Draft, id: string): boolean =>
+  id in values || halves.some(([path]) => path.split('/')[0] === id)
+
+/** The screen may have been published anew: a value that is none of its field any more is left out. */
+function retype({ scope }: FormStore, { values, halves }: Draft): void {
+  const fitting = Object.entries(values).filter(([id, value]) => {
+    const field = scope.fields.get(id)
+    if (scope.stateOf(id).readOnly) return false
+    return field && (typeof value === 'string' || !parseValue(field, value).issue)
+  })
+  batch(() => {
+    for (const [id, value] of fitting) scope.set(id, value)
+    for (const [path, partialInput] of halves) scope.holdPartialInput(path, partialInput)
+  })
+}

@@ -1,0 +1,74 @@
+/**
+ * What was typed into a form and not saved, kept on this machine for the person: bounded in size, number and age.
+ * @source docs/ui.md#a-form
+ */
+import type { StorePort } from '../../../ports/ports.ts'
+import type { EngineRecord } from '../../../value/value.ts'
+import { hold, holdFree } from '../../state/hold.ts'
+import type { PartialInput } from '../../widget.ts'
+
+const DRAFTS = 'draft/'
+const MOST = 40
+const MOST_CHARACTERS = 1_000_000
+const OLDEST_MS = 14 * 24 * 3_600_000
+
+export interface Draft {
+  /** when something was typed last, `yyyy-MM-dd HH:mm:ss` in the server's zone */
+  at: string
+  /** revision of the record it was typed over; undefined over a new one */
+  rev?: number
+  /** fields that differ from the record, by id */
+  values: EngineRecord
+  /** what controls held and could not take, by address */
+  halves: [string, PartialInput][]
+}
+
+export interface Keeper {
+  /** left behind by a form that is open no more */
+  left: Draft | null
+  /** null: nothing is to be kept */
+  put(draft: Draft | null): void
+  free(): void
+}
+
+/**
+ * Keeps what is typed at `place`. Two forms open at one place, in two tabs, keep theirs apart.
+ * @param now `yyyy-MM-dd HH:mm:ss`
+ */
+export async function openKeeper(store: StorePort, place: string, now: string): Promise<Keeper> {
+  tidy(store, now)
+  const own = (await holdLeft(store, place)) ?? (await holdFree(place))
+  return {
+    left: store.get<Draft>(own.name) ?? null,
+    put: draft => (draft ? store.set(own.name, draft) : store.remove(own.name)),
+    free: own.free,
+  }
+}
+
+/** The newest of those at `place` whose form is open no more. */
+async function holdLeft(store: StorePort, place: string) {
+  for (const name of newestFirst(store, draftsAt(store, place))) {
+    const free = await hold(name)
+    if (free) return { name, free }
+  }
+  return null
+}
+
+/** Names of the drafts at `place`. */
+const draftsAt = (store: StorePort, place: string): string[] =>
+  store.keys(place).filter(name => name === place || name.startsWith(`${place}~`))
+
+function newestFirst(store: StorePort, names: string[]): string[] {
+  const at = (name: string) => store.get<Draft>(name)?.at ?? ''
+  return names.toSorted((a, b) => at(b).localeCompare(at(a)))
+}
+
+function tidy(store: StorePort, now: string): void {
+  let characters = 0
+  for (const [index, name] of newestFirst(store, store.keys(DRAFTS)).entries()) {
+    const draft = store.get<Draft>(name)
+    characters += JSON.stringify(draft ?? null).length
+    const age = draft ? Date.parse(now) - Date.parse(draft.at) : Number.POSITIVE_INFINITY
+    if (index >= MOST || characters > MOST_CHARACTERS || age > OLDEST_MS) store.remove(name)
+  }
+}

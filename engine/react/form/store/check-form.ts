@@ -1,0 +1,36 @@
+/**
+ * What the form itself asks, beyond its entity: nodes it needs, its own checks. Guards this screen only.
+ * @source docs/language.md#form
+ */
+import type { Issue } from '../../../error/issue.ts'
+import type { FormBody, Node } from '../../../schema/document.ts'
+import { isEmpty } from '../../../value/value.ts'
+import { isTrue, type RuleAt, runRule } from '../../state/rules.ts'
+import type { RecordScope } from '../../state/scope.tsx'
+
+type FormAt = RuleAt & { record: RecordScope }
+
+export function checkForm(body: FormBody, at: FormAt): Issue[] {
+  const missing = shownNodes(body.nodes, at).flatMap(node => checkNeeded(node, at))
+  const refused = (body.checks ?? []).filter(check => check.refuse !== undefined && isTrue(runRule(check.refuse, at)))
+  const checks = refused.map(
+    ({ id, message }): Issue => ({ path: '', code: 'record.check', params: { check: id, message } }),
+  )
+  return [...missing, ...checks]
+}
+
+/** A node under a hidden one is hidden too. */
+function shownNodes(nodes: Node[] = [], at: FormAt): Node[] {
+  return nodes.flatMap(node => {
+    if (node.when !== undefined && !isTrue(runRule(node.when, at))) return []
+    return [node, ...(node.bind ? [] : shownNodes(node.children, at))]
+  })
+}
+
+function checkNeeded(node: Node, at: FormAt): Issue[] {
+  const field = at.record.fields.get(node.bind ?? '')
+  if (!field || node.required === undefined || !isTrue(runRule(node.required, at))) return []
+  const state = at.record.stateOf(field.id)
+  if (!state.exists || state.readOnly || state.required || !isEmpty(at.record.record[field.id])) return []
+  return [{ path: field.id, code: 'field.required', params: { title: node.title ?? field.title } }]
+}

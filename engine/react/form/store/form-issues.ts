@@ -1,0 +1,40 @@
+/** What is to be corrected in a form, by the addresses of its fields. */
+import { batch, observable } from '@formily/reactive'
+import type { WireIssue } from '#adapters/wire/envelope.ts'
+import texts from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
+import type { Issue } from '../../../error/issue.ts'
+import { sayIssue } from '../../../text/say.ts'
+import type { Lang } from '../../../text/text.ts'
+
+/** A thing to correct, at the address of its field. */
+interface Problem {
+  path: string
+  text: string
+}
+
+export interface FormIssues {
+  /** Shows these and no others. */
+  show(issues: (Issue | WireIssue)[]): void
+  /** What is changed is asked again at the next save: nothing is said of it until then. */
+  forget(changed: string): void
+  textsAt(path: string): string[]
+  problems(): Problem[]
+}
+
+/** @param langNow  read whenever an issue is said, for the language may have changed since it was found */
+export function createFormIssues(langNow: () => Lang): FormIssues {
+  const issues = observable.shallow(new Map<string, (Issue | WireIssue)[]>())
+  const textsAt = (path: string) => (issues.get(path) ?? []).map(issue => sayIssue(issue, langNow(), texts))
+  return {
+    show: list =>
+      batch(() => {
+        issues.clear()
+        for (const issue of list) issues.set(issue.path, [...(issues.get(issue.path) ?? []), issue])
+      }),
+    forget(changed) {
+      for (const path of [...issues.keys()]) if (path === changed || path.startsWith(`${changed}/`)) issues.delete(path)
+    },
+    textsAt,
+    problems: () => [...issues.keys()].flatMap(path => textsAt(path).map(text => ({ path, text }))),
+  }
+}

@@ -1,0 +1,82 @@
+/** What follows from the values of a form: its computed fields, and which fields exist, are needed, are locked. */
+import type { Form } from '@formily/core'
+import { batch, observable, raw, toJS } from '@formily/reactive'
+import type { Entity } from '../../../entity/compile-entity.ts'
+import { type FieldState, recompute, stateOf } from '../../../entity/state-of.ts'
+import type { DataPort } from '../../../ports/ports.ts'
+import type { RuleEnv } from '../../../rules/context.ts'
+import type { EngineRecord, Value } from '../../../value/value.ts'
+
+export interface FormStates {
+  /** of a field; null before the rules have run */
+  of(field: string): FieldState | undefined
+  /** Runs all rules again. */
+  takeAll(): void
+  /** Sets a value, and runs the rules that depend on it. @param path  a field, or a cell of its rows: `spans/0/start` */
+  change(path: string, value: unknown): void
+  /** Rules that look through the field run again when it is known what it points at. */
+  see(path: string): void
+  /** Resolves when all that is looked through is known; what fails is asked by the server as well. */
+  seen(): Promise<unknown>
+}
+
+export function createFormStates(
+  form: Form<EngineRecord>,
+  { entity, env, data }: { entity: Entity; env: () => RuleEnv; data: DataPort },
+): FormStates {
+  const states = observable.shallow<Record<string, FieldState>>({})
+  const looksThrough = [...entity.fields.values()].some(({ field }) => field.show || field.type === 'children')
+  const values = () => raw(form.values)
+  let seen: Promise<unknown> | undefined
+
+  function take(ids?: Iterable<string>) {
+    for (const [field, state] of stateOf(entity, values(), env(), ids)) {
+      const known = states[field]
+      if (!known || known.choices || state.choices || !isSameState(known, state)) states[field] = state
+    }
+  }
+
+  function settleFrom(field: string) {
+    const next = recompute(entity, toJS(values()), [field], env())
+    for (const moved of next.changed) form.setValuesIn(moved, next.record[moved])
+    if (entity.fields.get(field)?.rows) settleCells(field, next.record[field] ?? null)
+    take(next.affected)
+  }
+
+  /** Only the cells that follow from another one are written: the rest of the rows stays as it is drawn. */
+  function settleCells(field: string, rows: Value) {
+    for (const [index, row] of (Array.isArray(rows) ? rows : []).entries()) {
+      const drawn = (values()[field] as EngineRecord[])[index]!
+      for (const [id, cell] of Object.entries(row as EngineRecord)) {
+        if (JSON.stringify(drawn[id] ?? null) !== JSON.stringify(cell))
+          form.setValuesIn(`${field}.${index}.${id}`, cell)
+      }
+    }
+  }
+
+  return {
+    of: field => states[field],
+    takeAll: () => take(),
+    change(path, value) {
+      form.setValuesIn(path.replaceAll('/', '.'), value)
+      settleFrom(path.split('/')[0]!)
+    },
+    see(path) {
+      if (!looksThrough) return
+      const one = import('./see-pointed.ts').then(({ seePointed }) =>
+        seePointed(data, entity, values, path, (at, refs) =>
+          batch(() => {
+            form.setValuesIn(at, refs)
+            settleFrom(path.split('/')[0]!)
+          }),
+        ),
+      )
+      seen = Promise.allSettled([seen, one])
+    },
+    seen: async () => seen,
+  }
+}
+
+function isSameState(a: FieldState, b: FieldState): boolean {
+  return a.exists === b.exists && a.required === b.required && a.readOnly === b.readOnly
+}

@@ -1,0 +1,260 @@
+/**
+ * The state of one form: a Formily form holds the values, the engine says what of them exists, is needed, locked, wrong.
+ * Every change runs again only the rules that depend on it.
+ * @source ADR 0013
+ */
+import { createForm, type Form } from '@formily/core'
+import { batch, observable, raw, toJS } from '@formily/reactive'
+import type { WireIssue } from '#adapters/wire/envelope.ts'
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import { beginRecord } from '../../../entity/begin-record.ts'
+import { checkRecord } from '../../../entity/check-record.ts'
+import type { Entity } from '../../../entity/compile-entity.ts'
+import { inRow } from '../../../entity/in-row.ts'
+import { type FieldState, recompute } from '../../../entity/state-of.ts'
+import { Fault } from '../../../error/fault.ts'
+import type { Issue } from '../../../error/issue.ts'
+import { fieldsOf } from '../../../rules/scope.ts'
+import type { FormBody, Node } from '../../../schema/document.ts'
+import { type EngineRecord, isRecord } from '../../../value/value.ts'
+import { fromWire, labelsOf, toWire } from '../../data/wire-record.ts'
+import { controlId } from '../../field/control-id.ts'
+import type { PageStore } from '../../state/page.ts'
+import { envOf } from '../../state/rules.ts'
+import type { RecordScope } from '../../state/scope.tsx'
+import type { PartialInput } from '../../widget.ts'
+import { checkForm } from './check-form.ts'
+import { entityOfForm } from './form-entity.ts'
+import { createFormIssues, type FormIssues } from './form-issues.ts'
+import { createFormStates, type FormStates } from './form-states.ts'
+import { inputTaken } from './late-input.ts'
+
+export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layout'> {
+  page: PageStore
+  id: string
+  record: WireRecord | null
+  given?: EngineRecord
+  viewOnly: boolean
+}
+
+export interface FormStore {
+  form: Form
+  scope: RecordScope
+  problems: FormIssues['problems']
+  dirty(): boolean
+  /** the record as it began, before anything was typed */
+  begun(): EngineRecord
+  /** what controls hold beside their values, by address */
+  partialInputs: Map<string, PartialInput>
+  /** Controls begin again with what the form holds; `late`: that was begun before the stored record became what it is. */
+  redraw(late: boolean): void
+  /** what was typed is let go */
+  discard(): void
+  /** the record as somebody else stored it meanwhile, null otherwise */
+  theirs(): WireRecord | null
+  settle(side: 'mine' | 'theirs'): void
+  /**
+   * Saves the record once the checks of its entity and of `body` find nothing; a form of its own fields has nowhere to
+   * save to and only answers what was filled in.
+   * @returns null when something is to be corrected. @throws Fault of the call
+   */
+  submit(body: FormBody): Promise<WireRecord | null>
+  reset(): void
+  /** counts the restarts: what controls hold beside their values belongs to one of them */
+  turn(): number
+  jump(path: string): void
+  /** something wants to see `node` although it is far */
+  isCalled(node: Node): boolean
+  /** Lets go of what the form and its fields listen to; else each form that was ever shown stays in memory. */
+  end(): void
+}
+
+const LABEL_WIDTH_PX = 104
+/** characters of a partial input that an issue repeats */
+const MOST_TOLD = 40
+const OPEN: FieldState = { exists: true, required: false, readOnly: false, choices: null }
+const LOCKED = { readOnly: true, required: false }
+
+export function createFormStore(options: FormOptions): FormStore {
+  const { page } = options
+  const { entities } = page.bundle
+  const { client, entity } = entityOfForm(page, options)
+  const { fields } = client.document
+  const known = options.entity === undefined ? fields : fieldsOf(client.document) // rules may read what every record has
+  const env = () => envOf({ page })
+  const begin = (): EngineRecord =>
+    options.record
+      ? fromWire(known, options.record, entities)
+      : recompute(entity, { ...beginRecord(entity, env()), ...options.given }, Object.keys(options.given ?? {}), env())
+          .record
+
+  let stored = options.record
+  let base = begin()
+  const form = createForm<EngineRecord>({ values: structuredClone(base) })
+  const facts = observable.shallow({
+    dirty: false,
+    theirs: null as WireRecord | null,
+    called: '',
+    turn: 0,
+    labels: labelsOf(stored),
+  })
+  const partialInputs = observable.shallow(new Map<string, PartialInput>())
+  const issues = createFormIssues(() => page.ports.lang)
+  const states = createFormStates(form, { entity, env, data: page.ports.data })
+
+  function change(path: string, value: unknown) {
+    batch(() => {
+      facts.dirty = true
+      issues.forget(path)
+      states.change(path, value)
+    })
+    states.see(path)
+  }
+
+  function holdPartialInput(path: string, partialInput: PartialInput | null) {
+    issues.forget(path)
+    if (partialInput === null) partialInputs.delete(path)
+    else {
+      partialInputs.set(path, partialInput)
+      facts.dirty = true
+    }
+  }
+
+  function restart(record: EngineRecord) {
+    base = record
+    batch(() => {
+      form.setValues(structuredClone(record), 'overwrite')
+      Object.assign(facts, { dirty: false, theirs: null, labels: labelsOf(stored), turn: facts.turn + 1 })
+      partialInputs.clear()
+      issues.show([])
+      states.takeAll()
+    })
+  }
+  states.takeAll()
+  for (const { id } of fields) states.see(id)
+
+  const scope = scopeOf(options, { form, client, states, issues, partialInputs, facts, change, holdPartialInput })
+
+  async function submit(body: FormBody): Promise<WireRecord | null> {
+    await inputTaken()
+    await states.seen()
+    const checked = checkRecord(entity, toJS(raw(form.values)), { env: env(), previous: base })
+    const asked = [...checked.issues, ...checkForm(body, { page, record: scope })]
+    const found = [...partialIssues(entity, partialInputs), ...asked.filter(({ path }) => !partialInputs.has(path))]
+    issues.show(found)
+    if (found.length > 0) return null
+    const wire = toWire(fields, checked.record, entities, client.readOnly)
+    if (stored?.rev !== undefined) wire.rev = stored.rev
+    try {
+      stored = options.entity === undefined ? wire : await page.ports.data.save(client, wire)
+      facts.dirty = false
+      return stored
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      if (error.code === 'record.stale' && isRecord(error.data)) facts.theirs = error.data as WireRecord
+      else if (error.code === 'record.refused') issues.show(await refusedFields(entity, error))
+      else throw error
+      return null
+    }
+  }
+
+  return {
+    form,
+    scope,
+    problems: issues.problems,
+    dirty: () => facts.dirty,
+    begun: () => base,
+    partialInputs,
+    redraw(late) {
+      facts.turn++
+      if (late) facts.theirs = stored
+    },
+    discard() {
+      facts.dirty = false
+    },
+    theirs: () => facts.theirs,
+    settle(side) {
+      const { theirs } = facts
+      if (!theirs) return
+      stored = side === 'theirs' ? theirs : { ...stored, rev: theirs.rev }
+      if (side === 'theirs') restart(fromWire(known, theirs, entities))
+      facts.theirs = null
+    },
+    submit,
+    reset: () => restart(begin()),
+    turn: () => facts.turn,
+    jump(path) {
+      facts.called = path
+      requestAnimationFrame(() => {
+        const control = document.getElementById(controlId(scope, path))
+        control?.scrollIntoView({ block: 'center' })
+        control?.focus()
+      })
+    },
+    isCalled: node => node.bind !== undefined && facts.called.split('/')[0] === node.bind,
+    end: () => form.onUnmount(),
+  }
+}
+
+interface ScopeParts {
+  form: Form<EngineRecord>
+  client: ClientEntity
+  states: FormStates
+  issues: FormIssues
+  partialInputs: Map<string, PartialInput>
+  facts: { labels: ReturnType<typeof labelsOf> }
+  change(path: string, value: unknown): void
+  holdPartialInput(path: string, partialInput: PartialInput | null): void
+}
+
+/** The form as its nodes see it. */
+function scopeOf({ id, layout, viewOnly }: FormOptions, parts: ScopeParts): RecordScope {
+  const { form, client, states, issues, partialInputs, facts } = parts
+  return {
+    form: id,
+    entity: client.document.key,
+    fields: new Map(client.document.fields.map(field => [field.id, field])),
+    get record() {
+      return form.values
+    },
+    path: '',
+    set: parts.change,
+    holdPartialInput: parts.holdPartialInput,
+    partialInputOf: path => partialInputs.get(path) ?? null,
+    blur: () => undefined,
+    stateOf: field => ({ ...(states.of(field) ?? OPEN), ...(client.readOnly.includes(field) ? LOCKED : {}) }),
+    issuesOf: issues.textsAt,
+    labelsOf: field => facts.labels[field],
+    mount(path) {
+      const control = form.createField({ name: path })
+      control.onMount()
+      return () => control.onUnmount()
+    },
+    viewOnly,
+    label: layout?.label ?? 'side',
+    labelWidth: layout?.labelWidth ?? LABEL_WIDTH_PX,
+    span: layout?.span ?? 24,
+  }
+}
+
+/** What controls hold and could not take, as issues of their fields. */
+function partialIssues(entity: Entity, partialInputs: Map<string, PartialInput>): Issue[] {
+  return [...partialInputs].map(([path, { text, wants }]) => {
+    const [id = '', index, cell = ''] = path.split('/')
+    const { field, rows } = entity.fields.get(id)!
+    const column = rows?.fields.get(cell)?.field
+    const title = column ? inRow(column, field.title, Number(index) + 1) : field.title
+    return {
+      path,
+      code: wants ? 'field.half' : 'field.unsent',
+      params: { title, text: text.slice(0, MOST_TOLD), wants },
+    }
+  })
+}
+
+/** The server names fields by their wire names. */
+async function refusedFields(entity: Entity, refusal: Fault): Promise<WireIssue[]> {
+  const { toFieldPath } = await import('../../../entity/issue-path.ts')
+  const { issues } = refusal.data as { issues: WireIssue[] }
+  return issues.map(issue => ({ ...issue, path: toFieldPath(entity, issue.path) }))
+}

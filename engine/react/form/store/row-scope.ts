@@ -1,0 +1,53 @@
+/**
+ * A row of a sub-table as a record of its own: its rules see it bare and the record around it as `$parent`.
+ * @source docs/language.md#operators; docs/language.md#nodes
+ */
+import type { Entity } from '../../../entity/compile-entity.ts'
+import { stateOf } from '../../../entity/state-of.ts'
+import type { EngineRecord } from '../../../value/value.ts'
+import { labelsOf } from '../../data/wire-record.ts'
+import type { PageStore } from '../../state/page.ts'
+import { envOf } from '../../state/rules.ts'
+import { pathOf, type RecordScope } from '../../state/scope.tsx'
+
+export interface RowAt {
+  page: PageStore
+  /** the record around the rows */
+  parent: RecordScope
+  /** the children field, and the entity of its rows */
+  field: string
+  rows: Entity
+  index: number
+  readOnly: readonly string[]
+  label: RecordScope['label']
+}
+
+export function rowScope({ page, parent, field, rows, index, readOnly, label }: RowAt): RecordScope {
+  const path = pathOf(parent, `${field}/${index}`)
+  const record = () => (parent.record[field] as EngineRecord[])[index] ?? {}
+  return {
+    form: parent.form,
+    entity: rows.key,
+    fields: new Map([...rows.fields].map(([id, each]) => [id, each.field])),
+    get record() {
+      return record()
+    },
+    parent,
+    path,
+    set: (id, value) => parent.set(`${field}/${index}/${id}`, value),
+    holdPartialInput: (id, partialInput) => parent.holdPartialInput(`${field}/${index}/${id}`, partialInput),
+    partialInputOf: id => parent.partialInputOf(`${field}/${index}/${id}`),
+    blur: () => undefined,
+    stateOf(id) {
+      const state = stateOf(rows, record(), envOf({ page }), [id], parent.record as EngineRecord).get(id)!
+      return readOnly.includes(id) ? { ...state, readOnly: true, required: false } : state
+    },
+    issuesOf: id => parent.issuesOf(`${field}/${index}/${id}`),
+    labelsOf: id => labelsOf(record() as never)[id],
+    mount: parent.mount,
+    viewOnly: parent.viewOnly,
+    label,
+    labelWidth: 0,
+    span: 24,
+  }
+}

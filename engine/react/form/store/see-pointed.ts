@@ -1,0 +1,39 @@
+/**
+ * What a record being filled in newly points at and rules look through (`owner.name`): its `$ref` lacks that until the
+ * record is stored, so it is asked for.
+ * @source docs/language.md#names
+ */
+import type { Entity } from '../../../entity/compile-entity.ts'
+import { targetOf } from '../../../entity/target-of.ts'
+import type { DataPort } from '../../../ports/ports.ts'
+import { type EngineRecord, isRecord, type Value } from '../../../value/value.ts'
+
+/**
+ * Tells the `$ref` with what the field at `path` points at, unless it is there already, no rule may look through the field,
+ * or it points elsewhere once the answer has come.
+ * @param path  a field, or a cell of its rows: `spans/0/owner`
+ * @param tell  told where the form holds what ids stand for, parted by dots, and what stands there now
+ * @throws Fault of the call
+ */
+export async function seePointed(
+  data: DataPort,
+  entity: Entity,
+  values: () => EngineRecord,
+  path: string,
+  tell: (at: string, refs: Value) => void,
+): Promise<void> {
+  const [first = '', index, cell] = path.split('/')
+  const id = cell ?? first
+  const field = (cell ? entity.fields.get(first)?.rows : entity)?.fields.get(id)?.field
+  const target = field?.show && targetOf(field)
+  if (!target) return
+  const record = () =>
+    (cell ? (values()[first] as Value[] | null)?.[Number(index)] : values()) as EngineRecord | undefined
+  const chosen = record()?.[id]
+  const known = () => (isRecord(record()?.$ref) ? record()!.$ref : {}) as Record<string, Record<string, Value>>
+  if (typeof chosen !== 'string' || known()[id]?.[chosen]) return
+  const [found] = await data.named(target, [chosen])
+  if (!found || record()?.[id] !== chosen) return
+  const refs = { ...known(), [id]: { ...known()[id], [chosen]: { ...found, $label: found.label } as Value } }
+  tell(cell ? `${first}.${index}.$ref` : '$ref', refs)
+}

@@ -1,0 +1,52 @@
+/** One clause as chips: what, how, with what. @source docs/designer.md#rules-as-sentences */
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { kindOfLeft, operatorsOf } from '../sentence/names.ts'
+import { rightFor } from '../sentence/right-for.ts'
+import { type Speech, sayOperator } from '../sentence/say-rule.ts'
+import type { Clause, Left, Operator } from '../sentence/sentence.ts'
+import { LeftPicker } from './left-picker.tsx'
+import { RightEditor } from './right-editor.tsx'
+
+interface ClauseEditorProps {
+  clause: Clause
+  speech: Speech
+  onChange(clause: Clause): void
+  onRemove(): void
+}
+
+export function ClauseEditor({ clause, speech, onChange, onRemove }: ClauseEditorProps) {
+  const { t, scope } = speech
+  const kind = kindOfLeft(clause.left, scope)
+  const operators = operatorsOf(kind)
+  const chooseLeft = (left: Left) => {
+    const offered = operatorsOf(kindOfLeft(left, scope))
+    const is = offered.includes(clause.is) ? clause.is : (offered[0] ?? 'is')
+    onChange({ kind: 'clause', left, is, right: rightFor(is, left, scope) })
+  }
+  const chooseOperator = (is: Operator) =>
+    onChange({ ...clause, is, right: rightFor(is, clause.left, scope, clause.right) })
+  return (
+    <fieldset className="sw-rule-row sw-rule-clause" aria-label={t('rule.clause')}>
+      <LeftPicker left={clause.left} speech={speech} onChange={chooseLeft} />
+      <Select<Operator>
+        value={clause.is}
+        aria-label={t('rule.operator')}
+        popupMatchSelectWidth={false}
+        onChange={chooseOperator}
+        options={operators.map(value => ({ value, label: sayOperator(value, kind, t) }))}
+      />
+      {clause.right.map((right, index) => (
+        <RightEditor
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sides of a clause have no other name than their place
+          key={index}
+          right={right}
+          clause={clause}
+          speech={speech}
+          onChange={next => onChange({ ...clause, right: clause.right.with(index, next) })}
+        />
+      ))}
+      <Button type="text" icon={<DeleteOutlined />} aria-label={t('rule.removeClause')} onClick={onRemove} />
+    </fieldset>
+  )
+}

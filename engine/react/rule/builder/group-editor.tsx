@@ -1,0 +1,87 @@
+/** A group of clauses: all, any or none of them. @source docs/designer.md#rules-as-sentences */
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { operatorsOf } from '../sentence/names.ts'
+import { rightFor } from '../sentence/right-for.ts'
+import type { Speech } from '../sentence/say-rule.ts'
+import type { Clause, Group, GroupOf, Item } from '../sentence/sentence.ts'
+import { ClauseEditor } from './clause-editor.tsx'
+
+interface GroupEditorProps {
+  group: Group
+  speech: Speech
+  depth: number
+  onChange(group: Group): void
+  onRemove?(): void
+}
+
+const DEEPEST = 2
+
+export function GroupEditor({ group, speech, depth, onChange, onRemove }: GroupEditorProps) {
+  const { t } = speech
+  const put = (index: number, item: Item | null) => {
+    const items = item ? group.items.with(index, item) : group.items.toSpliced(index, 1)
+    onChange({ ...group, items })
+  }
+  const add = (item: Item) => onChange({ ...group, items: [...group.items, item] })
+  return (
+    <fieldset className={`sw-rule-group sw-rule-group-${depth}`} aria-label={t(`rule.of.${group.of}`)}>
+      <div className="sw-rule-row">
+        <Select<GroupOf>
+          value={group.of}
+          aria-label={t('rule.of')}
+          popupMatchSelectWidth={false}
+          onChange={of => onChange({ ...group, of })}
+          options={(['all', 'any', 'none'] as const).map(value => ({ value, label: t(`rule.of.${value}`) }))}
+        />
+        {onRemove && (
+          <Button type="text" icon={<DeleteOutlined />} aria-label={t('rule.removeGroup')} onClick={onRemove} />
+        )}
+      </div>
+      {group.items.map((item, index) =>
+        item.kind === 'group' ? (
+          <GroupEditor
+            // biome-ignore lint/suspicious/noArrayIndexKey: clauses have no other name than their place
+            key={index}
+            group={item}
+            speech={speech}
+            depth={depth + 1}
+            onChange={next => put(index, next)}
+            onRemove={() => put(index, null)}
+          />
+        ) : (
+          <ClauseEditor
+            // biome-ignore lint/suspicious/noArrayIndexKey: clauses have no other name than their place
+            key={index}
+            clause={item}
+            speech={speech}
+            onChange={next => put(index, next)}
+            onRemove={() => put(index, null)}
+          />
+        ),
+      )}
+      <div className="sw-rule-row">
+        <Button type="dashed" size="small" icon={<PlusOutlined />} onClick={() => add(newClause(speech))}>
+          {t('rule.addClause')}
+        </Button>
+        {depth < DEEPEST && (
+          <Button
+            type="dashed"
+            size="small"
+            icon={<PlusOutlined />}
+            onClick={() => add({ kind: 'group', of: 'any', items: [newClause(speech)] })}
+          >
+            {t('rule.addGroup')}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function newClause({ scope }: Speech): Clause {
+  const name = scope.names[0]
+  const left = { kind: 'name', name: name?.name ?? '$me.id' } as const
+  const is = operatorsOf(name?.kind ?? 'person')[0] ?? 'is'
+  return { kind: 'clause', left, is, right: rightFor(is, left, scope) }
+}

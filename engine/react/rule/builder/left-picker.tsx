@@ -1,0 +1,56 @@
+/** What a clause asks about: a field, something of the person, or a number made of rows. */
+import { Select } from 'antd'
+import { matches } from '../../../text/match.ts'
+import type { Speech } from '../sentence/say-rule.ts'
+import { sayLeft } from '../sentence/say-rule.ts'
+import type { Left, RowsOperand } from '../sentence/sentence.ts'
+
+interface LeftPickerProps {
+  left: Left
+  speech: Speech
+  /** only what can be counted with */
+  numbers?: boolean
+  onChange(left: Left): void
+}
+
+const FUNCTIONS: RowsOperand['fn'][] = ['count', 'sum', 'avg', 'min', 'max']
+
+export function LeftPicker({ left, speech, numbers, onChange }: LeftPickerProps) {
+  const lefts = offered(speech, numbers ?? false)
+  const value = JSON.stringify(left)
+  const known = lefts.some(one => JSON.stringify(one) === value)
+  return (
+    <Select
+      showSearch
+      value={value}
+      aria-label={speech.t('rule.left')}
+      popupMatchSelectWidth={false}
+      onChange={chosen => onChange(JSON.parse(chosen) as Left)}
+      filterOption={(typed, option) => matches(typed, [option?.label as string])}
+      options={(known ? lefts : [left, ...lefts]).map(one => ({
+        value: JSON.stringify(one),
+        label: sayLeft(one, speech),
+      }))}
+    />
+  )
+}
+
+function offered({ scope }: Speech, numbers: boolean): Left[] {
+  const plain = scope.names.filter(name => name.kind !== 'rows' && (!numbers || name.kind === 'number'))
+  const rows = scope.names.filter(name => name.kind === 'rows' && name.field)
+  return [
+    ...plain.flatMap(({ name, kind }): Left[] => [
+      { kind: 'name', name },
+      ...(kind === 'moment' ? [{ kind: 'name', name, day: true } as const] : []),
+    ]),
+    ...rows.flatMap(name =>
+      FUNCTIONS.flatMap((fn): Left[] =>
+        fn === 'count'
+          ? [{ kind: 'rows', fn, rows: name.name }]
+          : name.field
+            ? scope.rowFields(name.field).map(field => ({ kind: 'rows', fn, rows: name.name, of: field.id }))
+            : [],
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,98 @@
+/** The value of a clause, by its kind. */
+import { DatePicker, Input, InputNumber, Select } from 'antd'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import type { Json } from '../../../schema/document.ts'
+import { pick } from '../../../text/text.ts'
+import { type Kind, type Name, targetOfName } from '../sentence/names.ts'
+import type { Speech } from '../sentence/say-rule.ts'
+import type { Right } from '../sentence/sentence.ts'
+import { RecordPicker } from './record-picker.tsx'
+
+interface ValueEditorProps {
+  right: Exclude<Right, { kind: 'name' }>
+  left: Name | undefined
+  kind: Kind
+  many: boolean
+  speech: Speech
+  onChange(right: Right): void
+}
+
+export function ValueEditor({ right, left, kind, many, speech, onChange }: ValueEditorProps) {
+  const { t, lang } = speech
+  const label = t('rule.value')
+  const put = (value: Json) => onChange({ kind: 'value', value })
+  if (right.kind === 'today')
+    return (
+      <>
+        <InputNumber
+          value={right.days}
+          precision={0}
+          aria-label={t('rule.days')}
+          onChange={days => onChange({ kind: 'today', days: days ?? 0 })}
+        />
+        <span>{t('rule.daysFromToday')}</span>
+      </>
+    )
+  const { value } = right
+  const options = optionsFor(left, speech)
+  if (kind === 'truth')
+    return (
+      <Select
+        value={value === true}
+        aria-label={label}
+        onChange={put}
+        options={[true, false].map(one => ({ value: one, label: t(one ? 'rule.yes' : 'rule.no') }))}
+      />
+    )
+  const target = targetOfName(left)
+  if (target && !options && speech.data)
+    return <RecordPicker {...{ entity: target, value, many, label, speech }} data={speech.data} onChange={put} />
+  if (options || many)
+    return (
+      <Select
+        mode={many ? (options ? 'multiple' : 'tags') : undefined}
+        value={value as string | string[] | null}
+        aria-label={label}
+        className="sw-rule-value"
+        popupMatchSelectWidth={false}
+        onChange={put}
+        options={options?.map(option => ({ value: option.id, label: pick(option.title, lang) }))}
+      />
+    )
+  if (kind === 'number' || kind === 'rows')
+    return (
+      <InputNumber
+        value={typeof value === 'number' ? value : null}
+        aria-label={label}
+        onChange={next => put(next ?? null)}
+      />
+    )
+  if (kind === 'date' || kind === 'moment') {
+    const timed = kind === 'moment'
+    const format = timed ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD'
+    return (
+      <DatePicker
+        showTime={timed}
+        value={typeof value === 'string' && value ? dayjs(value) : null}
+        aria-label={label}
+        onChange={next => put(next ? next.format(format) : null)}
+      />
+    )
+  }
+  return (
+    <Input
+      className="sw-rule-value"
+      value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
+      aria-label={label}
+      onChange={event => put(event.target.value === '' ? null : event.target.value)}
+    />
+  )
+}
+
+function optionsFor(left: Name | undefined, { scope }: Speech) {
+  const codes = scope.codes[left?.name ?? '']
+  if (codes) return codes.map(({ code, title }) => ({ id: code, title }))
+  if (left?.field?.options || left?.field?.dict) return scope.optionsOf(left.field)
+  return undefined
+}

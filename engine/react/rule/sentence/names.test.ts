@@ -1,0 +1,72 @@
+import { expect, it, test } from 'vitest'
+import { recordEnv } from '../../../rules/scope.ts'
+import type { EntityDocument, Field, Json } from '../../../schema/document.ts'
+import { type Name, operatorsOf, type Scope, scopeOf } from './names.ts'
+import { rightFor } from './right-for.ts'
+import { isUnfinished, isWaiting, NO_CLAUSES, type Operator, printSentence } from './sentence.ts'
+import { wrongIn } from './wrong-in.ts'
+
+const field = (id: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
+  id,
+  type,
+  title: { zh: id },
+  ...more,
+})
+/** An entity with a field of every type. */
+const thing: EntityDocument = {
+  kind: 'entity',
+  grammar: 1,
+  key: 'thing',
+  title: { zh: 'thing' },
+  status: true,
+  fields: [
+    field('name', 'string'),
+    field('note', 'text'),
+    field('number', 'serial'),
+    field('count', 'integer'),
+    field('price', 'decimal', { scale: 2 }),
+    field('open', 'boolean'),
+    field('day', 'date'),
+    field('moment', 'datetime'),
+    field('clock', 'time'),
+    field('kind', 'enum', { options: [{ id: 'a', title: { zh: 'a' } }] }),
+    field('kinds', 'enum', { many: true, options: [{ id: 'a', title: { zh: 'a' } }] }),
+    field('sort', 'dict', { dict: 'sorts' }),
+    field('other', 'ref', { to: 'thing' }),
+    field('others', 'refs', { to: 'thing' }),
+    field('person', 'user'),
+    field('people', 'users'),
+    field('dept', 'dept'),
+    field('depts', 'depts'),
+    field('place', 'region'),
+    field('files', 'file'),
+    field('data', 'json'),
+    field('rows', 'children', { to: 'thing', by: 'other' }),
+  ],
+}
+const find = (key: string) => (key === 'thing' ? thing : undefined)
+const library = { dicts: { sorts: { options: [{ id: 's', title: { zh: 's' } }] } }, roles: [], posts: [] }
+const scope: Scope = scopeOf(thing, find, library)
+/** What somebody might put where the builder waits for a value. */
+function fillIn(name: Name, is: Operator): Json {
+  const one = { number: 1, rows: 1, moment: '2026-01-02 03:04:05' }[name.kind as string]
+  const value = one ?? (name.field?.options ? 'a' : name.field?.dict ? 's' : name.type === 'time' ? '08:00' : '1')
+  return is === 'oneOf' || is === 'notOneOf' ? [value] : value
+}
+
+test('the builder knows all that a rule may read of the person', () => {
+  const mine = Object.keys(recordEnv()).filter(name => name.startsWith('$me.'))
+  const offered = scope.names.map(({ name }) => name)
+  expect(mine.filter(name => !offered.includes(name))).toEqual([])
+})
+
+const clauses = scope.names.flatMap(name => operatorsOf(name.kind).map(is => [name.name, is, name] as const))
+it.each(clauses)('%s %s: what is offered can stand', (id, is, name) => {
+  const left =
+    name.kind === 'rows' ? ({ kind: 'rows', fn: 'count', rows: id } as const) : ({ kind: 'name', name: id } as const)
+  const begun = rightFor(is, left, scope)
+  const right = begun.map(one => (isWaiting(one) ? { kind: 'value' as const, value: fillIn(name, is) } : one))
+  const sentence = { ...NO_CLAUSES, items: [{ kind: 'clause' as const, left, is, right }] }
+  expect(isUnfinished(sentence)).toBe(false)
+  expect(wrongIn(printSentence(sentence), 'bool', thing, find)).toEqual([])
+})

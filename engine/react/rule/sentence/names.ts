@@ -1,0 +1,184 @@
+/**
+ * The names a rule may read where it stands, with what the builder needs to offer operators and values.
+ * @source docs/language.md#rules
+ */
+import { targetOf } from '../../../entity/target-of.ts'
+import { type RuleScope, systemFields } from '../../../rules/scope.ts'
+import type { EntityDocument, Field, FieldType, Option, Variable } from '../../../schema/document.ts'
+import type { Text } from '../../../text/text.ts'
+import type { Left, Operator } from './sentence.ts'
+
+/** How a value is compared. */
+export type Kind =
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'moment'
+  | 'choice'
+  | 'truth'
+  | 'person'
+  | 'dept'
+  | 'region'
+  | 'list'
+  | 'rows'
+  | 'other'
+  /** it is there or not */
+  | 'bare'
+
+export interface Name {
+  name: string
+  /** a text of the document, or the key of a text of the product */
+  title: Text | string
+  kind: Kind
+  type: FieldType
+  field?: Field
+}
+
+const KINDS: Record<FieldType, Kind> = {
+  string: 'text',
+  text: 'text',
+  serial: 'text',
+  integer: 'number',
+  decimal: 'number',
+  boolean: 'truth',
+  date: 'date',
+  datetime: 'moment',
+  time: 'other',
+  enum: 'choice',
+  dict: 'choice',
+  ref: 'other',
+  refs: 'list',
+  user: 'person',
+  users: 'list',
+  dept: 'dept',
+  depts: 'list',
+  region: 'region',
+  file: 'bare',
+  json: 'bare',
+  children: 'rows',
+}
+
+function kindOf({ type, many }: Pick<Field, 'type' | 'many'>): Kind {
+  return many ? 'list' : KINDS[type]
+}
+
+/** What every rule knows of the person who asks; days are counted from today on the right side of a clause. */
+const SURROUNDINGS: Name[] = [
+  { name: '$me.id', title: 'rule.me', kind: 'person', type: 'user' },
+  { name: '$me.dept', title: 'rule.myDept', kind: 'dept', type: 'dept' },
+  { name: '$me.roles', title: 'rule.myRoles', kind: 'list', type: 'refs' },
+  { name: '$me.posts', title: 'rule.myPosts', kind: 'list', type: 'refs' },
+  { name: '$me.account', title: 'rule.myAccount', kind: 'text', type: 'string' },
+  { name: '$me.name', title: 'rule.myName', kind: 'text', type: 'string' },
+  { name: '$me.tenant', title: 'rule.myTenant', kind: 'text', type: 'string' },
+]
+
+export interface Scope {
+  names: Name[]
+  /** options of an enum or dict field */
+  optionsOf(field: Field): Option[]
+  /** number fields of the rows of a children field */
+  rowFields(field: Field): Field[]
+  /** what lists of codes around the record may hold: `$me.roles`, `$me.posts` */
+  codes: Record<string, Coded[]>
+}
+
+/** What tables say beside the documents. */
+export interface ScopeLibrary {
+  dicts: Record<string, { options: Option[] }>
+  roles: Coded[]
+  posts: Coded[]
+}
+
+interface Coded {
+  code: string
+  title: Text
+}
+
+/**
+ * The scope of a rule in a record of `entity`.
+ * @param offering  the field whose `choices` it says: what is offered is in scope too
+ */
+export function scopeOf(
+  entity: EntityDocument | undefined,
+  find: RuleScope['entity'],
+  { dicts, roles, posts }: ScopeLibrary,
+  offering?: Field,
+): Scope {
+  const names = entity ? namesOf(entity) : SURROUNDINGS
+  return {
+    names: offering ? [...optionNames(offering, find), ...names] : names,
+    optionsOf: field => field.options ?? (field.dict ? (dicts[field.dict]?.options ?? []) : []),
+    rowFields: field => (field.to ? (find(field.to)?.fields ?? []) : []).filter(one => kindOf(one) === 'number'),
+    codes: { '$me.roles': roles, '$me.posts': posts },
+  }
+}
+
+/** What a page or a board gives to its rules: `$var.kind`. */
+export const namesOfVariables = (root: string, variables: readonly Variable[] = []): Name[] =>
+  variables.map(({ title, ...each }) => {
+    const field = { ...each, title: title ?? { zh: each.id } } as Field
+    return { ...nameOfField(field), name: `${root}.${each.id}` }
+  })
+
+const named = new WeakMap<EntityDocument, Name[]>()
+
+function namesOf(entity: EntityDocument): Name[] {
+  let known = named.get(entity)
+  if (!known) {
+    const own = new Set(entity.fields.map(field => field.id))
+    const common = systemFields(entity).filter(field => !own.has(field.id))
+    const system = common.map(field => ({ ...nameOfField(field), title: `rule.field.${field.id}` }))
+    known = [...entity.fields.map(nameOfField), ...system, ...SURROUNDINGS]
+    named.set(entity, known)
+  }
+  return known
+}
+
+function nameOfField(field: Field): Name {
+  return { name: field.id, title: field.title, kind: kindOf(field), type: field.type, field }
+}
+
+/** What `choices` of a field reads of each thing that may be chosen: itself, and the fields of its record. */
+function optionNames(field: Field, find: RuleScope['entity']): Name[] {
+  const { many: _, ...one } = field
+  const itself: Name = { ...nameOfField(one), name: '$option.id', title: 'rule.option' }
+  const target = targetOf(field)
+  const shown = (target && find(target)?.fields) || []
+  return [itself, ...shown.map(each => ({ ...nameOfField(each), name: `$option.${each.id}` }))]
+}
+
+/** The entity whose ids stand under a name, undefined where none do. */
+export function targetOfName(name: Name | undefined): string | undefined {
+  return name && targetOf(name.field ?? name)
+}
+
+export function findName(scope: Scope, name: string): Name | undefined {
+  return scope.names.find(one => one.name === name)
+}
+
+const OF_KIND: Record<Kind, Operator[]> = {
+  text: ['is', 'isNot', 'contains', 'notContains', 'starts', 'empty', 'notEmpty'],
+  number: ['is', 'isNot', 'more', 'least', 'less', 'most', 'between', 'empty', 'notEmpty'],
+  date: ['is', 'less', 'most', 'more', 'least', 'between', 'next', 'last', 'empty', 'notEmpty'],
+  moment: ['less', 'most', 'more', 'least', 'between', 'empty', 'notEmpty'],
+  choice: ['is', 'isNot', 'oneOf', 'notOneOf', 'empty', 'notEmpty'],
+  truth: ['is', 'isNot', 'empty', 'notEmpty'],
+  person: ['is', 'isNot', 'empty', 'notEmpty'],
+  dept: ['is', 'isNot', 'below', 'empty', 'notEmpty'],
+  region: ['is', 'isNot', 'below', 'empty', 'notEmpty'],
+  list: ['has', 'notHas', 'empty', 'notEmpty'],
+  rows: ['is', 'isNot', 'more', 'least', 'less', 'most'],
+  other: ['is', 'isNot', 'empty', 'notEmpty'],
+  bare: ['empty', 'notEmpty'],
+}
+
+export function operatorsOf(kind: Kind): Operator[] {
+  return OF_KIND[kind]
+}
+
+/** The kind of what stands on the left: rows count as a number, the day of a moment as a date. */
+export function kindOfLeft(left: Left, scope: Scope): Kind {
+  if (left.kind === 'rows') return 'number'
+  return left.day ? 'date' : (findName(scope, left.name)?.kind ?? 'other')
+}

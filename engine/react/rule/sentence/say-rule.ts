@@ -1,0 +1,131 @@
+/**
+ * A rule in words, in the reader's language.
+ * @source docs/designer.md#inspector; docs/designer.md#rules-as-sentences
+ */
+
+import texts from '#schemas/text/rule.json' with { type: 'json' }
+import type { DataPort } from '../../../ports/ports.ts'
+import type { Json, Rule } from '../../../schema/document.ts'
+import { type Lang, pick, type Text } from '../../../text/text.ts'
+import type { Translate } from '../../text.ts'
+import { addTexts } from '../../text.ts'
+import { type Formula, type Operand, parseFormula, type Term } from './formula.ts'
+import { findName, kindOfLeft, type Name, type Scope, targetOfName } from './names.ts'
+import { parseSentence } from './parse.ts'
+import type { Clause, Group, Item, Left, Right } from './sentence.ts'
+
+addTexts('rule', texts)
+
+export interface Speech {
+  t: Translate
+  lang: Lang
+  scope: Scope
+  /** where people, departments and records are picked from; without it their ids are typed */
+  data?: Pick<DataPort, 'choices' | 'named'>
+  /** what an id of an entity is called */
+  labelOf?(entity: string, id: string): string | undefined
+}
+
+/** `Quantity is greater than 10`; a rule of another shape is shown as its text. */
+export function sayRule(rule: Rule, speech: Speech): string {
+  const sentence = parseSentence(rule)
+  if (sentence) return saySentence(sentence, speech)
+  const formula = parseFormula(rule)
+  return formula && typeof rule === 'object' ? sayFormula(formula, speech) : JSON.stringify(rule)
+}
+
+export function saySentence(sentence: Group, speech: Speech): string {
+  return sayGroup(sentence, speech, true)
+}
+
+function sayGroup(group: Group, speech: Speech, outermost: boolean): string {
+  const items = group.items.map(item => sayItem(item, speech))
+  const joined = items.join(speech.t(group.of === 'all' ? 'rule.and' : 'rule.or'))
+  if (group.of === 'none') return speech.t('rule.noneOf', { items: joined })
+  return outermost || items.length < 2 ? joined : speech.t('rule.group', { items: joined })
+}
+
+function sayItem(item: Item, speech: Speech): string {
+  return item.kind === 'group' ? sayGroup(item, speech, false) : sayClause(item, speech)
+}
+
+function sayClause(clause: Clause, speech: Speech): string {
+  const kind = kindOfLeft(clause.left, speech.scope)
+  const name = clause.left.kind === 'name' ? findName(speech.scope, clause.left.name) : undefined
+  const [first, second] = clause.right.map(right => sayRight(right, name, speech))
+  return speech.t(`rule.say.${clause.is}`, {
+    left: sayLeft(clause.left, speech),
+    is: sayOperator(clause.is, kind, speech.t),
+    right: first ?? '',
+    right2: second ?? '',
+  })
+}
+
+/** Dates have words of their own: before, after. */
+export function sayOperator(is: Clause['is'], kind: string, t: Translate): string {
+  const dated = (kind === 'date' || kind === 'moment') && ['less', 'most', 'more', 'least', 'is'].includes(is)
+  return t(`rule.op.${is}${dated ? '.date' : ''}`)
+}
+
+export function sayLeft(left: Left, { t, lang, scope }: Speech): string {
+  if (left.kind === 'name') {
+    const name = sayName(findName(scope, left.name), left.name, t, lang)
+    return left.day ? t('rule.dayOf', { name }) : name
+  }
+  const rows = sayName(findName(scope, left.rows), left.rows, t, lang)
+  const field = findName(scope, left.rows)?.field
+  const of = field && scope.rowFields(field).find(one => one.id === left.of)
+  return t(`rule.rows.${left.fn}`, { rows, of: of ? pick(of.title, lang) : (left.of ?? '') })
+}
+
+export function sayName(known: Name | undefined, name: string, t: Translate, lang: Lang): string {
+  if (!known) return name
+  return typeof known.title === 'string' ? t(known.title) : pick(known.title, lang)
+}
+
+function sayRight(right: Right, left: Name | undefined, speech: Speech): string {
+  const { t, lang, scope } = speech
+  switch (right.kind) {
+    case 'value':
+      return sayValue(right.value, left, speech)
+    case 'name':
+      return sayName(findName(scope, right.name), right.name, t, lang)
+    case 'today':
+      if (right.days === 0) return t('rule.today')
+      return t(right.days > 0 ? 'rule.daysAfter' : 'rule.daysBefore', { days: Math.abs(right.days) })
+  }
+}
+
+export function sayValue(value: Json, left: Name | undefined, speech: Speech): string {
+  const { t, lang, scope, labelOf } = speech
+  if (Array.isArray(value)) return value.map(one => sayValue(one, left, speech)).join(t('rule.comma'))
+  if (typeof value === 'boolean') return t(value ? 'rule.yes' : 'rule.no')
+  if (value === null || value === '') return t('rule.empty')
+  const title: Text | undefined = left?.field && scope.optionsOf(left.field).find(option => option.id === value)?.title
+  if (title) return pick(title, lang)
+  const coded = scope.codes[left?.name ?? '']?.find(one => one.code === value)
+  if (coded) return pick(coded.title, lang)
+  const target = targetOfName(left)
+  return (target && labelOf?.(target, String(value))) ?? String(value)
+}
+
+/** `Quantity × Price` */
+export function sayFormula(formula: Formula, speech: Speech): string {
+  const terms = formula.terms.map((term, index) => {
+    const product = sayTerm(term, speech)
+    if (index === 0) return term.sign === '-' ? `−${product}` : product
+    return `${term.sign === '-' ? '−' : '+'} ${product}`
+  })
+  const sum = terms.join(' ')
+  return formula.round === undefined ? sum : speech.t('rule.rounded', { sum, places: formula.round })
+}
+
+function sayTerm({ factors, over }: Term, speech: Speech): string {
+  const product = factors.map(factor => sayOperand(factor, speech)).join(' × ')
+  if (!over) return product
+  return speech.t('rule.quotient', { product, by: sayOperand(over.by, speech), places: over.places })
+}
+
+function sayOperand(operand: Operand, speech: Speech): string {
+  return operand.kind === 'number' ? String(operand.value) : sayLeft(operand, speech)
+}

@@ -1,0 +1,25 @@
+import type { Issue } from '../../../error/issue.ts'
+import { checkRule } from '../../../rules/check-rule.ts'
+import { readsOf } from '../../../rules/reads-of.ts'
+import { type EnvTypes, fieldsOf, type RuleScope, recordEnv } from '../../../rules/scope.ts'
+import type { EntityDocument, Rule } from '../../../schema/document.ts'
+import type { RuleType } from '../../../value/rule-type.ts'
+
+/**
+ * What keeps a made rule from standing over records of `entity`: names that are not there, types that do not fit. Names
+ * of the screen around it ($param, $query …) are taken as they are; the check of the whole document knows them.
+ * @param want  type of the place it goes to; null where any will do
+ * @source docs/designer.md#inspector
+ */
+export function wrongIn(
+  rule: Rule,
+  want: RuleType | null,
+  entity: EntityDocument | undefined,
+  find: RuleScope['entity'],
+): Issue[] {
+  const known = recordEnv()
+  const around = readsOf(rule).filter(name => name.startsWith('$') && !(name in known) && !name.startsWith('$me.'))
+  const env: EnvTypes = recordEnv(Object.fromEntries(around.map(name => [name, 'any'])))
+  const scope = { name: entity?.key ?? '', fields: entity ? fieldsOf(entity) : [], env, entity: find }
+  return checkRule(rule, want, scope, '')
+}

@@ -1,0 +1,148 @@
+/**
+ * A screen: the bundle of a document becomes a living page. The same component draws the designer's canvas.
+ * @source ARCHITECTURE.md#the-walk-of-one-datum; docs/language.md#page
+ */
+import { observer } from '@formily/reactive-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import texts from '#schemas/text/react.json'
+import widgetTexts from '#schemas/text/widgets.json'
+import type { PageBody } from '../../schema/document.ts'
+import { startQueries } from '../data/queries.ts'
+import { Grid } from '../frame/grid.tsx'
+import { loadWidgets, widgetNames } from '../frame/load.ts'
+import { ScreenRoot } from '../frame/root.tsx'
+import { Skeleton } from '../frame/waiting.tsx'
+import { NOTHING, RevealContext } from '../overlay/reveal.ts'
+import { PortsProvider } from '../ports.tsx'
+import { NodeList } from '../render/node-view.tsx'
+import { hiddenBlocks } from '../state/blocks.ts'
+import { createPage, type PageStore, pageOf, queriesOf, variablesOf } from '../state/page.ts'
+import { runRule } from '../state/rules.ts'
+import { PageProvider } from '../state/scope.tsx'
+import { runSteps } from '../state/steps.ts'
+import { addTexts } from '../text.ts'
+import { OpenedScreens } from './opened.tsx'
+import type { ScreenProps } from './screen-props.ts'
+
+addTexts('react', texts)
+addTexts('widgets', widgetTexts)
+
+/**
+ * Renders `bundle`. A new bundle is a new page: its state begins again. On the designer's canvas the page stays while only
+ * its nodes change, and of them those are drawn that are other objects than before.
+ */
+export function Screen({
+  bundle,
+  ports,
+  loader,
+  manifests,
+  params,
+  mode = 'run',
+  onClose,
+  onLayout,
+  reveal,
+  only,
+}: ScreenProps) {
+  const page = usePageStore({ bundle, ports, loader, manifests, params, mode, onClose, onLayout })
+  const ready = useWidgets(page)
+  return (
+    <PortsProvider ports={ports}>
+      <PageProvider value={page}>
+        <ScreenRoot inert={mode === 'design' && !onLayout}>
+          <RevealContext value={reveal ?? NOTHING}>
+            {ready ? <PageView page={page} body={page.body} only={only} /> : <Skeleton lines={5} />}
+          </RevealContext>
+        </ScreenRoot>
+      </PageProvider>
+    </PortsProvider>
+  )
+}
+
+/**
+ * The page lives as long as its bundle and the data it was filled from: another language, callbacks and params given anew
+ * do not begin it again, so nothing typed is lost.
+ */
+function usePageStore({
+  bundle,
+  ports,
+  loader,
+  manifests,
+  params,
+  mode = 'run',
+  onClose,
+  onLayout,
+}: ScreenProps): PageStore {
+  const latest = useRef({ ports, onClose, onLayout })
+  latest.current = { ports, onClose, onLayout }
+  const given = JSON.stringify(params ?? {})
+  const closes = onClose !== undefined
+  const arranges = onLayout !== undefined
+  const body = useMemo(() => pageOf(bundle.document), [bundle.document])
+  const { entities, dicts } = bundle
+  const begun = mode === 'design' ? besideNodes(bundle.document, body) : bundle
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other data are another page, the other ports are replaced
+  const page = useMemo(
+    () =>
+      beginState(
+        createPage({
+          ...{ bundle, loader, manifests, mode },
+          ports: latest.current.ports,
+          params: JSON.parse(given),
+          close: closes ? () => latest.current.onClose?.() : undefined,
+          onLayout: arranges ? cards => latest.current.onLayout?.(cards) : undefined,
+        }),
+      ),
+    [begun, entities, dicts, ports.data, loader, manifests, given, mode, closes, arranges],
+  )
+  return Object.assign(page, { ports, bundle, body })
+}
+
+/** What a page holds beside its nodes, as text. */
+function besideNodes({ key, title }: ScreenBundle['document'], body: PageBody): string {
+  return JSON.stringify([key, title, body.params, body.state, queriesOf(body), variablesOf(body)])
+}
+
+const PageView = observer(function PageView({ page, body, only }: { page: PageStore; body: PageBody; only?: string }) {
+  useEffect(() => {
+    const stop = startQueries(page)
+    const { on } = page.body
+    if (on?.open && page.mode === 'run') void runSteps(on.open, { page, record: null, moment: {} })
+    return stop
+  }, [page])
+  const hidden = useMemo(() => hiddenBlocks(body), [body])
+  const nodes = body.nodes?.filter(({ id }) => (only === undefined ? !hidden.has(id) : id === only))
+  return (
+    <>
+      <Grid>
+        <NodeList nodes={nodes} />
+      </Grid>
+      <OpenedScreens page={page} screen={Screen} />
+    </>
+  )
+})
+
+/** State and variables begin with their defaults. */
+function beginState(page: PageStore): PageStore {
+  const at = { page, record: null }
+  for (const { id, default: rule } of page.body.state ?? [])
+    page.state[id] = rule === undefined ? null : runRule(rule, at)
+  for (const { id, default: rule } of variablesOf(page.body))
+    page.vars[id] = rule === undefined ? null : runRule(rule, at)
+  page.begun = { ...page.vars }
+  return page
+}
+
+/** Waits for the widgets the page shows at once; those of dialogs are fetched after it stands. */
+function useWidgets(page: PageStore): boolean {
+  const [loaded, setLoaded] = useState<PageStore | null>(null)
+  const hidden = hiddenBlocks(page.body)
+  const nodes = page.body.nodes ?? []
+  const waiting = loadWidgets(page.loader, widgetNames(nodes.filter(node => !hidden.has(node.id))))
+  const ready = waiting === null || loaded === page
+  useEffect(() => {
+    if (ready) void loadWidgets(page.loader, widgetNames(page.body.nodes))
+    else void waiting.then(() => setLoaded(page))
+  })
+  return ready
+}

@@ -1,0 +1,40 @@
+import { MAX_NODES } from './check-limits.ts'
+
+/** Characters of JSON a draft may be, and what it becomes. */
+export const MAX_CHARACTERS = 10 * 1024 * 1024
+
+/**
+ * Counts what a document becomes while names in it are replaced by what they stand for: a few names that each stand for two
+ * others say millions of values.
+ * @source docs/security.md#documents-and-rules
+ */
+export class Growth {
+  /** the most values */
+  readonly max: number
+  #nodes = 0
+  #characters = 0
+
+  constructor(max = MAX_NODES) {
+    this.max = max
+  }
+
+  get isFull(): boolean {
+    return this.#nodes > this.max || this.#characters > MAX_CHARACTERS
+  }
+
+  /**
+   * Takes in the values of `part`, as far as there is room; those under its key `without` are taken in by themselves.
+   * @returns whether there was
+   */
+  takes(part: unknown, without?: string): boolean {
+    this.#nodes++
+    if (typeof part === 'string') this.#characters += part.length
+    else if (part !== null && typeof part === 'object')
+      for (const [key, value] of Object.entries(part)) {
+        if (this.isFull) return false
+        this.#characters += key.length
+        if (key !== without) this.takes(value)
+      }
+    return !this.isFull
+  }
+}
