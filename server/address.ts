@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { Fault } from '#engine/error/fault.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 

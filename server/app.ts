@@ -1,57 +1,90 @@
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { ownChoices } from './account/own-choices.ts'
+import { sessionCalls } from './account/session-calls.ts'
 import { registerApiScopes } from './auth/api-scopes.ts'
-import { keepLastCalls } from './auth/last-calls.ts'
-import { ownChoices } from './auth/own-choices.ts'
-import { searchCalls } from './auth/search.ts'
-import { searchAll } from './auth/search-all.ts'
-import { sessionCalls } from './auth/session-calls.ts'
-import { createSessions } from './auth/sessions.ts'
-import { tokenEndpoint } from './auth/token-endpoint.ts'
-import { createTokens } from './auth/tokens.ts'
-import type { Config } from './config.ts'
+import { guardWith, whoOf } from './auth/session/guard.ts'
+import { keepLastCalls } from './auth/session/last-calls.ts'
+import { createSessions } from './auth/session/sessions.ts'
+import { createTokens } from './auth/session/tokens.ts'
+import { tokenEndpoint } from './auth/sign-in/token-endpoint.ts'
+import type { Config } from './config/config.ts'
+import { createSeal, keepSecret } from './config/secrets.ts'
 import type { Db } from './db/db.ts'
 import { registerHousekeeping } from './db/housekeeping.ts'
 import { openEntities } from './entity/entities.ts'
 import { modelsOpenapi } from './entity/models-openapi.ts'
 import { registerEntities } from './entity/routes.ts'
-import { openFiles } from './files/files.ts'
-import { registerFiles } from './files/routes.ts'
-import { registerBody } from './http/body.ts'
+import { openHooks } from './entity/write/hooks.ts'
+import { registerCompress } from './http/answer/compress.ts'
+import { loadErrorTexts } from './http/answer/error-texts.ts'
+import { BODY_LIMIT_MB, refuseUnknownRoute, registerErrors } from './http/answer/errors.ts'
+import { registerSecurityHeaders } from './http/answer/security-headers.ts'
+import { registerWeb } from './http/answer/web.ts'
 import { cipherWith, cryptoTokenWith, openCiphers } from './http/cipher.ts'
-import { registerCompress } from './http/compress.ts'
 import { listCalls, registerDocs } from './http/docs.ts'
-import { loadErrorTexts } from './http/error-texts.ts'
-import { BODY_LIMIT_MB, refuseUnknownRoute, registerErrors } from './http/errors.ts'
-import { guardWith, whoOf } from './http/guard.ts'
-import { registerHealth } from './http/health.ts'
-import { registerIdempotency } from './http/idempotency.ts'
+import { awakeWith, registerHealth } from './http/health.ts'
 import { logOptions, registerLog } from './http/log.ts'
-import { registerRateLimit } from './http/rate-limit.ts'
-import { registerSecurityHeaders } from './http/security-headers.ts'
-import { registerSite } from './http/site.ts'
-import { registerSitePictures } from './http/site-pictures.ts'
-import { registerWeb } from './http/web.ts'
-import { registerScheduler } from './jobs/scheduler.ts'
-import { openLogs } from './logs/logs.ts'
-import { registerLogs } from './logs/register-logs.ts'
-import { openSql } from './modules/datasource/sql-service.ts'
-import { registerMailer } from './modules/mail/mailer.ts'
-import { openSms } from './modules/message/sms.ts'
+import { registerBody } from './http/request/body.ts'
+import { registerIdempotency } from './http/request/idempotency.ts'
+import { registerRateLimit } from './http/request/rate-limit.ts'
+import { headersCut, receivingWith } from './http/request/receiving.ts'
+import { appModule } from './modules/app/module.ts'
+import { datasourceModule } from './modules/datasource/module.ts'
+import { filesModule } from './modules/files/module.ts'
+import { jobsModule } from './modules/jobs/module.ts'
+import { logModule } from './modules/log/module.ts'
+import { mailModule } from './modules/mail/module.ts'
+import { messageModule } from './modules/message/module.ts'
+import { joinNamed, type Module } from './modules/module.ts'
+import { portalModule } from './modules/portal/module.ts'
 import { registerActions } from './modules/register-actions.ts'
-import { createImports, registerImports } from './modules/usual/import/imports.ts'
+import { reportModule } from './modules/report/module.ts'
+import { schemaModule } from './modules/schema/module.ts'
+import { sessionModule } from './modules/session/module.ts'
+import { systemModule } from './modules/system/module.ts'
+import { usualModule } from './modules/usual/module.ts'
+import { openOutbox } from './outbox/outbox.ts'
+import { registerOutbox } from './outbox/register-outbox.ts'
 import { publishEvent } from './push/publish.ts'
 import { pushRoutes } from './push/routes.ts'
-import { createSeal, keepSecret } from './secrets.ts'
-import type { Part, Services } from './services.ts'
+import { searchCalls } from './search/search.ts'
+import { searchAll } from './search/search-all.ts'
+import type { RegisterRoutes, Services } from './services.ts'
+import { registerSite } from './site/site.ts'
+import { registerSitePictures } from './site/site-pictures.ts'
 import { registerStore } from './store/routes.ts'
 import { openStore } from './store/store.ts'
+
+/**
+ * What the server is made of beside its parts, in the order in which they hear of a call and of a record; what serves any
+ * entity is the last.
+ */
+export const MODULES: readonly Module[] = [
+  jobsModule,
+  logModule,
+  filesModule,
+  appModule,
+  datasourceModule,
+  mailModule,
+  messageModule,
+  portalModule,
+  reportModule,
+  schemaModule,
+  sessionModule,
+  systemModule,
+  usualModule,
+]
 
 /**
  * The server as one list of parts, in the order a request meets them. Listens to nothing yet.
  * @source ARCHITECTURE.md#the-tree
  */
-export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyInstance; services: Services }> {
+export async function buildApp(
+  config: Config,
+  db: Db,
+  modules = MODULES,
+): Promise<{ app: FastifyInstance; services: Services }> {
   const errors = loadErrorTexts()
   const app = Fastify({
     // of an address that cannot be read; no hook hears of it
@@ -62,43 +95,49 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     bodyLimit: BODY_LIMIT_MB * 1024 * 1024,
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
+    http: headersCut(config.patience),
     routerOptions: { ignoreTrailingSlash: true },
     ajv: { customOptions: { strict: false } },
   })
   const tokens = createTokens(keepSecret(config.dataDir, 'token'))
   const ciphers = openCiphers(config)
-  const seal = createSeal(keepSecret(config.dataDir, 'seal'))
   const sessions = createSessions(db, tokens)
   const store = await openStore(db, db.listen)
-  const initial = keepSecret(config.dataDir, 'initial')
-  const logs = openLogs(db, count => app.log.warn({ count }, 'log rows were dropped'))
-  const entities = openEntities(db, store, { seal, initial }, { logs, errors })
-  const files = openFiles(config, db, seal)
-  const sql = openSql({ config, db, seal, store, entities })
-  app.addHook('onClose', sql.close)
-  const services: Services = {
+  const hookOf = openHooks(
+    modules.map(({ hooks = {} }) => hooks),
+    store.shipped,
+    () => services,
+  )
+  const services = {
     config,
     db,
     errors,
     sessions,
-    seal,
-    logs,
+    seal: createSeal(keepSecret(config.dataDir, 'seal')),
+    initial: keepSecret(config.dataDir, 'initial'),
     calls: () => listCalls(app),
     who: whoOf,
     publish: (event, target) => publishEvent(db, event, target),
     menus: [],
-    files,
     store,
-    entities,
-    imports: createImports({ db, entities, files, log: app.log }),
-    sql,
-    sms: openSms(config, db, seal),
-  }
+    entities: openEntities({ db, source: store, hookOf }, () => services),
+    outbox: openOutbox({
+      db,
+      subscribers: modules.flatMap(({ subscribers = [] }) => subscribers),
+      services: () => services,
+      now: () => new Date(),
+      onError: (error, subscriber) => app.log.warn({ err: error, subscriber }, 'outbox'),
+    }),
+    targets: joinNamed(modules.map(({ targets }) => targets)),
+  } as Partial<Services> as Services // modules add the rest
+  for (const module of modules) Object.assign(services, module.services?.(services, app))
 
   await app.register(formbody)
-  const parts: Part[] = [
+  const parts: RegisterRoutes[] = [
     registerErrors,
     registerLog,
+    receivingWith(config.patience),
+    awakeWith(db.openPulse()),
     registerSecurityHeaders,
     registerCompress,
     registerBody,
@@ -108,9 +147,9 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     guardWith(sessions),
     registerApiScopes,
     keepLastCalls,
-    registerLogs,
     registerIdempotency,
     cipherWith(ciphers),
+    ...modules.flatMap(({ parts = [] }) => parts),
     registerHealth,
     registerSite(ciphers, tokens),
     registerSitePictures,
@@ -120,16 +159,13 @@ export async function buildApp(config: Config, db: Db): Promise<{ app: FastifyIn
     searchAll,
     ownChoices,
     pushRoutes(sessions),
-    registerFiles,
-    registerImports,
-    registerActions,
+    registerActions(joinNamed(modules.map(({ verbs }) => verbs))),
     registerEntities,
     modelsOpenapi,
     registerStore,
     registerWeb,
     registerHousekeeping,
-    registerScheduler,
-    registerMailer,
+    registerOutbox,
   ]
   for (const part of parts) await part(app, services)
   return { app, services }

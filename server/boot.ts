@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { refuseAddress } from './address.ts'
-import { buildApp } from './app.ts'
-import type { Config } from './config.ts'
+import { buildApp, MODULES } from './app.ts'
+import type { Config } from './config/config.ts'
 import { openDatabase } from './db/database.ts'
 import type { Db } from './db/db.ts'
-import { applyShippedTables } from './entity/apply-table.ts'
-import { setRuleZone } from './entity/environment.ts'
+import { setRuleZone } from './entity/model/environment.ts'
+import { applyShippedTables } from './entity/table/apply-table.ts'
+import { readShipped } from './layers/shipped.ts'
 import { sealStored } from './modules/usual/seal-stored.ts'
 import { type SeededAccount, seed } from './seed/seed.ts'
-import { readShipped } from './store/layers/shipped.ts'
 
 export interface Running {
   app: FastifyInstance
@@ -27,12 +27,16 @@ export interface Running {
  * @param tell  hears of each account this start makes, with its password, as soon as it stands
  * @throws Fault those of `refuseAddress` and of `openDatabase`
  */
-export async function boot(config: Config, tell: (account: SeededAccount) => void = () => {}): Promise<Running> {
+export async function boot(
+  config: Config,
+  tell: (account: SeededAccount) => void = () => {},
+  modules = MODULES,
+): Promise<Running> {
   setRuleZone(config.timeZone)
   const database = await openDatabase(config)
   try {
     const twins = await applyShippedTables(database.db, readShipped().entities)
-    const { app, services } = await buildApp(config, database.db)
+    const { app, services } = await buildApp(config, database.db, modules)
     for (const { ids: _, ...twin } of twins)
       app.log.warn(
         twin,

@@ -1,8 +1,8 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Lang } from '#engine/text/text.ts'
-import { systemReason } from './data-folder.ts'
-import { loadErrorTexts } from './http/error-texts.ts'
+import { systemReason } from './config/data-folder.ts'
+import { loadErrorTexts } from './http/answer/error-texts.ts'
 
 /** What the terminal speaks. */
 export const terminalLang = (): Lang => (/^zh/i.test(process.env.LANG ?? '') ? 'zh' : 'en')

@@ -3,7 +3,7 @@ import vm from 'node:vm'
 import texts from '#schemas/text/store.json' with { type: 'json' }
 import { tryAddress } from './address.ts'
 import { boot, type Running } from './boot.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { explain, terminalLang } from './explain.ts'
 import type { SeededAccount } from './seed/seed.ts'
 
@@ -19,7 +19,7 @@ export async function main(prepare: () => Promise<unknown> = async () => {}): Pr
     const config = readConfig()
     await tryAddress(config)
     await prepare()
-    const booting = boot(config, tellAccount)
+    const booting = boot(config, printAccount)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(booting))
     const running = await booting
     console.log(`Screenwright: ${config.publicUrl ?? running.url}`)
@@ -31,7 +31,7 @@ export async function main(prepare: () => Promise<unknown> = async () => {}): Pr
 }
 
 /** An account a first start made: the password made for it is shown this once; one that was given is known already. */
-function tellAccount({ tenant, account, password, name }: SeededAccount): void {
+function printAccount({ tenant, account, password, name }: SeededAccount): void {
   console.log(`  ${tenant}  ${account.padEnd(16)} ${password ?? texts.passwordGiven[terminalLang()]}  ${name}`)
 }
 

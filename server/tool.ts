@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Fault } from '#engine/error/fault.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { explain } from './explain.ts'
 
 /** A command on one file: says what it did, or why it could not (and ends with 1). */

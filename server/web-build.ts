@@ -5,11 +5,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { Fault } from '#engine/error/fault.ts'
+import { WEB_FOLDER } from './config/web-folder.ts'
 import { explain } from './explain.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
-/** Where the built web application lies. */
-export const WEB_FOLDER = path.join(ROOT, 'dist')
 const STAMP = path.join(WEB_FOLDER, '.stamp')
 
 /** What the build reads. */

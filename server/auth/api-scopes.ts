@@ -9,7 +9,8 @@ import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { pathOf } from '../entity/routes.ts'
-import type { Part } from '../services.ts'
+import { ExpiringCache } from '../process/expiring-cache.ts'
+import type { RegisterRoutes } from '../services.ts'
 
 interface ApiScope {
   /** `*` at the end stands for all below it */
@@ -19,7 +20,7 @@ interface ApiScope {
   roles: string[]
 }
 
-export interface Address {
+interface Address {
   method: string
   path: string
 }
@@ -36,23 +37,14 @@ const CHANGED = 'api_scopes'
 const CACHE_MS = 10_000
 
 /** Within the transaction of the change. */
-export async function tellApiScopesChanged(trx: Trx): Promise<void> {
+export async function notifyApiScopesChanged(trx: Trx): Promise<void> {
   await sql`select pg_notify(${CHANGED}, '')`.execute(trx)
 }
 
 /** @throws Fault 'auth.api-scope' */
-export const registerApiScopes: Part = (app, { db, store }) => {
-  const cache = new Map<string, { until: number; scopes: Promise<ApiScope[]> }>()
-  db.listen(CHANGED, () => cache.clear()).catch(() => {}) // then CACHE_MS bounds it
-
-  function scopesOf(tenant: string): Promise<ApiScope[]> {
-    const known = cache.get(tenant)
-    if (known && known.until > Date.now()) return known.scopes
-    const scopes = readScopes(db, tenant)
-    cache.set(tenant, { until: Date.now() + CACHE_MS, scopes })
-    scopes.catch(() => cache.delete(tenant))
-    return scopes
-  }
+export const registerApiScopes: RegisterRoutes = (app, { db, store }) => {
+  const cache = new ExpiringCache<Promise<ApiScope[]>>(CACHE_MS)
+  db.listen(CHANGED, () => cache.forget()).catch(() => {}) // then CACHE_MS bounds it
 
   /** All the addresses of the call, decoded as the router reads them: a call by the name of its entity has that entity's own path as well. */
   function addressesOf({ url, method: sent, params, routeOptions }: FastifyRequest): Address[] {
@@ -72,7 +64,8 @@ export const registerApiScopes: Part = (app, { db, store }) => {
   app.addHook('onRequest', async request => {
     const { signedIn } = request
     if (!signedIn || signedIn.who.roles.includes(ADMINISTRATOR)) return
-    const scopes = await scopesOf(signedIn.who.tenant)
+    const { tenant } = signedIn.who
+    const scopes = await cache.load(tenant, () => readScopes(db, tenant))
     if (!scopes.length) return
     const addresses = addressesOf(request)
     const speaking = scopes.filter(scope => addresses.some(address => speaksOf(scope, address)))
@@ -102,14 +95,14 @@ function decode(path: string): string {
 }
 
 async function readScopes(db: Db, tenant: string): Promise<ApiScope[]> {
-  const { rows } = await db.read({ tenant }, trx =>
+  const { rows } = await db.readAtOnce({ tenant }, trx =>
     sql<ApiScope>`select s.api_path as path, coalesce(s.api_method, 'any') as method,
         coalesce(array_agg(r.role_alias) filter (where r.id is not null), '{}') as roles
       from blade_api_scope s
-      left join blade_role_scope g on g.scope_id = s.id and g.kind = 'api'
-      left join blade_role r on r.id = g.role_id and r.is_deleted = 0
-      where s.is_deleted = 0 and coalesce(s.status, 1) = 1
-      group by s.id`.execute(trx),
+      left join blade_role_scope g on g.tenant_id = s.tenant_id and g.scope_id = s.id and g.kind = 'api'
+      left join blade_role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_deleted = 0
+      where s.tenant_id = ${tenant} and s.is_deleted = 0 and coalesce(s.status, 1) = 1
+      group by s.tenant_id, s.id`.execute(trx),
   )
   return rows
 }

@@ -3,14 +3,13 @@ import type { Trx } from './db.ts'
 
 /**
  * Work of the platform over rows of one of its tenants, within the transaction of a call whose right to it was asked:
- * what runs meanwhile is bound to that tenant like a call of its own.
+ * what `work` asks meanwhile is bound to that tenant like a call of its own.
  * @source docs/security.md#tenants
  */
-export async function asTenant<T>(trx: Trx, tenant: string, work: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ own: string }>`select current_setting('app.tenant') as own`.execute(trx)
+export async function asTenant<T>(trx: Trx, tenant: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   await bind(trx, tenant)
-  const answer = await work() // who fails ends the transaction, and the binding with it
-  await bind(trx, rows[0]!.own)
+  const answer = await work(trx.of(tenant)) // who fails ends the transaction, and the binding with it
+  await bind(trx, trx.tenant)
   return answer
 }
 

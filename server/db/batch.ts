@@ -4,28 +4,28 @@ import { serialize } from 'pg-protocol'
 import { nameStatement, type Row, type Statement } from './statement.ts'
 import { valueTypes } from './value-types.ts'
 
-export interface Answer {
+export interface StatementResult {
   rows: Row[]
   /** what was done, as PostgreSQL says it: `SELECT 3`, `INSERT 0 1`, `COMMIT` */
   done: string
 }
 
 /** A statement on its way, and who waits for its answer. */
-export interface Asked {
+export interface QueuedStatement {
   sql: string
   /** '' when it is not kept on its connection */
   name: string
   values: (string | Buffer | null)[]
-  resolve(answer: Answer): void
+  resolve(answer: StatementResult): void
   reject(error: Error): void
 }
 
 /** @throws of a value that cannot travel */
 export function ask(
   { sql, parameters }: Statement,
-  resolve: (answer: Answer) => void,
+  resolve: (answer: StatementResult) => void,
   reject: (error: Error) => void,
-): Asked {
+): QueuedStatement {
   return { sql, name: nameStatement(sql), values: parameters.map(utils.prepareValue), resolve, reject }
 }
 
@@ -40,18 +40,18 @@ const DESCRIBE = serialize.describe({ type: 'P' })
 /**
  * Statements that travel in one packet and are answered in one. Outside of `begin` they are a transaction of their own. After
  * one that fails the rest are not run, and fail as well.
- * @source PostgreSQL 54.2.4 Pipelining
+ * @source PostgreSQL 54.2.4 Pipelining; ADR 0019
  */
 export class Batch implements pg.Submittable {
   /** `pg` puts its watch over the time here. */
   callback: (error: Error | null) => void
-  readonly #asked: Asked[]
+  readonly #asked: QueuedStatement[]
   #known = new Map<string, Shape>()
   #at = 0
   #shape: Shape = []
   #rows: Row[] = []
 
-  constructor(asked: Asked[], ended: (error: Error | null) => void) {
+  constructor(asked: QueuedStatement[], ended: (error: Error | null) => void) {
     this.#asked = asked
     this.callback = ended
   }

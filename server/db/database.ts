@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { Fault } from '#engine/error/fault.ts'
-import type { Config } from '../config.ts'
-import { checkDataFolder } from '../data-folder.ts'
-import { keepSecret } from '../secrets.ts'
+import type { Config } from '../config/config.ts'
+import { checkDataFolder } from '../config/data-folder.ts'
+import { keepSecret } from '../config/secrets.ts'
 import { type Db, openDb } from './db.ts'
 import { type Embedded, hasCluster, startEmbedded } from './embedded.ts'
 import { takeFolder } from './folder-lock.ts'
@@ -34,7 +34,7 @@ export async function openDatabase(config: Config): Promise<Database> {
     const roles = await prepareRoles(admin, secret)
     await migrate(roles.owner)
     await keepPassKey(roles)
-    const db = openDb(roles, config.timeZone)
+    const db = openDb(roles, config.timeZone, config.databaseReportUrl ? placeOf(config.databaseReportUrl) : null)
     return { db, roles, close: () => db.close().finally(release) }
   } catch (error) {
     await release()
@@ -79,6 +79,12 @@ export async function hasData({ databaseUrl, dataDir }: Config): Promise<boolean
 export async function isFilled(client: pg.Client): Promise<boolean> {
   const found = await client.query<{ used: boolean }>(`select to_regclass('public.blade_user') is not null as used`)
   return found.rows[0]!.used
+}
+
+/** Where it listens; the database and the roles on it are those of the primary. */
+function placeOf(url: string): pg.ClientConfig {
+  const { host, port, ssl } = new pg.Client(url)
+  return { host, port, ssl }
 }
 
 interface Opened {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '#engine/error/fault.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import type { Trx } from './db.ts'
 import { prepareRoles } from './roles.ts'
 
 let server: TestServer
@@ -122,10 +123,42 @@ describe('transactions', () => {
     await expect(written).rejects.toThrow(/read-only/)
   })
 
+  /** One text of each, and what is read before and after another is put in. */
+  const countsAround = (form: 'read' | 'readAtOnce', tenant: string, pause: (trx: Trx) => Promise<unknown>) =>
+    server.db[form]({ tenant }, async trx => {
+      const count = () => sql<{ n: number }>`select count(*)::int as n from note`.execute(trx)
+      if (form === 'readAtOnce') return Promise.all([count(), pause(trx), count()])
+      return [await count(), await pause(trx), await count()] as const
+    }).then(([before, , after]) => [before.rows[0]!.n, after.rows[0]!.n])
+
+  it('a read is of one moment, however often it awaits', async () => {
+    expect(await countsAround('read', 't8', () => add('t8', 'meanwhile'))).toEqual([0, 0])
+    expect(await texts('t8')).toEqual(['meanwhile'])
+  })
+
+  it('a read at once is of one moment, and refuses a second turn', async () => {
+    const gate = new pg.Client(server.config.databaseUrl!)
+    await gate.connect()
+    await gate.query('select pg_advisory_lock(4712)')
+    const counts = countsAround('readAtOnce', 't9', trx => sql`select pg_advisory_xact_lock_shared(4712)`.execute(trx))
+    await expect
+      .poll(async () => (await gate.query('select 1 from pg_locks where objid = 4712 and not granted')).rowCount)
+      .toBe(1)
+    await add('t9', 'meanwhile')
+    await gate.end()
+    expect(await counts).toEqual([0, 0])
+    const twice = server.db.readAtOnce({ tenant: 't9' }, async trx => {
+      await sql`select 1 as n`.execute(trx)
+      return sql`select 2 as n`.execute(trx)
+    })
+    await expect(twice).rejects.toThrow('after the one turn')
+    expect(await texts('t9')).toEqual(['meanwhile'])
+  })
+
   it('statements of one turn are one transaction, and a client goes on after one that failed', async () => {
     await add('t5', 'asked')
     const both = (second: string) =>
-      server.db.read({ tenant: 't5' }, trx =>
+      server.db.readAtOnce({ tenant: 't5' }, trx =>
         Promise.all(['select text from note', second].map(text => sql.raw<object>(text).execute(trx))),
       )
     const [notes, count] = await both(`select count(*)::int as n from note where text = 'asked'`)
@@ -135,7 +168,7 @@ describe('transactions', () => {
   })
 
   it('of statements sent together the one that failed is heard first, in its own words', async () => {
-    const told = server.db.read({ tenant: 't5' }, trx =>
+    const told = server.db.readAtOnce({ tenant: 't5' }, trx =>
       Promise.all([
         sql`select 1 / 0 as n`.execute(trx).catch(cause => Promise.reject(new Error('told', { cause }))),
         sql`select 2 as n`.execute(trx),

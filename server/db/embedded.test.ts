@@ -1,23 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const MAIN = path.join(import.meta.dirname, '../main.ts')
 
 let dataDir: string
 let started: ChildProcess[] = []
 beforeEach(() => {
-  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'screenwright-embedded-'))
-  fs.chmodSync(dataDir, 0o755)
+  dataDir = makeFolder()
 })
 afterEach(async () => {
   for (const child of started) await end(child, 'SIGTERM')
   started = []
   fs.rmSync(dataDir, { recursive: true, force: true })
 })
+
+function makeFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'screenwright-embedded-'))
+  fs.chmodSync(folder, 0o755)
+  return folder
+}
 
 interface Started {
   child: ChildProcess
@@ -71,7 +76,7 @@ const isAlive = (pid: number) =>
 /** Whole starts, on a machine that may be busy. */
 const PATIENCE = { timeout: 180_000 }
 
-describe('embedded PostgreSQL', PATIENCE, () => {
+describe('a first start', PATIENCE, () => {
   it('SIGTERM ends server and database cleanly; the next start finds what was there', async () => {
     const first = await start()
     expect(first.said()).toMatch(/^ {2}000000 {2}admin +\S{12}/m)
@@ -92,6 +97,47 @@ describe('embedded PostgreSQL', PATIENCE, () => {
     expect(await end(started[0]!, 'SIGTERM')).toBe(0)
     await starting
     expect(isAlive(pid)).toBe(false)
+  })
+
+  it('keeps its secrets to itself, and what it was given', async () => {
+    const { said } = await start({ ADMIN_PASSWORD: 'Lakeside-2026' })
+    expect(said()).toMatch(/^ {2}000000 {2}admin +\(as set\)/m)
+    expect(said()).not.toContain('Lakeside-2026')
+    for (const name of fs.readdirSync(path.join(dataDir, 'secrets'))) {
+      expect(fs.statSync(path.join(dataDir, 'secrets', name)).mode & 0o777).toBe(0o600)
+    }
+  })
+
+  it('that finds its address taken makes nothing', async () => {
+    const other = net.createServer().listen(0, '127.0.0.1')
+    await new Promise(resolve => other.once('listening', resolve))
+    const { port } = other.address() as AddressInfo
+    const first = await start({ PORT: String(port) })
+    other.close()
+    expect(first.said()).toContain(`The address 127.0.0.1:${port} is already in use`)
+    expect(fs.readdirSync(dataDir)).toEqual([])
+  })
+
+  it('a host that is none is refused with a clear message', async () => {
+    const { child, said } = await start({ HOST: '300.1.1.1' })
+    expect(child.exitCode).toBe(1)
+    expect(said()).toContain('HOST is 300.1.1.1')
+    expect(said()).not.toContain(' at ')
+    expect(fs.readdirSync(dataDir)).toEqual([])
+  })
+})
+
+describe('a start of what was there', PATIENCE, () => {
+  let before: string
+  beforeAll(async () => {
+    dataDir = before = makeFolder()
+    await end((await start()).child, 'SIGTERM')
+    started = []
+  }, PATIENCE.timeout)
+  afterAll(() => fs.rmSync(before, { recursive: true, force: true }))
+  beforeEach(() => {
+    fs.rmdirSync(dataDir)
+    execFileSync('cp', ['-a', before, dataDir]) // with its owners
   })
 
   it('after kill -9 the next start takes the running database over', async () => {
@@ -121,26 +167,8 @@ describe('embedded PostgreSQL', PATIENCE, () => {
     const second = await start()
     expect(second.url).toBe('')
     expect(second.child.exitCode).toBe(1)
-    expect(second.said()).toContain(`The data folder ${dataDir} is in use by another server`)
+    expect(second.said()).toContain(`Another server is using the data folder ${dataDir}`)
     expect(await health(first.url)).toBe(200)
-  })
-
-  it('a first start that finds its address taken makes nothing', async () => {
-    const other = net.createServer().listen(0, '127.0.0.1')
-    await new Promise(resolve => other.once('listening', resolve))
-    const { port } = other.address() as AddressInfo
-    const first = await start({ PORT: String(port) })
-    other.close()
-    expect(first.said()).toContain(`The address 127.0.0.1:${port} is taken`)
-    expect(fs.readdirSync(dataDir)).toEqual([])
-  })
-
-  it('a host that is none is refused with a clear message', async () => {
-    const { child, said } = await start({ HOST: '300.1.1.1' })
-    expect(child.exitCode).toBe(1)
-    expect(said()).toContain('HOST is 300.1.1.1')
-    expect(said()).not.toContain(' at ')
-    expect(fs.readdirSync(dataDir)).toEqual([])
   })
 
   it('a database that goes away answers 503 with Retry-After, and is started again', async () => {
@@ -150,14 +178,5 @@ describe('embedded PostgreSQL', PATIENCE, () => {
     expect([200, 503]).toContain(away.status)
     if (away.status === 503) expect(away.headers.get('retry-after')).toBe('2')
     await expect.poll(() => health(url), { timeout: 60_000, interval: 200 }).toBe(200)
-  })
-
-  it('keeps its secrets to itself, and what it was given', async () => {
-    const { said } = await start({ ADMIN_PASSWORD: 'Lakeside-2026' })
-    expect(said()).toMatch(/^ {2}000000 {2}admin +\(as given\)/m)
-    expect(said()).not.toContain('Lakeside-2026')
-    for (const name of fs.readdirSync(path.join(dataDir, 'secrets'))) {
-      expect(fs.statSync(path.join(dataDir, 'secrets', name)).mode & 0o777).toBe(0o600)
-    }
   })
 })

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Fault } from '#engine/error/fault.ts'
-import { keepSecret } from '../secrets.ts'
+import { keepSecret } from '../config/secrets.ts'
 import { findBinaries } from './binaries.ts'
 import { canWrite, chooseRunAs, giveTo, makeFolder, type RunAs } from './run-as.ts'
 

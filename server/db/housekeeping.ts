@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Part } from '../services.ts'
+import type { RegisterRoutes } from '../services.ts'
 import type { Db, Trx } from './db.ts'
+import { makePartitions } from './partitions.ts'
 
 const EVERY_MS = 3_600_000
 
@@ -28,14 +29,16 @@ export async function clearExpired(db: Db): Promise<Record<string, number>> {
 /** @returns how many rows of `table` were deleted, of those the transaction reaches */
 export async function clearRows(trx: Trx, table: string, isOld: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with gone as (delete from ${sql.table(table)} where ${isOld} returning 1)
+    with gone as (delete from ${sql.table(table)} t where ${isOld} returning 1)
     select count(*)::int as count from gone`.execute(trx)
   return rows[0]!.count
 }
 
-/** Does so every hour, on every node, for it does no harm twice. */
-export const registerHousekeeping: Part = (app, { db }) => {
-  const tidy = () => clearExpired(db).catch(error => app.log.warn({ err: error }, 'housekeeping'))
+/** Does so every hour, on every node, for it does no harm twice, and makes the partitions of months to come; those at once too. */
+export const registerHousekeeping: RegisterRoutes = (app, { db }) => {
+  const warn = (error: unknown) => app.log.warn({ err: error }, 'housekeeping')
+  const tidy = () => Promise.all([makePartitions(db).catch(warn), clearExpired(db).catch(warn)])
+  app.addHook('onListen', () => makePartitions(db).catch(warn))
   const timer = setInterval(tidy, EVERY_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }

@@ -1,13 +1,19 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { Fault } from '#engine/error/fault.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 
+/** What a migration in TypeScript exports: it ends its transactions itself, and a second run goes on where it was cut short. */
+interface Steps {
+  migrate(client: pg.Client): Promise<void>
+}
+
 /**
- * Runs the migrations of `server/db/migrations` that this database has not seen, in the order of their numbers, each in a
- * transaction of its own. Several nodes starting at once take turns.
+ * Runs the migrations of `server/db/migrations` that this database has not seen, in the order of their numbers: SQL each in
+ * a transaction of its own, TypeScript step by step. Several nodes starting at once take turns.
  * @param only    of these; all of them when not given
  * @returns       the names of all it has now
  * @throws Fault 'server.migration' naming the file that failed; those before it stay done
@@ -25,7 +31,7 @@ export async function migrate(owner: pg.ClientConfig, only?: string[]): Promise<
     const done = new Set(seen.rows.map(row => row.name))
     const due = fs
       .readdirSync(FOLDER)
-      .filter(name => name.endsWith('.sql') && !done.has(name) && (only?.includes(name) ?? true))
+      .filter(name => /\.(sql|ts)$/.test(name) && !done.has(name) && (only?.includes(name) ?? true))
       .sort()
     for (const name of due) await runMigration(client, name)
     return [...done, ...due]
@@ -36,8 +42,10 @@ export async function migrate(owner: pg.ClientConfig, only?: string[]): Promise<
 
 async function runMigration(client: pg.Client, name: string): Promise<void> {
   try {
+    const file = path.join(FOLDER, name)
+    if (name.endsWith('.ts')) await ((await import(pathToFileURL(file).href)) as Steps).migrate(client)
     await client.query('begin')
-    await client.query(fs.readFileSync(path.join(FOLDER, name), 'utf8'))
+    if (name.endsWith('.sql')) await client.query(fs.readFileSync(file, 'utf8'))
     await client.query('insert into migration (name) values ($1)', [name])
     await client.query('commit')
   } catch (cause) {

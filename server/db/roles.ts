@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Fault } from '#engine/error/fault.ts'
-import { deriveSecret } from '../secrets.ts'
+import { deriveSecret } from '../config/secrets.ts'
 
 /** Owns the tables: migrations and model tables run as it. Bound by row-level security too, but for maintenance. */
 const OWNER = 'screenwright_owner'

@@ -1,19 +1,52 @@
+import { channel } from 'node:diagnostics_channel'
 import {
   type DatabaseConnection,
   DefaultQueryExecutor,
   PostgresAdapter,
   PostgresQueryCompiler,
+  QueryCreator,
+  type QueryExecutor,
   type QueryExecutorProvider,
 } from 'kysely'
 import pg from 'pg'
-import { type Answer, type Asked, ask, Batch } from './batch.ts'
+import { ask, Batch, type QueuedStatement, type StatementResult } from './batch.ts'
 import type { Statement } from './statement.ts'
+import type { Tables } from './tables.gen.ts'
 
-/** Where statements of a transaction run: `sql\`…\`.execute(trx)`. Tables come from documents, so none is typed here. */
-export interface Trx extends QueryExecutorProvider {
+/**
+ * Where statements of a transaction run: `trx.selectFrom('blade_user')…` over the tables of the product, `sql\`…\`.execute(trx)`
+ * over those of models and where a statement is out of the ordinary.
+ */
+export class Trx extends QueryCreator<Tables> implements QueryExecutorProvider {
+  /** Whose rows it reaches, '' for those of nobody. Each statement names it: `where tenant_id = …`. */
+  readonly tenant: string
+  readonly #executor: QueryExecutor
+  readonly #lastExecutor: QueryExecutor
+
+  constructor(tenant: string, executor: QueryExecutor, lastExecutor: QueryExecutor) {
+    super({ executor })
+    this.tenant = tenant
+    this.#executor = executor
+    this.#lastExecutor = lastExecutor
+  }
+
   /** For the last statement of a `write`: the commit travels with it. */
-  readonly last: QueryExecutorProvider
+  get last(): Trx {
+    return new Trx(this.tenant, this.#lastExecutor, this.#lastExecutor)
+  }
+
+  /** The same transaction for statements that name another tenant. */
+  of(tenant: string): Trx {
+    return new Trx(tenant, this.#executor, this.#lastExecutor)
+  }
+
+  getExecutor(): QueryExecutor {
+    return this.#executor
+  }
 }
+
+/** Hears of each statement as it is asked for: `{ sql, tenant }`. Nobody listens but tests. */
+const statements = channel('screenwright:statement')
 
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
@@ -21,44 +54,76 @@ const compiler = new PostgresQueryCompiler()
 /** A client in the hands of one piece of work: what is asked for in the same turn of the event loop travels together. */
 export class Transaction {
   readonly trx: Trx
-  /** why its client cannot serve another transaction: it was cut off, or did not answer in time */
-  broken: Error | undefined
-  readonly #client: pg.ClientBase
-  readonly #opening: (isFirst: boolean) => Statement[]
-  #waiting: Asked[] = []
-  #committed: Promise<Answer> | null = null
-  #isFirst = true
+  readonly #client: pg.PoolClient
+  readonly #opening: Statement[]
+  readonly #turns: 'one' | 'many'
+  #waiting: QueuedStatement[] = []
+  #committed: Promise<StatementResult> | null = null
+  #state: 'unbegun' | 'begun' | 'ended' = 'unbegun'
   #isBusy = false
-  #isOpen = true
+  /** how it is to end, once it is given back */
+  #ending: 'commit' | 'rollback' | undefined
+  /** why its statements are refused from now on */
+  #refusal = ''
+  /** why its client cannot serve another transaction: it was cut off, or did not answer in time */
+  #broken: Error | undefined
 
-  /** @param opening  what a batch begins with */
-  constructor(client: pg.ClientBase, opening: (isFirst: boolean) => Statement[]) {
+  /**
+   * @param tenant   whose rows it reaches
+   * @param opening  what it begins with; travels with the first statements
+   * @param turns    `one`: those are all of it, later ones are refused; it begins and ends with their packet, without a word
+   */
+  constructor(client: pg.PoolClient, tenant: string, opening: Statement[], turns: 'one' | 'many') {
     this.#client = client
     this.#opening = opening
-    const executor = executorOf(statement => this.#ask(statement))
+    this.#turns = turns
+    const ask = (statement: Statement) => {
+      if (statements.hasSubscribers) statements.publish({ sql: statement.sql, tenant })
+      return this.#ask(statement)
+    }
+    const executor = executorOf(ask)
     const lastExecutor = executorOf(statement => {
-      const answer = this.#ask(statement)
-      this.#committed = this.#ask(COMMIT)
+      const answer = ask(statement)
+      this.#committed = this.#commit()
       this.#committed.catch(ignore) // whoever waits for the statement hears of it
       return answer
     })
-    this.trx = { getExecutor: () => executor, last: { getExecutor: () => lastExecutor } }
+    this.trx = new Trx(tenant, executor, lastExecutor)
   }
 
   /** Commits, if there is anything to commit. @throws Error when a statement had failed and nobody minded */
   async commit(): Promise<void> {
-    if (this.#isFirst && !this.#waiting.length) return this.close()
-    const { done } = await (this.#committed ?? this.#ask(COMMIT))
-    this.close()
+    if (this.#state === 'unbegun' && !this.#waiting.length) return
+    const { done } = await (this.#committed ?? this.#commit())
     if (done === 'ROLLBACK') throw new Error('the transaction had failed: a statement error was swallowed')
   }
 
-  /** From now on its statements are refused: the client may already serve another transaction. */
-  close(): void {
-    this.#isOpen = false
+  /** Gives the client back once what is open on it has ended, for which nobody need wait. Later statements are refused. */
+  close(ending: 'commit' | 'rollback'): void {
+    this.#refusal = 'the transaction is over: a statement came after its end'
+    this.#ending = ending
+    if (!this.#isBusy) this.#giveBack(ending)
   }
 
-  #ask(statement: Statement): Promise<Answer> {
+  #giveBack(ending: string): void {
+    if (this.#broken || this.#state !== 'begun') {
+      this.#client.release(this.#broken)
+      return
+    }
+    // a client that cannot even do that is thrown away
+    this.#client.query(ending).then(
+      () => this.#client.release(),
+      broken => this.#client.release(broken as Error),
+    )
+  }
+
+  async #commit(): Promise<StatementResult> {
+    const answer = await this.#ask(COMMIT)
+    this.#state = 'ended'
+    return answer
+  }
+
+  #ask(statement: Statement): Promise<StatementResult> {
     return new Promise((resolve, reject) => {
       const asked = ask(statement, resolve, reject)
       if (this.#waiting.push(asked) === 1) setImmediate(() => this.#send())
@@ -66,28 +131,37 @@ export class Transaction {
   }
 
   #send(): void {
-    if (this.#isBusy || !this.#waiting.length) return
+    if (!this.#waiting.length || (this.#isBusy && !this.#refusal)) return
     const asked = this.#waiting
     this.#waiting = []
-    if (!this.#isOpen) {
-      for (const { reject } of asked) reject(new Error('the transaction is over: a statement came after its end'))
+    if (this.#refusal) {
+      for (const { reject } of asked) reject(new Error(this.#refusal))
       return
     }
-    const opening = this.#opening(this.#isFirst).map(statement => ask(statement, ignore, ignore))
-    this.#isFirst = false
-    this.#isBusy = true
-    const batch = new Batch([...opening, ...asked], error => {
-      if (error && !(error instanceof pg.DatabaseError)) this.broken = error
+    const batch = new Batch(this.#state === 'unbegun' ? this.#begin(asked) : asked, error => {
+      if (error && !(error instanceof pg.DatabaseError)) this.#broken = error
       this.#isBusy = false
       this.#send()
+      if (this.#ending) this.#giveBack(this.#ending)
     })
+    this.#isBusy = true
     this.#client.query(batch)
+  }
+
+  #begin(asked: QueuedStatement[]): QueuedStatement[] {
+    this.#state = this.#turns === 'many' ? 'begun' : 'ended'
+    if (this.#turns === 'one')
+      this.#refusal = 'a statement came after the one turn: ask for all of them before the first await, or use `read`'
+    return [...this.#opening.map(statement => ask(statement, ignore, ignore)), ...asked]
   }
 }
 
-function executorOf(run: (statement: Statement) => Promise<Answer>): DefaultQueryExecutor {
+function executorOf(run: (statement: Statement) => Promise<StatementResult>): DefaultQueryExecutor {
   const connection: DatabaseConnection = {
-    executeQuery: async query => ({ rows: (await run(query)).rows as never[] }),
+    executeQuery: async query => {
+      const { rows, done } = await run(query)
+      return { rows: rows as never[], numAffectedRows: BigInt(/\d+$/.exec(done)?.[0] ?? 0) }
+    },
     streamQuery: () => {
       throw new Error('streaming is not available here: read in pages')
     },

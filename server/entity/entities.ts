@@ -1,31 +1,31 @@
-import type { Db } from '../db/db.ts'
-import type { ErrorTexts } from '../http/error-texts.ts'
-import type { Logs } from '../logs/logs.ts'
-import { type HookKeys, openHooks } from '../modules/hooks.ts'
-import { failedRow } from './collect.ts'
-import { createEntityService, type EntityService } from './entity-service.ts'
-import type { DocumentSource } from './model.ts'
-import { refusedRows } from './refused.ts'
+import type { Services } from '../services.ts'
+import { failedRow } from './audit-trail/collect.ts'
+import { refusedRows } from './audit-trail/refused.ts'
+import { createEntityService, type ServiceParts } from './create-entity-service.ts'
+import type { EntityService } from './entity-service.ts'
 
-/** Where what is not answered goes. */
-interface Told {
-  logs: Logs
-  errors: ErrorTexts
-}
-
-/** The entity service of a running server, with the hooks of its modules. */
-export function openEntities(db: Db, store: DocumentSource, keys: HookKeys, { logs, errors }: Told): EntityService {
+/**
+ * The entity service of a running server.
+ * @param hookOf    what modules add
+ * @param services  asked for after a call
+ */
+export function openEntities(
+  { db, source, hookOf }: Pick<ServiceParts, 'db' | 'source' | 'hookOf'>,
+  services: () => Pick<Services, 'logs' | 'errors' | 'outbox'>,
+): EntityService {
   return createEntityService({
     db,
-    source: store,
-    hookOf: openHooks(store.shipped, keys),
+    source,
+    hookOf,
+    onChanged: () => services().outbox.wake(),
     onFailed(failed) {
+      const { logs, errors } = services()
       const row = failedRow(failed, (code, params) => errors.text(code, params, 'zh'))
       if (row) logs.put('collect_refusal', { tenant: failed.who.tenant, user: failed.who.id || null }, row)
     },
     onRefused(refused) {
       const { tenant, id } = refused.who
-      for (const row of refusedRows(refused)) logs.put('app_refusal', { tenant, user: id || null }, row)
+      for (const row of refusedRows(refused)) services().logs.put('app_refusal', { tenant, user: id || null }, row)
     },
   })
 }

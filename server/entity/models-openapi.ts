@@ -2,8 +2,9 @@
  * OpenAPI of creators' models: they come and go while the server runs, and are another set for each tenant and reader.
  * @source docs/http.md#every-entity
  */
+import { isEntity } from '#engine/kind/entity.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import type { Part } from '../services.ts'
+import type { RegisterRoutes } from '../services.ts'
 import { describeCall, type EntityCall } from './openapi.ts'
 
 const CALLS: { call: EntityCall; method: 'get' | 'post'; needs: string[] }[] = [
@@ -24,14 +25,14 @@ interface RouteSchema {
 }
 
 /** `GET /api/data/openapi.json`: the calls the reader may make, with the fields there are for him. */
-export const modelsOpenapi: Part = (app, { store, entities, who }) => {
+export const modelsOpenapi: RegisterRoutes = (app, { store, entities, who }) => {
   const schema = { tags: ['data'], summary: 'OpenAPI of the models of apps, as far as the reader may call them' }
   app.get('/api/data/openapi.json', { schema }, async request => {
     const reader = who(request)
     const [view, accessOf] = await Promise.all([store.view(reader.tenant), entities.accessFor(reader)])
     const paths: Record<string, object> = {}
     for (const { document, app } of view.all()) {
-      if (document.kind !== 'entity' || app === null || document.path) continue
+      if (!isEntity(document) || app === null || document.path) continue
       const { may, hide } = accessOf(document)
       const seen: EntityDocument = { ...document, fields: document.fields.filter(({ id }) => !hide.has(id)) }
       for (const { call, method, needs } of CALLS) {

@@ -481,7 +481,7 @@ describe('rights', () => {
       msg: '您没有删除“全部类型”的权限。请联系本单位的管理员授权。',
     })
     expect((await refused('en')).msg).toBe(
-      'You may not remove records of "Everything". Ask an administrator of your organisation for the right.',
+      'You are not allowed to remove records of "Everything". Ask an administrator of your organisation for the right.',
     )
     const stranger = await server.loginNew({ account: 'stranger', roles: ['stranger'] })
     expect((await stranger.get(`${THINGS}/list`)).status).toBe(403)

@@ -5,13 +5,13 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { answer } from '../http/envelope.ts'
-import { PLAIN } from '../http/plain.ts'
-import type { Part, Services } from '../services.ts'
+import { answer } from '../http/answer/envelope.ts'
+import { PLAIN } from '../http/answer/plain.ts'
+import type { RegisterRoutes, Services } from '../services.ts'
 import type { EntityService, ListCall } from './entity-service.ts'
-import { isStored } from './names.ts'
 import { describeCall, type EntityCall } from './openapi.ts'
-import type { QueryCall } from './query.ts'
+import type { QueryCall } from './read/query.ts'
+import { isStored } from './table/names.ts'
 
 declare module '#server/services.ts' {
   interface Services {
@@ -55,7 +55,7 @@ const CALLS: Record<EntityCall, { method: 'GET' | 'POST'; run: Handler }> = {
 
 const GENERIC = '/api/data'
 
-export const registerEntities: Part = (app, services) => {
+export const registerEntities: RegisterRoutes = (app, services) => {
   for (const document of services.store.shipped.entities) {
     if (document.path) for (const call of callsOf(document)) register(app, services, document, call)
   }

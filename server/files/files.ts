@@ -2,21 +2,15 @@
  * Where files lie: on the disk of the server, or in the storage a tenant has enabled. A file stays where it was put.
  * @source RS-01, RS-02
  */
-import { sql } from 'kysely'
+import type { NotNull } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
-import type { Config } from '../config.ts'
-import type { Db, Scope } from '../db/db.ts'
-import { aboutSecret } from '../modules/usual/sealed-secrets.ts'
-import type { Seal } from '../secrets.ts'
-import { diskStorage } from './disk-storage.ts'
-import { s3Storage } from './s3-storage.ts'
-import type { Storage } from './storage.ts'
-
-declare module '#server/services.ts' {
-  interface Services {
-    files: Files
-  }
-}
+import type { Config } from '../config/config.ts'
+import type { Seal } from '../config/secrets.ts'
+import { aboutSecret } from '../config/secrets.ts'
+import type { Db, Scope, Trx } from '../db/db.ts'
+import { diskStorage } from './storage/disk-storage.ts'
+import { s3Storage } from './storage/s3-storage.ts'
+import type { Storage } from './storage/storage.ts'
 
 export interface Files {
   /** where a new file of the tenant goes; `id` is null for the disk */
@@ -40,8 +34,13 @@ interface OssRow {
   secretKey: string | null
 }
 
-const columns = sql`select id, category, endpoint, region, bucket_name as "bucketName", access_key as "accessKey",
-  secret_key as "secretKey" from blade_oss`
+const selectOss = (trx: Trx) =>
+  trx
+    .selectFrom('blade_oss')
+    .select(['id', 'category', 'endpoint', 'region', 'bucket_name as bucketName', 'access_key as accessKey'])
+    .select('secret_key as secretKey')
+    .$narrowType<{ category: NotNull }>()
+    .where('tenant_id', '=', trx.tenant)
 
 export function openFiles({ dataDir, internalHosts }: Config, db: Db, seal: Seal): Files {
   const disk = diskStorage(dataDir)
@@ -61,21 +60,20 @@ export function openFiles({ dataDir, internalHosts }: Config, db: Db, seal: Seal
   return {
     dataDir,
     async current(scope) {
-      const { rows } = await db.read(scope, trx =>
-        sql<OssRow>`${columns} where tenant_id = ${scope.tenant} and status = 1 and is_deleted = 0`.execute(trx),
+      const row = await db.readAtOnce(scope, trx =>
+        selectOss(trx)
+          .where(oss => oss.and({ status: 1, is_deleted: 0 }))
+          .executeTakeFirst(),
       )
-      const [row] = rows
       return row && row.category !== 'disk'
         ? { id: row.id, storage: storageOf(scope, row) }
         : { id: null, storage: disk }
     },
     async at(scope, id) {
       if (id === null) return disk
-      const { rows } = await db.read(scope, trx =>
-        sql<OssRow>`${columns} where tenant_id = ${scope.tenant} and id = ${id}`.execute(trx),
-      )
-      if (!rows[0]) throw new Fault('oss.unknown')
-      return storageOf(scope, rows[0])
+      const row = await db.readAtOnce(scope, trx => selectOss(trx).where('id', '=', id).executeTakeFirst())
+      if (!row) throw new Fault('oss.unknown')
+      return storageOf(scope, row)
     },
   }
 }

@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { endingOf, FILE_LIMIT_MB } from '#engine/value/file-kinds.ts'
+import { FILE_ROUTE } from '../entity/files/links.ts'
 import type { Services } from '../services.ts'
 import { type FileKind, HEAD_BYTES, KINDS } from './kinds.ts'
-import { FILE_ROUTE } from './links.ts'
 import { mustFit, takeTurns } from './quota.ts'
 
 export interface KeptFile {
@@ -34,7 +34,7 @@ const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/gu
  * Keeps an upload: written aside, looked at, announced as a row nobody sees yet, put into the storage, shown. Wherever the
  * server ends in between, the sweeper finds the row and what may lie under its key.
  * @param expected  bytes the request says it has; 0 when it does not say
- * @throws Fault 'file.none', 'file.name', 'file.kind', 'file.content', 'file.size', 'file.empty', 'file.quota', and those of the storage
+ * @throws Fault 'server.text', 'file.none', 'file.name', 'file.kind', 'file.content', 'file.size', 'file.empty', 'file.quota', and those of the storage
  * @source RS-03, RS-04, RS-05, UQ-13; docs/security.md#files
  */
 export async function keepFile(
@@ -45,12 +45,13 @@ export async function keepFile(
 ): Promise<KeptFile> {
   // a part without a name has none, whatever its type says
   const sent = (upload.filename as string | undefined) ?? ''
+  if (sent.includes('\0')) throw new Fault('server.text')
   const name = path.basename(sent.replaceAll('\\', '/')).replace(UNSEEN, '').slice(-200)
   if (!name) throw new Fault('file.name')
   const ending = endingOf(name)
   const kind = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined
   if (!kind) throw new Fault('file.kind', { name, allowed: Object.keys(KINDS) })
-  await db.read(who, trx => mustFit(trx, who.tenant, expected))
+  await db.readAtOnce(who, trx => mustFit(trx, who.tenant, expected))
   const key = randomBytes(18).toString('hex')
   const draft = path.join(incomingFolder(files.dataDir), key)
   await fs.mkdir(path.dirname(draft), { recursive: true, mode: 0o700 })
@@ -62,23 +63,27 @@ export async function keepFile(
     const size = await judge(draft, kind, { name, ending })
     const { id: ossId, storage } = await files.current(who)
     const link = `${FILE_ROUTE}/${key}`
-    const announced = await db.write(who, trx =>
-      sql<{ id: string }>`
-        insert into blade_attach (tenant_id, name, original_name, link, extension, attach_size, oss_id, free_since,
-                                  create_user, create_dept, update_user, is_deleted)
-        values (${who.tenant}, ${key}, ${name}, ${link}, ${ending}, ${size}, ${ossId}, now(),
-                ${who.id}, ${who.dept || null}, ${who.id}, 1)
-        returning id`.execute(trx),
+    const made = { create_user: who.id, create_dept: who.dept || null, update_user: who.id, is_deleted: 1 }
+    const { id: attachId } = await db.write(who, trx =>
+      trx
+        .insertInto('blade_attach')
+        .values({
+          ...{ tenant_id: who.tenant, name: key, original_name: name, link, extension: ending, oss_id: ossId },
+          ...{ attach_size: String(size), free_since: sql<string>`now()`, ...made },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
     )
-    const attachId = announced.rows[0]!.id
     const shown = JSON.stringify([{ link, name, size, attachId }])
     await storage.put(key, draft)
     await db.write(who, async trx => {
       await takeTurns(trx, who.tenant)
       await mustFit(trx, who.tenant, size)
-      await sql`update blade_attach set is_deleted = 0, file = ${shown}, update_time = now() where id = ${attachId}`.execute(
-        trx,
-      )
+      await trx
+        .updateTable('blade_attach')
+        .set({ is_deleted: 0, file: shown, update_time: sql<string>`now()` })
+        .where(row => row.and({ tenant_id: who.tenant, id: attachId }))
+        .execute()
     })
     return { link, name, originalName: name, size, attachId }
   } finally {

@@ -8,11 +8,11 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Config } from '#server/config.ts'
 import { startS3, type TestS3 } from '#tests/support/s3.ts'
 import { type Caller, callerOf, clientHeader, digest } from '#tests/support/server.ts'
 import { copyTemplate, dropDatabase, PASSWORD, testConfig } from '#tests/support/template.ts'
 import { PUT, type Uploaded } from '#tests/support/upload.ts'
+import type { Config } from '../config/config.ts'
 
 const SIZE_MB = 200
 /** Far below the file, far above what the buffers of its streams come to. */

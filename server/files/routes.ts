@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart'
 import { Fault } from '#engine/error/fault.ts'
 import { FILE_LIMIT_MB } from '#engine/value/file-kinds.ts'
-import { answer } from '../http/envelope.ts'
-import type { Part } from '../services.ts'
+import { FILE_ROUTE } from '../entity/files/links.ts'
+import { answer } from '../http/answer/envelope.ts'
+import type { RegisterRoutes } from '../services.ts'
 import { keepFile } from './keep-file.ts'
-import { FILE_ROUTE } from './links.ts'
 import { sendFile } from './send-file.ts'
 
 const LIMIT_BYTES = FILE_LIMIT_MB * 1024 * 1024
@@ -12,13 +12,13 @@ const LIMIT_BYTES = FILE_LIMIT_MB * 1024 * 1024
 const AROUND_BYTES = 4096
 
 /** Upload and download. @source RS-03, FM-15; docs/security.md#files */
-export const registerFiles: Part = async (app, services) => {
+export const registerFiles: RegisterRoutes = async (app, services) => {
   await app.register(multipart, { limits: { fileSize: LIMIT_BYTES, files: 1 } })
 
   const upload = { tags: ['file'], summary: 'Uploads one file', consumes: ['multipart/form-data'] }
   app.post(
     '/api/blade-resource/oss/endpoint/put-file',
-    { schema: upload, bodyLimit: LIMIT_BYTES + AROUND_BYTES },
+    { schema: upload, bodyLimit: LIMIT_BYTES + AROUND_BYTES, config: { upload: true } },
     async request => {
       const file = await request.file().catch(cause => {
         throw new Fault('file.none', {}, { cause })

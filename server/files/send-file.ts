@@ -3,13 +3,13 @@ import { create as disposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#engine/error/fault.ts'
 import type { Scope } from '../db/db.ts'
-import { answer } from '../http/envelope.ts'
+import { type Attach, findAttach, mayRead } from '../entity/files/may-read.ts'
+import { answer } from '../http/answer/envelope.ts'
 import type { Services } from '../services.ts'
 import { mustBeSmall } from '../sheets/read-sheet.ts'
-import { readRange } from './byte-range.ts'
 import type { Files } from './files.ts'
 import { KINDS } from './kinds.ts'
-import { type Attach, findAttach, mayRead } from './may-read.ts'
+import { readRange } from './storage/byte-range.ts'
 
 /** What may run or look like a page gets no origin, no scripts and no neighbours. */
 const SANDBOX = "default-src 'none'; sandbox"
@@ -83,10 +83,12 @@ async function sendSheets(
 async function findReadable({ db, entities, who: whoOf }: Services, request: FastifyRequest): Promise<Attach> {
   const who = whoOf(request)
   const { key } = request.params as { key: string }
-  const sight = await entities.sight(who)
+  const accessContext = await entities.accessContext(who)
   const attach = await db.read(who, async trx => {
     const found = await findAttach(trx, who.tenant, key)
-    return found && Object.hasOwn(KINDS, found.extension) && (await mayRead(trx, sight, found)) ? found : undefined
+    return found && Object.hasOwn(KINDS, found.extension) && (await mayRead(trx, accessContext, found))
+      ? found
+      : undefined
   })
   if (!attach) throw new Fault('file.unknown')
   return attach

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { targetsOf } from '#server/jobs/targets.ts'
-import { createSeal, keepSecret } from '#server/secrets.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { startS3, type TestS3 } from '#tests/support/s3.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { PUT, put, type Uploaded } from '#tests/support/upload.ts'
+import { createSeal, keepSecret } from '../config/secrets.ts'
+import { filesModule } from '../modules/files/module.ts'
 import { openFiles } from './files.ts'
 import documents from './fixtures.json' with { type: 'json' }
 
@@ -36,9 +36,13 @@ function sweep(days: number, tenant = HOME): Promise<Record<string, number>> {
   const { db, config } = server
   const seal = createSeal(keepSecret(config.dataDir, 'seal'))
   const now = new Date(Date.now() + days * DAY_MS)
-  return targetsOf(tenant)
-    .get('file.sweep')!
-    .run({ db, files: openFiles(config, db, seal), tenant, now })
+  return filesModule.targets!['file.sweep']!.run({
+    db,
+    files: openFiles(config, db, seal),
+    outbox: { keys: [] },
+    tenant,
+    now,
+  })
 }
 const placeOf = ({ link }: Uploaded) => {
   const key = link.split('/').at(-1)!

@@ -39,7 +39,7 @@ export async function sweepFiles(
   const counts = { files: 0, failed: 0 }
   const failed: string[] = []
   for (;;) {
-    const { rows } = await db.read(scope, trx =>
+    const { rows } = await db.readAtOnce(scope, trx =>
       sql<{ id: string; name: string; ossId: string | null }>`
         select id, name, oss_id as "ossId" from blade_attach
          where tenant_id = ${tenant} and is_deleted = 1 and id <> all(${failed}::bigint[])
@@ -50,7 +50,12 @@ export async function sweepFiles(
     for (const { id, name, ossId } of rows) {
       try {
         await (await files.at(scope, ossId)).remove(name)
-        await db.write(scope, trx => sql`delete from blade_attach where id = ${id}`.execute(trx))
+        await db.write(scope, trx =>
+          trx
+            .deleteFrom('blade_attach')
+            .where(row => row.and({ tenant_id: tenant, id }))
+            .execute(),
+        )
         counts.files++
       } catch {
         failed.push(id) // a storage that is away is asked again at the next sweep

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { decipher, encipher, type WireCipher } from '#adapters/wire/cipher.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Cipher } from '#engine/schema/document.ts'
-import type { Config } from '../config.ts'
-import { keepSecret } from '../secrets.ts'
-import type { Part } from '../services.ts'
-import { parseBody } from './body.ts'
+import type { Config } from '../config/config.ts'
+import { keepSecret } from '../config/secrets.ts'
+import type { RegisterRoutes } from '../services.ts'
+import { parseBody } from './request/body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,7 +37,7 @@ const openText = ({ read }: WireCiphers, text: string) => Promise.any(read.map(e
  * `Blade-Auth: crypto <cipher text of the token>` is read as `bearer <token>`; what cannot be read is no token.
  * @source HT-09
  */
-export function cryptoTokenWith(ciphers: WireCiphers): Part {
+export function cryptoTokenWith(ciphers: WireCiphers): RegisterRoutes {
   return app => {
     app.addHook('onRequest', async ({ headers }) => {
       const text = headerText(headers['blade-auth'])?.match(/^crypto\s+(\S+)$/i)?.[1]
@@ -59,7 +59,7 @@ const headerText = (value?: string | string[]) => (Array.isArray(value) ? value[
  * @throws Fault 'server.cipher' for a text that cannot be read, whatever is wrong with it
  * @source HT-21…HT-30, UQ-15
  */
-export function cipherWith(ciphers: WireCiphers): Part {
+export function cipherWith(ciphers: WireCiphers): RegisterRoutes {
   const { written } = ciphers
   return app => {
     app.addHook('onRoute', route => {

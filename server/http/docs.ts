@@ -1,13 +1,13 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import type { KnownCall, Part } from '../services.ts'
+import type { KnownCall, RegisterRoutes } from '../services.ts'
 
 /**
  * OpenAPI of every route registered after this part: pages at /api/docs, the document at /api/openapi.json.
  * @source README.md#run-it; docs/http.md#public
  */
-export const registerDocs: Part = async app => {
+export const registerDocs: RegisterRoutes = async app => {
   await app.register(swagger, {
     openapi: {
       info: { title: 'Screenwright', version: '1', description: 'Every call answers { code, success, msg, data }.' },

@@ -1,8 +1,8 @@
 /** docs/http.md against the calls there are. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readShipped } from '#server/store/layers/shipped.ts'
 import { plain, tablesOf } from '#tests/house/markdown.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { readShipped } from '../layers/shipped.ts'
 
 interface Operation {
   summary?: string
@@ -54,7 +54,7 @@ test('every call the page names is there', async () => {
       const { body } = await server.call(method, path.replaceAll(/\{\w+\}/g, 'x'), undefined, {
         'accept-language': 'en',
       })
-      return body?.msg?.startsWith('There is no such address') ? [call] : []
+      return body?.msg?.startsWith('The address does not exist') ? [call] : []
     }),
   )
   expect(missing.flat()).toEqual([])

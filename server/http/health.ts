@@ -1,14 +1,31 @@
 import { Fault } from '#engine/error/fault.ts'
-import type { Part } from '../services.ts'
+import type { Pulse } from '../db/pulse.ts'
+import type { RegisterRoutes } from '../services.ts'
 
-/** `GET /api/health`: 200 when requests can be served, 503 while the database is away. @source README.md#run-it */
-export const registerHealth: Part = (app, { db }) => {
+/**
+ * While the database does not answer, no call is begun that would wait for it.
+ * @throws Fault 'server.database-gone'
+ * @source docs/security.md#reliability
+ */
+export function awakeWith(pulse: Pulse): RegisterRoutes {
+  return app => {
+    app.addHook('onRequest', async ({ url }) => {
+      if (url.startsWith('/api') && !pulse.isAwake()) throw new Fault('server.database-gone')
+    })
+    app.addHook('onClose', pulse.close)
+  }
+}
+
+/**
+ * `GET /api/health`: 200 when requests can be served, 503 while the database is away; who answers reports, where there is a
+ * replica for them.
+ * @source docs/http.md#public; docs/scale.md#a-replica-for-reports
+ */
+export const registerHealth: RegisterRoutes = (app, { db: { replica } }) => {
+  replica?.onTurn(state => app.log.warn({ replica: state }, 'the replica for reports'))
   app.get(
     '/api/health',
     { logLevel: 'warn', schema: { tags: ['server'], summary: 'Is the server ready?' } },
-    async () => {
-      if (!(await db.ping())) throw new Fault('server.database-gone')
-      return { status: 'UP' }
-    },
+    async () => ({ status: 'UP', ...(replica && { replica: replica.state() }) }),
   )
 }

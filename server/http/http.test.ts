@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import { parseBody } from './body.ts'
-import { loadErrorTexts } from './error-texts.ts'
-import { toFault } from './errors.ts'
+import { formWith, PUT } from '#tests/support/upload.ts'
+import { loadErrorTexts } from './answer/error-texts.ts'
+import { toFault } from './answer/errors.ts'
+import { parseBody } from './request/body.ts'
 
 const INFO = '/api/blade-system/user/update-info'
 const profile = { realName: 'Ann', phone: '13912345678' }
@@ -22,7 +23,7 @@ describe('public calls', () => {
     expect([status, body]).toEqual([200, { status: 'UP' }])
   })
 
-  it('SE-40 the site tells what the login page needs', async () => {
+  it('SE-40 CN-04 the site tells what the login page needs', async () => {
     const { body } = await server.call<object>('GET', '/api/site')
     expect(body.data).toMatchObject({
       tenantMode: false,
@@ -83,7 +84,7 @@ describe('answers', () => {
       code: 404,
       success: false,
       data: null,
-      msg: 'There is no such address: GET /api/nothing/here',
+      msg: 'The address does not exist: GET /api/nothing/here',
     })
     expect(body.ref).toMatch(/^[0-9a-f]{12}$/)
   })
@@ -96,7 +97,11 @@ describe('answers', () => {
     `/api/blade-schema/screen/${'x'.repeat(300)}`,
   ])('so is one that is none, or leads out: %s', async path => {
     const { status, body, headers } = await server.call('GET', path, undefined, { 'accept-language': 'en' })
-    expect(body).toMatchObject({ code: 404, success: false, msg: expect.stringContaining('There is no such address') })
+    expect(body).toMatchObject({
+      code: 404,
+      success: false,
+      msg: expect.stringContaining('The address does not exist'),
+    })
     expect([status, headers.get('x-content-type-options')]).toEqual([404, 'nosniff'])
   })
 
@@ -123,8 +128,19 @@ describe('parameters', () => {
 
 describe('a text with NUL, which no database keeps', () => {
   const NUL = '\0'
+  const AUTH = '/api/blade-auth/oauth'
+  const TOKEN = `${AUTH}/token`
+  const filed = formWith('x', `a${NUL}.txt`)
   it.each([
     ['a public parameter', () => server.call('GET', '/api/blade-system/tenant/info?domain=%00')],
+    ['an address', () => ann.get('/api/blade-system/user/detail%00')],
+    ['an id in a path', () => ann.get('/api/design/apps/a%00/diff')],
+    ['the name of a parameter', () => ann.get('/api/blade-system/search/user?a%00=1')],
+    ['a form', () => server.call('POST', TOKEN, new URLSearchParams({ grant_type: 'password', username: NUL }))],
+    ['a profile', () => ann.post(INFO, { ...profile, realName: `Ann${NUL}` })],
+    ['a key', () => ann.post(INFO, { ...profile, [NUL]: 1 })],
+    ['a list', () => ann.post(`${AUTH}/logout`, { logs: [{ message: NUL }] })],
+    ['the name of a file', () => ann.post(PUT, filed)],
     ['a search', () => ann.get('/api/blade-system/search/user?realName=a%00')],
     [
       'an account that applies',
@@ -138,8 +154,8 @@ describe('a text with NUL, which no database keeps', () => {
         }),
     ],
   ])('of %s is refused in words, and is no fault of the server', async (_what, call) => {
-    const { status, body } = await call()
-    expect([status, body.msg]).toEqual([400, expect.stringContaining('空字符')])
+    const { status, text } = await call()
+    expect([status, text]).toEqual([400, expect.stringContaining('空字符')])
   })
 })
 

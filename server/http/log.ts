@@ -1,10 +1,10 @@
 import type { FastifyServerOptions } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { SECRET_NAMES } from '../logs/secret-names.ts'
-import type { Part } from '../services.ts'
+import type { RegisterRoutes } from '../services.ts'
 
 /** Writes the line of a call once it is answered. */
-export const registerLog: Part = app => {
+export const registerLog: RegisterRoutes = app => {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, signedIn } = request
     const user = signedIn ? `${signedIn.who.tenant}/${signedIn.who.account}` : undefined

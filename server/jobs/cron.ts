@@ -27,7 +27,7 @@ export function checkCron(expression: string, zone: string, after: Date): Issue[
 }
 
 /** The first moment after `after`, in whole seconds; null when it never fires again. */
-export function nextFiring(expression: string, zone: string, after: Date): Date | null {
+function nextFiring(expression: string, zone: string, after: Date): Date | null {
   return new Cron(expression, { ...QUARTZ, timezone: zone }).nextRun(after)
 }
 

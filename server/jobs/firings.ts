@@ -15,7 +15,7 @@ export interface Firing {
   startedAt: Date
 }
 
-export interface Job {
+interface Job {
   id: string
   jobName: string
   jobPacket: string
@@ -24,7 +24,7 @@ export interface Job {
   misfirePolicy: number
 }
 
-export interface Outcome {
+export interface RunOutcome {
   /** null when it failed */
   message: string | null
   exception: string | null
@@ -38,16 +38,16 @@ const LOST_MS = 60_000
 const RECALL_MS = 86_400_000
 const MISFIRE = { runAll: 1, abandon: 3 }
 
-const planned = sql`f.job_id = j.id and f.started_at is null and not f.asked`
+const planned = sql`f.tenant_id = j.tenant_id and f.job_id = j.id and f.started_at is null and not f.asked`
 const isLost = (now: Date) => sql`f.beat_at < ${before(now, LOST_MS)}::timestamptz`
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /** Firings that may start now: due, of a job in use, and alone where the job forbids company. */
 function startable(now: Date): RawBuilder<unknown> {
-  return sql`f.job_id = j.id and f.started_at is null and f.due_at <= ${now}::timestamptz
+  return sql`f.tenant_id = j.tenant_id and f.job_id = j.id and f.started_at is null and f.due_at <= ${now}::timestamptz
     and j.is_deleted = 0 and (f.asked or j.status = 1)
     and (j.concurrent = 0 or not exists (
-      select 1 from job_firing r where r.job_id = j.id and r.started_at is not null))`
+      select 1 from job_firing r where r.tenant_id = j.tenant_id and r.job_id = j.id and r.started_at is not null))`
 }
 
 /** Tenants in which something is due, lost, or not planned yet. */
@@ -76,16 +76,19 @@ export async function planFirings(trx: Trx, tenant: string, zone: string, now: D
 
 /** After a job was changed: it is planned anew. */
 export async function forgetPlanned(trx: Trx, jobIds: string[]): Promise<void> {
-  await sql`delete from job_firing where job_id = any(${jobIds}::bigint[]) and started_at is null and not asked`.execute(
-    trx,
-  )
+  await trx
+    .deleteFrom('job_firing')
+    .where('tenant_id', '=', trx.tenant)
+    .where('job_id', '=', sql<string>`any(${jobIds}::bigint[])`)
+    .where('started_at', 'is', null)
+    .where('asked', '=', false)
+    .execute()
 }
 
 /** Runs the job once beside its schedule, on the server that claims it first. */
 export async function askFiring(trx: Trx, tenant: string, jobId: string): Promise<void> {
-  await sql`insert into job_firing (tenant_id, job_id, due_at, asked) values (${tenant}, ${jobId}, now(), true)`.execute(
-    trx,
-  )
+  const firing = { tenant_id: tenant, job_id: jobId, due_at: sql<string>`now()`, asked: true }
+  await trx.insertInto('job_firing').values(firing).execute()
 }
 
 /**
@@ -111,8 +114,8 @@ export async function claimFiring(
     if (!job) return null
     const { rows: firings } = await sql<{ id: string; asked: boolean; due: number }>`
       select f.id, f.asked, extract(epoch from f.due_at)::float8 * 1000 as due
-        from job_firing f join blade_quartz_job j on j.id = ${job.id}
-       where ${startable(now)} order by f.due_at limit 1`.execute(trx)
+        from job_firing f join blade_quartz_job j on j.tenant_id = f.tenant_id and j.id = ${job.id}
+       where f.tenant_id = ${tenant} and ${startable(now)} order by f.due_at limit 1`.execute(trx)
     const firing = firings[0]
     if (!firing) return null
     return start(trx, tenant, zone, now, job, firing)
@@ -131,14 +134,19 @@ async function start(
   const from =
     isMissed && job.misfirePolicy !== MISFIRE.runAll ? now : new Date(Math.max(due, before(now, RECALL_MS).getTime()))
   if (isMissed && job.misfirePolicy === MISFIRE.abandon) {
-    await sql`update job_firing set due_at = ${dueAfter(job.cronExpression, zone, from)}::timestamptz where id = ${id}`.execute(
-      trx,
-    )
+    const next = sql<string>`${dueAfter(job.cronExpression, zone, from)}::timestamptz`
+    await trx
+      .updateTable('job_firing')
+      .set({ due_at: next })
+      .where(row => row.and({ tenant_id: tenant, id }))
+      .execute()
     return 'abandoned'
   }
-  await sql`update job_firing set started_at = ${now}::timestamptz, beat_at = ${now}::timestamptz where id = ${id}`.execute(
-    trx,
-  )
+  await trx
+    .updateTable('job_firing')
+    .set({ started_at: now.toISOString(), beat_at: now.toISOString() })
+    .where(row => row.and({ tenant_id: tenant, id }))
+    .execute()
   if (!asked) await plan(trx, tenant, job.id, dueAfter(job.cronExpression, zone, from))
   return { id, tenant, job, startedAt: now }
 }
@@ -153,7 +161,12 @@ export async function keepFirings(db: Db, firings: Iterable<Firing>, now: Date):
   for (const [tenant, ofTenant] of Map.groupBy(firings, ({ tenant }) => tenant)) {
     const ids = ofTenant.map(({ id }) => id)
     await db.write({ tenant }, trx =>
-      sql`update job_firing set beat_at = ${now}::timestamptz where id = any(${ids}::bigint[])`.execute(trx),
+      trx
+        .updateTable('job_firing')
+        .set({ beat_at: now.toISOString() })
+        .where('tenant_id', '=', tenant)
+        .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+        .execute(),
     )
   }
 }
@@ -162,36 +175,36 @@ export async function keepFirings(db: Db, firings: Iterable<Firing>, now: Date):
 export async function finishFiring(
   db: Db,
   { id, tenant, job, startedAt }: Firing,
-  { message, exception }: Outcome,
+  { message, exception }: RunOutcome,
   now: Date,
 ): Promise<void> {
   await db.write({ tenant }, trx =>
-    sql`with done as (delete from job_firing where id = ${id} returning 1), logged as (
+    sql`with done as (delete from job_firing where tenant_id = ${tenant} and id = ${id} returning 1), logged as (
       insert into blade_quartz_job_log
         (tenant_id, job_name, job_group, invoke_target, status, job_message, exception_info,
          start_time, end_time, create_time)
       select ${tenant}, ${job.jobName}, ${job.jobPacket}, ${job.invokeTarget}, ${exception === null ? 1 : 0},
              ${message}, ${exception}, ${startedAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
         from done)
-      select ${tellFailed(sql`${job.id}::bigint`, exception)} from done where ${exception}::text is not null`.execute(
+      select ${reportFailed(sql`${job.id}::bigint`, exception)} from done where ${exception}::text is not null`.execute(
       trx,
     ),
   )
 }
 
 /** Tells what a server began and did not finish. @param exception  in words */
-export async function tellLost(trx: Trx, tenant: string, exception: string, now: Date): Promise<void> {
+export async function reportLost(trx: Trx, tenant: string, exception: string, now: Date): Promise<void> {
   await sql`with lost as (
       delete from job_firing f where f.tenant_id = ${tenant} and ${isLost(now)} returning job_id, started_at), logged as (
     insert into blade_quartz_job_log
       (tenant_id, job_name, job_group, invoke_target, status, exception_info,
        start_time, end_time, create_time)
     select ${tenant}, j.job_name, j.job_packet, j.invoke_target, 0, ${exception}, lost.started_at, ${now}::timestamptz, ${now}::timestamptz
-      from lost join blade_quartz_job j on j.id = lost.job_id)
-    select ${tellFailed(sql`job_id`, exception)} from lost`.execute(trx)
+      from lost join blade_quartz_job j on j.tenant_id = ${tenant} and j.id = lost.job_id)
+    select ${reportFailed(sql`job_id`, exception)} from lost`.execute(trx)
 }
 
 /** @source EM-11; docs/mail.md#strategies */
-function tellFailed(job: RawBuilder<unknown>, exception: string | null): RawBuilder<unknown> {
+function reportFailed(job: RawBuilder<unknown>, exception: string | null): RawBuilder<unknown> {
   return sql`tell_event('quartzJob', 'fail', ${job}, null, jsonb_build_object('exception', ${exception}::text))`
 }

@@ -1,7 +1,7 @@
 import { pick, type Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/jobs.json' with { type: 'json' }
-import { tableOf } from '../entity/names.ts'
-import { readShipped } from '../store/layers/shipped.ts'
+import { tableOf } from '../entity/table/names.ts'
+import { readShipped } from '../layers/shipped.ts'
 
 const words: Readonly<Record<string, Text>> = texts
 

@@ -4,14 +4,16 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import type { Config } from '#server/config.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
-import type { Db } from '#server/db/db.ts'
-import { openFiles } from '#server/files/files.ts'
-import { createSeal, keepSecret } from '#server/secrets.ts'
 import { copyTemplate, dropDatabase, PASSWORD, testConfig } from '#tests/support/template.ts'
+import type { Config } from '../config/config.ts'
+import { createSeal, keepSecret } from '../config/secrets.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import type { Db } from '../db/db.ts'
+import { openFiles } from '../files/files.ts'
+import { jobsModule } from '../modules/jobs/module.ts'
+import { logModule } from '../modules/log/module.ts'
+import type { Looking } from '../process/keep-looking.ts'
 import { askFiring, claimFiring } from './firings.ts'
-import type { Looking } from './keep-looking.ts'
 import { createScheduler } from './scheduler.ts'
 
 const ZONE = 'Asia/Shanghai'
@@ -51,6 +53,8 @@ function schedulerOf(db: Db): Looking {
   return createScheduler({
     db,
     files: openFiles(config, db, createSeal(keepSecret(config.dataDir, 'seal'))),
+    outbox: { keys: [] },
+    targets: { ...jobsModule.targets, ...logModule.targets },
     zone: ZONE,
     now: () => clock,
     say,

@@ -4,29 +4,25 @@
  * @source JB-03, JB-04, JB-05, JB-06
  */
 import { Fault } from '#engine/error/fault.ts'
-import type { Db } from '../db/db.ts'
-import type { Files } from '../files/files.ts'
-import type { Part } from '../services.ts'
+import { keepLooking, type Looking } from '../process/keep-looking.ts'
+import type { RegisterRoutes, Services } from '../services.ts'
 import {
   claimFiring,
   type Firing,
   finishFiring,
   keepFirings,
-  type Outcome,
   planFirings,
-  tellLost,
+  type RunOutcome,
+  reportLost,
   tenantsToServe,
 } from './firings.ts'
-import { keepLooking, type Looking } from './keep-looking.ts'
 import { sayCounts } from './say-counts.ts'
-import { targetsOf } from './targets.ts'
+import { type TargetContext, targetsOf } from './targets.ts'
 
 /** Runs under way on one server; more wait. */
 const AT_ONCE = 4
 
-export interface SchedulerParts {
-  db: Db
-  files: Files
+export interface SchedulerParts extends Pick<Services, 'targets'>, Omit<TargetContext, 'tenant' | 'now'> {
   /** IANA name of the zone of the expressions */
   zone: string
   now(): Date
@@ -36,12 +32,12 @@ export interface SchedulerParts {
   onError(error: unknown): void
 }
 
-export function createScheduler({ db, files, zone, now, say, onError }: SchedulerParts): Looking {
+export function createScheduler({ db, files, outbox, targets, zone, now, say, onError }: SchedulerParts): Looking {
   const running = new Map<Firing, Promise<void>>()
 
   async function serve(tenant: string): Promise<void> {
     await db.write({ tenant }, async trx => {
-      await tellLost(trx, tenant, say(new Fault('job.lost')), now())
+      await reportLost(trx, tenant, say(new Fault('job.lost')), now())
       await planFirings(trx, tenant, zone, now())
     })
     while (running.size < AT_ONCE) {
@@ -57,12 +53,12 @@ export function createScheduler({ db, files, zone, now, say, onError }: Schedule
     running.delete(firing)
   }
 
-  async function outcomeOf({ tenant, job: { invokeTarget } }: Firing): Promise<Outcome> {
+  async function outcomeOf({ tenant, job: { invokeTarget } }: Firing): Promise<RunOutcome> {
     try {
-      const known = targetsOf(tenant)
+      const known = targetsOf(targets, tenant)
       const target = known.get(invokeTarget)
       if (!target) throw new Fault('job.target', { target: invokeTarget, known: [...known.keys()] })
-      const counts = await target.run({ db, files, tenant, now: now() })
+      const counts = await target.run({ db, files, outbox, tenant, now: now() })
       return { message: sayCounts(counts), exception: null }
     } catch (error) {
       return { message: null, exception: say(error) }
@@ -81,9 +77,18 @@ export function createScheduler({ db, files, zone, now, say, onError }: Schedule
 }
 
 /** Looks every second while the server listens; a closing server finishes what it began. */
-export const registerScheduler: Part = (app, { config, db, errors, files }) => {
+export const registerScheduler: RegisterRoutes = (app, { config, db, errors, files, outbox, targets }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'scheduled jobs')
   const say = (error: unknown) => (error instanceof Fault ? errors.text(error.code, error.params, 'zh') : String(error))
-  const scheduler = createScheduler({ db, files, zone: config.timeZone, now: () => new Date(), say, onError })
+  const scheduler = createScheduler({
+    db,
+    files,
+    outbox,
+    targets,
+    zone: config.timeZone,
+    now: () => new Date(),
+    say,
+    onError,
+  })
   keepLooking(app, scheduler, onError)
 }

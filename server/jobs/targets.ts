@@ -1,20 +1,13 @@
 /**
- * What a scheduled job may run: the one list of names its field `invokeTarget` may hold.
+ * What a scheduled job may run: the one list of names its field `invokeTarget` may hold, made of those of the modules.
  * @source JB-02
  */
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { Text } from '#engine/text/text.ts'
-import texts from '#schemas/text/jobs.json' with { type: 'json' }
-import type { Db } from '../db/db.ts'
-import { clearExpired } from '../db/housekeeping.ts'
-import type { Files } from '../files/files.ts'
-import { sweepFiles, tenantsWithFiles } from '../files/sweep.ts'
-import { clearLogs, tenantsWithLogs } from '../logs/retention.ts'
-import { readShipped } from '../store/layers/shipped.ts'
+import type { Services } from '../services.ts'
 
-export interface TargetContext {
-  db: Db
-  files: Files
+export interface TargetContext extends Pick<Services, 'db' | 'files'> {
+  outbox: Pick<Services['outbox'], 'keys'>
   /** whose job it is */
   tenant: string
   now: Date
@@ -28,39 +21,7 @@ export interface JobTarget {
   run(context: TargetContext): Promise<Record<string, number>>
 }
 
-const TARGETS: Record<string, JobTarget> = {
-  'system.cleanup': {
-    title: texts['target.system.cleanup'],
-    platform: true,
-    run: ({ db }) => clearExpired(db),
-  },
-  'log.cleanup': {
-    title: texts['target.log.cleanup'],
-    run: async ({ db, tenant, now }) => {
-      const counts: Record<string, number> = {}
-      for (const each of tenant === PLATFORM_TENANT ? await tenantsWithLogs(db) : [tenant]) {
-        const cleared = await clearLogs(db, readShipped().entities, each, now)
-        for (const [table, rows] of Object.entries(cleared)) counts[table] = (counts[table] ?? 0) + rows
-      }
-      return counts
-    },
-  },
-  'file.sweep': {
-    title: texts['target.file.sweep'],
-    run: async ({ db, files, tenant, now }) => {
-      const tenants = tenant === PLATFORM_TENANT ? await tenantsWithFiles(db) : [tenant]
-      const counts = { files: 0, failed: 0 }
-      for (const each of tenants) {
-        const swept = await sweepFiles({ db, files }, each, now)
-        counts.files += swept.files
-        counts.failed += swept.failed
-      }
-      return counts
-    },
-  },
-}
-
 /** The targets the tenant may name, by name. */
-export function targetsOf(tenant: string): Map<string, JobTarget> {
-  return new Map(Object.entries(TARGETS).filter(([, { platform }]) => !platform || tenant === PLATFORM_TENANT))
+export function targetsOf(targets: Record<string, JobTarget>, tenant: string): Map<string, JobTarget> {
+  return new Map(Object.entries(targets).filter(([, { platform }]) => !platform || tenant === PLATFORM_TENANT))
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import { readShipped } from '#server/store/layers/shipped.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import { clearLogs } from './retention.ts'
+import { readShipped } from '../layers/shipped.ts'
+import { clearLogs } from '../modules/log/retention.ts'
 
 let server: TestServer
 let admin: Caller
@@ -230,7 +230,7 @@ describe('rows of a log', () => {
       for (const days of [10, 100, 200]) await old(days).execute(trx)
     })
     const left = async () => {
-      await clearLogs(server.db, tables, '000000', new Date())
+      await clearLogs(server.db, { documents: tables, subscribers: [] }, '000000', new Date())
       return (await rowsOf('/api/blade-log/usual', 'title_like=days')).map(row => row.title)
     }
     expect(await left()).toEqual(['10 days old', '100 days old'])

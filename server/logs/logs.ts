@@ -15,7 +15,7 @@ export interface Logs {
   flush(): Promise<void>
 }
 
-export type LogName =
+type LogName =
   | 'api_log'
   | 'error_log'
   | 'usual_log'
@@ -25,7 +25,7 @@ export type LogName =
   | 'app_refusal'
 
 /** Whose row it is. */
-export interface Origin {
+interface Origin {
   tenant: string
   user: string | null
 }

@@ -9,9 +9,9 @@ import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import { pick } from '#engine/text/text.ts'
 import callWords from '#schemas/text/calls.json' with { type: 'json' }
 import texts from '#schemas/text/logs.json' with { type: 'json' }
+import { LOG_POLICIES } from '../config/params.ts'
 import type { Db } from '../db/db.ts'
-import { LOG_POLICIES } from '../params.ts'
-import type { Part, Services } from '../services.ts'
+import type { RegisterRoutes, Services } from '../services.ts'
 import { isSecretName } from './secret-names.ts'
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ const SLOW_MS = 1_000
 /** Which calls are kept, by the parameter `log.api` of a tenant: those that change something unless it says otherwise. */
 type ApiPolicy = (typeof LOG_POLICIES)[number]
 
-export const registerLogs: Part = (app, services) => {
+export const registerLogs: RegisterRoutes = (app, services) => {
   const { db, logs } = services
   const titleOf = openTitles(services)
   let policies = new Map<string, ApiPolicy>()

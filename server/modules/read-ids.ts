@@ -1,4 +1,4 @@
-import { mustBeId } from '#server/entity/must-be-id.ts'
+import { mustBeId } from '../entity/model/must-be-id.ts'
 
 /**
  * Ids as a list or a comma list.

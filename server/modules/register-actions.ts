@@ -8,49 +8,52 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityAction, EntityDocument } from '#engine/schema/document.ts'
 import texts from '#schemas/text/actions.json' with { type: 'json' }
-import { rightOf } from '../entity/right-of.ts'
+import { rightOf } from '../entity/rights/right-of.ts'
 import { pathOf } from '../entity/routes.ts'
-import { Download } from '../http/download.ts'
-import { answer } from '../http/envelope.ts'
-import { langOf } from '../http/lang.ts'
-import { PLAIN } from '../http/plain.ts'
-import type { Part, Services } from '../services.ts'
-import { registerGuest } from './session/register-guest.ts'
-import { tenantInfo } from './system/tenant-info.ts'
+import { Download } from '../http/answer/download.ts'
+import { answer } from '../http/answer/envelope.ts'
+import { PLAIN } from '../http/answer/plain.ts'
+import { langOf } from '../http/request/lang.ts'
+import type { RegisterRoutes, Services } from '../services.ts'
 import type { Verb } from './verb.ts'
-import { VERBS } from './verbs.ts'
 
-export const registerActions: Part = (app, services) => {
-  for (const document of services.store.shipped.entities) {
-    for (const action of document.actions ?? []) {
-      const verb = verbOf(document, action)
-      register(app, services, document, action, verb, '')
-      for (const [name, part] of Object.entries(verb.parts ?? {})) {
-        register(app, services, document, action, part, `/${name}`)
+/** @param verbs  of all modules */
+export const registerActions =
+  (verbs: Record<string, Verb>): RegisterRoutes =>
+  (app, services) => {
+    for (const document of services.store.shipped.entities) {
+      for (const action of document.actions ?? []) {
+        for (const [below, part] of partsOf(verbOf(verbs, document, action)))
+          register(app, services, document, action, part, below)
+      }
+    }
+    for (const action of OF_EVERY_ENTITY) {
+      for (const [below, verb] of partsOf(verbs[action.verb]!)) {
+        const schema = { tags: ['data'], summary: action.title.en + below.replace('/', ': ') }
+        const reads = verb.method === 'GET' || READS.includes(action.id)
+        const config = { call: action.id, reads, unkept: verb.unkept }
+        app.post(`/api/data/:key/${action.id}${below}`, { schema, config, ...PLAIN }, async (request, reply) => {
+          const { key } = request.params as { key: string }
+          const { document } = (await services.entities.models(services.who(request).tenant)).get(key)
+          return run(services, document, action, verb, request, reply)
+        })
       }
     }
   }
-  for (const action of OF_EVERY_ENTITY) {
-    const schema = { tags: ['data'], summary: action.title.en }
-    const config = { call: action.id, reads: READS.includes(action.id) }
-    app.post(`/api/data/:key/${action.id}`, { schema, config, ...PLAIN }, async (request, reply) => {
-      const { key } = request.params as { key: string }
-      const { document } = (await services.entities.models(services.who(request).tenant)).get(key)
-      return run(services, document, action, verbOf(document, action), request, reply)
-    })
-  }
-  tenantInfo(app, services)
-  registerGuest(app, services)
-}
 
-/** What every entity has, a creator's model too. Their verbs ask for the rights themselves. */
+/** What every entity has, a creator's model too. But for `import` their verbs ask for the rights themselves. */
 const OF_EVERY_ENTITY: EntityAction[] = Object.entries(texts).map(([id, title]) => ({
   id,
   verb: id,
   title,
-  right: 'signed-in',
+  right: id === 'import' ? id : 'signed-in',
 }))
 const READS = ['timeline', 'removed']
+
+/** A verb and its parts, by what stands below the address. */
+function partsOf(verb: Verb): [below: string, verb: Verb][] {
+  return [['', verb], ...Object.entries(verb.parts ?? {}).map(([name, part]): [string, Verb] => [`/${name}`, part])]
+}
 
 function register(
   app: FastifyInstance,
@@ -60,7 +63,7 @@ function register(
   verb: Verb,
   below: string,
 ): void {
-  const { method, unkept } = verb
+  const { method, orGet, unkept } = verb
   const called = { entity: document.key, call: action.id, reads: method === 'GET' }
   const common = {
     schema: { tags: [document.key], summary: (action.title.en ?? action.title.zh) + below.replace('/', ': ') },
@@ -69,7 +72,7 @@ function register(
     handler: (request: FastifyRequest, reply: FastifyReply) => run(services, document, action, verb, request, reply),
   }
   const own = { method, path: `${pathOf(document)}/${action.path ?? action.id}${below}` }
-  app.route({ ...common, method, url: own.path })
+  app.route({ ...common, method: orGet ? ['GET', method] : method, url: own.path })
   const named = `/api/data/${document.key}/${action.id}${below}`
   if (!app.hasRoute({ method: 'POST', url: named })) {
     const config = { unkept, own, ...called }
@@ -97,8 +100,8 @@ async function run(
   return data instanceof Download ? data.send(reply) : answer(data)
 }
 
-function verbOf(entity: EntityDocument, action: EntityAction) {
-  const verb = VERBS[action.verb]
+function verbOf(verbs: Record<string, Verb>, entity: EntityDocument, action: EntityAction) {
+  const verb = verbs[action.verb]
   if (!verb) throw new Fault('entity.verb', { entity: entity.key, action: action.id, verb: action.verb })
   return verb
 }

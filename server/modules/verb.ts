@@ -1,29 +1,10 @@
 import type { Who } from '#engine/access/who.ts'
 import type { EntityAction, EntityDocument } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
-import type { Sessions } from '../auth/sessions.ts'
-import type { Db } from '../db/db.ts'
-import type { EntityService } from '../entity/entity-service.ts'
-import type { Files } from '../files/files.ts'
-import type { ErrorTexts } from '../http/error-texts.ts'
 import type { Services } from '../services.ts'
-import type { Store } from '../store/store.ts'
-import type { SqlService } from './datasource/sql-service.ts'
-import type { SmsSender } from './message/sms.ts'
-import type { Imports } from './usual/import/imports.ts'
 
-export interface VerbContext {
+export interface VerbContext extends Omit<Services, 'who'> {
   who: Who
-  db: Db
-  entities: EntityService
-  sessions: Sessions
-  store: Store
-  files: Files
-  errors: ErrorTexts
-  imports: Imports
-  sql: SqlService
-  sms: SmsSender
-  calls: Services['calls']
   /** of the answer */
   lang: Lang
   /** the entity whose action it is */
@@ -39,6 +20,8 @@ export interface VerbContext {
  */
 export interface Verb {
   method: 'GET' | 'POST'
+  /** may be called by GET as well, with what it takes in the address */
+  orGet?: true
   /** its answer holds a secret: it is not kept for an Idempotency-Key */
   unkept?: true
   /** @returns `data` of the envelope, or a `Download` */

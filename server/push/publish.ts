@@ -2,6 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
 import type { PushEvent, PushTarget } from './event.ts'
 
+declare module '#server/services.ts' {
+  interface Services {
+    /** Tells running clients, on every node, once the surrounding transaction is committed. */
+    publish(event: PushEvent, target: PushTarget): Promise<void>
+  }
+}
+
 /** The channel on which nodes tell each other. */
 export const PUSH_CHANNEL = 'screenwright_push'
 

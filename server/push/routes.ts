@@ -1,16 +1,17 @@
 import { Fault } from '#engine/error/fault.ts'
-import type { Sessions } from '../auth/sessions.ts'
-import { chosenOf, headerOf, signedInOf, tokenOf } from '../http/guard.ts'
-import type { Part } from '../services.ts'
+import { chosenOf, signedInOf, tokenOf } from '../auth/session/guard.ts'
+import type { Sessions } from '../auth/session/sessions.ts'
+import { headerOf } from '../http/request/header-of.ts'
+import type { RegisterRoutes } from '../services.ts'
 import { createStreams } from './streams.ts'
 
 /**
  * `GET /api/push/stream`: server-sent events of the session's user.
  * @source docs/http.md#session; docs/security.md#push
  */
-export function pushRoutes(sessions: Sessions): Part {
+export function pushRoutes(sessions: Sessions): RegisterRoutes {
   return async (app, { db }) => {
-    const streams = await createStreams(db)
+    const streams = await createStreams(db, sessions)
     app.addHook('preClose', () => streams.close())
     const schema = {
       tags: ['session'],

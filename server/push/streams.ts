@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { Sessions } from '../auth/session/sessions.ts'
 import type { Db, Trx } from '../db/db.ts'
 import type { PushEvent } from './event.ts'
 import { PUSH_CHANNEL, type PushNotice } from './publish.ts'
@@ -41,13 +42,17 @@ export interface Streams {
  * The open streams of this node. Events are read from the table, so one who was cut off reads on where he stopped.
  * @source docs/security.md#push
  */
-export async function createStreams(db: Db): Promise<Streams> {
+export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | 'onChange'>): Promise<Streams> {
   const streams = new Set<Stream>()
   /** One after the other, in the order they were committed. */
   let told: Promise<void> = Promise.resolve()
   const stopListening = await db.listen(PUSH_CHANNEL, payload => {
-    const tell = () => (payload ? tellNews(JSON.parse(payload) as PushNotice) : catchUp(begun()))
+    const tell = () => (payload ? pushNews(JSON.parse(payload) as PushNotice) : catchUp(begun()))
     told = told.then(tell).catch(() => {}) // the database is away: everybody catches up when the listener is back
+  })
+  // in turn with the news: whoever is signed out is told nothing that comes after that
+  const stopWatching = await sessions.onChange(session => {
+    told = told.then(() => endOver(session)).catch(() => {})
   })
   const beat = setInterval(() => {
     for (const stream of begun()) beatOf(stream)
@@ -55,10 +60,24 @@ export async function createStreams(db: Db): Promise<Streams> {
 
   const begun = () => [...streams].filter(stream => stream.begun)
 
-  async function tellNews({ id, tenant, user }: PushNotice): Promise<void> {
+  /** Ends the streams whose session is over: of one session, or of any. */
+  async function endOver(session: string): Promise<void> {
+    const asked = [...streams].filter(stream => !session || stream.session === session)
+    for (const [tenant, those] of Map.groupBy(asked, ({ who }) => who.tenant)) {
+      const alive = new Set(
+        await sessions.alive(
+          tenant,
+          those.map(stream => stream.session),
+        ),
+      )
+      for (const stream of those) if (!alive.has(stream.session)) stream.out.end()
+    }
+  }
+
+  async function pushNews({ id, tenant, user }: PushNotice): Promise<void> {
     const listening = begun().filter(({ who }) => who.tenant === tenant && (user === null || user === who.id))
     if (!listening.length) return
-    const [event] = await db.read({ tenant }, async trx => (await selectEvents(trx, sql`id = ${id}`)).rows)
+    const [event] = await db.readAtOnce({ tenant }, async trx => (await selectEvents(trx, sql`id = ${id}`)).rows)
     if (event) for (const stream of listening) send(stream, event)
   }
 
@@ -79,13 +98,13 @@ export async function createStreams(db: Db): Promise<Streams> {
   async function newestId(who: Who): Promise<string> {
     const newest = sql<{ id: string }>`select coalesce(max(id), 0)::text as id from push_event
       where tenant_id = ${who.tenant}`
-    return (await db.read(who, trx => newest.execute(trx))).rows[0]!.id
+    return (await db.readAtOnce(who, trx => newest.execute(trx))).rows[0]!.id
   }
 
   async function catchUp(behind: Stream[]): Promise<void> {
     for (const stream of behind) {
       const { who, lastId } = stream
-      const missed = await db.read(who, trx =>
+      const missed = await db.readAtOnce(who, trx =>
         selectEvents(trx, sql`id > ${lastId} and (user_id is null or user_id = ${who.id})`),
       )
       for (const event of missed.rows) send(stream, event)
@@ -114,6 +133,7 @@ export async function createStreams(db: Db): Promise<Streams> {
     async close() {
       clearInterval(beat)
       await stopListening()
+      await stopWatching()
       for (const stream of streams) stream.out.end()
     },
   }
@@ -121,7 +141,8 @@ export async function createStreams(db: Db): Promise<Streams> {
 
 function selectEvents(trx: Trx, condition: ReturnType<typeof sql>): Promise<{ rows: StoredEvent[] }> {
   return sql<StoredEvent>`
-    select id, user_id as user, body from push_event where ${condition} order by id limit ${MOST_MISSED}`.execute(trx)
+    select id, user_id as user, body from push_event
+     where tenant_id = ${trx.tenant} and ${condition} order by id limit ${MOST_MISSED}`.execute(trx)
 }
 
 function send(stream: Stream, { id, user, body }: StoredEvent): void {

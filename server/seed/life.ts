@@ -6,10 +6,10 @@
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import facts from '#schemas/seed/demo/life/life.json' with { type: 'json' }
-import { deviceOf } from '#server/auth/device.ts'
-import type { Trx } from '#server/db/db.ts'
-import { environmentOf } from '#server/entity/environment.ts'
-import type { Models } from '#server/entity/model.ts'
+import { deviceOf } from '../auth/session/device.ts'
+import type { Trx } from '../db/db.ts'
+import { environmentOf } from '../entity/model/environment.ts'
+import type { Models } from '../entity/model/model.ts'
 import { insertPast, type PastRow } from './insert-past.ts'
 import { addDays, type Names } from './names.ts'
 
@@ -97,7 +97,7 @@ async function readBelow(trx: Trx, tenant: string): Promise<Map<string, string[]
   const { rows } = await sql<{ id: string; below: string[] }>`
     with recursive found as (
       select id as top, id from blade_dept where tenant_id = ${tenant}
-      union all select found.top, d.id from blade_dept d join found on d.parent_id = found.id
+      union all select found.top, d.id from blade_dept d join found on d.parent_id = found.id where d.tenant_id = ${tenant}
     ) select top as id, array_agg(id) as below from found group by top`.execute(trx)
   return new Map(rows.map(row => [row.id, row.below]))
 }
@@ -250,7 +250,7 @@ async function insertMembers(trx: Trx, tenant: string, names: Names): Promise<vo
       (tenant_id, group_id, user_id, user_account, real_name, dept, status, create_user)
     select u.tenant_id, g.id, u.id, u.account, u.real_name, u.dept_id, 1, g.create_user
       from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as wanted (id bigint, role bigint)
-      join blade_personal_group g on g.id = wanted.id
+      join blade_personal_group g on g.tenant_id = ${tenant} and g.id = wanted.id
       join blade_user u on u.tenant_id = ${tenant} and wanted.role = any(u.role_id) and u.status = 1`.execute(trx)
 }
 

@@ -1,9 +1,8 @@
 /** The names seed files give their rows (`$key`) and use elsewhere (`"@key"`). */
-import { sql } from 'kysely'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Json } from '#engine/schema/document.ts'
-import type { Trx } from '#server/db/db.ts'
+import type { Trx } from '../db/db.ts'
 
 export interface Names {
   /** @throws Fault 'seed.name' */
@@ -14,7 +13,7 @@ export interface Names {
 
 /** The names a tenant's files may use: its own over the platform's. */
 export async function readNames(trx: Trx, tenant: string): Promise<Names> {
-  const { rows } = await sql<{ name: string; id: string }>`select name, id from seed_key`.execute(trx)
+  const rows = await trx.selectFrom('seed_key').select(['name', 'id']).execute()
   const ids = new Map(rows.map(row => [row.name, row.id]))
   const find = (key: string) => ids.get(`${tenant}/${key}`) ?? ids.get(`${PLATFORM_TENANT}/${key}`)
   return {
@@ -26,7 +25,10 @@ export async function readNames(trx: Trx, tenant: string): Promise<Names> {
     },
     give: async (trx, key, id) => {
       ids.set(`${tenant}/${key}`, id)
-      await sql`insert into seed_key (name, id) values (${`${tenant}/${key}`}, ${id})`.execute(trx)
+      await trx
+        .insertInto('seed_key')
+        .values({ name: `${tenant}/${key}`, id })
+        .execute()
     },
   }
 }

@@ -1,33 +1,26 @@
 /**
- * The country's regions, from the data set of `element-china-area-data`; Taiwan, Hong Kong and Macau have none below them.
- * @source DI-15, DI-16
+ * The country's regions, down to districts and the towns of cities without districts.
+ * @source DI-12, DI-15, DI-16, DI-17
  */
-import { regionData } from 'element-china-area-data'
 import { sql } from 'kysely'
-import specialRegions from '#schemas/seed/regions/special.json' with { type: 'json' }
-import type { Trx } from '#server/db/db.ts'
+import data from '#schemas/seed/regions/china.json' with { type: 'json' }
+import type { Trx } from '../db/db.ts'
 
-interface Area {
-  value: string
-  label: string
-  children?: Area[]
-}
 type Region = [code: string, name: string, above: string, level: number]
 
 const TOP = '00'
 
 export async function insertRegions(trx: Trx): Promise<void> {
-  const regions = regionsBelow([...(regionData as Area[]), ...specialRegions], TOP, 1)
-  const column = (at: number) => regions.map(region => region[at])
+  const rows = (data.regions as [string, string][]).map(([code, name]): Region => [code, name, ...placeOf(code)])
+  const column = (at: number) => rows.map(row => row[at])
   await sql`insert into blade_region (code, name, parent_code, region_level, sort)
     select r.code, r.name, r.above, r.level, 1 from unnest(
       ${column(0)}::text[], ${column(1)}::text[], ${column(2)}::text[], ${column(3)}::int[]
     ) as r(code, name, above, level)`.execute(trx)
 }
 
-function regionsBelow(areas: Area[], above: string, level: number): Region[] {
-  return areas.flatMap(({ value, label, children = [] }) => [
-    [value, label, above, level] as Region,
-    ...regionsBelow(children, value, level + 1),
-  ])
+/** A province has 2 digits, a city 4; what lies below a city begins with its 4, a district of 6 as a town of 9. */
+function placeOf(code: string): [above: string, level: number] {
+  if (code.length === 2) return [TOP, 1]
+  return code.length === 4 ? [code.slice(0, 2), 2] : [code.slice(0, 4), 3]
 }

@@ -4,12 +4,11 @@
  * @source README.md#run-it
  */
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import texts from '#schemas/text/store.json' with { type: 'json' }
-import { hashPassword } from '#server/auth/passwords.ts'
-import { type Models, openModels } from '#server/entity/model.ts'
-import type { Services } from '#server/services.ts'
+import { hashPassword } from '../auth/sign-in/passwords.ts'
+import { type Models, openModels } from '../entity/model/model.ts'
+import type { Services } from '../services.ts'
 import { seedApp } from './apps.ts'
 import { readSeedApps, readSeedFiles, type SeedFile, type SeedRow } from './files.ts'
 import { insertGrants, insertRows } from './insert-rows.ts'
@@ -68,7 +67,7 @@ export async function seed(
         await Promise.all(rowsOf(file, models).map(entry => withPasswords(entry, password))),
       )
       await insertGrants(trx, file.tenant, names, file.grants)
-      if (file.name === BASE && config.demo) await sql`insert into seed_stage (name) values ('demo')`.execute(trx)
+      if (file.name === BASE && config.demo) await trx.insertInto('seed_stage').values({ name: 'demo' }).execute()
       return accountsIn(file)
     })
     for (const account of accounts ?? []) {
@@ -80,8 +79,8 @@ export async function seed(
 
   for (const file of baseFiles()) await seedFile(file, config.adminPassword, config.adminPassword ?? makePassword())
   await runStage(db, systemUser(PLATFORM_TENANT), 'regions', insertRegions)
-  const { rows: wanted } = await sql`select name from seed_stage where name = 'demo'`.execute(db.owner)
-  if (!wanted.length) return made
+  const wanted = await db.owner.selectFrom('seed_stage').select('name').where('name', '=', 'demo').executeTakeFirst()
+  if (!wanted) return made
 
   for (const file of readSeedFiles('demo')) await seedFile(file, config.demoPassword, demoPassword)
   for (const app of readSeedApps()) await seedApp(services, modelsOf, app)

@@ -1,6 +1,6 @@
 /** A part of the first rows: in the database wholly or not at all, and never twice. */
 import { sql } from 'kysely'
-import type { Db, Scope, Trx } from '#server/db/db.ts'
+import type { Db, Scope, Trx } from '../db/db.ts'
 
 /**
  * Runs `work` in one transaction of the owning role unless this stage is done.
@@ -14,10 +14,10 @@ export async function runStage<T>(
 ): Promise<T | null> {
   return db.define(scope, async trx => {
     await sql`select pg_advisory_xact_lock(hashtext('screenwright seed'))`.execute(trx)
-    const { rows } = await sql`select name from seed_stage where name = ${name}`.execute(trx)
-    if (rows.length) return null
+    const done = await trx.selectFrom('seed_stage').select('name').where('name', '=', name).executeTakeFirst()
+    if (done) return null
     const answer = await work(trx)
-    await sql`insert into seed_stage (name) values (${name})`.execute(trx)
+    await trx.insertInto('seed_stage').values({ name }).execute()
     return answer
   })
 }

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { type CellValue, type WriteSheet, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
-import { Download } from '../http/download.ts'
+import { Download } from '../http/answer/download.ts'
 
 export { type CellValue, colToLetter, type DataValidation, type WriteSheet } from 'hucre/xlsx'
 

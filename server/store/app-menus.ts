@@ -4,8 +4,9 @@
  */
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
+import { kindOf } from '#engine/kind/kinds.ts'
 import texts from '#schemas/text/store.json' with { type: 'json' }
-import type { Services } from '#server/services.ts'
+import type { Services } from '../services.ts'
 import { mayOpenAppScreen } from './screen/may-open-screen.ts'
 import { resolveScreen } from './screen/resolved.ts'
 
@@ -19,7 +20,7 @@ export async function appMenus(
   const [view, accessOf] = await Promise.all([store.view(who.tenant), entities.accessFor(who)])
   const children = view.apps.flatMap((app, place) =>
     app.documents
-      .filter(document => document.kind === 'page' || document.kind === 'dashboard')
+      .filter(document => kindOf(document).menu)
       .filter(document => mayOpenAppScreen(who, resolveScreen(view, store.widgets, document), accessOf))
       .map(document => ({
         ...item(`app:${document.key}`, document.title, place + 1),

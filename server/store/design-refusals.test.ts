@@ -278,7 +278,7 @@ test.each([undefined, null, '', ' ', true, false, '0x1', '1e0', 1.5, [1], { rev:
       const body = { [name]: sent, documents: draft.documents }
       const answer = await creator.call(method, `${APPS}/kitLoan/${path}`, body, { 'accept-language': 'en' })
       expect(answer.status, path).toBe(400)
-      expect(answer.body.msg).toMatch(new RegExp(`"${name}" is a whole number`))
+      expect(answer.body.msg).toMatch(new RegExp(`"${name}" must be a whole number`))
     }
     expect(await openState(creator, 'kitLoan')).toMatchObject({ version, draft: { rev: draft.rev } })
   },

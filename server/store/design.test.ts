@@ -159,6 +159,15 @@ describe('two people', () => {
     expect((await creator.post(`${APPS}/shared/publish`, { rev: draft.rev - 1, note: '' })).status).toBe(409)
     expect((await openState(creator, 'shared')).version).toBeNull()
   })
+
+  test('who holds the draft from before a publish is told so when he saves', async () => {
+    const { draft } = await openState(chief, 'shared')
+    expect((await publish(creator, 'shared')).status).toBe(200)
+    const saved = await chief.call<DraftConflict>('PUT', `${APPS}/shared/draft`, draft)
+    expect([saved.status, saved.body.data.rev, saved.body.data.theirs]).toEqual([409, draft.rev + 1, draft.documents])
+    const { changed, draft: now } = await openState(chief, 'shared')
+    expect([changed, now.rev]).toEqual([false, draft.rev + 1])
+  })
 })
 
 describe('who may design', () => {

@@ -63,7 +63,7 @@ describe('the records of an app', () => {
     expect((await publish(creator, appId)).body.msg).toBe('')
   })
 
-  test('DM-17 DM-14 are added with operate add, with rows of the child table in dynamicTempData', async () => {
+  test('DM-17 DM-14 DM-10 are added with operate add, with rows of the child table in dynamicTempData', async () => {
     const answer = await save(
       { title: '杭州', days: 3 },
       {
@@ -80,7 +80,7 @@ describe('the records of an app', () => {
     expect(answer.body.data.stops).toMatchObject([{ place: '西湖' }, { place: '良渚' }])
   })
 
-  test('DM-09 carry three columns called after the table', async () => {
+  test('DM-09 DM-16 carry three columns called after the table', async () => {
     const { data } = (await biz('detail', { appId, dataId: id })).body
     expect(data).toMatchObject({ APP_TRIP_ID: id, APP_TRIP_DATA_STATUS: 1, APP_TRIP_DATA_FROM: 'app', title: '杭州' })
   })
@@ -92,7 +92,7 @@ describe('the records of an app', () => {
     expect((await biz('saveBizData', { appId, operate: 'add', data: { id, days: 4 } })).status).toBe(400)
   })
 
-  test('DM-15 are listed by queryObj and sort', async () => {
+  test('are listed by queryObj and sort', async () => {
     await save({ title: '苏州', days: 1 })
     await save({ title: '南京', days: 2 })
     const list = async (body: object) =>
@@ -105,7 +105,7 @@ describe('the records of an app', () => {
     expect((await biz('list', { appId, aiSql: 'select 1' })).status).toBe(400)
   })
 
-  test('DM-19 DM-20 rows of a child table are listed, saved and removed under their parent', async () => {
+  test('DM-20 rows of a child table are listed, saved and removed under their parent', async () => {
     const child = { appId, tableName: 'APP_TRIP_STOP', foreignKey: id }
     const added = await biz('saveBizChildData', { ...child, data: { place: '灵隐' } })
     expect(added.body.data).toMatchObject({ place: '灵隐', trip: id })
@@ -129,7 +129,7 @@ describe('the records of an app', () => {
     expect(outcome.body.data.at(-1)!.msg).not.toBe('')
   })
 
-  test('DM-12 VM-82 VM-83 only records of status 1 are edited and removed', async () => {
+  test('DM-12 DM-18 VM-82 VM-83 only records of status 1 are edited and removed', async () => {
     const made = (await save({ title: '流转中', days: 1 })).body.data.id!
     const setStatus = (status: number) =>
       server.db.write({ tenant: '000000' }, trx =>
@@ -149,8 +149,21 @@ describe('the records of an app', () => {
     expect((await biz('detail', { appId, dataId: made })).status).toBe(404)
   })
 
-  test('PM-01 PM-02 what one may do is told, and PM-07 VM-86 who may nothing is refused', async () => {
-    const info = (await creator.get(`${BIZ}/queryAppPermissionInfo?appId=${appId}`)).body.data
+  test('PM-01 PM-02 PM-03 what one may do is told, and PM-07 VM-86 who may nothing is refused', async () => {
+    type Info = Record<string, unknown> & { fieldsPermission: object[] }
+    const info = (await creator.get<Info>(`${BIZ}/queryAppPermissionInfo?appId=${appId}`)).body.data
+    expect(Object.keys(info).sort()).toEqual(
+      'appMenu fieldsPermission formPrint hasPermission listPrint operatePermission option perDiyOperate tableName templateBtn'.split(
+        ' ',
+      ),
+    )
+    expect(info.fieldsPermission[0]).toEqual({
+      prop: 'title',
+      hide: false,
+      disabled: false,
+      display: true,
+      search: true,
+    })
     expect(info).toMatchObject({
       hasPermission: true,
       tableName: 'APP_TRIP',

@@ -4,7 +4,8 @@
  */
 import { ADMINISTRATOR, CREATOR, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { Shipped } from './layers/shipped.ts'
+import { kindOf } from '#engine/kind/kinds.ts'
+import type { Shipped } from '../layers/shipped.ts'
 
 export interface Owned {
   key: string
@@ -23,13 +24,16 @@ export function mayDesign(who: Who): boolean {
 }
 
 /**
- * May this person open, change and publish this app? Shipped screens are the administrators', but for the dashboards:
- * those are every creator's too, as they show nobody more than he may read.
+ * May this person open, change and publish this app? A shipped screen is the administrators', or every creator's too, as its
+ * kind says.
  */
 export function mayEdit(who: Who, app: Owned, shipped: Pick<Shipped, 'screen'>): boolean {
   if (!mayDesign(who)) return false
   if (isAdministrator(who)) return true
-  if (app.kind === 'system') return shipped.screen(app.key)?.document.kind === 'dashboard'
+  if (app.kind === 'system') {
+    const screen = shipped.screen(app.key)
+    return screen !== undefined && kindOf(screen.document).shippedTo === 'creators'
+  }
   return app.createdBy === who.id || app.editors.includes(who.id)
 }
 

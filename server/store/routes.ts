@@ -5,15 +5,15 @@
 import { checkDocument } from '#engine/compile/check-document.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isError } from '#engine/error/issue.ts'
-import type { ErrorTexts } from '#server/http/error-texts.ts'
-import type { Part } from '#server/services.ts'
+import type { ErrorTexts } from '../http/answer/error-texts.ts'
+import { libraryOf } from '../layers/library.ts'
+import { nameOf } from '../layers/shipped.ts'
+import { layView } from '../layers/view.ts'
+import type { RegisterRoutes } from '../services.ts'
 import { appMenus } from './app-menus.ts'
 import { registerDesign } from './design/routes.ts'
 import { registerAppInfo } from './doors/app-info.ts'
 import { registerBizData } from './doors/biz-data.ts'
-import { libraryOf } from './layers/library.ts'
-import { nameOf } from './layers/shipped.ts'
-import { layView } from './layers/view.ts'
 import { registerScreens } from './screen/routes.ts'
 import type { Store } from './store.ts'
 
@@ -24,7 +24,7 @@ declare module '#server/services.ts' {
 }
 
 /** @throws Fault 'store.shipped' when a document that comes with the product does not pass its check */
-export const registerStore: Part = async (app, services) => {
+export const registerStore: RegisterRoutes = async (app, services) => {
   const { store } = services
   checkShipped(store, services.errors)
   registerDesign(app, services, store)

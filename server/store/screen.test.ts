@@ -151,7 +151,7 @@ describe('rows inside a record', () => {
       alone,
     ])
 
-  test('SE-04 come to whoever may use the record, and open no block of their own', async () => {
+  test('come to whoever may use the record, and open no block of their own', async () => {
     await makeApp(creator, 'order')
     await setUp(staffs)
     expect((await publish(creator, 'order')).status).toBe(200)
@@ -249,7 +249,7 @@ describe('a console screen changed by one tenant', () => {
 })
 
 describe('a shipped screen', () => {
-  test('SE-04 opens for whom its menu is granted to, home for everybody signed in', async () => {
+  test('opens for whom its menu is granted to, home for everybody signed in', async () => {
     expect((await screen(staff, 'system.user')).status).toBe(403)
     expect((await screen(chief, 'system.user')).status).toBe(200)
     expect((await screen(staff, 'home')).status).toBe(200)

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import type { PageDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
-import { boot, type Running } from '#server/boot.ts'
 import { APPS, editDraft, makeApp, openState, publish, withPage } from '#tests/support/design.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import { readShipped, type Shipped } from './layers/shipped.ts'
-import { layView } from './layers/view.ts'
+import { boot, type Running } from '../boot.ts'
+import { readShipped, type Shipped } from '../layers/shipped.ts'
+import { layView } from '../layers/view.ts'
 
 describe('the layers', () => {
   const shipped = readShipped()
@@ -98,7 +98,7 @@ describe('several processes', () => {
     const both = await Promise.all(
       [1, 2].map(() => creator.post(`${APPS}/noted/publish`, { rev: draft.rev, note: '' })),
     )
-    expect(both.map(answer => answer.status).sort()).toEqual([200, 400])
+    expect(both.map(answer => answer.status).sort()).toEqual([200, 409])
     expect((await openState(creator, 'noted')).version).toBe(version! + 1)
   })
 })

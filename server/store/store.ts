@@ -5,11 +5,11 @@
  */
 import { sql } from 'kysely'
 import type { Library, WidgetDocument } from '#engine/schema/document.ts'
-import type { Db, Trx } from '#server/db/db.ts'
-import { libraryOf, readSurroundings } from './layers/library.ts'
-import { readShipped, type Shipped } from './layers/shipped.ts'
-import { readView, type View } from './layers/view.ts'
-import { readWidgets } from './layers/widgets.ts'
+import type { Db, Trx } from '../db/db.ts'
+import { libraryOf, readSurroundings } from '../layers/library.ts'
+import { readShipped, type Shipped } from '../layers/shipped.ts'
+import { type PublishedView, readView } from '../layers/view.ts'
+import { readWidgets } from '../layers/widgets.ts'
 
 /** Channel on which a publish names the tenant whose view is out of date. */
 const SCHEMA_CHANGED = 'schema_changed'
@@ -21,7 +21,7 @@ export interface Store {
   shipped: Shipped
   widgets: Map<string, WidgetDocument>
   /** What the tenant's readers see now. The same object until something is published. */
-  view(tenant: string): Promise<View>
+  view(tenant: string): Promise<PublishedView>
   libraryFor(tenant: string): Promise<Library>
   /** Tells every process, once the transaction is committed, that the tenant's view changed. */
   announce(trx: Trx, tenant: string): Promise<void>
@@ -33,13 +33,13 @@ export interface Store {
 export async function openStore(db: Db, listen: Listen): Promise<Store> {
   const shipped = readShipped()
   const widgets = readWidgets()
-  const views = new Map<string, Promise<View>>()
+  const views = new Map<string, Promise<PublishedView>>()
   const close = await listen(SCHEMA_CHANGED, tenant => (tenant ? views.delete(tenant) : views.clear()))
 
-  function view(tenant: string): Promise<View> {
+  function view(tenant: string): Promise<PublishedView> {
     const known = views.get(tenant)
     if (known) return known
-    const reading = db.read({ tenant }, trx => readView(trx, shipped))
+    const reading = db.readAtOnce({ tenant }, trx => readView(trx, shipped))
     views.set(tenant, reading)
     reading.catch(() => views.delete(tenant))
     return reading
@@ -50,7 +50,7 @@ export async function openStore(db: Db, listen: Listen): Promise<Store> {
     widgets,
     view,
     libraryFor: async tenant => {
-      const [documents, surroundings] = await Promise.all([view(tenant), db.read({ tenant }, readSurroundings)])
+      const [documents, surroundings] = await Promise.all([view(tenant), db.readAtOnce({ tenant }, readSurroundings)])
       return libraryOf(documents, widgets, surroundings)
     },
     announce: async (trx, tenant) => {

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { clientHeader, digest, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
 import { dropDatabase, testConfig } from '#tests/support/template.ts'
 import { boot } from '../../boot.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { readBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -43,6 +44,9 @@ it('a backup of a running server carries people, records, sessions and files to 
   const { id } = (await ann.post<{ id: string }>('/api/blade-system/post/submit', post)).body.data
   expect((await ann.post('/api/data/post/comment', { id, text: '需要交接' })).status).toBe(200)
   const before = await ann.get<{ records: object[] }>('/api/blade-system/post/list')
+  await server.db.maintain(trx =>
+    sql`insert into blade_api_log (id, tenant_id, title) values (first_id('2024-05-01'), '000000', 'old')`.execute(trx),
+  )
 
   const file = path.join(folder, 'backup.gz')
   await writeBackup(server.config, file)
@@ -71,6 +75,11 @@ it('a backup of a running server carries people, records, sessions and files to 
     })
     expect(again.status).toBe(200)
     expect(restored.accounts).toEqual([])
+    const { rows } = await restored.db.maintain(trx =>
+      sql`select l.tableoid::regclass::text as part, c.relkind as kind
+            from blade_api_log l join pg_class c on c.relname = 'blade_api_log' where l.title = 'old'`.execute(trx),
+    )
+    expect(rows).toEqual([{ part: 'log_partition.blade_api_log_past', kind: 'p' }])
   } finally {
     await restored.close()
     fs.rmSync(config.dataDir, { recursive: true, force: true })

@@ -12,6 +12,8 @@ interface TableRow {
   constraints: string[]
   indexes: string[]
   policy: string | null
+  /** what it is partitioned by, of a log */
+  partitioned: string | null
   /** tables its rows refer to */
   needs: string[]
 }
@@ -34,18 +36,20 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
            (select case min(p.polname) filter (where p.polname in ('tenant', 'platform'))
                      when 'tenant' then 'tenant_policy' when 'platform' then 'platform_policy' end
               from pg_policy p where p.polrelid = c.oid) as policy,
+           pg_get_partkeydef(c.oid) as partitioned,
            array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
                   where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid) as needs
       from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migration'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migration'
      order by c.relname`)
-  return orderByNeed(rows).map(({ name, columns, constraints, indexes, policy }) => ({
+  return orderByNeed(rows).map(({ name, columns, constraints, indexes, policy, partitioned }) => ({
     name,
     make: [
-      `create table ${quote(name)} (${columns})`,
+      `create table ${quote(name)} (${columns})${partitioned ? ` partition by ${partitioned}` : ''}`,
       ...constraints,
-      ...indexes,
+      ...indexes.map(index => index.replace(' ON ONLY ', ' ON ')),
       ...(policy ? [`select ${policy}('${quote(name)}')`] : []),
+      ...(partitioned ? [`select make_partitions('${quote(name)}')`] : []),
     ],
   }))
 }

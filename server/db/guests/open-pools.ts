@@ -6,13 +6,13 @@
 import pg from 'pg'
 import { Fault } from '#engine/error/fault.ts'
 import { valueTypes } from '../value-types.ts'
-import { type Asked, type Found, type Opening, runStatement, STATEMENT_MS } from './run-statement.ts'
+import { type Opening, type ReportRows, type ReportStatement, runStatement, STATEMENT_MS } from './run-statement.ts'
 
 const CONNECTIONS = 3
 const CONNECT_MS = 5_000
 const IDLE_MS = 30_000
 
-export interface Place {
+interface SourcePool {
   /** of the tenant and the source */
   key: string
   /** changes when its settings do */
@@ -23,7 +23,7 @@ export interface Place {
 
 export interface Pools {
   /** @throws Fault 'sql.connect' (words) when it is not to be had, 'sql.busy', and those of `runStatement` */
-  run(place: Place, asked: Asked): Promise<Found>
+  run(place: SourcePool, asked: ReportStatement): Promise<ReportRows>
   /** Connects once, for `open` to look. @throws Fault 'sql.connect' */
   test(config: pg.PoolConfig, open: Opening): Promise<void>
   /** Ends the pool of `key`, those who use it first. */
@@ -43,7 +43,7 @@ export function openPools(timeZone: string): Pools {
     max: CONNECTIONS,
   }
 
-  async function find({ key, made, config }: Place): Promise<pg.Pool> {
+  async function find({ key, made, config }: SourcePool): Promise<pg.Pool> {
     if (kept.get(key)?.made === made) return kept.get(key)!.pool
     const settings = await config()
     if (kept.get(key)?.made === made) return kept.get(key)!.pool // somebody was faster

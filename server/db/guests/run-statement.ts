@@ -11,14 +11,14 @@ export const STATEMENT_MS = 5_000
 const PATIENCE_MS = 8_000
 const MOST_BYTES = 5 * 1024 * 1024
 
-export interface Asked {
+export interface ReportStatement {
   sql: string
   values: unknown[]
   /** rows; null: it is planned and does not run */
   most: number | null
 }
 
-export interface Found {
+export interface ReportRows {
   columns: string[]
   rows: unknown[][]
   /** there are more than were asked for */
@@ -33,7 +33,7 @@ export type Opening = (client: pg.ClientBase) => Promise<void>
  * that the time it may take was set before it could change a setting.
  * @throws Fault 'sql.size', 'sql.slow', 'sql.refused' (PostgreSQL's words and SQLSTATE)
  */
-export async function runStatement(client: pg.PoolClient, asked: Asked, open: Opening): Promise<Found> {
+export async function runStatement(client: pg.PoolClient, asked: ReportStatement, open: Opening): Promise<ReportRows> {
   const watch = watchOver(client)
   try {
     await client.query('begin transaction isolation level read committed read only')

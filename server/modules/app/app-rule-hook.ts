@@ -1,6 +1,6 @@
 import { checkRule } from '#engine/rules/check-rule.ts'
 import type { Rule } from '#engine/schema/document.ts'
-import type { Hook } from '../../entity/hook.ts'
+import type { Hook } from '../../entity/write/hook.ts'
 import { refused, ruleScopeOf } from '../usual/rule-names.ts'
 
 /** The rule in `field` can be asked of the records of the app in `appId`. @source PM-11, MA-05 */

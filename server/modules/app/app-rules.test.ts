@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test.each([
-  ['PM-11', 'appPermission', 'rowRule', {}],
-  ['MA-05', 'appAutomation', 'condition', { actions: [{}] }],
-])('%s a rule of %s is asked of the records of its app, and of no others', async (_, key, field, more) => {
+  ['appPermission', 'rowRule', {}],
+  ['appAutomation', 'condition', { actions: [{}] }],
+])('a rule of %s is asked of the records of its app, and of no others', async (key, field, more) => {
   const save = async (appId: string, rule: unknown) => {
     const sent = { name: 'x', appId, [field]: rule, ...more }
     const { body } = await admin.post<{ issues: WireIssue[] }>(`/api/${key}/${key}/submit`, sent)
@@ -43,7 +43,7 @@ test.each([
   expect(await save('user', null)).toBe('saved')
 })
 
-test('PM-11 MA-05 the builder is told what the model of the app has; an app without one is unknown', async () => {
+test('the builder is told what the model of the app has; an app without one is unknown', async () => {
   const names = (key: string, of: string) => admin.post<RuleNames>(`/api/data/${key}/names`, { of })
   for (const key of ['appPermission', 'appAutomation']) {
     expect((await names(key, 'lending')).body.data.entities.lending!.fields.map(({ id }) => id)).toEqual(['level'])

@@ -4,7 +4,7 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import type { Hook, SaveEvent } from '../../entity/hook.ts'
+import type { Hook, SaveEvent } from '../../entity/write/hook.ts'
 import { MAIN } from './open-sources.ts'
 import { readAddress } from './read-address.ts'
 

@@ -6,13 +6,13 @@ import net from 'node:net'
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { Fault } from '#engine/error/fault.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
+import type { Seal } from '../../config/secrets.ts'
+import { aboutSecret } from '../../config/secrets.ts'
 import type { Db } from '../../db/db.ts'
 import { openPools } from '../../db/guests/open-pools.ts'
-import type { Asked, Found, Opening } from '../../db/guests/run-statement.ts'
-import { findSafeHost } from '../../http/safe-host.ts'
-import type { Seal } from '../../secrets.ts'
-import { aboutSecret } from '../usual/sealed-secrets.ts'
+import type { Opening, ReportRows, ReportStatement } from '../../db/guests/run-statement.ts'
+import { findSafeHost } from '../../http/outbound/safe-host.ts'
 import { readAddress } from './read-address.ts'
 
 /** The name of the installation's own database; it has no record. */
@@ -37,7 +37,7 @@ export interface Sources {
    * @param source  the `code` or id of a record of the tenant, or `main`
    * @throws Fault 'sql.source', 'sql.off', 'sql.mysql', 'sql.unreachable', 'sql.busy', 'host.internal', 'sql.refused', …
    */
-  run(tenant: string, source: string, asked: Asked): Promise<Found>
+  run(tenant: string, source: string, asked: ReportStatement): Promise<ReportRows>
   /** Connects to a record's place, or to that of `settings`. @throws Fault 'sql.connect' with the other side's words */
   test(tenant: string, source: string, settings: Settings | null): Promise<void>
   /** Of the record `source` names, null when there is none. */
@@ -47,18 +47,19 @@ export interface Sources {
 
 export function openSources(db: Db, seal: Seal, { internalHosts, timeZone }: Config): Sources {
   const pools = openPools(timeZone)
-  const main = (tenant: string) => ({
-    key: `${MAIN} ${tenant}`,
-    made: '',
-    config: async () => db.reports.config,
-    open: openReport(db, tenant),
-  })
+  const runMain = (tenant: string, asked: ReportStatement) =>
+    db.reports.run(({ name, config }) =>
+      pools.run(
+        { key: `${MAIN} ${name} ${tenant}`, made: '', config: async () => config, open: openReport(db, tenant) },
+        asked,
+      ),
+    )
 
   async function find(tenant: string, source: string): Promise<Stored | undefined> {
-    const { rows } = await db.read({ tenant }, trx =>
+    const { rows } = await db.readAtOnce({ tenant }, trx =>
       sql<Stored>`
         select id, category, url, username, password, status from blade_datasource
-        where (code = ${source} or id::text = ${source}) and is_deleted = 0`.execute(trx),
+        where tenant_id = ${tenant} and (code = ${source} or id::text = ${source}) and is_deleted = 0`.execute(trx),
     )
     return rows[0]
   }
@@ -90,8 +91,8 @@ export function openSources(db: Db, seal: Seal, { internalHosts, timeZone }: Con
 
   return {
     async run(tenant, source, asked) {
-      const place = source === MAIN ? main(tenant) : await findOther(tenant, source)
-      return pools.run(place, asked).catch(error => {
+      const found = source === MAIN ? runMain(tenant, asked) : pools.run(await findOther(tenant, source), asked)
+      return found.catch(error => {
         throw error instanceof Fault && error.code === 'sql.connect'
           ? new Fault('sql.unreachable', { source }, { cause: error })
           : error

@@ -11,7 +11,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
 import type { EntityDocument, Field, SqlQuery, Variable } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
-import { environmentOf } from '../../entity/environment.ts'
+import { environmentOf } from '../../entity/model/environment.ts'
 
 /** PostgreSQL's `numeric` takes more; nobody compares with more. */
 const PLACES = 12

@@ -4,7 +4,7 @@
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Json, SqlQuery } from '#engine/schema/document.ts'
-import { snakeCase } from '../../entity/names.ts'
+import { snakeCase } from '../../entity/table/names.ts'
 
 type Result = SqlQuery['result'][number]
 

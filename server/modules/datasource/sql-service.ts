@@ -9,14 +9,15 @@ import type { Who } from '#engine/access/who.ts'
 import { under } from '#engine/compile/check-app.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import { isSqlQuery } from '#engine/kind/query.ts'
 import { checkGrammar } from '#engine/schema/check-grammar.ts'
 import type { QueryDocument, SqlQuery } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { isRecord } from '#engine/value/value.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
+import type { Seal } from '../../config/secrets.ts'
 import type { Db, Trx } from '../../db/db.ts'
 import type { EntityService } from '../../entity/entity-service.ts'
-import type { Seal } from '../../secrets.ts'
 import type { Store } from '../../store/store.ts'
 import { bindNames, textOf } from './bind-names.ts'
 import { checkQuery } from './check-query.ts'
@@ -102,9 +103,7 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
       const wanted = textOf({ sql: [text] })
       const queries = (await store.view(who.tenant))
         .all()
-        .flatMap(({ document }) =>
-          document.kind === 'query' && document.entity === undefined && textOf(document) === wanted ? [document] : [],
-        )
+        .flatMap(({ document }) => (isSqlQuery(document) && textOf(document) === wanted ? [document] : []))
       const named = await sources.idOf(who.tenant, String(source))
       for (const query of queries) {
         if ((await sources.idOf(who.tenant, query.source)) === named) return runPublished(who, query, params)
@@ -113,10 +112,7 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     },
     async try(who, document, params) {
       await entities.mustBeAllowed(who, ...WRITING)
-      const issues =
-        isRecord(document) && document.kind === 'query' && document.entity === undefined
-          ? checkGrammar(document as never)
-          : null
+      const issues = isRecord(document) && isSqlQuery(document) ? checkGrammar(document as never) : null
       if (!issues) throw new Fault('sql.unconfigured')
       if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
       return runDocument(who, document as never, params, TRIED_ROWS)

@@ -57,7 +57,7 @@ test('JB-18 MA-22 MA-31 an app made, granted, published, rolled back and removed
   const by = { account: 'maker', bizId: 'audited', ipAddress: '127.0.0.1', createUser: maker.result.user_id }
   for (const row of rows) expect(row).toMatchObject({ ...by, errorInfo: null })
   expect(rows[3]).toMatchObject({ operateBefore: { Version: '1' }, operateAfter: { Version: '2', Note: 'rights' } })
-  expect(rows[4]!.operateAfter).toMatchObject({ 'Rights to records': expect.stringContaining('administrator') })
+  expect(rows[4]!.operateAfter).toMatchObject({ 'Record rights': expect.stringContaining('administrator') })
   expect(await logged('appId_equal=audited&module_equal=permission&operate_equal=update')).toHaveLength(3)
   const { body } = await admin.get(`${LOG}/detail?id=${rows[2]!.id}`, { 'accept-language': 'en' })
   expect(body.data).toEqual(rows[2])
@@ -122,11 +122,11 @@ test('MA-22 MA-31 what was refused is told: what, who, from where and why, in th
   }
   await expect.poll(async () => (await refusals()).length, { timeout: 10_000 }).toBe(7)
   const rows = await refusals()
-  const gone = 'There is no such record in "guarded"; it may have been removed. Refresh the list.'
+  const gone = 'This record of "guarded" does not exist; it may have been deleted. Refresh the list.'
   expect(rows.map(({ operate, bizId, account, errorInfo }) => [operate, bizId, account, errorInfo])).toEqual([
-    ['add', null, 'maker', 'Title is taken; choose another value'],
-    ['add', null, 'maker', 'Enter Title | Days is not a number; enter digits only'],
-    ['update', id, 'maker', expect.stringContaining('meanwhile')],
+    ['add', null, 'maker', 'Title already exists; enter another value'],
+    ['add', null, 'maker', 'Enter Title | Days must be a number; enter digits only'],
+    ['update', id, 'maker', expect.stringContaining('Somebody else has changed')],
     ['del', id, 'maker', gone],
     ['del', '4242', 'maker', gone],
     ['update', id, 'nosy', expect.stringContaining('')],

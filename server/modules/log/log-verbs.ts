@@ -4,11 +4,11 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { ToldField } from '#adapters/wire/trail.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/logs.json' with { type: 'json' }
-import type { QueryCall } from '../../entity/query.ts'
-import type { ToldFault } from '../../entity/refused.ts'
+import type { RecordChange, ToldChange } from '../../entity/audit-trail/describe-changes.ts'
+import type { ToldFault } from '../../entity/audit-trail/refused.ts'
+import type { QueryCall } from '../../entity/read/query.ts'
 import { readListCall } from '../../entity/routes.ts'
-import type { Change, ToldChange } from '../../entity/tell-changes.ts'
-import type { ErrorTexts } from '../../http/error-texts.ts'
+import type { ErrorTexts } from '../../http/answer/error-texts.ts'
 import { keepClientLogs } from '../../logs/client-logs.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
@@ -20,14 +20,14 @@ const upload: Verb = {
 /** What a row gets of its change, told in the reader's words. */
 type Tell = (told: ToldChange, lang: Lang) => object
 
-const tellOperation: Tell = ({ what, label, fields }, lang) => {
+const describeOperation: Tell = ({ what, label, fields }, lang) => {
   const lines = fields.map(({ title, before, after }) => `${title}: ${before ? `${before} → ` : ''}${after}`)
   const { before, after } = sidesOf(fields)
   return { what, label, changes: lines.join(pick(texts.between, lang)), was: before, became: after }
 }
 
 /** @source MA-22 */
-const tellAudit: Tell = ({ fields }) => {
+const describeAudit: Tell = ({ fields }) => {
   const { before, after } = sidesOf(fields)
   return { operateBefore: before, operateAfter: after }
 }
@@ -48,7 +48,7 @@ function changeVerbs(name: string, tell: Tell): Record<string, Verb> {
     async run(context) {
       const { who, entities, entity, input } = context
       const page = await entities.list(who, entity.key, readListCall(input))
-      await tellRows(context, page.records, tell)
+      await describeRows(context, page.records, tell)
       return page
     },
   }
@@ -57,7 +57,7 @@ function changeVerbs(name: string, tell: Tell): Record<string, Verb> {
     async run(context) {
       const { who, entities, entity, input } = context
       const found = await entities.query(who, entity.key, input as QueryCall)
-      if (input.get === undefined || input.get === 'rows') await tellRows(context, found.rows, tell)
+      if (input.get === undefined || input.get === 'rows') await describeRows(context, found.rows, tell)
       return found
     },
   }
@@ -66,22 +66,22 @@ function changeVerbs(name: string, tell: Tell): Record<string, Verb> {
     async run(context) {
       const { who, entities, entity, input } = context
       const record = await entities.detail(who, entity.key, input.id)
-      await tellRows(context, [record], tell)
+      await describeRows(context, [record], tell)
       return record
     },
   }
   return { [`${name}.list`]: list, [`${name}.query`]: query, [`${name}.detail`]: detail }
 }
 
-async function tellRows(
+async function describeRows(
   { db, who, entities, errors, lang }: VerbContext,
   rows: WireRecord[],
   tell: Tell,
 ): Promise<void> {
   const ids = rows.flatMap(({ id }) => (typeof id === 'string' ? id : []))
   if (!ids.length) return
-  const { rows: changes } = await db.read(who, trx =>
-    sql<Change & { id: string }>`select id, entity, record, before, after from blade_change
+  const { rows: changes } = await db.readAtOnce(who, trx =>
+    sql<RecordChange & { id: string }>`select id, entity, record, before, after from blade_change
       where tenant_id = ${who.tenant} and id = any(${ids}::bigint[])`.execute(trx),
   )
   const told = await entities.tell(who, changes, lang)
@@ -89,17 +89,17 @@ async function tellRows(
   for (const row of rows) {
     const change = byId.get(String(row.id))
     if (change) Object.assign(row, tell(change, lang))
-    if (typeof row.errorInfo === 'string') row.errorInfo = tellFaults(row.errorInfo, errors, lang)
+    if (typeof row.errorInfo === 'string') row.errorInfo = describeFaults(row.errorInfo, errors, lang)
   }
 }
 
-function tellFaults(json: string, errors: ErrorTexts, lang: Lang): string {
+function describeFaults(json: string, errors: ErrorTexts, lang: Lang): string {
   const faults = JSON.parse(json) as ToldFault[]
   return faults.map(({ code, params }) => errors.text(code, params, lang)).join(' | ')
 }
 
 export const LOG_VERBS: Record<string, Verb> = {
   'clientLog.upload': upload,
-  ...changeVerbs('operationLog', tellOperation),
-  ...changeVerbs('appAuditLog', tellAudit),
+  ...changeVerbs('operationLog', describeOperation),
+  ...changeVerbs('appAuditLog', describeAudit),
 }

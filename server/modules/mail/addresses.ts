@@ -6,7 +6,7 @@ import type { Trx } from '../../db/db.ts'
 import { usersNamed } from '../named-users.ts'
 
 /** A mail goes to no more: whoever sends to many writes to each. */
-export const MOST_RECEIVERS = 100
+const MOST_RECEIVERS = 100
 
 /**
  * Addresses parted by commas, semicolons or white space, each once. Names, comments and line breaks inside of an address are
@@ -25,13 +25,6 @@ export function readAddresses(text: unknown): { addresses: string[]; issues: Iss
   return { addresses, issues: [] }
 }
 
-interface Receivers {
-  toUser: string | null
-  toUsers: string[] | null
-  toDepts: string[] | null
-  toContacts: string[] | null
-}
-
 /**
  * All addresses a mail goes to, written under its receivers: those typed, and those of the people, departments and contacts
  * it names now.
@@ -39,19 +32,23 @@ interface Receivers {
  * @source EM-06, EM-09
  */
 export async function fixReceivers(trx: Trx, tenant: string, mail: string): Promise<string[]> {
-  const { rows } = await sql<Receivers>`select to_user as "toUser", to_users::text[] as "toUsers",
-      to_depts::text[] as "toDepts", to_contacts::text[] as "toContacts" from blade_email_outbox where id = ${mail}`.execute(
-    trx,
-  )
-  const { toUser, toUsers, toDepts, toContacts } = rows[0]!
+  const { toUser, toUsers, toDepts, toContacts } = await trx
+    .selectFrom('blade_email_outbox')
+    .select(['to_user as toUser', 'to_users as toUsers', 'to_depts as toDepts', 'to_contacts as toContacts'])
+    .where(row => row.and({ tenant_id: tenant, id: mail }))
+    .executeTakeFirstOrThrow()
   const { rows: named } = await sql<{ email: string }>`
     select u.email from blade_user u where u.tenant_id = ${tenant} and u.is_deleted = 0 and coalesce(u.status, 1) = 1
-       and u.email <> '' and (${usersNamed('users', toUsers ?? [])} or ${usersNamed('depts', toDepts ?? [])})
+       and u.email <> '' and (${usersNamed('users', toUsers ?? [], tenant)} or ${usersNamed('depts', toDepts ?? [], tenant)})
     union select c.email from blade_email_address c where c.tenant_id = ${tenant} and c.is_deleted = 0 and c.status = 1
        and c.id = any(${toContacts ?? []}::bigint[])
     order by 1`.execute(trx)
   const { addresses, issues } = readAddresses([toUser ?? '', ...named.map(({ email }) => email)].join(','))
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
-  await sql`update blade_email_outbox set to_user = ${addresses.join(',')} where id = ${mail}`.execute(trx)
+  await trx
+    .updateTable('blade_email_outbox')
+    .set({ to_user: addresses.join(',') })
+    .where(row => row.and({ tenant_id: tenant, id: mail }))
+    .execute()
   return addresses
 }

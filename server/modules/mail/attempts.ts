@@ -20,7 +20,7 @@ export interface Attempt {
 }
 
 /** What became of an attempt; the errors in words. */
-export interface Outcome {
+export interface AttemptOutcome {
   /** who may get it another time */
   later: string[]
   /** why they have not got it yet */
@@ -65,11 +65,18 @@ export async function queueMail(
   receivers: string[],
   tried = 0,
 ): Promise<void> {
-  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from mail_attempt
-    where tenant_id = ${tenant} and ended_at is null`.execute(trx)
-  if (rows[0]!.waiting >= MOST_WAITING) throw new Fault('mail.full', { most: MOST_WAITING })
-  await sql`update blade_email_outbox set status = ${MAIL.waiting}, error_info = null, rev = rev + 1, update_time = now()
-    where id = ${outboxId}`.execute(trx)
+  const { waiting } = await trx
+    .selectFrom('mail_attempt')
+    .select(row => row.fn.countAll<string>().as('waiting'))
+    .where('tenant_id', '=', tenant)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(waiting) >= MOST_WAITING) throw new Fault('mail.full', { most: MOST_WAITING })
+  await trx
+    .updateTable('blade_email_outbox')
+    .set({ status: MAIL.waiting, error_info: null, rev: sql<number>`rev + 1`, update_time: sql<string>`now()` })
+    .where(row => row.and({ tenant_id: tenant, id: outboxId }))
+    .execute()
   await plan(trx, { tenant, outboxId, try: tried + 1, receivers, refused: null }, null)
 }
 
@@ -78,12 +85,17 @@ async function plan(trx: Trx, next: Omit<Attempt, 'id'>, due: Date | null): Prom
   await sql`insert into mail_attempt (tenant_id, outbox_id, try, receivers, refused, due_at)
     values (${next.tenant}, ${next.outboxId}, ${next.try}, ${next.receivers}, ${next.refused},
             coalesce(${due}::timestamptz, now()))
-    on conflict (outbox_id) where ended_at is null do nothing`.execute(trx)
+    on conflict (tenant_id, outbox_id) where ended_at is null do nothing`.execute(trx)
 }
 
 /** After mails were removed: what was not begun is not sent. */
 export async function forgetMails(trx: Trx, outboxIds: string[]): Promise<void> {
-  await sql`delete from mail_attempt where outbox_id = any(${outboxIds}::bigint[]) and started_at is null`.execute(trx)
+  await trx
+    .deleteFrom('mail_attempt')
+    .where('tenant_id', '=', trx.tenant)
+    .where('outbox_id', '=', sql<string>`any(${outboxIds}::bigint[])`)
+    .where('started_at', 'is', null)
+    .execute()
 }
 
 /** Tenants in which an attempt is due, or lost. */
@@ -105,7 +117,7 @@ export async function claimAttempt(db: Db, tenant: string, now: Date): Promise<A
     await sql`select pg_advisory_xact_lock(hashtext(${`mail ${tenant}`}))`.execute(trx) // the count below is right
     const { rows } = await sql<Attempt>`
       update mail_attempt set started_at = ${now}::timestamptz, beat_at = ${now}::timestamptz
-       where id = (
+       where tenant_id = ${tenant} and id = (
          select id from mail_attempt
           where tenant_id = ${tenant} and started_at is null and ended_at is null and due_at <= ${now}::timestamptz
             and ${MOST_A_MINUTE} > (select count(*) from mail_attempt
@@ -121,23 +133,31 @@ export async function keepAttempts(db: Db, attempts: Iterable<Attempt>, now: Dat
   for (const [tenant, ofTenant] of Map.groupBy(attempts, attempt => attempt.tenant)) {
     const ids = ofTenant.map(({ id }) => id)
     await db.write({ tenant }, trx =>
-      sql`update mail_attempt set beat_at = ${now}::timestamptz where id = any(${ids}::bigint[])`.execute(trx),
+      trx
+        .updateTable('mail_attempt')
+        .set({ beat_at: now.toISOString() })
+        .where('tenant_id', '=', tenant)
+        .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+        .execute(),
     )
   }
 }
 
 /** Ends an attempt, plans the next where there is somebody to try again, and says how it stands in the outbox. */
-export async function finishAttempt(db: Db, attempt: Attempt, outcome: Outcome, now: Date): Promise<void> {
+export async function finishAttempt(db: Db, attempt: Attempt, outcome: AttemptOutcome, now: Date): Promise<void> {
   await db.write({ tenant: attempt.tenant }, trx => finishIn(trx, attempt, outcome, now))
 }
 
-async function finishIn(trx: Trx, attempt: Attempt, outcome: Outcome, now: Date): Promise<void> {
-  const { id, outboxId } = attempt
+async function finishIn(trx: Trx, attempt: Attempt, outcome: AttemptOutcome, now: Date): Promise<void> {
+  const { id, tenant, outboxId } = attempt
   const { later, error, sent } = outcome
-  const ended =
-    await sql`update mail_attempt set ended_at = ${now}::timestamptz, error = ${join(outcome.refused, error)}
-    where id = ${id} and ended_at is null returning 1`.execute(trx)
-  if (!ended.rows.length) {
+  const { numUpdatedRows: ended } = await trx
+    .updateTable('mail_attempt')
+    .set({ ended_at: now.toISOString(), error: join(outcome.refused, error) })
+    .where(row => row.and({ tenant_id: tenant, id }))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!ended) {
     if (!sent) return // told as lost before: the next attempt is planned already
     await forgetMails(trx, [outboxId])
   }
@@ -151,7 +171,7 @@ async function finishIn(trx: Trx, attempt: Attempt, outcome: Outcome, now: Date)
       send_time = case when ${sent} then ${now}::timestamptz else send_time end,
       status = case when not ${isLast} then ${MAIL.waiting}::int
                     when ${sent} or send_time is not null then ${MAIL.sent}::int else ${MAIL.failed}::int end
-    where id = ${outboxId}`.execute(trx)
+    where tenant_id = ${tenant} and id = ${outboxId}`.execute(trx)
 }
 
 function join(...parts: (string | null)[]): string | null {

@@ -6,9 +6,9 @@
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import words from '#schemas/text/mail.json' with { type: 'json' }
-import type { Model, Models } from '../../entity/model.ts'
-import { isStored } from '../../entity/names.ts'
-import { growTree, type TreeNode } from '../../entity/tree.ts'
+import type { Model, Models } from '../../entity/model/model.ts'
+import { growTree, type TreeNode } from '../../entity/read/tree.ts'
+import { isStored } from '../../entity/table/names.ts'
 
 /** The event of a strategy that sends by its plan. */
 export const SCHEDULE = 'schedule'

@@ -20,6 +20,11 @@ describe('a template', () => {
   })
 })
 
+test('a long value named again and again is refused before it is filled in', () => {
+  const fillIn = () => fillMail({ title: '', content: '{a}'.repeat(1000) }, { a: 'x'.repeat(10_000) })
+  expect(fillIn).toThrow('mail.long')
+})
+
 describe('nothing in it runs', () => {
   test.each([
     ['<script>go()</script>', ''],

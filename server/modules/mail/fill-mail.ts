@@ -3,13 +3,17 @@
  * @source EM-10; docs/mail.md#templates
  */
 import sanitizeHtml from 'sanitize-html'
-import { fill } from '#engine/text/text.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { fill, namesIn } from '#engine/text/text.ts'
 
 /** A subject and an HTML body, as text of a template or as filled. */
 export interface MailText {
   title: string
   content: string
 }
+
+/** Characters of a subject or a body. */
+const LONGEST = 2_000_000
 
 export interface Variables {
   [name: string]: unknown
@@ -39,11 +43,20 @@ const SAFE: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 }
 
+/** @throws Fault 'mail.long' when what is filled in makes it longer than a mail may be */
 export function fillMail({ title, content }: MailText, variables: Variables): MailText {
   return {
-    title: toSubject(fill(title, variables)),
-    content: toSafeHtml(fill(content, mapTexts(variables, escapeHtml))),
+    title: toSubject(fillBounded(title, variables)),
+    content: toSafeHtml(fillBounded(content, mapTexts(variables, escapeHtml))),
   }
+}
+
+/** One long value, named again and again, makes a mail of any length of a short template: it is measured first. */
+function fillBounded(text: string, variables: Variables): string {
+  const names = new Map(namesIn(text).map(name => [`{${name}}`, fill(`{${name}}`, variables).length]))
+  const added = [...text.matchAll(/\{[^{}|]*\}/g)].reduce((sum, [name]) => sum + (names.get(name) ?? 0), 0)
+  if (text.length + added > LONGEST) throw new Fault('mail.long', { most: LONGEST })
+  return fill(text, variables)
 }
 
 /** One line: a break in what was filled in begins no header. */

@@ -2,20 +2,19 @@
  * What a mail and a strategy must be.
  * @source EM-06, EM-11; docs/mail.md#sending
  */
-import { sql } from 'kysely'
+import type { NotNull } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { namesIn } from '#engine/text/text.ts'
 import { isEmpty } from '#engine/value/value.ts'
-import { changedFields } from '../../entity/changed-fields.ts'
-import { zoneOfDates } from '../../entity/environment.ts'
-import type { Hook, SaveEvent } from '../../entity/hook.ts'
-import type { Models } from '../../entity/model.ts'
+import { changedFields } from '../../entity/model/changed-fields.ts'
+import { zoneOfDates } from '../../entity/model/environment.ts'
+import type { Models } from '../../entity/model/model.ts'
+import type { Hook, SaveEvent } from '../../entity/write/hook.ts'
 import { checkCron } from '../../jobs/cron.ts'
 import { readAddresses } from './addresses.ts'
 import { forgetMails, MAIL } from './attempts.ts'
 import { namesGiven, readEvent, SCHEDULE } from './events.ts'
-import type { MailText } from './fill-mail.ts'
 import { forgetPlans } from './teller.ts'
 
 const ON = '1'
@@ -74,28 +73,30 @@ function checkStrategy({ models, record }: SaveEvent): Issue[] {
 /** In use itself, it sends a template that is in use and that names nothing its event does not give. */
 async function checkTemplate({ trx, models, record }: SaveEvent): Promise<Issue[]> {
   if (record.status !== ON) return []
-  const { rows } = await sql<Template>`
-    select name, title, content, status from blade_email_template where id = ${record.templateId} for share`.execute(
-    trx,
-  )
-  const { name, status, ...text } = rows[0]!
+  const { name, status, ...text } = await trx
+    .selectFrom('blade_email_template')
+    .select(['name', 'title', 'content', 'status'])
+    .where(row => row.and({ tenant_id: trx.tenant, id: String(record.templateId) }))
+    .forShare()
+    .executeTakeFirstOrThrow()
   if (status !== Number(ON)) return [{ path: 'templateId', code: 'mail.template-off', params: { template: name } }]
   const names = notGiven(namesUsed(text), models, String(record.event))
   return names ? [{ path: 'templateId', code: 'mail.names', params: { template: name, names } }] : []
-}
-
-interface Template extends MailText {
-  name: string
-  status: number | null
 }
 
 /** While a strategy in use sends it, it stays in use, and names no more than what their events give. */
 export const emailTemplateHook: Hook = {
   async beforeSave({ trx, models, before, record }) {
     if (!before || !changedFields(['status', 'title', 'content'], before, record).length) return
-    const { rows } = await sql<{ name: string; event: string }>`
-      select name, event from blade_email_strategy
-       where template_id = ${before.id} and status = ${ON} and is_deleted = 0 order by name`.execute(trx)
+    const rows = await trx
+      .selectFrom('blade_email_strategy')
+      .select(['name', 'event'])
+      .where(row =>
+        row.and({ tenant_id: trx.tenant, template_id: String(before.id), status: Number(ON), is_deleted: 0 }),
+      )
+      .orderBy('name')
+      .$narrowType<{ event: NotNull }>()
+      .execute()
     const strategies = rows.map(({ name }) => name).join('、')
     if (rows.length && record.status !== ON) {
       refuse([{ path: 'status', code: 'mail.template-used', params: { strategies } }])

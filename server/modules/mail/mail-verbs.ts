@@ -3,17 +3,17 @@
  * @source EM-04, EM-06, EM-07, EM-10, EM-11
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { isEntity } from '#engine/kind/entity.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { fill, namesIn, pick } from '#engine/text/text.ts'
 import { isRecord } from '#engine/value/value.ts'
 import words from '#schemas/text/mail.json' with { type: 'json' }
 import ruleWords from '#schemas/text/rule.json' with { type: 'json' }
-import { printMoment } from '../../entity/environment.ts'
-import { isStored } from '../../entity/names.ts'
-import { growTree, nodeOf } from '../../entity/tree.ts'
+import { printMoment } from '../../entity/model/environment.ts'
+import { growTree, nodeOf } from '../../entity/read/tree.ts'
+import { isStored } from '../../entity/table/names.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { fixReceivers } from './addresses.ts'
 import { MAIL, MOST_TRIES, queueMail } from './attempts.ts'
@@ -54,12 +54,14 @@ const sendMsg: Verb = {
   },
 }
 
+/** The mail is saved and queued together: one that nobody can get is not left behind as a draft. */
 async function send({ db, entities, who }: VerbContext, mail: Record<string, unknown>): Promise<WireRecord> {
-  const saved = await entities.save(who, OUTBOX, mail)
-  await db.write(who, async trx => {
+  const id = await db.write(who, async trx => {
+    const saved = await entities.write(trx, { who }, OUTBOX, mail)
     await queueMail(trx, who.tenant, saved.id!, await fixReceivers(trx, who.tenant, saved.id!))
+    return saved.id
   })
-  return entities.detail(who, OUTBOX, saved.id)
+  return entities.detail(who, OUTBOX, id)
 }
 
 async function textOfTemplate(
@@ -104,7 +106,7 @@ const models: Verb = {
     const nodes = (await store.view(who.tenant))
       .all()
       .map(({ document }) => document)
-      .filter((each): each is EntityDocument => each.kind === 'entity' && isStored(each))
+      .filter((each): each is EntityDocument => isEntity(each) && isStored(each))
       .filter(document => !document.log && ['detail', 'select'].every(call => access(document).may.has(call)))
       .map(({ key, title }) => ({ id: key, parentId: null, title: pick(title, lang) }))
     return growTree(nodes.toSorted((a, b) => a.title.localeCompare(b.title, lang)))
@@ -116,27 +118,35 @@ const test: Verb = {
   method: 'POST',
   async run({ db, entities, who, lang, input }) {
     const platform = await entities.detail(who, 'emailPlatform', input.id)
-    const { rows: users } = await db.read(who, trx =>
-      sql<{ email: string | null }>`select email from blade_user where id = ${who.id}`.execute(trx),
+    const user = await db.readAtOnce(who, trx =>
+      trx
+        .selectFrom('blade_user')
+        .select('email')
+        .where(row => row.and({ tenant_id: who.tenant, id: who.id }))
+        .executeTakeFirst(),
     )
-    const toUser = users[0]?.email
+    const toUser = user?.email
     if (!toUser) throw new Fault('mail.own-address')
     const { fillMail } = await import('./fill-mail.ts')
     const content = fillMail({ title: '', content: pick(words['test.content'], lang) }, { name: platform.name }).content
     const id = await db.write(who, async trx => {
-      const { rows } = await sql<{ id: string }>`
-        insert into blade_email_outbox (tenant_id, title, to_user, plat_from_id, content, status, create_user)
-        values (${who.tenant}, ${pick(words['test.title'], lang)}, ${toUser}, ${platform.id}, ${content}, 0, ${who.id})
-        returning id`.execute(trx)
-      await queueMail(trx, who.tenant, rows[0]!.id, [toUser], MOST_TRIES - 1)
-      return rows[0]!.id
+      const mail = { tenant_id: who.tenant, title: pick(words['test.title'], lang), to_user: toUser, content }
+      const made = await trx
+        .insertInto('blade_email_outbox')
+        .values({ ...mail, plat_from_id: platform.id, status: MAIL.draft, create_user: who.id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await queueMail(trx, who.tenant, made.id, [toUser], MOST_TRIES - 1)
+      return made.id
     })
     for (const end = Date.now() + TEST_MS; Date.now() < end; await sleep(LOOK_MS)) {
-      const { rows } = await db.read(who, trx =>
-        sql<{ status: number; words: string | null }>`
-          select status, error_info as words from blade_email_outbox where id = ${id}`.execute(trx),
+      const { status, words: told } = await db.readAtOnce(who, trx =>
+        trx
+          .selectFrom('blade_email_outbox')
+          .select(['status', 'error_info as words'])
+          .where(row => row.and({ tenant_id: who.tenant, id }))
+          .executeTakeFirstOrThrow(),
       )
-      const { status, words: told } = rows[0]!
       if (status === MAIL.sent) return { toUser }
       if (status === MAIL.failed) throw new Fault('mail.test-failed', { words: told })
     }
@@ -149,10 +159,7 @@ const events: Verb = {
   method: 'GET',
   async run({ store, who, lang }) {
     const documents = (await store.view(who.tenant)).all().map(({ document }) => document)
-    return eventTree(
-      documents.filter((each): each is EntityDocument => each.kind === 'entity'),
-      lang,
-    )
+    return eventTree(documents.filter(isEntity), lang)
   },
 }
 

@@ -108,6 +108,10 @@ describe('a mail that is sent', () => {
     const draft = await save('outbox', { ...mail, toUsers: [nobody.result.user_id] })
     const refusedIt = admin.post<WireRecord>(`${API}/outbox/sendMsg`, { id: draft.id })
     expect(await issuesOf(refusedIt)).toMatchObject([['toUser', expect.stringContaining('收件人')]])
+    const titled = { ...mail, title: 'Saved with its sending or not at all' }
+    await issuesOf(send({ ...titled, toUsers: [nobody.result.user_id] }))
+    const left = await admin.get<Page<WireRecord>>(`${API}/outbox/list?title=${encodeURIComponent(titled.title)}`)
+    expect(left.body.data.total).toBe(0)
     const contact = await save('plat-address', { name: 'Fay', email: 'fay@elsewhere.example' })
     const other = await save('outbox', { ...mail, toContacts: [contact.id] })
     await admin.post(`${API}/outbox/sendMsg`, { id: other.id, toUser: 'one@campus.example' })
@@ -502,7 +506,7 @@ describe('a strategy', () => {
     [{ event: 'user.dance', receiverField: 'email' }, 'event', '没有事件 user.dance，请从列表中选择。'],
     [{ event: 'nobody.add', receiverField: 'email' }, 'event', '没有事件 nobody.add，请从列表中选择。'],
     [{ event: 'user.add', receiverField: 'shoe' }, 'receiverField', '用户 没有字段 shoe。'],
-    [{ event: 'user.remove', receiverField: 'email' }, 'receivers', '记录删除后取不到收件人字段，请选择收件人。'],
+    [{ event: 'user.remove', receiverField: 'email' }, 'receivers', '记录删除后无法读取收件人字段，请选择收件人。'],
     [{ event: 'user.add' }, 'receivers', '请选择收件人，或填写收件人取自记录的哪个字段。'],
   ])('EM-11 %j is refused', async (record, path, msg) => {
     const strategy = { name: 'S', templateId: template.id, ...record }
@@ -542,7 +546,7 @@ describe('a strategy', () => {
     )
     const disable = () => admin.post<WireRecord>(`${API}/template/submit`, { id: templateId, status: '0' })
     expect(await issuesOf(disable())).toEqual([
-      ['status', '启用的邮件策略 周报 正在使用此模板，停用后将不再发信。请先停用这些策略或为其换一个模板。'],
+      ['status', '启用的邮件策略 周报 正在使用此模板，停用后将不再发信。请先停用这些策略或更换其模板。'],
     ])
     expect((await admin.post(`${API}/template/remove?ids=${templateId}`)).status).toBe(409)
     await save('strategy', { id, status: '0' })
@@ -596,7 +600,7 @@ describe('a strategy', () => {
       sql`update blade_email_strategy set update_user = 4242 where id = ${id}`.execute(trx),
     )
     await addPost('third')
-    expect(await failed(3)).toContainEqual([2, expect.stringContaining('最后保存它的人已不在')])
+    expect(await failed(3)).toContainEqual([2, expect.stringContaining('最后保存它的人已不存在')])
     await save('strategy', { id, status: '0' })
   })
 

@@ -4,8 +4,8 @@
  * @source EM-06; docs/mail.md#sending
  */
 import { Fault } from '#engine/error/fault.ts'
-import { keepLooking, type Looking } from '../../jobs/keep-looking.ts'
-import type { Part } from '../../services.ts'
+import { keepLooking, type Looking } from '../../process/keep-looking.ts'
+import type { RegisterRoutes } from '../../services.ts'
 import { type Attempt, claimAttempt, endLost, finishAttempt, keepAttempts, tenantsToSend } from './attempts.ts'
 import { type SenderParts, sendAttempt } from './send-attempt.ts'
 import { createTeller } from './teller.ts'
@@ -54,7 +54,7 @@ export function createMailer(parts: MailerParts): Looking {
 }
 
 /** Mails are made of events first, so that one look does both. */
-export const registerMailer: Part = (app, { config, db, entities, errors, files, seal }) => {
+export const registerMailer: RegisterRoutes = (app, { config, db, entities, errors, files, seal }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'mail')
   const say = (error: unknown) =>
     error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message

@@ -3,16 +3,16 @@
  * @source EM-06; docs/mail.md#sending
  */
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { NodemailerError } from 'nodemailer'
 import { Fault } from '#engine/error/fault.ts'
+import type { Seal } from '../../config/secrets.ts'
+import { aboutSecret } from '../../config/secrets.ts'
 import type { Db, Trx } from '../../db/db.ts'
 import type { Files } from '../../files/files.ts'
 import { KINDS } from '../../files/kinds.ts'
-import type { Seal } from '../../secrets.ts'
-import { aboutSecret } from '../usual/sealed-secrets.ts'
 import { readAddresses } from './addresses.ts'
-import type { Attempt, Outcome } from './attempts.ts'
+import type { Attempt, AttemptOutcome } from './attempts.ts'
 import type { Mail, Manners, Platform } from './smtp.ts'
 
 export interface SenderParts extends Manners {
@@ -23,15 +23,8 @@ export interface SenderParts extends Manners {
   say(error: unknown): string
 }
 
-interface OutboxRow {
-  title: string
-  content: string | null
-  toUser: string
-  attachments: { name: string; link: string }[] | null
-}
-
 /** What it throws is told in the outcome: a mail is never lost for it. */
-export async function sendAttempt(parts: SenderParts, attempt: Attempt): Promise<Outcome> {
+export async function sendAttempt(parts: SenderParts, attempt: Attempt): Promise<AttemptOutcome> {
   try {
     const { db, seal, files, say } = parts
     const [platform, mail] = await db.read({ tenant: attempt.tenant }, trx =>
@@ -65,7 +58,7 @@ async function readPlatform(trx: Trx, { tenant, outboxId }: Attempt, seal: Seal)
   const { rows } = await sql<Platform>`
     select p.name, p.host, p.port::int as port, p.account, p.password, coalesce(p.ssl, true) as ssl, p.sender
       from blade_email_platform p
-      left join blade_email_outbox o on o.id = ${outboxId} and o.plat_from_id = p.id
+      left join blade_email_outbox o on o.tenant_id = p.tenant_id and o.id = ${outboxId} and o.plat_from_id = p.id
      where p.tenant_id = ${tenant} and p.is_deleted = 0 and (o.id is not null or p.status = 1)
      order by o.id is null limit 1`.execute(trx)
   const [found] = rows
@@ -78,14 +71,17 @@ async function readPlatform(trx: Trx, { tenant, outboxId }: Attempt, seal: Seal)
 }
 
 async function readMail(trx: Trx, attempt: Attempt, files: Files): Promise<Mail | null> {
-  const { rows } = await sql<OutboxRow>`select title, content, to_user as "toUser", attachments from blade_email_outbox
-    where id = ${attempt.outboxId} and tenant_id = ${attempt.tenant} and is_deleted = 0`.execute(trx)
-  const [row] = rows
+  const row = await trx
+    .selectFrom('blade_email_outbox')
+    .select(['title', 'content', 'to_user', 'attachments'])
+    .where(mail => mail.and({ tenant_id: attempt.tenant, id: attempt.outboxId, is_deleted: 0 }))
+    .$narrowType<{ title: NotNull; attachments: { link: string }[] | null }>()
+    .executeTakeFirst()
   if (!row) return null
   return {
     messageId: `<${attempt.outboxId}@${attempt.tenant}.screenwright>`,
     attempt: attempt.id,
-    to: readAddresses(row.toUser).addresses,
+    to: readAddresses(row.to_user).addresses,
     receivers: attempt.receivers,
     title: row.title,
     content: row.content ?? '',
@@ -101,9 +97,14 @@ async function readFiles(
   files: Files,
 ): Promise<Mail['attachments']> {
   const keys = attached.map(({ link }) => link.slice(link.lastIndexOf('/') + 1))
-  const { rows } = await sql<{ key: string; name: string; kind: string; ossId: string | null }>`
-    select name as key, original_name as name, extension as kind, oss_id as "ossId" from blade_attach
-     where tenant_id = ${tenant} and name = any(${keys}::text[]) and is_deleted = 0`.execute(trx)
+  const rows = await trx
+    .selectFrom('blade_attach')
+    .select(['name as key', 'original_name as name', 'extension as kind', 'oss_id as ossId'])
+    .where('tenant_id', '=', tenant)
+    .where('name', '=', sql<string>`any(${keys}::text[])`)
+    .where('is_deleted', '=', 0)
+    .$narrowType<{ key: NotNull; name: NotNull; kind: NotNull }>()
+    .execute()
   if (rows.length < new Set(keys).size) throw new Fault('file.unknown')
   return rows.map(({ key, name, kind, ossId }) => ({
     filename: name,

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { checkFormat } from '#engine/entity/check-format.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { findSafeHost } from '../../http/safe-host.ts'
+import { findSafeHost } from '../../http/outbound/safe-host.ts'
 import { toPlainText, toSafeHtml, toSubject } from './fill-mail.ts'
 
 /** An SMTP account. */

@@ -6,11 +6,11 @@
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { actAs, readUser } from '../../auth/sessions.ts'
+import { actAs, readUser } from '../../auth/session/sessions.ts'
 import type { Db, Trx } from '../../db/db.ts'
 import type { EntityService } from '../../entity/entity-service.ts'
-import { printMoment } from '../../entity/environment.ts'
-import { idsIn } from '../../entity/refs.ts'
+import { printMoment } from '../../entity/model/environment.ts'
+import { idsIn } from '../../entity/read/refs.ts'
 import { dueAfter } from '../../jobs/cron.ts'
 import { readAddresses } from './addresses.ts'
 import { MAIL, queueMail } from './attempts.ts'
@@ -59,7 +59,7 @@ interface Strategy {
 /** Of one tenant at one look; the rest waits for the next. */
 const MOST_EVENTS = 100
 /** What could not be told is tried again after so long. */
-const AGAIN_MINUTES = 5
+const AGAIN_MS = 300_000
 const TITLE_LENGTH = 200
 
 export interface Teller {
@@ -73,7 +73,7 @@ export function createTeller(parts: TellerParts): Teller {
   async function serve(tenant: string): Promise<void> {
     await db.write({ tenant }, trx => planMails(trx, tenant, zone, now()))
     for (let told = 0; told < MOST_EVENTS; told++) {
-      if (!(await tellNext(parts, tenant))) return
+      if (!(await notifyNext(parts, tenant))) return
     }
   }
 
@@ -100,7 +100,7 @@ async function planMails(trx: Trx, tenant: string, zone: string, now: Date): Pro
   const { rows } = await sql<{ id: string; cron: string | null }>`
     select id, cron_expression as cron from blade_email_strategy s
      where tenant_id = ${tenant} and event = ${SCHEDULE} and status = 1 and is_deleted = 0
-       and not exists (select from mail_event e where e.strategy_id = s.id)
+       and not exists (select from mail_event e where e.tenant_id = s.tenant_id and e.strategy_id = s.id)
        for update of s skip locked`.execute(trx) // who is changing a strategy has it planned afterwards
   for (const { id, cron } of rows) {
     await sql`insert into mail_event (tenant_id, entity, verb, strategy_id, due_at)
@@ -111,17 +111,21 @@ async function planMails(trx: Trx, tenant: string, zone: string, now: Date): Pro
 
 /** After a strategy was changed or removed: its plan is made anew. */
 export async function forgetPlans(trx: Trx, strategyIds: string[]): Promise<void> {
-  await sql`delete from mail_event where strategy_id = any(${strategyIds}::bigint[])`.execute(trx)
+  await trx
+    .deleteFrom('mail_event')
+    .where('tenant_id', '=', trx.tenant)
+    .where('strategy_id', '=', sql<string>`any(${strategyIds}::bigint[])`)
+    .execute()
 }
 
 /** @returns whether there was one */
-async function tellNext(parts: TellerParts, tenant: string): Promise<boolean> {
+async function notifyNext(parts: TellerParts, tenant: string): Promise<boolean> {
   const { db, now, onError } = parts
   let taken: Event | undefined
   try {
     await db.write({ tenant }, async trx => {
       const { rows } = await sql<Event>`
-        delete from mail_event where id = (
+        delete from mail_event where tenant_id = ${tenant} and id = (
           select id from mail_event where tenant_id = ${tenant} and due_at <= ${now()}::timestamptz
            order by due_at, id limit 1 for update skip locked)
         returning id, entity, verb, record, who, data, strategy_id as "strategyId"`.execute(trx)
@@ -134,9 +138,11 @@ async function tellNext(parts: TellerParts, tenant: string): Promise<boolean> {
     if (!taken) return false
     const { id } = taken
     await db.write({ tenant }, trx =>
-      sql`update mail_event set due_at = ${now()}::timestamptz + make_interval(mins => ${AGAIN_MINUTES}) where id = ${id}`.execute(
-        trx,
-      ),
+      trx
+        .updateTable('mail_event')
+        .set({ due_at: new Date(now().getTime() + AGAIN_MS).toISOString() })
+        .where(row => row.and({ tenant_id: tenant, id }))
+        .execute(),
     )
   }
   return taken !== undefined
@@ -148,7 +154,7 @@ async function readStrategies(trx: Trx, tenant: string, { entity, verb, strategy
     select s.id, s.name, coalesce(s.update_user, s.create_user) as author, s.receivers, s.receiver_field as "receiverField",
            s.plat_from_id as "platFromId", t.id as "templateId", t.name as template,
            t.status = 1 and t.is_deleted = 0 as "isSent", t.title, t.content
-      from blade_email_strategy s join blade_email_template t on t.id = s.template_id
+      from blade_email_strategy s join blade_email_template t on t.tenant_id = s.tenant_id and t.id = s.template_id
      where s.tenant_id = ${tenant} and s.status = 1 and s.is_deleted = 0 and ${asked} order by s.id`.execute(trx)
   return rows
 }
@@ -170,11 +176,18 @@ async function tell(parts: TellerParts, trx: Trx, tenant: string, event: Event, 
   const addresses = await addressesOf(trx, tenant, [...(strategy.receivers ?? []), ...named])
   if (!addresses.length) return note('mail.no-address')
   for (const address of addresses) {
-    const { rows } = await sql<{ id: string }>`
-      insert into blade_email_outbox (tenant_id, title, to_user, plat_from_id, template_id, content, status)
-      values (${tenant}, ${mail.title.slice(0, TITLE_LENGTH)}, ${address}, ${strategy.platFromId},
-              ${strategy.templateId}, ${mail.content}, 0) returning id`.execute(trx)
-    await queueMail(trx, tenant, rows[0]!.id, [address])
+    const made = await trx
+      .insertInto('blade_email_outbox')
+      .values({
+        ...madeBy(tenant, strategy),
+        title: mail.title.slice(0, TITLE_LENGTH),
+        content: mail.content,
+        to_user: address,
+        status: MAIL.draft,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await queueMail(trx, tenant, made.id, [address])
   }
 }
 
@@ -183,11 +196,17 @@ async function noteUnsent(
   { say }: TellerParts,
   trx: Trx,
   tenant: string,
-  { title, platFromId, templateId }: Strategy,
+  strategy: Strategy,
   why: Fault,
 ): Promise<void> {
-  await sql`insert into blade_email_outbox (tenant_id, title, plat_from_id, template_id, status, error_info)
-    values (${tenant}, ${title}, ${platFromId}, ${templateId}, ${MAIL.failed}, ${say(why)})`.execute(trx)
+  await trx
+    .insertInto('blade_email_outbox')
+    .values({ ...madeBy(tenant, strategy), title: strategy.title, status: MAIL.failed, error_info: say(why) })
+    .execute()
+}
+
+const madeBy = (tenant: string, { platFromId, templateId }: Strategy) => {
+  return { tenant_id: tenant, plat_from_id: platFromId, template_id: templateId }
 }
 
 interface Seen {

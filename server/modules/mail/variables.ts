@@ -1,9 +1,9 @@
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import type { Value } from '#engine/value/value.ts'
-import type { Column } from '../../entity/columns.ts'
-import type { Model } from '../../entity/model.ts'
-import { idsIn } from '../../entity/refs.ts'
+import type { Model } from '../../entity/model/model.ts'
+import { idsIn } from '../../entity/read/refs.ts'
+import type { Column } from '../../entity/table/columns.ts'
 import type { Variables } from './fill-mail.ts'
 
 /** What a template may fill in of a record: by field id, each as a person reads it. @source docs/mail.md#templates */

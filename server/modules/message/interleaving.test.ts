@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Message } from '#adapters/wire/message.ts'
-import { boot, type Running } from '#server/boot.ts'
 import { openStream } from '#tests/support/push.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { boot, type Running } from '../../boot.ts'
 
 const PATH = '/api/blade-message/message'
 const SENT = 40

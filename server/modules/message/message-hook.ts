@@ -1,7 +1,7 @@
-import type { Hook } from '../../entity/hook.ts'
-import { tellInbox } from './tell-inbox.ts'
+import type { Hook } from '../../entity/write/hook.ts'
+import { notifyInbox } from './notify-inbox.ts'
 
 /** The other tabs of who removed messages count anew. */
 export const messageHook: Hook = {
-  afterRemove: ({ trx, who }) => tellInbox(trx, who),
+  afterRemove: ({ trx, who }) => notifyInbox(trx, who),
 }

@@ -5,13 +5,13 @@
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
-import { askedSort } from '../../entity/order.ts'
-import { readPaging } from '../../entity/paging.ts'
+import { askedSort } from '../../entity/read/order.ts'
+import { readPaging } from '../../entity/read/paging.ts'
 import type { Verb, VerbContext } from '../verb.ts'
+import { notifyInbox } from './notify-inbox.ts'
 import { mine, readMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
 import { readReceivers, readSent } from './sent-messages.ts'
-import { tellInbox } from './tell-inbox.ts'
 
 const TOP = 10
 /** More names nobody reads; how many more there are is said. */
@@ -21,14 +21,14 @@ const myList: Verb = {
   method: 'GET',
   run: ({ db, who, input }) => {
     const { current, size } = readPaging(input.page ?? input.current, input.size)
-    return db.read(who, trx => readMessages(trx, who, { current, size, type: input.type, isRead: input.isRead }))
+    return db.readAtOnce(who, trx => readMessages(trx, who, { current, size, type: input.type, isRead: input.isRead }))
   },
 }
 
 const myTopList: Verb = {
   method: 'GET',
   run: async ({ db, who }) => {
-    const unread = await db.read(who, trx => readMessages(trx, who, { current: 1, size: TOP, isRead: 1 }))
+    const unread = await db.readAtOnce(who, trx => readMessages(trx, who, { current: 1, size: TOP, isRead: 1 }))
     return { messageList: unread.records, unReadCount: unread.total }
   },
 }
@@ -40,7 +40,7 @@ const detail: Verb = {
     const { db, entities, who, input } = context
     await markRead(context, readId(input.id))
     const message = await entities.detail(who, 'message', input.id)
-    const line = await db.read(who, trx => readMessages(trx, who, { current: 1, size: 1, id: message.id }))
+    const line = await db.readAtOnce(who, trx => readMessages(trx, who, { current: 1, size: 1, id: message.id }))
     return { ...message, createUserName: line.records[0]?.createUserName ?? '' }
   },
 }
@@ -58,15 +58,15 @@ async function markRead({ db, who }: VerbContext, id: string | null): Promise<vo
   await db.write(who, async trx => {
     const { rows } = await sql`update blade_message m set is_read = 0
       where ${mine(who)} and m.is_read = 1 and ${one} returning m.id`.execute(trx)
-    if (rows.length) await tellInbox(trx, who)
+    if (rows.length) await notifyInbox(trx, who)
   })
 }
 
 const save: Verb = {
   method: 'POST',
   async run({ db, who, entities, input }) {
-    const sight = await entities.sight(who)
-    return db.write(who, trx => sendMessage(trx, sight, input))
+    const accessContext = await entities.accessContext(who)
+    return db.write(who, trx => sendMessage(trx, accessContext, input))
   },
 }
 
@@ -75,7 +75,7 @@ const sendList: Verb = {
   run: ({ db, who, input }) => {
     const paging = readPaging(input.page ?? input.current, input.size)
     const sort = askedSort(input.ascs, input.descs)
-    return db.read(who, trx => readSent(trx, who, paging, { sort }))
+    return db.readAtOnce(who, trx => readSent(trx, who, paging, { sort }))
   },
 }
 
@@ -85,7 +85,7 @@ const sendDetail: Verb = {
   async run({ db, who, entity, input }) {
     const id = readId(input.id) ?? ''
     const paging = readPaging(input.page ?? input.current, input.size)
-    const [sent, receivers, first] = await db.read(who, trx =>
+    const [sent, receivers, first] = await db.readAtOnce(who, trx =>
       Promise.all([
         readSent(trx, who, { current: 1, size: 1 }, { sending: id }),
         readReceivers(trx, who, id, paging),

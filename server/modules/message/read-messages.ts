@@ -3,7 +3,7 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { Message } from '#adapters/wire/message.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Trx } from '../../db/db.ts'
-import { pageOf } from '../../entity/paging.ts'
+import { pageOf } from '../../entity/read/paging.ts'
 
 export interface MessageRequest {
   current: number
@@ -27,7 +27,7 @@ export async function readMessages(trx: Trx, who: Who, request: MessageRequest):
   const [list, count] = await Promise.all([
     sql<Message>`select m.id, m.title, m.content, m.type, m.is_read as "isRead", m.pc_url as "pcUrl",
         coalesce(u.real_name, u.name, '') as "createUserName", m.create_time as "createTime"
-      from blade_message m left join blade_user u on u.id = m.create_user
+      from blade_message m left join blade_user u on u.tenant_id = m.tenant_id and u.id = m.create_user
       where ${where} order by m.create_time desc, m.id desc
       limit ${size} offset ${(current - 1) * size}`.execute(trx),
     sql<{ n: string }>`select count(*) as n from blade_message m where ${where}`.execute(trx),

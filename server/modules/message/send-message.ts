@@ -7,9 +7,9 @@ import { checkRecord } from '#engine/entity/check-record.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
-import { environmentOf } from '../../entity/environment.ts'
-import type { Sight } from '../../entity/reader.ts'
-import { changedFiles, holdFiles } from '../../files/hold-files.ts'
+import { changedFiles, holdFiles } from '../../entity/files/hold-files.ts'
+import { environmentOf } from '../../entity/model/environment.ts'
+import type { AccessContext } from '../../entity/rights/reader.ts'
 import { publishWith } from '../../push/publish.ts'
 import { type Named, usersNamed } from '../named-users.ts'
 import { readIds } from '../read-ids.ts'
@@ -37,9 +37,13 @@ export interface Sending {
  *               given), departments (2) or roles (4), a list or a comma list; or `users`, `depts`, `roles`
  * @throws Fault 'record.refused' (data.issues), 'message.type', 'record.id', 'message.nobody' when nobody who may sign in is among them
  */
-export async function sendMessage(trx: Trx, sight: Sight, input: Record<string, unknown>): Promise<Sending> {
-  const { who } = sight
-  const model = sight.models.get('message')
+export async function sendMessage(
+  trx: Trx,
+  accessContext: AccessContext,
+  input: Record<string, unknown>,
+): Promise<Sending> {
+  const { who } = accessContext
+  const model = accessContext.models.get('message')
   const { title = null, content = null, pcUrl = null, files = null } = input
   const type = String(input.type ?? '1')
   const draft = { title, content, pcUrl, files, type, isRead: '1', receiver: who.id } as EngineRecord
@@ -56,12 +60,12 @@ export async function sendMessage(trx: Trx, sight: Sight, input: Record<string, 
            ${record.files && JSON.stringify(record.files)}::jsonb, ${type}::integer, 1, u.id, sending.id,
            ${who.id}, ${who.dept || null}, ${who.id}
       from blade_user u cross join sending
-     where u.tenant_id = ${who.tenant} and u.is_deleted = 0 and u.status = 1 and ${usersNamed(receivers, ids)}
+     where u.tenant_id = ${who.tenant} and u.is_deleted = 0 and u.status = 1 and ${usersNamed(receivers, ids, who.tenant)}
     returning id, receiver, sending`.execute(trx)
   const [first] = sent.rows
   if (!first) throw new Fault('message.nobody')
   const held = changedFiles(model, null, record)
-  if (held) await holdFiles(trx, sight, { entity: model.key, ids: sent.rows.map(({ id }) => id) }, held)
+  if (held) await holdFiles(trx, accessContext, { entity: model.key, ids: sent.rows.map(({ id }) => id) }, held)
   await sql`select tell_event('message', 'add', id, ${who.id},
       jsonb_build_object('title', ${record.title}::text, 'content', ${record.content}::text, 'receiver', receiver::text))
     from unnest(${sent.rows.map(({ id }) => id)}::bigint[], ${sent.rows.map(row => row.receiver)}::bigint[])

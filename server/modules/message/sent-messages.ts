@@ -4,7 +4,7 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Sort } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
-import { pageOf } from '../../entity/paging.ts'
+import { pageOf } from '../../entity/read/paging.ts'
 
 export interface SentMessage {
   /** of the sending */
@@ -79,7 +79,7 @@ export async function readReceivers(trx: Trx, who: Who, sending: string, paging:
   const [list, count] = await Promise.all([
     sql<Receiver>`
       select u.id, coalesce(u.real_name, u.name, u.account) as name, m.is_read as "isRead"
-        from blade_message m join blade_user u on u.id = m.receiver where ${where}
+        from blade_message m join blade_user u on u.tenant_id = m.tenant_id and u.id = m.receiver where ${where}
        order by m.is_read desc, u.account, u.id ${limit(paging)}`.execute(trx),
     sql<{ n: number }>`select count(*)::integer as n from blade_message m where ${where}`.execute(trx),
   ])

@@ -1,7 +1,7 @@
 import { Fault } from '#engine/error/fault.ts'
 import { pick } from '#engine/text/text.ts'
-import type { Hook } from '../../entity/hook.ts'
-import { readApp } from '../../store/layers/rows.ts'
+import type { Hook } from '../../entity/write/hook.ts'
+import { readApp } from '../../layers/rows.ts'
 
 /**
  * What is kept among one's apps is an app there is, under the name it has.

@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 const save = async (service: WireRecord) =>
   expect((await keeper.post(`${SERVICES}/save`, { status: 1, ...service })).body).toMatchObject({ code: 200 })
 
-test('PP-11 a service is seen by the people and departments it names, published ones by everyone else', async () => {
+test('a service is seen by the people and departments it names, published ones by everyone else', async () => {
   await save({ serviceName: 'open to all' })
   await save({ serviceName: 'for ann', userIds: ann.result.user_id })
   await save({ serviceName: 'for the canteen', deptIds: ben.result.dept_id })

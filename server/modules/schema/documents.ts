@@ -4,16 +4,17 @@
  */
 import { checkDocument } from '#engine/compile/check-document.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { kindOf } from '#engine/kind/kinds.ts'
 import type { DocumentKind } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { pick } from '#engine/text/text.ts'
-import { nodeOf } from '../../entity/tree.ts'
-import { loadErrorTexts } from '../../http/error-texts.ts'
-import { wireIssues } from '../../http/errors.ts'
+import { nodeOf } from '../../entity/read/tree.ts'
+import { loadErrorTexts } from '../../http/answer/error-texts.ts'
+import { wireIssues } from '../../http/answer/errors.ts'
+import { readLastVersions } from '../../layers/rows.ts'
+import { nameOf } from '../../layers/shipped.ts'
 import { nameUsers } from '../../store/design/people.ts'
 import { readReachable } from '../../store/doors/app-infos.ts'
-import { readLastVersions } from '../../store/layers/rows.ts'
-import { nameOf } from '../../store/layers/shipped.ts'
 import { type Columns, listRows } from '../usual/listed-rows.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
@@ -102,7 +103,7 @@ async function readRows({ db, who, store, lang }: VerbContext): Promise<SchemaDo
       key: document.key,
       title: pick(document.title, lang),
       layer: app ? 'tenant' : 'shipped',
-      app: app?.key ?? (document.kind === 'entity' ? null : document.key),
+      app: app?.key ?? (kindOf(document).shippedTo ? document.key : null),
       version: app?.version ?? null,
       changedBy: (published && names.get(published.publishedBy)) ?? null,
       changedAt: published?.publishedAt ?? null,

@@ -10,17 +10,18 @@ import { beginRecord } from '#engine/entity/begin-record.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import { spendCaptcha } from '../../auth/captcha.ts'
-import { checkPassword, hashPassword } from '../../auth/passwords.ts'
+import { spendCaptcha } from '../../auth/sign-in/captcha.ts'
+import { hashPassword } from '../../auth/sign-in/passwords.ts'
+import { checkPassword } from '../../config/check-password.ts'
 import type { Trx } from '../../db/db.ts'
-import { environmentOf } from '../../entity/environment.ts'
-import { insertRow } from '../../entity/write-row.ts'
-import { answer } from '../../http/envelope.ts'
-import { headerOf } from '../../http/guard.ts'
-import { PLAIN } from '../../http/plain.ts'
-import { readTexts } from '../../http/read-texts.ts'
-import { settingsFor } from '../../http/site-settings.ts'
-import type { Part } from '../../services.ts'
+import { environmentOf } from '../../entity/model/environment.ts'
+import { insertRow } from '../../entity/write/write-row.ts'
+import { answer } from '../../http/answer/envelope.ts'
+import { PLAIN } from '../../http/answer/plain.ts'
+import { headerOf } from '../../http/request/header-of.ts'
+import { readTexts } from '../../http/request/read-texts.ts'
+import type { RegisterRoutes } from '../../services.ts'
+import { settingsFor } from '../../site/site-settings.ts'
 
 /** Undecided applications a tenant keeps, and for one account: the rest of a flood is not kept. */
 const MOST = 1000
@@ -36,7 +37,7 @@ const SCHEMA = {
   },
 }
 
-export const registerGuest: Part = (app, { config, db, entities }) => {
+export const registerGuest: RegisterRoutes = (app, { config, db, entities }) => {
   app.post('/api/blade-system/register-guest', { schema: SCHEMA, ...PLAIN }, async request => {
     const given = readTexts(request.body, Object.keys(SCHEMA.body.properties))
     const text = (name: string) => (given[name] ?? '').trim()
@@ -65,7 +66,7 @@ export const registerGuest: Part = (app, { config, db, entities }) => {
   })
 
   async function isTenant(tenant: string): Promise<boolean> {
-    const { rows } = await db.read({ tenant: PLATFORM_TENANT }, trx =>
+    const { rows } = await db.readAtOnce({ tenant: PLATFORM_TENANT }, trx =>
       sql`select from blade_tenant where tenant_id = ${tenant} and is_deleted = 0 and coalesce(status, 1) = 1`.execute(
         trx,
       ),

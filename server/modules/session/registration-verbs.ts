@@ -3,15 +3,15 @@
  * @source SE-44, SE-48
  */
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import type { NotNull } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
-import type { Outcome } from '../../entity/entity-service.ts'
-import { liveRows } from '../../entity/reader.ts'
-import { lockStored } from '../../entity/stored.ts'
-import { updateRow } from '../../entity/write-row.ts'
+import type { SaveOutcome } from '../../entity/entity-service.ts'
+import { liveRows } from '../../entity/rights/reader.ts'
+import { lockStored } from '../../entity/write/stored.ts'
+import { updateRow } from '../../entity/write/write-row.ts'
 import { readIds } from '../read-ids.ts'
 import { refused } from '../usual/rule-names.ts'
 import type { Verb, VerbContext } from '../verb.ts'
@@ -29,19 +29,21 @@ const approve: Verb = {
   async run(context) {
     const { db, who, entities, entity, input } = context
     const ids = idsOf(context)
-    const applications = await db.read(who, trx =>
+    const applications = await db.readAtOnce(who, trx =>
       Promise.all(
         ids.map(id =>
-          sql<{ account: string; name: string | null }>`
-        select account, name from blade_registration where id = ${id} and tenant_id = ${who.tenant} and is_deleted = 0`.execute(
-            trx,
-          ),
+          trx
+            .selectFrom('blade_registration')
+            .select(['account', 'name'])
+            .where(row => row.and({ tenant_id: who.tenant, id, is_deleted: 0 }))
+            .$narrowType<{ account: NotNull }>()
+            .executeTakeFirst(),
         ),
       ),
     )
     const { deptId, roleId, userKind } = input
     const { title } = (await entities.models(who.tenant)).get('user').entity.fields.get('roleId')!.field
-    const accounts = applications.map(({ rows: [row] }) => {
+    const accounts = applications.map(row => {
       if (!row) throw new Fault('record.unknown', { title: entity.title })
       return {
         account: row.account,
@@ -57,8 +59,11 @@ const approve: Verb = {
           status: APPROVED,
           userId: opened(outcomes[at]!, accounts[at]!.account),
         })
-        await sql`update blade_user set password = ${before.password}
-          where id = ${outcomes[at]!.saved!.id} and tenant_id = ${who.tenant}`.execute(trx)
+        await trx
+          .updateTable('blade_user')
+          .set({ password: String(before.password) })
+          .where(row => row.and({ tenant_id: who.tenant, id: outcomes[at]!.saved!.id! }))
+          .execute()
       }
     })
     return null
@@ -89,7 +94,7 @@ function idsOf({ input }: VerbContext): string[] {
 }
 
 /** @throws Fault 'register.taken', or why the account could not be opened */
-function opened({ saved, fault }: Outcome, account: string | undefined): string {
+function opened({ saved, fault }: SaveOutcome, account: string | undefined): string {
   if (saved) return saved.id!
   const issues = (fault.data as { issues?: Issue[] } | null | undefined)?.issues ?? []
   if (issues[0]?.code !== 'record.unique') throw fault

@@ -9,9 +9,12 @@ import type { Trx } from '../../db/db.ts'
  * @source UR-25
  */
 export async function mustHaveRoom(trx: Trx, tenant: string): Promise<void> {
-  const given = await sql<{ max: number | null }>`
-    select account_number as max from blade_tenant where tenant_id = ${tenant} and is_deleted = 0`.execute(trx)
-  const max = given.rows[0]?.max ?? -1
+  const given = await trx
+    .selectFrom('blade_tenant')
+    .select('account_number')
+    .where(row => row.and({ tenant_id: tenant, is_deleted: 0 }))
+    .executeTakeFirst()
+  const max = Number(given?.account_number ?? -1)
   if (max < 0) return
   await sql`select pg_advisory_xact_lock(hashtext(${`accounts of ${tenant}`}))`.execute(trx)
   const { rows } = await sql`

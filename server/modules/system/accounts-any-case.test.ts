@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
-import { applyShippedTables } from '#server/entity/apply-table.ts'
-import { readShipped } from '#server/store/layers/shipped.ts'
 import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
+import { hashPassword } from '../../auth/sign-in/passwords.ts'
+import { applyShippedTables } from '../../entity/table/apply-table.ts'
+import { readShipped } from '../../layers/shipped.ts'
 
 const USER = '/api/blade-system/user'
 let server: TestServer

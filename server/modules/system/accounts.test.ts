@@ -57,7 +57,7 @@ test('UR-05 of several each gets his own, told once in a list, which opens his a
   const { passwords, list } = answer.body.data
   expect(passwords.map(({ id, account }) => [id, account])).toEqual(userIds.map((id, at) => [id, accounts[at]]))
   expect(new Set(passwords.map(({ password }) => password)).size).toBe(3)
-  expect(list.split('\n').slice(0, 2)).toEqual(['| Account | Name | First password |', '| --- | --- | --- |'])
+  expect(list.split('\n').slice(0, 2)).toEqual(['| Account | Name | Initial password |', '| --- | --- | --- |'])
   expect(list.split('\n')[3]).toMatch(/^\| many\\_2 \| many\\_2 \\\| \| /)
   for (const { account, password } of passwords) {
     const user = await server.login(account, { password })
@@ -98,7 +98,7 @@ describe('a password somebody else gave', () => {
     const user = await server.login(account, { password: 'Given-2026' })
     expect(user.result.password_due).toBe(true)
     const refused = await user.get(mine)
-    expect([refused.status, refused.body.msg]).toEqual([403, '这个密码是别人给的，请先换成自己的密码。'])
+    expect([refused.status, refused.body.msg]).toEqual([403, '当前密码由他人设置，请先修改为自己的密码。'])
     expect((await user.post(`${SYSTEM}/user/update-info`, {})).status).toBe(403)
     expect((await user.get('/api/push/stream')).status).toBe(403)
     expect((await choose(user, 'Given-2026', 'Given-2026')).body.msg).toBe('新密码不能与原密码相同，请换一个。')

@@ -4,7 +4,7 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import apiScope from '#schemas/entities/system/api-scope.json' with { type: 'json' }
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import type { TreeNode } from '../../entity/tree.ts'
+import type { TreeNode } from '../../entity/read/tree.ts'
 
 let server: TestServer
 let admin: Caller

@@ -2,9 +2,12 @@
  * What forms of the console name by its key, as pickers offer it.
  * @source UR-17, UR-31
  */
+import { isEntity } from '#engine/kind/entity.ts'
+import { kindOf } from '#engine/kind/kinds.ts'
+import { isPage } from '#engine/kind/page.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
-import { growTree, nodeOf, type TreeRow } from '../../entity/tree.ts'
+import { growTree, nodeOf, type TreeRow } from '../../entity/read/tree.ts'
 import type { Verb } from '../verb.ts'
 
 /** Addresses an API scope may speak of: below what all calls of an entity begin with, each of them. */
@@ -39,17 +42,14 @@ const areaOf = (address: string): string =>
     .filter(step => step !== '*')
     .join('/')}/*`
 
-/** Screens a menu may open: pages and dashboards that ask for nothing, and entities that have none but their own. */
+/** Screens a menu may open: those that ask for nothing, and entities that have none but their own. */
 export const menuScreens: Verb = {
   method: 'GET',
   async run({ store, who, lang }) {
     const documents = (await store.view(who.tenant)).all().map(({ document }) => document)
-    const drawn = new Set(documents.flatMap(document => (document.kind === 'page' ? (document.from ?? []) : [])))
+    const drawn = new Set(documents.flatMap(document => (isPage(document) ? (document.from ?? []) : [])))
     return documents
-      .filter(document => {
-        if (document.kind === 'page') return !document.params?.length
-        return document.kind === 'dashboard' || (document.kind === 'entity' && hasOwnScreen(document, drawn))
-      })
+      .filter(one => kindOf(one).menu?.(one) ?? (isEntity(one) && hasOwnScreen(one, drawn)))
       .map(({ key, title }) => nodeOf({ id: key, parentId: null, title: titled(key, title, lang) }))
       .sort((a, b) => a.title.localeCompare(b.title, lang))
   },

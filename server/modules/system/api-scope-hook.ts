@@ -1,13 +1,13 @@
-import { tellApiScopesChanged } from '../../auth/api-scopes.ts'
-import type { Hook } from '../../entity/hook.ts'
+import { notifyApiScopesChanged } from '../../auth/api-scopes.ts'
+import type { Hook } from '../../entity/write/hook.ts'
 import { mustBeAdministrator, mustKeepRights } from './administrators.ts'
 
 /** Every node reads the scopes anew. What binds roles is changed by administrators alone. */
 export const apiScopeHook: Hook = {
   beforeSave: async event => mustKeepRights(event, ['apiPath', 'apiMethod', 'status']),
-  afterSave: ({ trx }) => tellApiScopesChanged(trx),
+  afterSave: ({ trx }) => notifyApiScopesChanged(trx),
   async afterRemove({ trx, who }) {
     mustBeAdministrator(who)
-    await tellApiScopesChanged(trx)
+    await notifyApiScopesChanged(trx)
   },
 }

@@ -1,6 +1,6 @@
 import type { Issue } from '#engine/error/issue.ts'
-import { GRANT_TYPES, WEB_CLIENT } from '../../auth/clients.ts'
-import type { Hook } from '../../entity/hook.ts'
+import { GRANT_TYPES, WEB_CLIENT } from '../../auth/sign-in/clients.ts'
+import type { Hook } from '../../entity/write/hook.ts'
 import { refused } from '../usual/rule-names.ts'
 
 /** The web application's own id is no row's, which could shut everybody out; grant types are those there are. @source UR-27, HT-08 */

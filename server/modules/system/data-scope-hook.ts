@@ -1,7 +1,7 @@
 import { joinScopes, type ScopeType, scopeRows } from '#engine/access/data-scope.ts'
 import { checkRule } from '#engine/rules/check-rule.ts'
 import type { Rule } from '#engine/schema/document.ts'
-import type { Hook } from '../../entity/hook.ts'
+import type { Hook } from '../../entity/write/hook.ts'
 import { refused, ruleScopeOf } from '../usual/rule-names.ts'
 import { mustBeAdministrator, mustKeepRights } from './administrators.ts'
 

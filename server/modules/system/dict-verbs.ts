@@ -3,10 +3,10 @@
  * @source DI-01, DI-02, DI-05, DI-08, DI-09
  */
 import { sql } from 'kysely'
-import { mustBeId } from '#server/entity/must-be-id.ts'
-import { tableOf } from '../../entity/names.ts'
+import { mustBeId } from '../../entity/model/must-be-id.ts'
+import { growTree } from '../../entity/read/tree.ts'
+import { liveRows } from '../../entity/rights/reader.ts'
 import { readListCall } from '../../entity/routes.ts'
-import { growTree } from '../../entity/tree.ts'
 import type { Verb } from '../verb.ts'
 
 const COLUMNS = sql`id, parent_id as "parentId", code, dict_key as "dictKey", dict_value as "dictValue",
@@ -25,11 +25,12 @@ export const parentList: Verb = {
 /** The entries of one dictionary, all of them. */
 export const childList: Verb = {
   method: 'GET',
-  async run({ db, who, entity, input }) {
+  async run({ db, who, entities, entity, input }) {
+    const model = (await entities.models(who.tenant)).get(entity.key)
     const parent = mustBeId(input.parentId)
-    const { rows } = await db.read(who, trx =>
-      sql`select ${COLUMNS} from ${sql.table(tableOf(entity, ''))}
-        where parent_id = ${parent} and is_deleted = 0 order by sort, id`.execute(trx),
+    const { rows } = await db.readAtOnce(who, trx =>
+      sql`select ${COLUMNS} from ${sql.raw(model.from)}
+        where ${liveRows(model, who.tenant)} and parent_id = ${parent} order by sort, id`.execute(trx),
     )
     return rows
   },
@@ -38,10 +39,11 @@ export const childList: Verb = {
 /** What may be chosen of a dictionary: to everybody signed in, as forms are filled in by them. */
 export const dictionary: Verb = {
   method: 'GET',
-  async run({ db, who, entity, input }) {
-    const { rows } = await db.read(who, trx =>
-      sql`select ${COLUMNS} from ${sql.table(tableOf(entity, ''))}
-        where code = ${String(input.code ?? '')} and parent_id is not null and is_deleted = 0
+  async run({ db, who, entities, entity, input }) {
+    const model = (await entities.models(who.tenant)).get(entity.key)
+    const { rows } = await db.readAtOnce(who, trx =>
+      sql`select ${COLUMNS} from ${sql.raw(model.from)}
+        where ${liveRows(model, who.tenant)} and code = ${String(input.code ?? '')} and parent_id is not null
           and coalesce(is_sealed, 0) = 0
         order by sort, id`.execute(trx),
     )

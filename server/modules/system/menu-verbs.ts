@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import { inPackage } from '../../auth/in-package.ts'
-import { readTopMenus } from '../../auth/top-menus.ts'
-import { growTree, nodeOf, type TreeNode, type TreeRow } from '../../entity/tree.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Trx } from '../../db/db.ts'
+import { traceChange } from '../../entity/audit-trail/trace.ts'
+import { growTree, nodeOf, type TreeNode, type TreeRow } from '../../entity/read/tree.ts'
+import { inPackage } from '../../entity/rights/in-package.ts'
+import { readAudiences, setAudience } from '../../menus/menu-audience.ts'
+import { readTopMenus } from '../../menus/top-menus.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
@@ -33,14 +37,17 @@ export const lazyMenuList: Verb = {
 }
 
 /** The top menus in use. Which of their entries somebody has, his routes say. @source UR-19, UR-50 */
-export const topMenu: Verb = { method: 'GET', run: ({ db, who }) => db.read(who, trx => readTopMenus(trx, who.tenant)) }
+export const topMenu: Verb = {
+  method: 'GET',
+  run: ({ db, who }) => db.readAtOnce(who, trx => readTopMenus(trx, who.tenant)),
+}
 
 /** The menus in top menus. @source UR-21 */
 export const topTreeKeys: Verb = {
   method: 'GET',
   async run({ db, who, input }) {
     const ids = readIds(input.topMenuIds)
-    const { rows } = await db.read(who, trx =>
+    const { rows } = await db.readAtOnce(who, trx =>
       sql<{ id: string }>`select distinct unnest(menu_ids) as id from blade_topmenu
         where tenant_id = ${who.tenant} and id = any(${ids}::bigint[]) and is_deleted = 0 order by id`.execute(trx),
     )
@@ -52,51 +59,92 @@ export const topTreeKeys: Verb = {
 export const menuGrantTree: Verb = {
   method: 'GET',
   async run(context) {
-    const rows = await readMenus(context)
+    const [rows, data, api] = await context.db.readAtOnce(context.who, trx =>
+      Promise.all([
+        readMenus(trx, context),
+        readScopes(trx, context, 'blade_data_scope'),
+        readScopes(trx, context, 'blade_api_scope'),
+      ]),
+    )
     const pages = new Set(rows.flatMap(({ category, parentId }) => (category === BUTTON ? [parentId] : [])))
     return {
       menu: growTree(rows.map(row => (pages.has(row.id) ? { ...row, alone: true } : row))),
-      dataScope: await scopesBelow(context, rows, 'blade_data_scope'),
-      apiScope: await scopesBelow(context, rows, 'blade_api_scope'),
+      dataScope: scopesBelow(rows, data),
+      apiScope: scopesBelow(rows, api),
     }
   },
 }
 
-async function readMenus({ db, who, lang }: VerbContext): Promise<TreeRow[]> {
+async function readMenus(trx: Trx, { who, lang }: VerbContext): Promise<TreeRow[]> {
   const title = lang === 'en' ? sql`coalesce(name_en, name)` : sql`name`
-  const { rows } = await db.read(who, trx =>
-    sql<TreeRow>`
-      with recursive shown as (
-        select m.* from blade_menu m where m.is_deleted = 0 and ${inPackage(who.tenant)}
-        union select above.* from blade_menu above join shown on above.id = shown.parent_id)
-      select id, parent_id as "parentId", ${title} as title, code, category, sort from shown
-       where is_deleted = 0 order by sort, id`.execute(trx),
-  )
+  const { rows } = await sql<TreeRow>`
+    with recursive shown as (
+      select m.* from blade_menu m where m.is_deleted = 0 and ${inPackage(who.tenant)}
+      union select above.* from blade_menu above join shown on above.id = shown.parent_id)
+    select id, parent_id as "parentId", ${title} as title, code, category, sort from shown
+     where is_deleted = 0 order by sort, id`.execute(trx)
   return rows
 }
 
+type ScopeTable = 'blade_data_scope' | 'blade_api_scope'
+
+async function readScopes(trx: Trx, { who }: VerbContext, table: ScopeTable): Promise<TreeRow[]> {
+  const scopes = await trx
+    .selectFrom(table)
+    .select(['id', 'menu_id as parentId', 'name as title', 'code'])
+    .where(row => row.and({ tenant_id: who.tenant, is_deleted: 0 }))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return scopes.map(scope => ({ ...scope, title: scope.title ?? '' }))
+}
+
 /** The scopes as leaves of the menus they belong to, with what stands above those. */
-async function scopesBelow({ db, who }: VerbContext, menus: TreeRow[], table: string): Promise<TreeNode[]> {
-  const { rows } = await db.read(who, trx =>
-    sql<TreeRow>`select id, menu_id as "parentId", name as title, code from ${sql.table(table)}
-      where tenant_id = ${who.tenant} and is_deleted = 0 order by name, id`.execute(trx),
-  )
+function scopesBelow(menus: TreeRow[], scopes: TreeRow[]): TreeNode[] {
   const byId = new Map(menus.map(menu => [menu.id, menu]))
   const above = new Map<string, TreeRow>()
-  for (const { parentId } of rows) {
+  for (const { parentId } of scopes) {
     for (let menu = byId.get(parentId ?? ''); menu && !above.has(menu.id); menu = byId.get(menu.parentId ?? '')) {
       above.set(menu.id, { ...menu, isGroup: true })
     }
   }
-  return growTree([...menus.flatMap(({ id }) => above.get(id) ?? []), ...rows])
+  return growTree([...menus.flatMap(({ id }) => above.get(id) ?? []), ...scopes])
 }
 
 /** The scopes of one kind to grant, below their menus. @source UR-15 */
 export const dataScopeTree: Verb = { method: 'GET', run: context => scopeTree(context, 'blade_data_scope') }
 export const apiScopeTree: Verb = { method: 'GET', run: context => scopeTree(context, 'blade_api_scope') }
 
-async function scopeTree(context: VerbContext, table: string): Promise<TreeNode[]> {
-  return scopesBelow(context, await readMenus(context), table)
+async function scopeTree(context: VerbContext, table: ScopeTable): Promise<TreeNode[]> {
+  const [menus, scopes] = await context.db.readAtOnce(context.who, trx =>
+    Promise.all([readMenus(trx, context), readScopes(trx, context, table)]),
+  )
+  return scopesBelow(menus, scopes)
+}
+
+/**
+ * Makes menus everybody's of the caller's tenant, or theirs alone who have a role with them: all of them or none.
+ * @throws Fault 'record.none', 'record.unknown'
+ * @source UR-37, SH-80
+ */
+export const menuForEverybody: Verb = { method: 'POST', run: context => openMenus(context, true) }
+export const menuForRoles: Verb = { method: 'POST', run: context => openMenus(context, false) }
+
+async function openMenus({ db, who, entity, input }: VerbContext, everybody: boolean): Promise<null> {
+  const ids = readIds(input.ids)
+  if (!ids.length) throw new Fault('record.none')
+  await db.write(who, async trx => {
+    const before = await readAudiences(trx, who.tenant, ids)
+    if (before.size < new Set(ids).size) throw new Fault('record.unknown', { title: entity.title })
+    await setAudience(trx, who.tenant, ids, everybody)
+    for (const [record, audience] of await readAudiences(trx, who.tenant, ids)) {
+      const was = before.get(record)
+      if (was === audience) continue
+      const told = { entity: 'menu', record, verb: 'grant' } as const
+      await traceChange(trx, who, { ...told, before: { audience: was }, after: { audience } })
+    }
+  })
+  return null
 }
 
 /** What is granted to roles, of what is still there. @source UR-20 */
@@ -104,14 +152,15 @@ export const menuRoleTreeKeys: Verb = {
   method: 'GET',
   async run({ db, who, input }) {
     const roles = readIds(input.roleIds)
-    const { rows } = await db.read(who, trx =>
+    const { rows } = await db.readAtOnce(who, trx =>
       sql<{ id: string; kind: 'menu' | 'data' | 'api' }>`
         select m.id, 'menu' as kind from blade_role_menu g join blade_menu m on m.id = g.menu_id
          where g.tenant_id = ${who.tenant} and g.role_id = any(${roles}::bigint[]) and m.is_deleted = 0
         union
         select s.id, g.kind from blade_role_scope g join (
-            select id, is_deleted, 'data' as kind from blade_data_scope
-            union all select id, is_deleted, 'api' from blade_api_scope) s on s.id = g.scope_id and s.kind = g.kind
+            select tenant_id, id, is_deleted, 'data' as kind from blade_data_scope
+            union all select tenant_id, id, is_deleted, 'api' from blade_api_scope) s
+            on s.tenant_id = g.tenant_id and s.id = g.scope_id and s.kind = g.kind
          where g.tenant_id = ${who.tenant} and g.role_id = any(${roles}::bigint[]) and s.is_deleted = 0 order by id`.execute(
         trx,
       ),

@@ -10,9 +10,10 @@ import { checkRecord } from '#engine/entity/check-record.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { asTenant } from '../../db/as-tenant.ts'
 import type { Trx } from '../../db/db.ts'
-import { environmentOf } from '../../entity/environment.ts'
-import type { Models } from '../../entity/model.ts'
-import { insertRow } from '../../entity/write-row.ts'
+import { environmentOf } from '../../entity/model/environment.ts'
+import type { Models } from '../../entity/model/model.ts'
+import { insertRow } from '../../entity/write/write-row.ts'
+import { isEverybodys } from '../../menus/menu-audience.ts'
 import { refused } from '../usual/rule-names.ts'
 
 const ROLES = [ADMINISTRATOR, CREATOR, 'staff']
@@ -34,12 +35,13 @@ export async function addRow(trx: Trx, models: Models, who: Who, key: string, va
 export async function openTenant(trx: Trx, models: Models, code: string, name: string): Promise<void> {
   const { rows: roles } = await sql<{ alias: string; title: string; titleEn: string | null; menus: string[] }>`
     select r.role_alias as alias, r.role_name as title, r.role_name_en as "titleEn", array(
-        select m.id::text from blade_menu m where m.is_deleted = 0 and (r.role_alias = ${ADMINISTRATOR}
-          or m.id in (select g.menu_id from blade_role_menu g where g.role_id = r.id))) as menus
+        select m.id::text from blade_menu m where m.is_deleted = 0 and (
+          r.role_alias = ${ADMINISTRATOR} and not (${isEverybodys(PLATFORM_TENANT)})
+          or m.id in (select g.menu_id from blade_role_menu g where g.tenant_id = r.tenant_id and g.role_id = r.id))) as menus
       from blade_role r where r.tenant_id = ${PLATFORM_TENANT} and r.is_deleted = 0 and r.role_alias = any(${ROLES})
      order by array_position(${ROLES}::text[], r.role_alias)`.execute(trx)
   const who = nobodyOf(code)
-  await asTenant(trx, code, async () => {
+  await asTenant(trx, code, async trx => {
     for (const [at, { alias, title, titleEn, menus }] of roles.entries()) {
       const values = { roleName: title, roleNameEn: titleEn, roleAlias: alias, sort: at + 1 }
       const role = await addRow(trx, models, who, 'role', values)

@@ -1,4 +1,5 @@
 /** Platform data, role trees, packages of tenants, top menus and groups, over HTTP. */
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
@@ -83,6 +84,66 @@ describe('users and roles', () => {
     for (const id of platforms) expect(await buttonsOf(foreign, 'system.tenant')).not.toContain(id)
   })
 
+  test('UR-37 SH-80 a menu that never had a role is everybody’s, one that lost its last is nobody’s until it is said or granted again', async () => {
+    const menu = await add('menu', { code: 'handbook', name: '手册', category: '1', path: 'https://www.example.edu' })
+    const button = await add('menu', { code: 'handbook_print', name: '打印', category: '2', parentId: menu.id })
+    const [role] = (await admin.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=staff`)).body.data.records
+    const reader = await server.loginNew({ account: 'handbook-reader', roles: ['reader-alone'] })
+    const seesIt = async (caller: Caller) =>
+      JSON.stringify((await caller.get(`${SYSTEM}/menu/routes`)).body.data).includes('handbook')
+    const told = async () =>
+      (await admin.get<Page<WireRecord>>(`${SYSTEM}/menu/list?code_equal=handbook`)).body.data.records[0]!.audience
+    const state = async () => [await told(), await seesIt(clerk), await seesIt(reader)]
+    const grant = async (...ids: unknown[]) => {
+      const answer = await admin.post(`${SYSTEM}/role/grant`, { roleIds: role!.id, menuIds: ids })
+      expect(answer.status).toBe(200)
+    }
+    const say = (call: string, caller = admin) => caller.post(`${SYSTEM}/menu/${call}`, { ids: menu.id })
+
+    expect(await state()).toEqual(['everybody', true, true])
+    expect((await reader.get(`${SYSTEM}/menu/buttons`)).body.data).not.toHaveProperty('handbook_print')
+    await grant(menu.id, button.id)
+    expect(await state()).toEqual(['roles', true, false])
+    await grant()
+    expect(await state()).toEqual(['nobody', false, false])
+    expect((await say('for-everybody', reader)).status).toBe(403)
+    expect((await say('for-everybody')).status).toBe(200)
+    expect(await state()).toEqual(['everybody', true, true])
+    await grant(menu.id)
+    expect(await state()).toEqual(['roles', true, false])
+    await say('for-everybody')
+    await grant(menu.id, button.id) // it has the menu already: what was said stays
+    expect(await state()).toEqual(['everybody', true, true])
+    await say('for-roles')
+    expect(await state()).toEqual(['roles', true, false])
+    await grant()
+    await admin.post(`${SYSTEM}/menu/remove?ids=${button.id},${menu.id}`)
+  })
+
+  test('UR-37 an installation that is brought up to this keeps who sees which menu', async () => {
+    const menu = await add('menu', { code: 'older', name: '旧菜单', category: '1', path: 'https://old.example.edu' })
+    const seen = async () => (await routesOf(clerk)).includes('older')
+    expect(await seen()).toBe(true)
+    const migration = readFileSync(new URL('../../db/migrations/140-menu-audience.sql', import.meta.url), 'utf8')
+    await server.db.maintain(trx => sql.raw(migration.slice(migration.indexOf('do $$'))).execute(trx))
+    expect(await seen()).toBe(false)
+    await admin.post(`${SYSTEM}/menu/remove?ids=${menu.id}`)
+  })
+
+  test('UR-37 what is everybody’s in the menu keeps its own rights where it leads', async () => {
+    const menu = await add('menu', {
+      code: 'posts2',
+      name: '岗位',
+      category: '1',
+      path: '/posts2',
+      screen: 'system.post',
+    })
+    const reader = await server.loginNew({ account: 'posts-reader', roles: ['reader-alone'] })
+    expect(JSON.stringify((await reader.get(`${SYSTEM}/menu/routes`)).body.data)).toContain('posts2')
+    expect((await reader.get('/api/blade-schema/screen/system.post')).status).toBe(403)
+    await admin.post(`${SYSTEM}/menu/remove?ids=${menu.id}`)
+  })
+
   test('UR-04 info is who I am', async () => {
     const { body } = await clerk.get<Record<string, unknown>>(`${SYSTEM}/user/info`)
     expect(body.data).toMatchObject({ account: 'desk-clerk', user_id: clerk.result.user_id })
@@ -100,7 +161,7 @@ describe('users and roles', () => {
     expect((await clerk.get(`${SYSTEM}/user/role-keys?userIds=${one.result.user_id}`)).status).toBe(403)
   })
 
-  test('UR-14 SE-37 who reads English is told roles by their English names, where they have one', async () => {
+  test('UR-14 who reads English is told roles by their English names, where they have one', async () => {
     const role = await add('role', { roleName: '夜班', roleNameEn: 'Night shift', roleAlias: 'night-shift' })
     const plain = await add('role', { roleName: '白班', roleAlias: 'day-shift' })
     const owl = await server.loginNew({ account: 'owl', roles: ['night-shift', 'day-shift'] })

@@ -1,5 +1,5 @@
-import type { Hook } from '../../entity/hook.ts'
-import { checkParam } from '../../params.ts'
+import { checkParam } from '../../config/params.ts'
+import type { Hook } from '../../entity/write/hook.ts'
 import { refused } from '../usual/rule-names.ts'
 
 /** A parameter the server reads holds what its reader understands. @source DI-10, DI-11 */

@@ -3,12 +3,12 @@
  * has regions below it stays where it is.
  * @source DI-12, DI-16, DI-17, CN-07
  */
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Trx } from '../../db/db.ts'
-import { changedFields } from '../../entity/changed-fields.ts'
-import type { Hook } from '../../entity/hook.ts'
+import { changedFields } from '../../entity/model/changed-fields.ts'
+import type { Hook } from '../../entity/write/hook.ts'
 import { refused } from '../usual/rule-names.ts'
 import { TOP } from './region-verbs.ts'
 
@@ -30,8 +30,12 @@ export const regionHook: Hook = {
   },
 
   async afterRemove({ trx, ids }) {
-    const { rows } = await sql<{ code: string }>`
-      select code from blade_region where id = any(${ids}::bigint[])`.execute(trx)
+    const rows = await trx
+      .selectFrom('blade_region')
+      .select('code')
+      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+      .$narrowType<{ code: NotNull }>()
+      .execute()
     const count = await countBelow(
       trx,
       rows.map(({ code }) => code),

@@ -3,7 +3,7 @@
  * @source DI-13, DI-14
  */
 import { sql } from 'kysely'
-import { nodeOf } from '../../entity/tree.ts'
+import { nodeOf } from '../../entity/read/tree.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 interface Region {
@@ -33,18 +33,48 @@ export const regionLazyTree: Verb = {
 export const regionDetail: Verb = {
   method: 'GET',
   async run({ db, entities, who, input }) {
-    const { rows } = await db.read(who, trx =>
-      sql<{
-        id: string
-      }>`select id from blade_region where code = ${String(input.code ?? '')} and is_deleted = 0`.execute(trx),
+    const code = String(input.code ?? '')
+    const found = await db.readAtOnce(who, trx =>
+      trx
+        .selectFrom('blade_region')
+        .select('id')
+        .where(row => row.and({ code, is_deleted: 0 }))
+        .executeTakeFirst(),
     )
-    return entities.detail(who, 'region', rows[0]?.id ?? input.id)
+    return entities.detail(who, 'region', found?.id ?? input.id)
+  },
+}
+
+export interface RegionBranch {
+  code: string
+  name: string
+  /** of the lowest level it has none */
+  childs?: RegionBranch[]
+}
+
+/** All of them, each level within the one above. @source DI-15, DI-17 */
+export const regionTree: Verb = {
+  method: 'GET',
+  async run({ db, who }) {
+    const { rows } = await db.read(who, trx =>
+      sql<Pick<Region, 'code' | 'name' | 'parentCode'>>`
+        select code, name, parent_code as "parentCode" from blade_region where is_deleted = 0 order by sort, code`.execute(
+        trx,
+      ),
+    )
+    const byAbove = Map.groupBy(rows, ({ parentCode }) => parentCode)
+    const below = (above: string, level = 1): RegionBranch[] =>
+      (byAbove.get(above) ?? []).map(({ code, name }) => {
+        const childs = level < LEVELS ? below(code, level + 1) : []
+        return { code, name, ...(childs.length && { childs }) }
+      })
+    return below(TOP)
   },
 }
 
 async function readBelow({ db, who, input }: VerbContext): Promise<Region[]> {
   const above = String(input.parentCode || TOP)
-  const { rows } = await db.read(who, trx =>
+  const { rows } = await db.readAtOnce(who, trx =>
     sql<Region>`select r.id, r.code, r.name, r.parent_code as "parentCode", exists (
         select from blade_region b where b.parent_code = r.code and b.is_deleted = 0) as "hasChildren"
       from blade_region r where r.parent_code = ${above} and r.is_deleted = 0 order by r.sort, r.code`.execute(trx),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { tellApiScopesChanged } from '../../auth/api-scopes.ts'
-import { inPackage } from '../../auth/in-package.ts'
+import { notifyApiScopesChanged } from '../../auth/api-scopes.ts'
 import type { Trx } from '../../db/db.ts'
-import type { Model } from '../../entity/model.ts'
-import { liveRows } from '../../entity/reader.ts'
-import { traceChange } from '../../entity/trace.ts'
+import { traceChange } from '../../entity/audit-trail/trace.ts'
+import type { Model } from '../../entity/model/model.ts'
+import { inPackage } from '../../entity/rights/in-package.ts'
+import { liveRows } from '../../entity/rights/reader.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 
@@ -37,7 +37,7 @@ export const roleGrant: Verb = {
       if (input.dataScopeIds !== undefined) await giveScopes(trx, who, roles, 'data', readIds(input.dataScopeIds))
       if (input.apiScopeIds !== undefined) await giveScopes(trx, who, roles, 'api', readIds(input.apiScopeIds))
       await traceGrants(trx, who, before, await readGranted(trx, who, roles))
-      await tellApiScopesChanged(trx)
+      await notifyApiScopesChanged(trx)
     })
     entities.forgetGrants(who.tenant)
     return null
@@ -60,7 +60,7 @@ interface Granted {
 
 async function readGranted(trx: Trx, who: Who, roles: string[]): Promise<Granted[]> {
   const scopes = (kind: 'data' | 'api') => sql`array(
-    select s.name from blade_role_scope g join ${sql.table(`blade_${kind}_scope`)} s on s.id = g.scope_id
+    select s.name from blade_role_scope g join ${sql.table(`blade_${kind}_scope`)} s on s.tenant_id = g.tenant_id and s.id = g.scope_id
      where g.tenant_id = ${who.tenant} and g.role_id = r.id and g.kind = ${kind} order by s.id)`
   const { rows } = await sql<Granted>`
     select r.id as role, array(select concat_ws(' / ', above.name, m.name) from blade_role_menu g
@@ -82,12 +82,14 @@ async function traceGrants(trx: Trx, who: Who, before: Granted[], after: Granted
   }
 }
 
+/** What a role has already is not given anew: it would take back what was said of the menu since. */
 async function giveMenus(trx: Trx, who: Who, roles: string[], menus: string[]): Promise<void> {
+  const given = sql`select m.id from blade_menu m
+    where m.id = any(${menus}::bigint[]) and m.is_deleted = 0 and ${inPackage(who.tenant)}`
   await sql`delete from blade_role_menu
-    where tenant_id = ${who.tenant} and role_id = any(${roles}::bigint[])`.execute(trx)
+    where tenant_id = ${who.tenant} and role_id = any(${roles}::bigint[]) and menu_id not in (${given})`.execute(trx)
   await sql`insert into blade_role_menu (tenant_id, role_id, menu_id)
-    select ${who.tenant}, r.id, m.id from unnest(${roles}::bigint[]) r(id)
-    cross join blade_menu m where m.id = any(${menus}::bigint[]) and m.is_deleted = 0 and ${inPackage(who.tenant)}
+    select ${who.tenant}, r.id, m.id from unnest(${roles}::bigint[]) r(id) cross join (${given}) m
     on conflict do nothing`.execute(trx)
 }
 

@@ -1,5 +1,5 @@
-import { changedFields } from '../../entity/changed-fields.ts'
-import type { Hook } from '../../entity/hook.ts'
+import { changedFields } from '../../entity/model/changed-fields.ts'
+import type { Hook } from '../../entity/write/hook.ts'
 import { mustBeAdministrator, mustKeepAdministrator } from './administrators.ts'
 
 /** Documents and grants name a role by its alias: who changes one gives the rights that stand behind it. */

@@ -2,7 +2,7 @@ import { checkRule } from '#engine/rules/check-rule.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
 import { type RuleScope, recordEnv } from '#engine/rules/scope.ts'
 import type { Field, Rule } from '#engine/schema/document.ts'
-import type { Hook } from '../../entity/hook.ts'
+import type { Hook } from '../../entity/write/hook.ts'
 import { refused, ruleScopeOf } from '../usual/rule-names.ts'
 
 /** A rule of an entity can be asked of its records; one of none is at least a condition. @source DI-19 */

@@ -6,7 +6,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import type { TreeNode } from '../../entity/tree.ts'
+import type { TreeNode } from '../../entity/read/tree.ts'
 
 const SYSTEM = '/api/blade-system'
 const NOTES = '/api/data/memo'
@@ -134,7 +134,7 @@ test('UR-30 a refused rule is told with its place, what is wrong and what to do,
     return answer.body.data.issues.map(({ path, msg }) => `${path}: ${msg}`)
   }
   expect(await said({ '==': [{ var: 'title' }, { var: 'level' }] }, 'en')).toEqual([
-    'rule: "==" compares title (text) with level (int). Bring both sides to one type, or use one of the field\'s own codes.',
+    'rule: "==" compares title (text) with level (int). Use the same type on both sides, or one of the field\'s option codes.',
   ])
   expect(await said({ and: [{ '==': [{ var: 'levell' }, 1] }, { '==': [{ var: '$me.depts' }, 1] }] }, 'zh')).toEqual([
     'rule: memo 中没有字段“levell”；是否指“level”？',

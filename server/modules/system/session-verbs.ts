@@ -1,6 +1,6 @@
 /** The sessions of a tenant: they live in the session table, which is no entity's. */
 import { Fault } from '#engine/error/fault.ts'
-import { kickOut as endSessions, type LiveSession, readLiveSessions } from '../../auth/live-sessions.ts'
+import { kickOut as endSessions, type LiveSession, readLiveSessions } from '../../account/live-sessions.ts'
 import { type Columns, listRows } from '../usual/listed-rows.ts'
 import type { Verb } from '../verb.ts'
 
@@ -21,10 +21,10 @@ export const sessionList: Verb = {
 /** @throws Fault 'record.none', 'auth.no-such-session' when none of them goes on */
 export const sessionKickOut: Verb = {
   method: 'POST',
-  async run({ db, sessions, who, input }) {
+  async run({ sessions, who, input }) {
     const ids = (Array.isArray(input.ids) ? input.ids.map(String) : String(input.ids ?? '').split(',')).filter(Boolean)
     if (!ids.length) throw new Fault('record.none')
-    if (!(await endSessions({ db, sessions }, who, ids))) throw new Fault('auth.no-such-session')
+    if (!(await endSessions(sessions, who, ids))) throw new Fault('auth.no-such-session')
     return null
   },
 }

@@ -6,6 +6,8 @@ import {
   apiScopeTree,
   dataScopeTree,
   lazyMenuList,
+  menuForEverybody,
+  menuForRoles,
   menuGrantTree,
   menuList,
   menuRoleTreeKeys,
@@ -13,7 +15,7 @@ import {
   topMenu,
   topTreeKeys,
 } from './menu-verbs.ts'
-import { regionDetail, regionLazyList, regionLazyTree, regionSearch } from './region-verbs.ts'
+import { regionDetail, regionLazyList, regionLazyTree, regionSearch, regionTree } from './region-verbs.ts'
 import { roleGrant } from './role-grant.ts'
 import { sessionKickOut, sessionList } from './session-verbs.ts'
 import { tenantAdministrator, tenantPackageDetail } from './tenant-verbs.ts'
@@ -39,6 +41,8 @@ export const SYSTEM_VERBS: Record<string, Verb> = {
   'menu.grantTree': menuGrantTree,
   'menu.roleTreeKeys': menuRoleTreeKeys,
   'menu.screens': menuScreens,
+  'menu.forEverybody': menuForEverybody,
+  'menu.forRoles': menuForRoles,
   'dataScope.grantTree': dataScopeTree,
   'apiScope.grantTree': apiScopeTree,
   'apiScope.addresses': apiAddresses,
@@ -46,6 +50,7 @@ export const SYSTEM_VERBS: Record<string, Verb> = {
   'region.lazyTree': regionLazyTree,
   'region.lazyList': regionLazyList,
   'region.search': regionSearch,
+  'region.tree': regionTree,
   'dict.parentList': parentList,
   'dict.childList': childList,
   'dict.dictionary': dictionary,

@@ -2,15 +2,15 @@
  * The platform does not shut itself out, and no code of a tenant comes to stand for somebody else's data.
  * @source UR-24, UR-49; docs/security.md#tenants
  */
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { isEmpty } from '#engine/value/value.ts'
-import { tellSessionsChanged } from '../../auth/sessions.ts'
+import { notifySessionsChanged } from '../../auth/session/sessions.ts'
 import { asTenant } from '../../db/as-tenant.ts'
 import type { Trx } from '../../db/db.ts'
-import type { Hook } from '../../entity/hook.ts'
+import type { Hook } from '../../entity/write/hook.ts'
 import { refused } from '../usual/rule-names.ts'
 import { openTenant } from './open-tenant.ts'
 
@@ -30,13 +30,17 @@ export const tenantHook: Hook = {
 
   async afterSave({ trx, models, before, record }) {
     if (!before) await openTenant(trx, models, String(record.tenantId), String(record.tenantName))
-    else await tellSessionsChanged(trx) // whether its people may be here, and design, is asked anew
+    else await notifySessionsChanged(trx) // whether its people may be here, and design, is asked anew
   },
 
   async afterRemove({ trx, ids }) {
-    const { rows } = await sql<{ code: string; name: string }>`
-      select tenant_id as code, tenant_name as name from blade_tenant where id = any(${ids}::bigint[])`.execute(trx)
-    for (const { code, name } of rows) {
+    const removed = await trx
+      .selectFrom('blade_tenant')
+      .select(['tenant_id as code', 'tenant_name as name'])
+      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+      .$narrowType<{ code: NotNull }>()
+      .execute()
+    for (const { code, name } of removed) {
       if (code === PLATFORM_TENANT) throw new Fault('tenant.platform.remove', { name })
       const count = await countPeople(trx, code)
       if (count) throw new Fault('tenant.people', { name, count })
@@ -46,20 +50,26 @@ export const tenantHook: Hook = {
 
 /** Whether a tenant ever had this code, or people under it, removed ones too: what they left is still there. */
 async function wasUsed(trx: Trx, code: string): Promise<boolean> {
-  const { rows } = await sql`select from blade_tenant where tenant_id = ${code} and is_deleted <> 0 limit 1`.execute(
-    trx,
+  const removed = await trx
+    .selectFrom('blade_tenant')
+    .select('id')
+    .where('tenant_id', '=', code)
+    .where('is_deleted', '<>', 0)
+    .executeTakeFirst()
+  if (removed) return true
+  const person = await asTenant(trx, code, trx =>
+    trx.selectFrom('blade_user').select('id').where('tenant_id', '=', code).limit(1).executeTakeFirst(),
   )
-  if (rows.length) return true
-  const people = await asTenant(trx, code, () =>
-    sql`select from blade_user where tenant_id = ${code} limit 1`.execute(trx),
-  )
-  return people.rows.length > 0
+  return person !== undefined
 }
 
 async function countPeople(trx: Trx, code: string): Promise<number> {
-  const { rows } = await asTenant(trx, code, () =>
-    sql<{ count: number }>`
-      select count(*)::int as count from blade_user where tenant_id = ${code} and is_deleted = 0`.execute(trx),
+  const { count } = await asTenant(trx, code, trx =>
+    trx
+      .selectFrom('blade_user')
+      .select(row => row.fn.countAll<string>().as('count'))
+      .where(row => row.and({ tenant_id: code, is_deleted: 0 }))
+      .executeTakeFirstOrThrow(),
   )
-  return rows[0]!.count
+  return Number(count)
 }

@@ -36,7 +36,10 @@ test('UR-24 SE-01 the platform is not shut out through its own tenant, by whatev
     expect(issuesOf(refused)).toMatchObject([{ path, msg: expect.stringContaining(words) }])
   }
   const removed = await admin.post(`${TENANT}/remove?ids=${id}`, {}, { 'accept-language': 'en' })
-  expect([removed.status, removed.body.msg]).toEqual([409, expect.stringMatching(/own tenant and cannot be removed/)])
+  expect([removed.status, removed.body.msg]).toEqual([
+    409,
+    expect.stringMatching(/platform tenant and cannot be deleted/),
+  ])
   expect((await admin.post(`${TENANT}/submit`, { id, linkman: 'Somebody' })).status).toBe(200)
   await server.login('landlord')
 })

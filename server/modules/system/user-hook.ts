@@ -3,15 +3,16 @@
  * other roles or other departments end his sessions.
  * @source docs/security.md#identity
  */
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
-import { initialPassword, isThisInitial, keepInitial } from '../../auth/initial-passwords.ts'
-import { checkPassword, digestPassword, keepGiven } from '../../auth/passwords.ts'
-import { tellSessionsChanged } from '../../auth/sessions.ts'
-import { changedFields } from '../../entity/changed-fields.ts'
-import type { Hook } from '../../entity/hook.ts'
+import { notifySessionsChanged } from '../../auth/session/sessions.ts'
+import { initialPassword, isThisInitial, keepInitial } from '../../auth/sign-in/initial-passwords.ts'
+import { digestPassword, keepGiven } from '../../auth/sign-in/passwords.ts'
+import { checkPassword } from '../../config/check-password.ts'
+import { changedFields } from '../../entity/model/changed-fields.ts'
+import type { Hook } from '../../entity/write/hook.ts'
 import { mustHaveRoom } from './account-limit.ts'
 import { mustBeAdministrator, mustKeepAdministrator, mustReachAccounts } from './administrators.ts'
 
@@ -33,10 +34,16 @@ export const userHook = (secret: string): Hook => ({
 
     /** Of those who have it still: who chose another meanwhile, or was given one, is not told. */
     async tell(trx, who, work, ids) {
-      const { rows } = await sql<{ account: string; name: string; password: string }>`
-        select account, real_name as name, password from blade_user
-         where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0 order by id`.execute(trx)
-      const told = rows
+      const made = await trx
+        .selectFrom('blade_user')
+        .select(['account', 'real_name as name', 'password'])
+        .where('tenant_id', '=', who.tenant)
+        .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+        .where('is_deleted', '=', 0)
+        .orderBy('id')
+        .$narrowType<{ account: NotNull; name: NotNull; password: NotNull }>()
+        .execute()
+      const told = made
         .map(row => ({ ...row, first: initialPassword(secret, who.tenant, work, row.account) }))
         .filter(({ password, first }) => isThisInitial(password, digestPassword(first)))
       return {
@@ -65,14 +72,18 @@ export const userHook = (secret: string): Hook => ({
     if (!before || restored) await mustHaveRoom(trx, who.tenant)
     if (!before || !changedFields(ENDING, before, record).length) return
     await mustKeepAdministrator(trx, who)
-    await tellSessionsChanged(trx)
+    await notifySessionsChanged(trx)
   },
 
   async afterRemove({ trx, who, ids }) {
     await mustReachAccounts(trx, who, ids)
-    await sql`update blade_user set session_version = coalesce(session_version, 1) + 1
-      where id = any(${ids}::bigint[])`.execute(trx)
+    await trx
+      .updateTable('blade_user')
+      .set({ session_version: sql<string>`coalesce(session_version, 1) + 1` })
+      .where('tenant_id', '=', who.tenant)
+      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+      .execute()
     await mustKeepAdministrator(trx, who)
-    await tellSessionsChanged(trx)
+    await notifySessionsChanged(trx)
   },
 })

@@ -7,12 +7,13 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
-import { clearAttempts } from '../../auth/attempts.ts'
-import { keepInitial, madePassword } from '../../auth/initial-passwords.ts'
-import { checkPassword, digestPassword, keepGiven } from '../../auth/passwords.ts'
-import { tellSessionsChanged } from '../../auth/sessions.ts'
+import { notifySessionsChanged } from '../../auth/session/sessions.ts'
+import { clearAttempts } from '../../auth/sign-in/attempts.ts'
+import { keepInitial, madePassword } from '../../auth/sign-in/initial-passwords.ts'
+import { digestPassword, keepGiven } from '../../auth/sign-in/passwords.ts'
+import { checkPassword } from '../../config/check-password.ts'
 import type { Trx } from '../../db/db.ts'
-import { traceChange } from '../../entity/trace.ts'
+import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { plainMarkdown } from '../plain-markdown.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
@@ -63,8 +64,13 @@ export const userGrant: Verb = {
         where id = any(${roles}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(trx)
       if (known.rows.length < new Set(roles).size) throw new Fault('system.role-unknown', { ids: roles.join(', ') })
       const users = readIds(input.userIds)
-      const { rows: before } = await sql<{ id: string; roleId: string[] | null }>`select id, role_id as "roleId"
-        from blade_user where id = any(${users}::bigint[]) and tenant_id = ${who.tenant} for update`.execute(trx)
+      const before = await trx
+        .selectFrom('blade_user')
+        .select(['id', 'role_id as roleId'])
+        .where('tenant_id', '=', who.tenant)
+        .where('id', '=', sql<string>`any(${users}::bigint[])`)
+        .forUpdate()
+        .execute()
       await changeUsers(trx, who, users, sql`role_id = ${roles}::bigint[]`)
       for (const { id, roleId } of before) {
         const change = { before: { roleId }, after: { roleId: roles } }
@@ -80,11 +86,14 @@ export const userGrant: Verb = {
 export const userRoleKeys: Verb = {
   method: 'GET',
   async run({ db, who, input }) {
-    const { rows } = await db.read(who, trx =>
-      sql<{ roles: string[] | null }>`select role_id as roles from blade_user
-        where id = any(${readIds(input.userIds)}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(
-        trx,
-      ),
+    const rows = await db.readAtOnce(who, trx =>
+      trx
+        .selectFrom('blade_user')
+        .select('role_id as roles')
+        .where('tenant_id', '=', who.tenant)
+        .where('id', '=', sql<string>`any(${readIds(input.userIds)}::bigint[])`)
+        .where('is_deleted', '=', 0)
+        .execute(),
     )
     const held = rows.map(({ roles }) => new Set(roles))
     const all = [...new Set(held.flatMap(roles => [...roles]))]
@@ -150,5 +159,5 @@ async function changeUsers(trx: Trx, who: Who, ids: string[], set: RawBuilder<un
     set ${set}, session_version = coalesce(session_version, 1) + 1, rev = rev + 1,
       update_user = ${who.id}, update_time = now()
     where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(trx)
-  await tellSessionsChanged(trx)
+  await notifySessionsChanged(trx)
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import { isSealed } from '#server/secrets.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { isSealed } from '../../config/secrets.ts'
 
 const PATH = '/api/systemConfig/systemConfig'
 let server: TestServer

@@ -9,10 +9,12 @@ import { type Lang, pick } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import type { Value } from '#engine/value/value.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
-import type { CellValue } from '#server/sheets/write-sheet.ts'
-import type { Column } from '../../entity/columns.ts'
-import type { QueryCall } from '../../entity/query.ts'
-import { readDicts } from '../../store/layers/library.ts'
+import { askedSort } from '../../entity/read/order.ts'
+import type { QueryCall } from '../../entity/read/query.ts'
+import { readListCall } from '../../entity/routes.ts'
+import type { Column } from '../../entity/table/columns.ts'
+import { readDicts } from '../../layers/library.ts'
+import type { CellValue } from '../../sheets/write-sheet.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { headOf } from './import/columns.ts'
 
@@ -20,14 +22,19 @@ const PAGE = 200
 const MOST = 50_000
 const NOT_IN_CELLS = new Set(['json', 'children', 'file'])
 
-/** Takes `where`, `search` and `sort` as `query` does, and `columns`: ids in their order. */
+/**
+ * Takes `where`, `search` and `sort` as `query` does, and `columns`: ids in their order. By GET it takes filters, `ascs` and
+ * `descs` as `list` does, and `columns` as a comma list.
+ */
 export const exportRecords: Verb = {
   method: 'POST',
-  async run(context) {
+  orGet: true,
+  async run(given) {
+    const context = { ...given, input: asQuery(given.input) }
     const { db, who, entities, entity, input, lang } = context
     const reader = await entities.open(who, entity.key, 'export')
     const columns = chosen(reader.columns, input.columns)
-    const dicts = await db.read(who, trx =>
+    const dicts = await db.readAtOnce(who, trx =>
       readDicts(
         trx,
         columns.flatMap(({ field }) => field.dict ?? []),
@@ -42,13 +49,23 @@ export const exportRecords: Verb = {
         if (rows.length < PAGE) return
       }
     }
-    const { streamSheet } = await import('#server/sheets/write-sheet.ts')
+    const { streamSheet } = await import('../../sheets/write-sheet.ts')
     return streamSheet(
       pick(entity.title, lang),
       columns.map(column => ({ title: pick(headOf(column), lang) })),
       rows(),
     )
   },
+}
+
+function asQuery({ where, search, sort, columns, ...listed }: VerbContext['input']): VerbContext['input'] {
+  const { filters, ascs, descs } = readListCall(listed)
+  return {
+    where,
+    search: search ?? filters,
+    sort: sort ?? askedSort(ascs, descs),
+    columns: typeof columns === 'string' ? columns.split(',') : columns,
+  }
 }
 
 function chosen(columns: Column[], named: unknown): Column[] {
@@ -59,7 +76,7 @@ function chosen(columns: Column[], named: unknown): Column[] {
 
 function page({ who, entities, entity, input }: VerbContext, current: number) {
   const { where, search, sort } = input as unknown as QueryCall
-  return entities.query(who, entity.key, { get: 'rows', where, search, sort, size: PAGE, current })
+  return entities.queryForReport(who, entity.key, { get: 'rows', where, search, sort, size: PAGE, current })
 }
 
 function cellOf(

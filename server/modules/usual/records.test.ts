@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { Choice, WireRecord } from '#adapters/wire/screen.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import type { TreeNode } from '../../entity/tree.ts'
+import type { TreeNode } from '../../entity/read/tree.ts'
 
 const SERVICES = '/api/serviceConfig/thirdServiceAuth'
 const SOURCES = '/api/blade-develop/datasource'
@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 
 const add = async (path: string, record: object, caller = admin): Promise<WireRecord> => {
   const answer = await caller.post<WireRecord>(`${path}/submit`, record)
-  expect(answer.body).toMatchObject({ code: 200 })
+  expect(answer.body, answer.text).toMatchObject({ code: 200 })
   return answer.body.data
 }
 const issuesOf = (data: unknown) => (data as { issues: WireIssue[] }).issues.map(({ path }) => path)
@@ -55,7 +55,7 @@ test('DS-01 DS-02 names: what may be picked as id and name; its password never l
   expect((await admin.get(`${SOURCES}/detail?id=${id}`)).text).not.toContain('of the db')
 })
 
-test('MO-04 saveMany: all of a list or none, each refusal told at its record; all: those of ids', async () => {
+test('saveMany: all of a list or none, each refusal told at its record; all: those of ids', async () => {
   const named = (...names: string[]) => names.map(modelName => ({ modelName, tableName: `t_${modelName}` }))
   const saved = (await admin.post<WireRecord[]>(`${MODELS}/submit-list`, named('a', 'b'))).body.data
   expect(namesIn(saved, 'modelName')).toEqual(['a', 'b'])
@@ -68,6 +68,30 @@ test('MO-04 saveMany: all of a list or none, each refusal told at its record; al
   expect((await admin.post(`${MODELS}/submit-list`, [])).status).toBe(400)
   expect((await admin.post(`${MODELS}/submit-list`, { modelName: 'e' })).status).toBe(400)
   expect((await clerk.post(`${MODELS}/submit-list`, named('f'))).status).toBe(403)
+})
+
+test('MO-03 the prototypes of a model are saved as a list and answered for it alone', async () => {
+  const source = { name: 'Archive', category: 'postgresql', url: 'postgresql://db.example/archive' }
+  const { id: datasourceId } = await add('/api/blade-develop/datasource', source)
+  const [one, other] = [
+    await add('/api/blade-develop/model', { modelName: 'One', modelCode: 'one', modelTable: 'one', datasourceId }),
+    await add('/api/blade-develop/model', {
+      modelName: 'Other',
+      modelCode: 'other',
+      modelTable: 'other',
+      datasourceId,
+    }),
+  ]
+  const path = '/api/blade-develop/model-prototype'
+  const sent = [
+    { name: 'title', modelId: one.id },
+    { name: 'days', modelId: one.id, sort: 2 },
+    { name: 'place', modelId: other.id },
+  ]
+  expect((await admin.post(`${path}/submit-list`, sent)).body).toMatchObject({ code: 200 })
+  const listed = await admin.get<WireRecord[]>(`${path}/select?modelId=${one.id}`)
+  expect(namesIn(listed.body.data)).toEqual(['title', 'days'])
+  expect((await clerk.get(`${path}/select?modelId=${one.id}`)).status).toBe(403)
 })
 
 test('MO-06 WD-07 WD-15 setField: one field of many records, all or none; a tree of what they are put into', async () => {

@@ -7,13 +7,14 @@ import type { RuleNames } from '#adapters/wire/rule.ts'
 import { cutEntity } from '#engine/access/cut-entity.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import { isEntity } from '#engine/kind/entity.ts'
 import { type RuleScope, recordScope } from '#engine/rules/scope.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
-import type { Models } from '../../entity/model.ts'
-import { isStored } from '../../entity/names.ts'
-import { nodeOf } from '../../entity/tree.ts'
-import { readDicts, readParties, readRoles } from '../../store/layers/library.ts'
+import type { Models } from '../../entity/model/model.ts'
+import { nodeOf } from '../../entity/read/tree.ts'
+import { isStored } from '../../entity/table/names.ts'
+import { readDicts, readParties, readRoles } from '../../layers/library.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 /** The names a stored rule over the records of `key` may have: no secret is compared. Undefined where there is no such entity. */
@@ -45,7 +46,7 @@ export const entityChoices: Verb = {
     return view
       .all()
       .map(({ document }) => document)
-      .filter((document): document is EntityDocument => document.kind === 'entity')
+      .filter(isEntity)
       .filter(document => isStored(document) && accessOf(document).may.has('list'))
       .map(document => ({ document, title: pick(document.title, lang) }))
       .sort((a, b) => a.title.localeCompare(b.title, lang))
@@ -83,7 +84,7 @@ async function namesOf({ db, who, entities }: VerbContext, key: string): Promise
   if (!entity) throw new Fault('entity.unknown', { entity: key })
   const rows = entity.fields.flatMap(({ type, to }) => (type === 'children' && to ? (cut(to) ?? []) : []))
   const codes = [...new Set(entity.fields.flatMap(({ dict }) => dict ?? []))]
-  const [dicts, roles, { posts }] = await db.read(who, trx =>
+  const [dicts, roles, { posts }] = await db.readAtOnce(who, trx =>
     Promise.all([readDicts(trx, codes), readRoles(trx), readParties(trx)]),
   )
   return {

@@ -2,11 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import { createSeal, isSealed, keepSecret } from '#server/secrets.ts'
-import { readShipped } from '#server/store/layers/shipped.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { aboutSecret, createSeal, isSealed, keepSecret } from '../../config/secrets.ts'
+import { readShipped } from '../../layers/shipped.ts'
 import { sealStored } from './seal-stored.ts'
-import { aboutSecret } from './sealed-secrets.ts'
 
 let server: TestServer
 let admin: Caller

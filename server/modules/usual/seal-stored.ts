@@ -7,12 +7,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Value } from '#engine/value/value.ts'
+import { aboutSecret, isSealed, type Seal } from '../../config/secrets.ts'
 import type { Db, Trx } from '../../db/db.ts'
-import type { DocumentSource } from '../../entity/model.ts'
-import { isStored, physicalName, tableOf } from '../../entity/names.ts'
-import { isSealed, type Seal } from '../../secrets.ts'
+import type { DocumentSource } from '../../entity/model/model.ts'
+import { isStored, physicalName, tableOf } from '../../entity/table/names.ts'
 import { sealDescribed } from './described-json.ts'
-import { aboutSecret, sealedFields } from './sealed-secrets.ts'
+import { sealedFields } from './sealed-secrets.ts'
 
 interface Parts {
   shipped: DocumentSource['shipped'] & { entities: EntityDocument[] }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSeal } from '#server/secrets.ts'
-import { readShipped } from '#server/store/layers/shipped.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { createSeal } from '../../config/secrets.ts'
+import { readShipped } from '../../layers/shipped.ts'
 import { sealedSecretsHook } from './sealed-secrets.ts'
 
 const ABOUT = '000000 emailPlatform password'

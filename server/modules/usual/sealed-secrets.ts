@@ -2,21 +2,18 @@
  * Secrets that the server itself must use are sealed before they are written: who has the database alone has none of them.
  * @source docs/security.md#data
  */
+
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { type EngineRecord, isEmpty, readValue } from '#engine/value/value.ts'
-import { changedFields } from '../../entity/changed-fields.ts'
-import type { Hook } from '../../entity/hook.ts'
-import type { Seal } from '../../secrets.ts'
+import type { Seal } from '../../config/secrets.ts'
+import { aboutSecret } from '../../config/secrets.ts'
+import { changedFields } from '../../entity/model/changed-fields.ts'
+import type { Hook } from '../../entity/write/hook.ts'
 
 /** Keep theirs in a way of their own: as a hash, or to be compared. */
 const APART = new Set(['user', 'client', 'registration'])
-
-/** What a sealed value is about. */
-export function aboutSecret(tenant: string, entity: string, field: string): string {
-  return `${tenant} ${entity} ${field}`
-}
 
 /** Fields whose values are sealed. */
 export function sealedFields({ key, fields }: EntityDocument): string[] {

@@ -5,9 +5,9 @@
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import type { Hook, SaveEvent } from '../../entity/hook.ts'
-import { liveRows } from '../../entity/reader.ts'
-import { updateRow } from '../../entity/write-row.ts'
+import { liveRows } from '../../entity/rights/reader.ts'
+import type { Hook, SaveEvent } from '../../entity/write/hook.ts'
+import { updateRow } from '../../entity/write/write-row.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 
@@ -31,7 +31,9 @@ export function singleActiveField({ actions }: EntityDocument): string | undefin
   return action && String(action.set)
 }
 
-export function singleActiveHook(field: string): Hook {
+export function singleActiveHook(document: EntityDocument): Hook | undefined {
+  const field = singleActiveField(document)
+  if (field === undefined) return undefined
   const turnsOn = ({ before, record }: SaveEvent) => record[field] === ON && before?.[field] !== ON
   return {
     /** Two that turn on at once do so one after the other. */

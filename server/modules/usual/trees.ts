@@ -3,7 +3,7 @@
  * @source UR-17, UR-18, UR-28, DI-14
  */
 import { Fault } from '#engine/error/fault.ts'
-import { growTree, nodeOf, type TreeNode } from '../../entity/tree.ts'
+import { growTree, nodeOf, type TreeNode } from '../../entity/read/tree.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { idsNamed } from './set-field.ts'
 

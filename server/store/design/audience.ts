@@ -5,9 +5,9 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '#adapters/wire/design.ts'
-import { entitiesOf } from '#engine/compile/check-draft.ts'
+import { accessNamed } from '#engine/kind/kinds.ts'
 import type { To } from '#engine/schema/document.ts'
-import type { Trx } from '#server/db/db.ts'
+import type { Trx } from '../../db/db.ts'
 import type { OpenApp } from './open-app.ts'
 
 type Kind = Audience['parties'][number]['kind']
@@ -15,29 +15,29 @@ type Kind = Audience['parties'][number]['kind']
 /** Whether the user `u` is one the code speaks of; as a session would be, `engine/access/may-open.ts`. */
 const IS_ONE: Record<Kind, (code: string) => RawBuilder<unknown>> = {
   everyone: () => sql`true`,
-  roles: code => sql`exists (select from blade_role r where r.id = any(u.role_id) and r.role_alias = ${code}
-    and r.is_deleted = 0 and coalesce(r.status, 1) = 1)`,
+  roles: code => sql`exists (select from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id)
+    and r.role_alias = ${code} and r.is_deleted = 0 and coalesce(r.status, 1) = 1)`,
   depts: code =>
-    sql`exists (select from blade_dept d where d.id = any(u.dept_id) and d.code = ${code} and d.is_deleted = 0)`,
+    sql`exists (select from blade_dept d where d.tenant_id = u.tenant_id and d.id = any(u.dept_id) and d.code = ${code} and d.is_deleted = 0)`,
   posts: code =>
-    sql`exists (select from blade_post p where p.id = any(u.post_id) and p.post_code = ${code} and p.is_deleted = 0)`,
+    sql`exists (select from blade_post p where p.tenant_id = u.tenant_id and p.id = any(u.post_id)
+      and p.post_code = ${code} and p.is_deleted = 0)`,
   users: code => sql`(u.account = ${code} or u.id::text = ${code})`,
 }
 
 export async function audienceOf({ documents, row }: Pick<OpenApp, 'documents' | 'row'>, trx: Trx): Promise<Audience> {
-  const granted = entitiesOf(documents).flatMap(({ access = [] }) => access.map(grant => grant.to))
-  const opened = documents.flatMap(
-    document => ('access' in document && document.kind !== 'entity' && document.access) || [],
-  )
-  const offered = row.kind === 'system' && opened.length === 0 ? [await byMenus(trx, row.key)] : []
-  const named = [...granted, ...opened, ...offered].flatMap(partiesOf)
+  const granted = documents.flatMap(accessNamed).map(({ to }) => to)
+  const offered = row.kind === 'system' && granted.length === 0 ? [await byMenus(trx, row.key)] : []
+  const named = [...granted, ...offered].flatMap(partiesOf)
   const parties = [...new Map(named.map(party => [`${party.kind} ${party.code}`, party])).values()]
   if (parties.length === 0) return { people: 0, parties: [] }
   const conditions = parties.map(({ kind, code }) => IS_ONE[kind](code))
   const counts = conditions.map(condition => sql`count(*) filter (where ${condition})::int`)
   const { rows } = await sql<{ people: number; counts: number[] }>`
     select count(*) filter (where ${sql.join(conditions, sql` or `)})::int as people, array[${sql.join(counts)}] as counts
-      from blade_user u where u.is_deleted = 0 and coalesce(u.status, 1) = 1`.execute(trx)
+      from blade_user u where u.tenant_id = ${trx.tenant} and u.is_deleted = 0 and coalesce(u.status, 1) = 1`.execute(
+    trx,
+  )
   const { people, counts: each } = rows[0]!
   return { people, parties: parties.map((party, place) => ({ ...party, people: each[place] ?? 0 })) }
 }
@@ -45,8 +45,9 @@ export async function audienceOf({ documents, row }: Pick<OpenApp, 'documents' |
 /** Whom the menus that lead to a shipped screen are granted to. */
 async function byMenus(trx: Trx, screen: string): Promise<To> {
   const { rows } = await sql<{ roles: string[] }>`
-    select array(select distinct r.role_alias from blade_role_menu g join blade_role r on r.id = g.role_id
-      where g.menu_id = m.id and r.is_deleted = 0) as roles
+    select array(select distinct r.role_alias from blade_role_menu g
+      join blade_role r on r.tenant_id = g.tenant_id and r.id = g.role_id
+      where g.tenant_id = ${trx.tenant} and g.menu_id = m.id and r.is_deleted = 0) as roles
       from blade_menu m where m.screen = ${screen} and m.is_deleted = 0 and m.category = 1`.execute(trx)
   return rows.length === 0 ? { everyone: true } : { roles: rows.flatMap(menu => menu.roles) }
 }

@@ -5,13 +5,13 @@
  */
 import { grantOf } from '#engine/access/grant-of.ts'
 import type { Who } from '#engine/access/who.ts'
-import { entitiesOf } from '#engine/compile/check-draft.ts'
 import { pathOf } from '#engine/compile/library-with.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
 import type { AnyDocument, EntityDocument, Field } from '#engine/schema/document.ts'
-import type { View } from '../layers/view.ts'
+import type { PublishedView } from '../../layers/view.ts'
 
 const OPTION = '$option.'
 
@@ -22,9 +22,9 @@ function offeredBy({ show = [], choices }: Field): string[] {
 }
 
 /** @param documents  the app's, as they are to run over `view` */
-export function checkOffers(documents: AnyDocument[], view: View, who: Who): Issue[] {
+export function checkOffers(documents: AnyDocument[], view: PublishedView, who: Who): Issue[] {
   const own = new Set(entitiesOf(documents).map(({ key }) => key))
-  const running = view.all().flatMap(({ document }) => (document.kind === 'entity' ? document.fields : []))
+  const running = view.all().flatMap(({ document }) => (isEntity(document) ? document.fields : []))
   return entitiesOf(documents).flatMap(entity =>
     entity.fields.flatMap(field => {
       const key = targetOf(field)

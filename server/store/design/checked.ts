@@ -2,12 +2,12 @@
  * The check of an app with what its tenant has around it. What it finds stops here.
  * @source docs/language.md#principles
  */
-import { checkWritten, type Surroundings } from '#engine/compile/check-draft.ts'
+import { checkWritten, type DraftContext } from '#engine/compile/check-draft.ts'
 import { checkShape, type Draftable } from '#engine/compile/check-shape.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { type Issue, isError } from '#engine/error/issue.ts'
 import type { AnyDocument, Library } from '#engine/schema/document.ts'
-import type { View } from '../layers/view.ts'
+import type { PublishedView } from '../../layers/view.ts'
 import type { OpenApp } from './open-app.ts'
 
 export function draftable({ row: { key, kind }, shipped }: OpenApp): Draftable {
@@ -15,7 +15,7 @@ export function draftable({ row: { key, kind }, shipped }: OpenApp): Draftable {
 }
 
 /** The documents that are not this app's, in the order of the view. */
-export function othersOf(view: View, { row, shipped }: OpenApp): AnyDocument[] {
+export function othersOf(view: PublishedView, { row, shipped }: OpenApp): AnyDocument[] {
   return view
     .all()
     .filter(({ document, app }) => app?.key !== row.key && !shipped.includes(document))
@@ -23,7 +23,7 @@ export function othersOf(view: View, { row, shipped }: OpenApp): AnyDocument[] {
 }
 
 /** @param library  the tenant's library as it is */
-export function surroundingsOf(app: OpenApp, view: View, library: Library): Surroundings {
+export function surroundingsOf(app: OpenApp, view: PublishedView, library: Library): DraftContext {
   return { ...draftable(app), published: app.published, others: othersOf(view, app), library }
 }
 

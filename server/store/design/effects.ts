@@ -6,16 +6,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Effect } from '#adapters/wire/design.ts'
 import type { Who } from '#engine/access/who.ts'
-import { entitiesOf } from '#engine/compile/check-draft.ts'
 import { type Touching, tightenings } from '#engine/entity/tightenings.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { entitiesOf } from '#engine/kind/entity.ts'
 import type { Rule } from '#engine/schema/document.ts'
 import type { Value } from '#engine/value/value.ts'
-import type { Trx } from '#server/db/db.ts'
-import type { Column } from '#server/entity/columns.ts'
-import type { Model, Models } from '#server/entity/model.ts'
-import { rowsWhere } from '#server/entity/rows-where.ts'
-import { recordsOf, valuesOf } from '#server/entity/values-of.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Model, Models } from '../../entity/model/model.ts'
+import { liveRows } from '../../entity/rights/reader.ts'
+import { rowsWhere } from '../../entity/rule-sql/rows-where.ts'
+import type { Column } from '../../entity/table/columns.ts'
+import { recordsOf, valuesOf } from '../../entity/table/values-of.ts'
 import type { OpenApp } from './open-app.ts'
 
 /** @param models  the tenant's models as they run: what runs is what the records were saved under */
@@ -41,7 +42,7 @@ async function countTouched(found: Touching[], model: Model, models: Models, trx
   )
   const { rows } = await sql<{ records: number; touched: (number | null)[] }>`
     select count(*)::int as records, array[${sql.join(counts)}] as touched
-    from ${sql.raw(model.from)} where t.is_deleted = 0`.execute(trx)
+    from ${sql.raw(model.from)} where ${liveRows(model, who.tenant)}`.execute(trx)
   const { records, touched } = rows[0]!
   const told: Effect['tightenings'] = []
   for (const [index, one] of found.entries()) {
@@ -68,21 +69,21 @@ async function countTouched(found: Touching[], model: Model, models: Models, trx
   return { entity: model.key, records, tightenings: told }
 }
 
-const LIVE = sql`t.is_deleted = 0`
-
 type Same = Pick<Touching, 'kind' | 'beside'> & { same: string[] }
 
 /** Records that share what is to be unique. */
 async function countTwice(one: Same, model: Model, trx: Trx): Promise<number | null> {
-  const condition = repeated(one, model)
+  const condition = repeated(one, model, trx.tenant)
   if (!condition) return null
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.raw(model.from)} where ${LIVE} and ${condition}`.execute(trx)
+    select count(*)::int as count from ${sql.raw(model.from)} where ${liveRows(model, trx.tenant)} and ${condition}`.execute(
+    trx,
+  )
   return rows[0]!.count
 }
 
 /** That a record says the same as another in all these columns: among several an empty value counts. Null where one is new. */
-export function repeated({ kind, beside, same }: Same, model: Model): RawBuilder<unknown> | null {
+export function repeated({ kind, beside, same }: Same, model: Model, tenant: string): RawBuilder<unknown> | null {
   const columns = same.flatMap(id => model.byId.get(id) ?? [])
   if (columns.length !== same.length) return null
   const stored = columns.map(column => sql.raw(kind === 'anyCase' ? `lower(${column.stored})` : column.stored))
@@ -90,7 +91,7 @@ export function repeated({ kind, beside, same }: Same, model: Model): RawBuilder
   return sql`t.id in (
     select id from (
       select t.id, count(*) over (partition by ${stored.length > 0 ? sql.join(stored) : sql`true`}) as n
-      from ${sql.raw(model.from)} where ${LIVE} ${given}) as twice
+      from ${sql.raw(model.from)} where ${liveRows(model, tenant)} ${given}) as twice
     where n > 1)`
 }
 
@@ -105,7 +106,7 @@ export async function repeatedCopies(
   if (columns.length !== ids.length) return null
   const first = new Map<string, string>()
   const found = new Set<string>()
-  for await (const page of recordsOf(trx, model, columns, LIVE)) {
+  for await (const page of recordsOf(trx, model, columns, liveRows(model, trx.tenant))) {
     for (const { id, values } of page) {
       const said = values.map((value, at) => (at < same.length ? value : copies[at - same.length]!.convert(value)))
       // one field that is empty is like no other
@@ -127,7 +128,7 @@ async function countRefused(
   trx: Trx,
 ): Promise<number> {
   let count = 0
-  for await (const page of valuesOf(trx, model, column, LIVE))
+  for await (const page of valuesOf(trx, model, column, liveRows(model, trx.tenant)))
     count += page.filter(({ value }) => refuses(value)).length
   return count
 }
@@ -135,7 +136,7 @@ async function countRefused(
 /** Records with a value to take over, and those of them where it reads as one of the new field. */
 async function countTaken(column: Column, convert: (value: Value) => Value, model: Model, trx: Trx) {
   const counts = { given: 0, taken: 0 }
-  for await (const page of valuesOf(trx, model, column, LIVE)) {
+  for await (const page of valuesOf(trx, model, column, liveRows(model, trx.tenant))) {
     counts.given += page.length
     counts.taken += page.filter(({ value }) => convert(value) !== null).length
   }

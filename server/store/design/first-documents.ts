@@ -14,7 +14,7 @@ export function firstDocuments(key: string, title: Text): [EntityDocument, PageD
   const makers: Grant = {
     id: 'makers',
     to: { roles: FIRST_ROLES },
-    may: ['list', 'detail', 'add', 'edit', 'remove', 'export'],
+    may: ['list', 'detail', 'add', 'edit', 'remove', 'import', 'export'],
   }
   return [
     firstModel(key, title, texts.firstField, [makers]),

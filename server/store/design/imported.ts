@@ -8,8 +8,8 @@ import { takeFormily } from '#engine/compile/formily/take-formily.ts'
 import { pathOf } from '#engine/compile/library-with.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
-import type { ErrorTexts } from '#server/http/error-texts.ts'
-import { wireIssues } from '#server/http/errors.ts'
+import type { ErrorTexts } from '../../http/answer/error-texts.ts'
+import { wireIssues } from '../../http/answer/errors.ts'
 import type { Store } from '../store.ts'
 
 /** @param documents  that a draft may hold: checked before, for a schema is read to its depth */
@@ -19,7 +19,7 @@ export function takeDocuments(documents: AnyDocument[], { widgets }: Pick<Store,
 }
 
 /** What could not be said of the documents that were sent with a schema. */
-export function tellImported(sent: AnyDocument[], taken: AnyDocument[], errors: ErrorTexts, lang: Lang): Imported {
+export function describeImported(sent: AnyDocument[], taken: AnyDocument[], errors: ErrorTexts, lang: Lang): Imported {
   const fresh = taken.filter((_, place) => 'schema' in sent[place]!)
   const issues = fresh.flatMap(document =>
     (document.unsaid ?? []).map(({ path, code, params = {} }) => ({

@@ -3,19 +3,19 @@
  * @source docs/http.md#design; docs/bench.md#measurements
  */
 
-import { entitiesOf } from '#engine/compile/check-draft.ts'
 import { checkOthers } from '#engine/compile/check-others.ts'
 import { libraryWith } from '#engine/compile/library-with.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { entitiesOf } from '#engine/kind/entity.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { isReservedName } from '#engine/schema/reserved-name.ts'
 import type { Text } from '#engine/text/text.ts'
-import { tableOf } from '#server/entity/names.ts'
-import { traceChange } from '#server/entity/trace.ts'
-import { readTexts } from '#server/http/read-texts.ts'
-import { type AppRow, deleteUnpublished, insertApp, markDeleted, writeDraft } from '../layers/rows.ts'
-import type { View } from '../layers/view.ts'
+import { traceChange } from '../../entity/audit-trail/trace.ts'
+import { tableOf } from '../../entity/table/names.ts'
+import { readTexts } from '../../http/request/read-texts.ts'
+import { type AppRow, deleteUnpublished, insertApp, markDeleted, writeDraft } from '../../layers/rows.ts'
+import type { PublishedView } from '../../layers/view.ts'
 import { mustDesign } from '../rights.ts'
 import type { Store } from '../store.ts'
 import { mustBeDraft, mustPass, othersOf } from './checked.ts'
@@ -81,11 +81,11 @@ export function readLooks(sent: { icon?: unknown; note?: unknown }): Pick<AppRow
   return { icon: icon.trim() || null, note: note.trim() || null }
 }
 
-function mustHaveFreeTable(view: View, tenant: string, table: string): void {
+function mustHaveFreeTable(view: PublishedView, tenant: string, table: string): void {
   const holder = entitiesOf(view.all().map(({ document }) => document)).find(
     entity => tableOf(entity, tenant) === table,
   )
-  if (holder) throw new Fault('design.table.taken', { table, by: holder.key })
+  if (holder) throw new Fault('design.table.taken', { table, by: holder.title })
 }
 
 /**
@@ -95,7 +95,7 @@ function mustHaveFreeTable(view: View, tenant: string, table: string): void {
 export async function removeApp(work: Work, key: string): Promise<void> {
   const { store, trx, who } = work
   const app = await openApp(work, key, 'lock')
-  if (app.row.kind === 'system') throw new Fault('design.system', { app: key })
+  if (app.row.kind === 'system') throw new Fault('design.system', { app: app.row.title })
   await traceChange(trx, who, { entity: 'schemaDocument', record: key, verb: 'remove' })
   if (app.row.version === null) return deleteUnpublished(trx, key)
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])

@@ -4,24 +4,22 @@
  *   ARCHITECTURE.md#the-store
  */
 import { createHash } from 'node:crypto'
-import { checkDraft, entitiesOf } from '#engine/compile/check-draft.ts'
-import { pathOf } from '#engine/compile/library-with.ts'
+import { checkDraft } from '#engine/compile/check-draft.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { AnyDocument, EntityDocument, SqlQuery } from '#engine/schema/document.ts'
+import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { describeApps } from '#engine/version/describe.ts'
-import type { Trx } from '#server/db/db.ts'
-import { applyTable } from '#server/entity/apply-table.ts'
-import { copyValues } from '#server/entity/copy-values.ts'
-import { traceChange } from '#server/entity/trace.ts'
-import { type DocumentRow, insertVersion, setRunning } from '../layers/rows.ts'
-import { nameOf } from '../layers/shipped.ts'
+import { traceChange } from '../../entity/audit-trail/trace.ts'
+import { type DocumentRow, insertVersion, setRunning } from '../../layers/rows.ts'
+import { nameOf } from '../../layers/shipped.ts'
+import { publishKinds } from '../kind/stored-kinds.ts'
 import type { Store } from '../store.ts'
 import { checkOffers } from './check-offers.ts'
 import { draftable, mustBeDraft, mustPass, surroundingsOf } from './checked.ts'
 import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
-import { clearDraft, mustBeCurrent, revisionOf } from './save-draft.ts'
+import { clearDraft, mustBeCurrent } from './save-draft.ts'
 import type { Work } from './work.ts'
 
 /** Characters of a note. */
@@ -34,7 +32,7 @@ export interface Published {
 }
 
 /**
- * Publishes the draft of revision `rev`.
+ * Publishes the draft of revision `rev`. It has another one afterwards: who holds what was the draft before learns of it.
  * @param work  with a transaction of the owning role (`db.define`), because tables grow
  * @throws      Fault 'design.refused' (data.issues), 'design.draft.stale', 'design.unchanged'
  */
@@ -46,28 +44,25 @@ export async function publishDraft(
   const app = await openApp(work, key, 'lock')
   await mustBeCurrent(work, app, rev)
   if (app.published.length && sameDocuments(app.documents, app.published))
-    throw new Fault('design.unchanged', { app: key })
+    throw new Fault('design.unchanged', { app: app.row.title })
   const published = await publishDocuments(work, app, app.documents, { note, restored: null })
-  await clearDraft(work, app, revisionOf(app))
+  await clearDraft(work, app, rev + 1)
   return published
 }
 
 /** The one way documents begin to run. */
 export async function publishDocuments(
-  { sql, store, trx, who }: Work,
+  work: Work,
   app: OpenApp,
   documents: AnyDocument[],
   { note, restored }: { note: string; restored: number | null },
 ): Promise<Published> {
+  const { store, trx, who } = work
   mustBeDraft(documents, draftable(app))
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   mustPass(checkDraft(documents, surroundingsOf(app, view, library)))
   mustPass(checkOffers(documents, view, who))
-  for (const entity of entitiesOf(documents)) {
-    const before = entitiesOf(app.published).find(one => one.key === entity.key)
-    await growTable(trx, entity, who.tenant, before)
-  }
-  mustPass(await sql.check(trx, who, queriesOf(documents), queriesOf(app.published)))
+  await publishKinds(work, documents, app.published)
   const version = await insertVersion(
     trx,
     who.tenant,
@@ -94,13 +89,8 @@ export async function publishDocuments(
     await traceChange(trx, who, { entity: 'schemaDocument', record: app.row.key, verb: 'grant', ...access })
   }
   await store.announce(trx, who.tenant)
-  const screens = [...app.published, ...documents].filter(({ kind }) => kind !== 'entity')
+  const screens = [...app.published, ...documents].filter(document => !isEntity(document))
   return { version, screens: new Set(screens.map(({ key }) => key)) }
-}
-
-/** Those that sources answer. */
-function queriesOf(documents: AnyDocument[]): SqlQuery[] {
-  return documents.filter(document => document.kind === 'query' && document.entity === undefined) as SqlQuery[]
 }
 
 /** What its models grant, in one text; nothing where none grants anything. */
@@ -112,24 +102,6 @@ function accessIn(documents: AnyDocument[]): string | null {
 /** An app is called what its model is called, a system app what its screen is. */
 function titleOf({ row }: OpenApp, documents: AnyDocument[]): Text {
   return documents.find(document => document.key === row.key)?.title ?? row.title
-}
-
-/** What a table cannot become is told at its place in the documents, like every other issue. */
-async function growTable(
-  trx: Trx,
-  entity: EntityDocument,
-  tenant: string,
-  before: EntityDocument | undefined,
-): Promise<void> {
-  try {
-    await applyTable(trx, entity, tenant)
-    if (before) await copyValues(trx, tenant, before, entity)
-  } catch (error) {
-    if (!(error instanceof Fault) || !error.code.startsWith('table.')) throw error
-    const { code, params } = error
-    const path = [pathOf(entity), ...(params.field ? ['fields', params.field] : [])].join('/')
-    mustPass([{ path, code, params }])
-  }
 }
 
 function rowOf(store: Store, app: OpenApp, document: AnyDocument): DocumentRow {

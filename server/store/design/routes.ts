@@ -9,17 +9,17 @@ import { checkDraft } from '#engine/compile/check-draft.ts'
 import { checkShape } from '#engine/compile/check-shape.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { describeApps } from '#engine/version/describe.ts'
-import { answer } from '#server/http/envelope.ts'
-import { wireIssues } from '#server/http/errors.ts'
-import { langOf } from '#server/http/lang.ts'
-import { readTexts } from '#server/http/read-texts.ts'
-import type { Services } from '#server/services.ts'
+import { answer } from '../../http/answer/envelope.ts'
+import { wireIssues } from '../../http/answer/errors.ts'
+import { langOf } from '../../http/request/lang.ts'
+import { readTexts } from '../../http/request/read-texts.ts'
+import type { Services } from '../../services.ts'
 import { mustDesign } from '../rights.ts'
 import type { Store } from '../store.ts'
 import { audienceOf } from './audience.ts'
 import { draftable, overDraft, surroundingsOf } from './checked.ts'
 import { effectsOf } from './effects.ts'
-import { takeDocuments, tellImported } from './imported.ts'
+import { describeImported, takeDocuments } from './imported.ts'
 import { createApp, type NewApp, removeApp } from './new-app.ts'
 import { type OpenApp, openApp, readVersion } from './open-app.ts'
 import { documentsOfPoint, listPoints } from './points.ts'
@@ -75,7 +75,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     const made = await state(who, key)
     return {
       ...made,
-      ...(documents ? tellImported(documents, made.draft.documents, services.errors, langOf(request)) : {}),
+      ...(documents ? describeImported(documents, made.draft.documents, services.errors, langOf(request)) : {}),
     }
   })
   route('GET', ONE, 'An app with its draft and what it may refer to', (who, { params }) => state(who, params.key))
@@ -89,7 +89,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     const body = (request.body ?? {}) as DraftSave
     const save = { ...body, rev: wholeOf('rev', body.rev) }
     const { rev, documents } = await write(who, work => saveDraft(work, request.params.key, save))
-    return { rev, ...tellImported(save.documents, documents, services.errors, langOf(request)) }
+    return { rev, ...describeImported(save.documents, documents, services.errors, langOf(request)) }
   })
   route('DELETE', `${ONE}/draft`, 'Throws the draft away', async (who, { params }) => {
     await write(who, work => dropDraft(work, params.key))
@@ -114,16 +114,12 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     return ask(who, params.key, (app, { trx }) => effectsOf(app, models, trx, who))
   })
 
-  route('GET', `${ONE}/touched`, 'The first records that publishing the draft would ask', (who, { params, query }) =>
-    ask(who, params.key, (app, { trx }) =>
-      touchedRecords(
-        app,
-        readTexts(query, TOUCHED) as TouchedAsked,
-        key => services.entities.open(who, key, 'list'),
-        trx,
-      ),
-    ),
-  )
+  const touched = 'The first records that publishing the draft would ask'
+  route('GET', `${ONE}/touched`, touched, async (who, { params, query }) => {
+    const asked = readTexts(query, TOUCHED) as TouchedAsked
+    const [reader] = await Promise.allSettled([services.entities.open(who, asked.entity, 'list')])
+    return ask(who, params.key, (app, { trx }) => touchedRecords(app, asked, reader, trx))
+  })
 
   route('GET', `${ONE}/audience`, 'How many people will see the draft', (who, { params }) =>
     ask(who, params.key, (app, { trx }) => audienceOf(app, trx)),
@@ -146,6 +142,26 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     await tell(who, params.key, published)
     return { version: published.version }
   })
+  registerVersions({ route, read, define, tell })
+
+  /** Running clients learn it by push; this process reads what it wrote. */
+  async function tell(who: Who, key: string, { version, screens }: Published): Promise<void> {
+    store.forget(who.tenant)
+    for (const screen of screens) {
+      await services.publish({ kind: 'published', screen, app: key, version }, { tenant: who.tenant })
+    }
+  }
+}
+
+interface VersionTools {
+  route<T>(method: 'GET' | 'POST', url: string, summary: string, call: Call<T>): unknown
+  read<T>(who: Who, run: (work: Work) => Promise<T>): Promise<T>
+  define<T>(who: Who, run: (work: Work) => Promise<T>): Promise<T>
+  tell(who: Who, key: string, published: Published): Promise<void>
+}
+
+/** What was published before, and what the draft was. */
+function registerVersions({ route, read, define, tell }: VersionTools): void {
   route('GET', `${ONE}/versions`, 'The versions, newest first', (who, { params }) =>
     read(who, work => listVersions(work, params.key)),
   )
@@ -170,14 +186,6 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     await tell(who, params.key, published)
     return { version: published.version, clashes, drafted }
   })
-
-  /** Running clients learn it by push; this process reads what it wrote. */
-  async function tell(who: Who, key: string, { version, screens }: Published): Promise<void> {
-    store.forget(who.tenant)
-    for (const screen of screens) {
-      await services.publish({ kind: 'published', screen, app: key, version }, { tenant: who.tenant })
-    }
-  }
 }
 
 const TOUCHED = ['entity', 'kind', 'field', 'check', 'beside'] as const

@@ -6,7 +6,7 @@ import type { DraftConflict, DraftSave } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
-import { writeDraft } from '../layers/rows.ts'
+import { writeDraft } from '../../layers/rows.ts'
 import { draftable, mustBeDraft } from './checked.ts'
 import { takeDocuments } from './imported.ts'
 import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
@@ -41,7 +41,7 @@ export async function saveDraft(
  */
 export async function dropDraft(work: Work, key: string): Promise<void> {
   const app = await openApp(work, key, 'lock')
-  if (!app.published.length) throw new Fault('design.draft.only', { app: key })
+  if (!app.published.length) throw new Fault('design.draft.only', { app: app.row.title })
   await keepBeforeDrop(work, app)
   await clearDraft(work, app, revisionOf(app) + 1)
 }

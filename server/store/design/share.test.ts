@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Who } from '#engine/access/who.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import type { Config } from '#server/config.ts'
-import { createSeal } from '#server/secrets.ts'
+import type { Config } from '../../config/config.ts'
+import { createSeal } from '../../config/secrets.ts'
 import { mustOpen, shareScreen } from './share.ts'
 
 const seal = createSeal('a secret of this installation')

@@ -5,9 +5,10 @@
 import type { TryLink } from '#adapters/wire/design.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { isScreen } from '#engine/kind/kinds.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { isSealed, type Seal } from '#server/secrets.ts'
-import type { Services } from '#server/services.ts'
+import { isSealed, type Seal } from '../../config/secrets.ts'
+import type { Services } from '../../services.ts'
 
 const DAYS = 7
 const DAY_MS = 86_400_000
@@ -31,7 +32,7 @@ export function shareScreen(
 
 /** The screen of this key. @throws Fault 'screen.unknown' */
 export function screenIn(documents: AnyDocument[], key: unknown): AnyDocument {
-  const screen = documents.find(document => document.key === key && document.kind !== 'entity')
+  const screen = documents.find(document => document.key === key && isScreen(document))
   if (!screen) throw new Fault('screen.unknown', { screen: String(key) })
   return screen
 }

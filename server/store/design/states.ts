@@ -3,12 +3,13 @@
  * @source docs/http.md#design
  */
 import type { AppKind, AppState, AppSummary, VersionSummary } from '#adapters/wire/design.ts'
-import { entitiesOf } from '#engine/compile/check-draft.ts'
 import { othersNaming } from '#engine/compile/check-others.ts'
+import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { readParties, readSurroundings } from '../layers/library.ts'
-import { type AppRow, readApps, readDrafts, readLastVersions, readVersions } from '../layers/rows.ts'
-import type { View } from '../layers/view.ts'
+import { readParties, readSurroundings } from '../../layers/library.ts'
+import { type AppRow, readApps, readDrafts, readLastVersions, readVersions } from '../../layers/rows.ts'
+import type { PublishedView } from '../../layers/view.ts'
+import { storedKindOf } from '../kind/stored-kinds.ts'
 import { mayEdit } from '../rights.ts'
 import type { Store } from '../store.ts'
 import { othersOf } from './checked.ts'
@@ -56,7 +57,7 @@ function systemApps({ shipped }: Store, rows: AppRow[]): AppRow[] {
 }
 
 /** @throws Fault 'design.unknown', 'design.notYours' */
-export async function readState(work: Work, view: View, key: string): Promise<AppState> {
+export async function readState(work: Work, view: PublishedView, key: string): Promise<AppState> {
   const { trx } = work
   const app = await openApp(work, key, 'look')
   const [versions, { dicts, roles }, parties] = await Promise.all([
@@ -89,19 +90,16 @@ export async function readState(work: Work, view: View, key: string): Promise<Ap
 }
 
 /** What the browser checks a draft against: no more of other apps' screens than that they are there. */
-function documentsAround(view: View, app: OpenApp): Pick<AppState['library'], 'entities' | 'documents'> {
+function documentsAround(view: PublishedView, app: OpenApp): Pick<AppState['library'], 'entities' | 'documents'> {
   const others = othersOf(view, app)
   const naming = new Set(othersNaming(app.published, others))
-  const screens = others.filter(document => document.kind !== 'entity')
-  return { entities: entitiesOf(others), documents: screens.map(one => (naming.has(one) ? one : envelopeOf(one))) }
+  const rest = others.filter(document => !isEntity(document))
+  return { entities: entitiesOf(others), documents: rest.map(one => (naming.has(one) ? one : outlineOf(one))) }
 }
 
-function envelopeOf(document: AnyDocument): AnyDocument {
+function outlineOf(document: AnyDocument): AnyDocument {
   const { kind, grammar, key, title } = document
-  if (document.kind !== 'query') return { kind, grammar, key, title } as AnyDocument
-  if (document.entity !== undefined) return document
-  const { result, single, params } = document
-  return { kind, grammar, key, title, params, result, single } as AnyDocument
+  return { kind, grammar, key, title, ...storedKindOf(document).outline?.(document) } as AnyDocument
 }
 
 /** Newest first; a system screen that was published ends with the shipped one it began from. */

@@ -4,14 +4,14 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Touched } from '#adapters/wire/design.ts'
-import { entitiesOf } from '#engine/compile/check-draft.ts'
 import { type Touching, tightenings } from '#engine/entity/tightenings.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { entitiesOf } from '#engine/kind/entity.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
-import type { Trx } from '#server/db/db.ts'
-import { listRecords, planList } from '#server/entity/list.ts'
-import { findColumn, type Reader } from '#server/entity/reader.ts'
-import { valuesOf } from '#server/entity/values-of.ts'
+import type { Trx } from '../../db/db.ts'
+import { listRecords, planList } from '../../entity/read/list.ts'
+import { findColumn, type Reader } from '../../entity/rights/reader.ts'
+import { valuesOf } from '../../entity/table/values-of.ts'
 import { conditionOf, repeated, repeatedCopies } from './effects.ts'
 import type { OpenApp } from './open-app.ts'
 
@@ -27,19 +27,20 @@ export interface TouchedAsked {
 }
 
 /**
- * @param open  the model as it runs, through the eyes of who asks
+ * @param opened  the model as it runs, through the eyes of who asks
  * @throws Fault 'entity.forbidden' where he may not list, 'design.touched.unknown', 'design.touched.hidden'
  */
 export async function touchedRecords(
   { published, documents }: OpenApp,
   asked: TouchedAsked,
-  open: (key: string) => Promise<Reader>,
+  opened: PromiseSettledResult<Reader>,
   trx: Trx,
 ): Promise<Touched> {
   const [before, after] = [published, documents].map(one => entitiesOf(one).find(({ key }) => key === asked.entity))
   const one = before && after && tightenings(before, after).find(each => isMeant(each, asked))
   if (!one) throw new Fault('design.touched.unknown')
-  const reader = await open(asked.entity)
+  if (opened.status === 'rejected') throw opened.reason
+  const reader = opened.value
   refuseHidden(one, reader)
   const where = await whereTouched(one, reader, trx)
   if (!where) throw new Fault('design.touched.unknown')
@@ -90,7 +91,7 @@ async function whereTouched(one: Touching, reader: Reader, trx: Trx): Promise<Ra
     const ids = await repeatedCopies(one, model, trx)
     return ids && sql`t.id = any(${ids}::bigint[])`
   }
-  if (same) return repeated({ ...one, same }, model)
+  if (same) return repeated({ ...one, same }, model, who.tenant)
   const column = model.byId.get(one.from ?? taken?.from ?? one.field)
   const misfits = taken ? ((value => taken.convert(value) === null) as typeof refuses) : refuses
   if (!misfits || !column) return one.touches === null ? null : conditionOf(one.touches, model, models, who)

@@ -3,19 +3,19 @@
  * than the person who tries may read himself. Nothing is written.
  * @source docs/designer.md#canvas; docs/security.md#data
  */
-import { sql } from 'kysely'
 import { TRY_KINDS, type Tried, type TryKind } from '#adapters/wire/design.ts'
 import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { isScreen } from '#engine/kind/kinds.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { actAs, readUser } from '#server/auth/sessions.ts'
-import type { Trx } from '#server/db/db.ts'
-import type { Access } from '#server/entity/access.ts'
-import type { ListCall } from '#server/entity/entity-service.ts'
-import type { Services } from '#server/services.ts'
-import { nameOf } from '../layers/shipped.ts'
-import type { View } from '../layers/view.ts'
+import { actAs, readUser } from '../../auth/session/sessions.ts'
+import type { Trx } from '../../db/db.ts'
+import type { ListCall } from '../../entity/entity-service.ts'
+import type { Access } from '../../entity/rights/access.ts'
+import { nameOf } from '../../layers/shipped.ts'
+import type { PublishedView } from '../../layers/view.ts'
+import type { Services } from '../../services.ts'
 import { cutBundle, type Reading } from '../screen/bundle.ts'
 import { overDraft } from './checked.ts'
 import { type OpenApp, openApp } from './open-app.ts'
@@ -69,17 +69,28 @@ async function readParty(trx: Trx, who: Who, as: string): Promise<Who> {
 
 const PARTIES: Record<TryKind, (trx: Trx, code: string, nobody: Who) => Promise<Who | null>> = {
   role: async (trx, code, nobody) => {
-    const { rows } = await sql`select from blade_role where role_alias = ${code} and is_deleted = 0`.execute(trx)
-    return rows.length > 0 || code === ADMINISTRATOR ? { ...nobody, roles: [code] } : null
+    const role = await trx
+      .selectFrom('blade_role')
+      .select('id')
+      .where(row => row.and({ tenant_id: trx.tenant, role_alias: code, is_deleted: 0 }))
+      .executeTakeFirst()
+    return role || code === ADMINISTRATOR ? { ...nobody, roles: [code] } : null
   },
   dept: async (trx, code, nobody) => {
-    const { rows } = await sql<{ id: string }>`
-      select id from blade_dept where code = ${code} and is_deleted = 0`.execute(trx)
-    return rows[0] ? { ...nobody, dept: rows[0].id, deptCode: code } : null
+    const dept = await trx
+      .selectFrom('blade_dept')
+      .select('id')
+      .where(row => row.and({ tenant_id: trx.tenant, code, is_deleted: 0 }))
+      .executeTakeFirst()
+    return dept ? { ...nobody, dept: dept.id, deptCode: code } : null
   },
   post: async (trx, code, nobody) => {
-    const { rows } = await sql`select from blade_post where post_code = ${code} and is_deleted = 0`.execute(trx)
-    return rows.length > 0 ? { ...nobody, posts: [code] } : null
+    const post = await trx
+      .selectFrom('blade_post')
+      .select('id')
+      .where(row => row.and({ tenant_id: trx.tenant, post_code: code, is_deleted: 0 }))
+      .executeTakeFirst()
+    return post ? { ...nobody, posts: [code] } : null
   },
   user: async (trx, id) => {
     const user = /^\d{1,19}$/.test(id) ? await readUser(trx, { id }) : null
@@ -97,10 +108,10 @@ function both(a: Access, b: Access): Access {
 }
 
 /** What the tenant sees, with the draft over it. */
-function withDraft(view: View, { row, documents }: OpenApp): View {
+function withDraft(view: PublishedView, { row, documents }: OpenApp): PublishedView {
   const app = { key: row.key, version: row.version ?? 0 }
   const drafted = new Map(documents.map(document => [nameOf(document), { document, app }]))
-  const screens = documents.filter(({ kind }) => kind === 'page' || kind === 'dashboard' || kind === 'form')
+  const screens = documents.filter(isScreen)
   return {
     ...view,
     find: (kind, key) => drafted.get(nameOf({ kind, key })) ?? view.find(kind, key),

@@ -1,7 +1,7 @@
 /** One person's work on apps inside one transaction. */
 import type { Who } from '#engine/access/who.ts'
-import type { Trx } from '#server/db/db.ts'
-import type { Services } from '#server/services.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Services } from '../../services.ts'
 import type { Store } from '../store.ts'
 
 export interface Work {

@@ -4,9 +4,9 @@
  */
 import type { Who } from '#engine/access/who.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
-import type { Services } from '#server/services.ts'
+import { type AppRow, readApps } from '../../layers/rows.ts'
+import type { Services } from '../../services.ts'
 import { appMenus } from '../app-menus.ts'
-import { type AppRow, readApps } from '../layers/rows.ts'
 import { mayEdit } from '../rights.ts'
 
 export interface AppInfo {
@@ -30,14 +30,14 @@ export function toInfo({ key, title, icon, note, createdBy, version }: AppRow, l
 
 /** The apps this person made or edits with others. */
 export async function readMade({ db }: Parts, who: Who): Promise<AppRow[]> {
-  return (await db.read(who, readApps)).filter(
+  return (await db.readAtOnce(who, readApps)).filter(
     row => row.kind === 'app' && (row.createdBy === who.id || row.editors.includes(who.id)),
   )
 }
 
 /** The apps this person may open or design. */
 export async function readReachable(parts: Parts, who: Who): Promise<AppRow[]> {
-  const [rows, used] = await Promise.all([parts.db.read(who, readApps), usedApps(parts, who)])
+  const [rows, used] = await Promise.all([parts.db.readAtOnce(who, readApps), usedApps(parts, who)])
   return rows.filter(row => row.kind === 'app' && (used.has(row.key) || mayEdit(who, row, parts.store.shipped)))
 }
 

@@ -4,12 +4,13 @@
  */
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { isEntity } from '#engine/kind/entity.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { tableOf } from '#server/entity/names.ts'
-import { MANY_IDS, readTexts } from '#server/http/read-texts.ts'
-import type { Services } from '#server/services.ts'
-import { readApp } from '../layers/rows.ts'
-import type { RunningApp } from '../layers/view.ts'
+import { tableOf } from '../../entity/table/names.ts'
+import { MANY_IDS, readTexts } from '../../http/request/read-texts.ts'
+import { readApp } from '../../layers/rows.ts'
+import type { RunningApp } from '../../layers/view.ts'
+import type { Services } from '../../services.ts'
 
 export interface BizTable {
   entity: EntityDocument
@@ -33,13 +34,13 @@ export async function openBizApp(
   const app = (await store.view(who.tenant)).apps.find(running => running.key === key)
   const tables = app ? tablesOf(app, who.tenant) : []
   if (app && tables.length) return { app, tables }
-  const made = await db.read(who, trx => readApp(trx, key))
+  const made = await db.readAtOnce(who, trx => readApp(trx, key))
   throw made && !made.deleted ? new Fault('bizData.undesigned') : new Fault('design.unknown', { app: key })
 }
 
 function tablesOf({ key, documents }: RunningApp, tenant: string): BizTable[] {
   return documents
-    .filter(document => document.kind === 'entity')
+    .filter(isEntity)
     .sort((a, b) => Number(b.key === key) - Number(a.key === key))
     .map(entity => ({ entity, name: tableOf(entity, tenant).toUpperCase() }))
 }

@@ -4,7 +4,7 @@
  */
 import type { Who } from '#engine/access/who.ts'
 import type { Text } from '#engine/text/text.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '../../services.ts'
 import { appMenus } from '../app-menus.ts'
 import { openBizApp } from './biz-app.ts'
 

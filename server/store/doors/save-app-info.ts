@@ -1,11 +1,11 @@
 /** An app made, or its name, icon and description changed, through `appInfo`. */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
-import type { Trx } from '#server/db/db.ts'
-import { readTexts } from '#server/http/read-texts.ts'
+import type { Trx } from '../../db/db.ts'
+import { readTexts } from '../../http/request/read-texts.ts'
+import { type AppRow, readApp, updateApp } from '../../layers/rows.ts'
 import { createApp, readLooks, readTitle } from '../design/new-app.ts'
 import type { Work } from '../design/work.ts'
-import { type AppRow, readApp, updateApp } from '../layers/rows.ts'
 import { mustEdit } from '../rights.ts'
 
 export interface SentAppInfo {

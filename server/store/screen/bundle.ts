@@ -5,24 +5,24 @@
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import { cutEntity } from '#engine/access/cut-entity.ts'
 import { cutRefused } from '#engine/access/cut-refused.ts'
-import { cutScreen } from '#engine/access/cut-screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
-import type { Cuts } from '#engine/access/sight.ts'
+import type { Cuts } from '#engine/access/visibility.ts'
 import type { Who } from '#engine/access/who.ts'
+import { cutScreen } from '#engine/compile/cut-screen.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import type { Access } from '#server/entity/access.ts'
-import type { Services } from '#server/services.ts'
-import { readDicts } from '../layers/library.ts'
-import type { View } from '../layers/view.ts'
+import type { Access } from '../../entity/rights/access.ts'
+import { readDicts } from '../../layers/library.ts'
+import type { PublishedView } from '../../layers/view.ts'
+import type { Services } from '../../services.ts'
 import { type AccessOf, mayOpenAppScreen, mayOpenShippedScreen } from './may-open-screen.ts'
 import { refusesStep } from './refuses-step.ts'
 import { resolveScreen } from './resolved.ts'
 
 /** Who reads, from which documents, and what he may do with the records of an entity. */
 export interface Reading {
-  view: View
+  view: PublishedView
   who: Who
   accessOf: AccessOf
 }
@@ -54,7 +54,7 @@ export async function cutBundle(
     ...usable.map(({ entity, access }) => [entity.key, cutOf(entity, access, !access.may.size)]),
   ])
   const cutEntities = usable.map(({ entity, access }) => clientEntity(entity, access, cuts))
-  const { opens, dicts } = await db.read(who, async trx => {
+  const { opens, dicts } = await db.readAtOnce(who, async trx => {
     const shipped = store.shipped.screen(key)
     const [opens, dicts] = await Promise.all([
       shipped ? mayOpenShippedScreen(trx, who, screen) : mayOpenAppScreen(who, screen, accessOf),
@@ -89,7 +89,7 @@ function usableOf(entities: EntityDocument[], accessOf: AccessOf): { entity: Ent
 }
 
 /** The entities whose fields one of these shows through a reference. */
-function shownThrough(view: View, entities: EntityDocument[]): EntityDocument[] {
+function shownThrough(view: PublishedView, entities: EntityDocument[]): EntityDocument[] {
   const keys = entities.flatMap(({ fields }) =>
     fields.flatMap(field => (field.show?.length ? (targetOf(field) ?? []) : [])),
   )

@@ -6,10 +6,11 @@
 import { sql } from 'kysely'
 import { mayOpen } from '#engine/access/may-open.ts'
 import { PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
-import type { AnyDocument, EntityDocument, To } from '#engine/schema/document.ts'
-import { inPackage } from '#server/auth/in-package.ts'
-import type { Trx } from '#server/db/db.ts'
-import type { Access } from '#server/entity/access.ts'
+import { accessNamed } from '#engine/kind/kinds.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Access } from '../../entity/rights/access.ts'
+import { inPackage } from '../../entity/rights/in-package.ts'
 import { isAdministrator } from '../rights.ts'
 import type { ResolvedScreen } from './resolved.ts'
 
@@ -19,7 +20,7 @@ export type AccessOf = (entity: EntityDocument) => Access
 /** A screen of a creator's app. */
 export function mayOpenAppScreen(who: Who, screen: ResolvedScreen, accessOf: AccessOf): boolean {
   if (isAdministrator(who)) return true
-  const named = accessNamed(screen.document)
+  const named = accessNamed(screen.document)[0]?.to
   if (named) return mayOpen(named, who)
   const [entity] = screen.entities
   return !entity || accessOf(entity).may.has('list')
@@ -29,17 +30,13 @@ export function mayOpenAppScreen(who: Who, screen: ResolvedScreen, accessOf: Acc
 export async function mayOpenShippedScreen(trx: Trx, who: Who, screen: ResolvedScreen): Promise<boolean> {
   const isAll = isAdministrator(who)
   if (isAll && who.tenant === PLATFORM_TENANT) return true
-  const named = accessNamed(screen.document)
+  const named = accessNamed(screen.document)[0]?.to
   if (named && !isAll) return mayOpen(named, who)
   const { rows } = await sql<{ granted: boolean }>`
     select ${inPackage(who.tenant)} and (${isAll} or exists (
-      select from blade_role_menu g join blade_role r on r.id = g.role_id
-      where g.menu_id = m.id and r.is_deleted = 0 and r.role_alias = any(${who.roles})
+      select from blade_role_menu g join blade_role r on r.tenant_id = g.tenant_id and r.id = g.role_id
+      where g.tenant_id = ${who.tenant} and g.menu_id = m.id and r.is_deleted = 0 and r.role_alias = any(${who.roles})
     )) as granted
     from blade_menu m where m.screen = ${screen.document.key} and m.is_deleted = 0 and m.category = 1`.execute(trx)
   return rows.length === 0 || rows.some(menu => menu.granted)
-}
-
-function accessNamed(document: AnyDocument): To | undefined {
-  return document.kind === 'page' || document.kind === 'dashboard' ? document.access : undefined
 }

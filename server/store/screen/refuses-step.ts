@@ -1,8 +1,9 @@
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Who } from '#engine/access/who.ts'
+import { accessNamed } from '#engine/kind/kinds.ts'
 import type { AnyDocument, EntityDocument, Step } from '#engine/schema/document.ts'
-import { rightOf } from '#server/entity/right-of.ts'
-import type { View } from '../layers/view.ts'
+import { rightOf } from '../../entity/rights/right-of.ts'
+import type { PublishedView } from '../../layers/view.ts'
 import { isAdministrator } from '../rights.ts'
 import type { AccessOf } from './may-open-screen.ts'
 
@@ -11,14 +12,14 @@ import type { AccessOf } from './may-open-screen.ts'
  * screen make once they are filled in.
  * @source docs/language.md#steps; UR-48
  */
-export function refusesStep(at: { view: View; who: Who; accessOf: AccessOf }): (step: Step) => boolean {
+export function refusesStep(at: { view: PublishedView; who: Who; accessOf: AccessOf }): (step: Step) => boolean {
   const { view, who, accessOf } = at
   const refuses = (step: Step): boolean => {
     if (step.do === 'request') return !mayCall(step.call!)
     if (step.do !== 'open') return false
     const target = view.screen(step.target!)?.document
     if (!target) return false
-    const named = target.kind === 'page' || target.kind === 'dashboard' ? target.access : undefined
+    const named = accessNamed(target)[0]?.to
     if (named && !isAdministrator(who) && !mayOpen(named, who)) return true
     return requestsIn(target).some(refuses)
   }

@@ -5,8 +5,8 @@
  */
 import { resolveDocument } from '#engine/compile/resolve-document.ts'
 import type { AnyDocument, EntityDocument, WidgetDocument } from '#engine/schema/document.ts'
-import { libraryOf } from '../layers/library.ts'
-import type { View } from '../layers/view.ts'
+import { libraryOf } from '../../layers/library.ts'
+import type { PublishedView } from '../../layers/view.ts'
 
 export interface ResolvedScreen {
   document: AnyDocument
@@ -14,10 +14,14 @@ export interface ResolvedScreen {
   entities: EntityDocument[]
 }
 
-const known = new WeakMap<View, Map<AnyDocument, ResolvedScreen>>()
+const known = new WeakMap<PublishedView, Map<AnyDocument, ResolvedScreen>>()
 const NOTHING = { dicts: new Map(), roles: [] }
 
-export function resolveScreen(view: View, widgets: Map<string, WidgetDocument>, screen: AnyDocument): ResolvedScreen {
+export function resolveScreen(
+  view: PublishedView,
+  widgets: Map<string, WidgetDocument>,
+  screen: AnyDocument,
+): ResolvedScreen {
   const screens = known.get(view) ?? new Map<AnyDocument, ResolvedScreen>()
   known.set(view, screens)
   let resolved = screens.get(screen)
@@ -29,7 +33,7 @@ export function resolveScreen(view: View, widgets: Map<string, WidgetDocument>, 
   return resolved
 }
 
-function entitiesIn(view: View, screen: AnyDocument, resolved: AnyDocument): EntityDocument[] {
+function entitiesIn(view: PublishedView, screen: AnyDocument, resolved: AnyDocument): EntityDocument[] {
   const keys = new Set([...(screen.from ? [screen.from] : []), ...namedIn(resolved)])
   const entities = [...keys].flatMap(key => entityOf(view, key) ?? [])
   const rows = entities.flatMap(({ fields }) =>
@@ -38,7 +42,7 @@ function entitiesIn(view: View, screen: AnyDocument, resolved: AnyDocument): Ent
   return [...entities, ...[...new Set(rows)].filter(key => !keys.has(key)).flatMap(key => entityOf(view, key) ?? [])]
 }
 
-function entityOf(view: View, key: string): EntityDocument | undefined {
+function entityOf(view: PublishedView, key: string): EntityDocument | undefined {
   return view.find('entity', key)?.document as EntityDocument | undefined
 }
 

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { answer } from '#server/http/envelope.ts'
-import type { Services } from '#server/services.ts'
+import { answer } from '../../http/answer/envelope.ts'
+import type { Services } from '../../services.ts'
 import { buildBundle } from './bundle.ts'
 
 export function registerScreens(app: FastifyInstance, services: Services): void {

@@ -3,9 +3,9 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Field } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json' with { type: 'json' }
-import type { SheetCell } from '#server/sheets/read-sheet.ts'
-import type { Column } from '../../../entity/columns.ts'
-import { isReadable, isWritable, type Reader } from '../../../entity/reader.ts'
+import { isReadable, isWritable, type Reader } from '../../../entity/rights/reader.ts'
+import type { Column } from '../../../entity/table/columns.ts'
+import type { SheetCell } from '../../../sheets/read-sheet.ts'
 
 /** What no cell can hold. */
 const NOT_IN_CELLS = new Set(['file', 'json', 'children'])

@@ -3,13 +3,13 @@
  * that starts it, how far it is, and its report.
  * @source docs/http.md#imports-and-exports
  */
-import { sql } from 'kysely'
+import type { NotNull } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { fill, type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
-import type { ErrorTexts } from '../../../http/error-texts.ts'
-import { readDicts } from '../../../store/layers/library.ts'
+import type { ErrorTexts } from '../../../http/answer/error-texts.ts'
+import { readDicts } from '../../../layers/library.ts'
 import { readIds } from '../../read-ids.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
 import { importColumns, keyColumn } from './columns.ts'
@@ -24,12 +24,15 @@ export const importRecords: Verb = {
   async run({ db, who, entity, imports, input }) {
     const [attachId] = readIds(input.attachId)
     const id = await db.write(who, async trx => {
-      const { rows } = await sql<{ key: string; name: string }>`
-        select name as key, original_name as name from blade_attach
-         where id = ${attachId ?? null} and tenant_id = ${who.tenant} and create_user = ${who.id}
-           and extension = 'xlsx' and is_deleted = 0`.execute(trx)
-      if (!rows[0]) throw new Fault('import.file')
-      return addWork(trx, who, { entity: entity.key, file: rows[0].key, name: rows[0].name })
+      const attached = await trx
+        .selectFrom('blade_attach')
+        .select(['name as file', 'original_name as name'])
+        .where(row => row.and({ tenant_id: who.tenant, id: attachId ?? '0', create_user: who.id }))
+        .where(row => row.and({ extension: 'xlsx', is_deleted: 0 }))
+        .$narrowType<{ file: NotNull; name: NotNull }>()
+        .executeTakeFirst()
+      if (!attached) throw new Fault('import.file')
+      return addWork(trx, who, { entity: entity.key, ...attached })
     })
     imports.look()
     return { id }
@@ -44,7 +47,7 @@ export const importRecords: Verb = {
 async function template({ db, who, entities, entity, lang }: VerbContext) {
   const reader = await entities.open(who, entity.key, 'import')
   const columns = importColumns(reader)
-  const dicts = await db.read(who, trx =>
+  const dicts = await db.readAtOnce(who, trx =>
     readDicts(
       trx,
       columns.flatMap(({ field }) => field.dict ?? []),
@@ -53,7 +56,7 @@ async function template({ db, who, entities, entity, lang }: VerbContext) {
   const title = pick(entity.title, lang)
   const known = { dicts, models: reader.models }
   const { templateSheets } = await import('./template.ts')
-  const { wholeBook } = await import('#server/sheets/write-sheet.ts')
+  const { wholeBook } = await import('../../../sheets/write-sheet.ts')
   return wholeBook(
     fill(pick(texts.template, lang), { title }),
     templateSheets(columns, keyColumn(columns), known, title, lang),
@@ -63,13 +66,15 @@ async function template({ db, who, entities, entity, lang }: VerbContext) {
 /** Of the import of `id`, else of the caller's newest, null when he has none. */
 async function state({ db, who, entities, entity, errors, lang, input }: VerbContext) {
   const [id = null] = readIds(input.id)
-  const work = await db.read(who, trx => readWork(trx, who, entity.key, id))
+  const [work, notes] = await db.read(who, async trx => {
+    const work = await readWork(trx, who, entity.key, id)
+    return [work, work ? await readNotes(trx, work.id, 'refused', SHOWN) : []] as const
+  })
   if (!work) {
     if (id !== null) throw new Fault('import.unknown')
     return null
   }
-  const notes = await db.read(who, trx => readNotes(trx, work.id, 'refused', SHOWN))
-  const told = work.added > 0 ? entities.hookOf(entity.key)?.import?.told : undefined
+  const told = work.added > 0 ? (await entities.hookOf(who, entity.key))?.import?.told : undefined
   return {
     ...work,
     fault: work.fault && errors.text(work.fault.code, work.fault.params, lang),
@@ -81,7 +86,7 @@ async function state({ db, who, entities, entity, errors, lang, input }: VerbCon
 /** A sheet of the rows refused, and what the entity's hook tells of those added. */
 async function report({ db, who, entities, entity, errors, lang, input }: VerbContext) {
   const [id = null] = readIds(input.id)
-  const hook = entities.hookOf(entity.key)?.import
+  const hook = (await entities.hookOf(who, entity.key))?.import
   const found = await db.read(who, async trx => {
     const work = await readWork(trx, who, entity.key, id)
     if (!work) return null
@@ -94,7 +99,7 @@ async function report({ db, who, entities, entity, errors, lang, input }: VerbCo
   })
   if (!found) throw new Fault('import.unknown')
   const { work, refused, told } = found
-  const { wholeBook } = await import('#server/sheets/write-sheet.ts')
+  const { wholeBook } = await import('../../../sheets/write-sheet.ts')
   return wholeBook(fill(pick(texts.report, lang), { title: pick(entity.title, lang) }), [
     refusedSheet(work, refused, errors, lang),
     ...(told

@@ -8,17 +8,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db } from '../../../db/db.ts'
 import type { EntityService } from '../../../entity/entity-service.ts'
+import { findAttach } from '../../../entity/files/may-read.ts'
 import type { Files } from '../../../files/files.ts'
-import { findAttach } from '../../../files/may-read.ts'
-import type { Part } from '../../../services.ts'
+import type { RegisterRoutes } from '../../../services.ts'
 import { runImport } from './run-import.ts'
-import { claimWork, endWork, tellWork, type Work } from './works.ts'
-
-declare module '#server/services.ts' {
-  interface Services {
-    imports: Imports
-  }
-}
+import { claimWork, endWork, notifyWork, type Work } from './works.ts'
 
 export interface Imports {
   /** Looks for waiting imports now, and from now on every few seconds. */
@@ -50,11 +44,11 @@ export function createImports({ db, entities, files, log }: ImportsParts): Impor
       if (!(error instanceof Fault)) log.error({ err: error, work: work.id }, 'import')
       await endWork(db, work, error instanceof Fault ? error : new Fault('import.lost'))
     }
-    await tellWork(db, work)
+    await notifyWork(db, work)
   }
 
   async function contentOf({ who, file }: Work): Promise<Buffer> {
-    const attach = await db.read(who, trx => findAttach(trx, who.tenant, file))
+    const attach = await db.readAtOnce(who, trx => findAttach(trx, who.tenant, file))
     if (!attach) throw new Fault('import.file')
     const storage = await files.at(who, attach.ossId)
     return buffer(await storage.get(file))
@@ -89,7 +83,7 @@ export function createImports({ db, entities, files, log }: ImportsParts): Impor
 }
 
 /** While the server listens; a closing one finishes what it runs. */
-export const registerImports: Part = (app, { imports }) => {
+export const registerImports: RegisterRoutes = (app, { imports }) => {
   app.addHook('onListen', async () => imports.look())
   app.addHook('onClose', () => imports.close())
 }

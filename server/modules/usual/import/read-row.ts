@@ -3,8 +3,8 @@ import { targetOf } from '#engine/entity/target-of.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Field } from '#engine/schema/document.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
-import type { SheetCell } from '#server/sheets/read-sheet.ts'
-import type { Column } from '../../../entity/columns.ts'
+import type { Column } from '../../../entity/table/columns.ts'
+import type { SheetCell } from '../../../sheets/read-sheet.ts'
 import { type Codes, codesOf, type References } from './references.ts'
 
 export interface RowReading {

@@ -8,10 +8,10 @@ import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Trx } from '../../../db/db.ts'
-import type { Column } from '../../../entity/columns.ts'
 import type { EntityService } from '../../../entity/entity-service.ts'
-import { isReadable, type Reader } from '../../../entity/reader.ts'
-import { readDicts } from '../../../store/layers/library.ts'
+import { isReadable, type Reader } from '../../../entity/rights/reader.ts'
+import type { Column } from '../../../entity/table/columns.ts'
+import { readDicts } from '../../../layers/library.ts'
 
 /** entity → what a cell says → ids it may mean */
 export type References = Map<string, Map<string, Set<string>>>

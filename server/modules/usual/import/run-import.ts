@@ -10,15 +10,15 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
 import { type EngineRecord, readValue } from '#engine/value/value.ts'
-import { readSheet, type SheetCell } from '#server/sheets/read-sheet.ts'
 import type { Db, Trx } from '../../../db/db.ts'
-import type { Column } from '../../../entity/columns.ts'
-import type { EntityService, Outcome } from '../../../entity/entity-service.ts'
-import { and, selectColumns } from '../../../entity/reader.ts'
+import type { EntityService, SaveOutcome } from '../../../entity/entity-service.ts'
+import { and, selectColumns } from '../../../entity/rights/reader.ts'
+import type { Column } from '../../../entity/table/columns.ts'
+import { readSheet, type SheetCell } from '../../../sheets/read-sheet.ts'
 import { importColumns, keyColumn, readHead } from './columns.ts'
 import { namesIn, type RowReading, readRow } from './read-row.ts'
 import { readCodes, readReferences, targetsOf } from './references.ts'
-import { doneRows, keepWork, noteRows, type RowNote, type RowOutcome, tellWork, type Work } from './works.ts'
+import { doneRows, keepWork, noteRows, notifyWork, type RowNote, type RowOutcome, type Work } from './works.ts'
 
 /** Rows committed together. */
 const PORTION = 100
@@ -62,7 +62,7 @@ export async function runImport(
   refuseRepeated(lines, key)
 
   const rest = lines.filter(({ row }) => !done.has(row))
-  const hook = entities.hookOf(entity)?.import
+  const hook = (await entities.hookOf(who, entity))?.import
   let told = 0
   for (let at = 0; at < rest.length; at += PORTION) {
     const portion = rest.slice(at, at + PORTION)
@@ -91,7 +91,7 @@ export async function runImport(
       await keepWork(trx, work)
     })
     if (Date.now() - told < TELL_EVERY_MS) continue
-    await tellWork(db, work)
+    await notifyWork(db, work)
     told = Date.now()
   }
 
@@ -122,7 +122,7 @@ export async function runImport(
   }
 }
 
-function noteOfSaved(line: Line, { saved, fault }: Outcome, before: EngineRecord | undefined): RowNote {
+function noteOfSaved(line: Line, { saved, fault }: SaveOutcome, before: EngineRecord | undefined): RowNote {
   if (fault) return refusalOf(line, issuesOf(fault))
   return noteOf(line, !before ? 'added' : before.rev === saved.rev ? 'same' : 'changed', saved.id!)
 }

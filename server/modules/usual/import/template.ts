@@ -3,10 +3,10 @@ import { targetOf } from '#engine/entity/target-of.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { fill, type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
-import { colToLetter, type DataValidation, type WriteSheet } from '#server/sheets/write-sheet.ts'
-import type { Dict } from '#server/store/layers/library.ts'
-import type { Column } from '../../../entity/columns.ts'
-import type { Models } from '../../../entity/model.ts'
+import type { Models } from '../../../entity/model/model.ts'
+import type { Column } from '../../../entity/table/columns.ts'
+import type { Dict } from '../../../layers/library.ts'
+import { colToLetter, type DataValidation, type WriteSheet } from '../../../sheets/write-sheet.ts'
 import { takesMany } from './read-row.ts'
 
 /** Rows of the template in which a choice is offered. */

@@ -41,10 +41,12 @@ export async function addWork(
   who: Who,
   work: { entity: string; file: string; name: string },
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`insert into import_work (tenant_id, user_id, entity, who, file, name)
-    values (${who.tenant}, ${who.id}, ${work.entity}, ${JSON.stringify(who)}::json, ${work.file}, ${work.name})
-    returning id`.execute(trx)
-  return rows[0]!.id
+  const { id } = await trx
+    .insertInto('import_work')
+    .values({ tenant_id: who.tenant, user_id: who.id, who: JSON.stringify(who), ...work })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Takes the work that has waited longest, of whichever tenant, or one whose server is gone; null when there is none. */
@@ -65,7 +67,9 @@ export async function claimWork(db: Db): Promise<Work | null> {
  */
 export async function keepWork(trx: Trx, work: Work, set: RawBuilder<unknown> = sql`claim = claim`): Promise<void> {
   const { rows } = await sql`update import_work set beat_at = now(), ${set}
-    where id = ${work.id} and claim = ${work.claim} and ended_at is null returning 1`.execute(trx)
+    where tenant_id = ${work.who.tenant} and id = ${work.id} and claim = ${work.claim} and ended_at is null returning 1`.execute(
+    trx,
+  )
   if (!rows.length) throw new Error('this import was taken over by another server')
 }
 
@@ -78,8 +82,12 @@ export async function noteRows(trx: Trx, work: Work, notes: RowNote[]): Promise<
 
 /** The lines that are done. */
 export async function doneRows(trx: Trx, work: Work): Promise<Set<number>> {
-  const { rows } = await sql<{ row: number }>`select row from import_row where work_id = ${work.id}`.execute(trx)
-  return new Set(rows.map(({ row }) => Number(row)))
+  const rows = await trx
+    .selectFrom('import_row')
+    .select('row')
+    .where(row => row.and({ tenant_id: work.who.tenant, work_id: work.id }))
+    .execute()
+  return new Set(rows.map(({ row }) => row))
 }
 
 export async function endWork(db: Db, work: Work, fault: Fault | null): Promise<void> {
@@ -88,8 +96,8 @@ export async function endWork(db: Db, work: Work, fault: Fault | null): Promise<
 }
 
 /** Tells its user how far it is. */
-export async function tellWork(db: Db, { who, entity, id }: Work): Promise<void> {
-  const work = await db.read(who, trx => readWork(trx, who, entity, id))
+export async function notifyWork(db: Db, { who, entity, id }: Work): Promise<void> {
+  const work = await db.readAtOnce(who, trx => readWork(trx, who, entity, id))
   if (!work) return
   const { state, total, added, changed, same, refused } = work
   const event = { kind: 'import', id, state, total, added, changed, same, refused } as const
@@ -108,15 +116,15 @@ export async function readWork(trx: Trx, who: Who, entity: string, id: string | 
                count(*) filter (where outcome = 'changed')::int as changed,
                count(*) filter (where outcome = 'same')::int as same,
                count(*) filter (where outcome = 'refused')::int as refused
-          from import_row where work_id = w.id) r
-     where w.user_id = ${who.id} and w.entity = ${entity} ${id === null ? sql`` : sql`and w.id = ${id}`}
+          from import_row r where r.tenant_id = w.tenant_id and r.work_id = w.id) r
+     where w.tenant_id = ${who.tenant} and w.user_id = ${who.id} and w.entity = ${entity} ${id === null ? sql`` : sql`and w.id = ${id}`}
      order by w.id desc limit 1`.execute(trx)
   return rows[0] ?? null
 }
 
 export async function readNotes(trx: Trx, id: string, outcome: RowOutcome, most?: number): Promise<RowNote[]> {
   const { rows } = await sql<RowNote>`select row, outcome, record, label, coalesce(issues, '[]') as issues
-    from import_row where work_id = ${id} and outcome = ${outcome} order by row
+    from import_row where tenant_id = ${trx.tenant} and work_id = ${id} and outcome = ${outcome} order by row
     ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(trx)
   return rows
 }

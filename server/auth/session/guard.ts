@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Scope } from '../../db/db.ts'
+import { isPublic } from '../../http/public.ts'
+import { headerOf } from '../../http/request/header-of.ts'
+import { langOf } from '../../http/request/lang.ts'
+import type { RegisterRoutes } from '../../services.ts'
+import { fileTokenOf } from './file-cookie.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard on every call that is not public. */
+    signedIn: SignedIn | null
+  }
+  interface FastifyContextConfig {
+    /** May be called while the screen of the session is locked. */
+    whileLocked?: boolean
+    /** May be called by who has to choose a password first. */
+    whilePasswordDue?: boolean
+  }
+}
+
+/**
+ * Denied unless allowed: a call that is not in the public table needs a live session, whose screen is not locked and whose user
+ * has chosen his password.
+ * @throws Fault 'server.no-session', 'auth.not-yours', 'auth.screen-locked', 'auth.password-due'
+ * @source SE-35; docs/security.md#routes
+ */
+export function guardWith(sessions: Sessions): RegisterRoutes {
+  return app => {
+    app.decorateRequest('signedIn', null)
+    app.addHook('onRequest', async request => {
+      if (isPublic(request.method, request.routeOptions.url)) return
+      const signedIn = await sessions.find(tokenOf(request), chosenOf(request, 'dept-id'), chosenOf(request, 'role-id'))
+      const { whileLocked, whilePasswordDue } = request.routeOptions.config
+      if (signedIn.locked && !whileLocked) throw new Fault('auth.screen-locked')
+      if (signedIn.user.passwordDue && !whilePasswordDue) throw new Fault('auth.password-due')
+      request.signedIn = signedIn
+    })
+  }
+}
+
+/** @throws Fault 'server.no-session' */
+export function signedInOf(request: FastifyRequest): SignedIn {
+  if (!request.signedIn) throw new Fault('server.no-session')
+  return request.signedIn
+}
+
+/** @throws Fault 'server.no-session' */
+export function whoOf(request: FastifyRequest): Who & Scope {
+  const { who } = signedInOf(request)
+  return { ...who, lang: langOf(request), ip: request.ip, ...(request.heldKey && { heldKey: request.heldKey }) }
+}
+
+/** `Blade-Auth: bearer <token>`; pictures, which the browser asks for by itself, bring it as a cookie. @source HT-09 */
+export function tokenOf(request: FastifyRequest): string | null {
+  const header = headerOf(request, 'blade-auth')?.match(/^bearer\s+(\S+)$/i)?.[1]
+  return header ?? fileTokenOf(request)
+}
+
+/** The department or role asked for: null leaves what the session has, '' gives up what was chosen. @source SE-36 */
+export function chosenOf({ headers }: FastifyRequest, name: 'dept-id' | 'role-id'): string | null {
+  const value = headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? null
+}

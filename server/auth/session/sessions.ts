@@ -1,0 +1,266 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Db, Scope, Trx } from '../../db/db.ts'
+import { inPackage } from '../../entity/rights/in-package.ts'
+import { ExpiringCache } from '../../process/expiring-cache.ts'
+import type { Tokens } from './tokens.ts'
+
+declare module '#server/services.ts' {
+  interface Services {
+    sessions: Sessions
+  }
+}
+
+/** A live session, as the database has it (at most `CACHE_MS` old). */
+export interface SignedIn {
+  session: string
+  who: Who
+  user: SessionUser
+  /** the department and role he acts in, '' when none is chosen: then he acts with all his roles */
+  dept: string
+  role: string
+  /** its screen is locked: it may do nothing but be unlocked or ended */
+  locked: boolean
+}
+
+/** The user of a session with what he is and may act as. */
+export interface SessionUser {
+  id: string
+  tenant: string
+  account: string
+  realName: string
+  name: string | null
+  avatar: string | null
+  /** his password was given to him: until he chose another he may do nothing else */
+  passwordDue: boolean
+  /** the package of his tenant has the menu of app design */
+  designs: boolean
+  depts: { id: string; code: string }[]
+  roles: { id: string; code: string; name: string; nameEn: string | null }[]
+  posts: { id: string; code: string }[]
+}
+
+interface Ended {
+  id: string
+  user: string
+}
+
+export interface Sessions {
+  /** @throws Fault 'server.no-session', 'auth.not-yours' when the department or role asked for is not the user's own */
+  find(token: string | null, dept: string | null, role: string | null): Promise<SignedIn>
+  /** Ends those of the sessions that go on, of all users or of one. @param tell  within it, before their streams end */
+  end(
+    scope: Scope,
+    ids: string[],
+    user: string | null,
+    tell?: (trx: Trx, ended: Ended[]) => Promise<void>,
+  ): Promise<Ended[]>
+  /** Of the sessions of a tenant those that go on, as the database has them now. */
+  alive(tenant: string, sessions: string[]): Promise<string[]>
+  /** Calls back when one of them may have ended: with its id, or '' where it may be any. @returns what stops it */
+  onChange(heard: (session: string) => void): Promise<() => Promise<void>>
+  /** Forgets what is cached of a session (of all of them without one), so that the next call reads anew. */
+  forget(session?: string): void
+}
+
+/** How long a session, its user and his roles may be out of date on another node. @source docs/security.md#identity */
+const CACHE_MS = 5_000
+
+/** Told when accounts, roles or sessions changed in a way that must be felt at once. */
+const CHANGED = 'sessions'
+/** How long a token that was replaced opens what was on its way, and what other tabs had not heard of it. */
+const GRACE_MS = 30_000
+
+/** Within the transaction of the change: every node reads one session, or all of them, anew once it is committed. */
+export async function notifySessionsChanged(trx: Trx, session = ''): Promise<void> {
+  await sql`select pg_notify(${CHANGED}, ${session})`.execute(trx)
+}
+
+interface Cached {
+  user: SessionUser
+  dept: string
+  role: string
+  locked: boolean
+  turn: number
+  /** how long a token of the turn before is good (ms since 1970) */
+  graceUntil: number
+}
+
+export function createSessions(db: Db, tokens: Tokens): Sessions {
+  const cache = new ExpiringCache<Promise<Cached>>(CACHE_MS)
+  const forget = (session?: string) => cache.forget(session || undefined)
+  db.listen(CHANGED, forget).catch(() => {}) // then CACHE_MS bounds it
+
+  async function read(tenant: string, session: string): Promise<Cached> {
+    const found = await db.readAtOnce({ tenant }, trx => readSession(trx, session))
+    if (!found) throw new Fault('server.no-session')
+    return found
+  }
+
+  /** @param turn  of the token: a session of an older one is read anew */
+  async function load(tenant: string, session: string, turn: number): Promise<Cached> {
+    const known = await cache.load(session, () => read(tenant, session))
+    if (known.turn >= turn) return known
+    cache.forget(session)
+    return cache.load(session, () => read(tenant, session))
+  }
+
+  return {
+    async find(token, dept, role) {
+      if (!token) throw new Fault('server.no-session')
+      const { session, tenant, turn } = await tokens.readAccess(token)
+      const found = await load(tenant, session, turn)
+      const isReplaced = turn < found.turn && (turn < found.turn - 1 || found.graceUntil < Date.now())
+      if (isReplaced) throw new Fault('server.no-session')
+      return { ...actAs(session, found.user, dept ?? found.dept, role ?? found.role), locked: found.locked }
+    },
+    async end(scope, ids, user, tell) {
+      const ended = await db.write(scope, async trx => {
+        const { rows } = await sql<Ended>`
+          update session set ended_at = now()
+           where tenant_id = ${scope.tenant} and id = any(${ids}::text[]) and ended_at is null
+             and (${user}::bigint is null or user_id = ${user}::bigint)
+          returning id, user_id as user`.execute(trx)
+        await tell?.(trx, rows)
+        for (const { id } of rows) await notifySessionsChanged(trx, id)
+        return rows
+      })
+      for (const { id } of ended) forget(id)
+      return ended
+    },
+    alive: (tenant, ids) => db.readAtOnce({ tenant }, trx => selectAlive(trx, ids)),
+    onChange: heard => db.listen(CHANGED, heard),
+    forget,
+  }
+}
+
+/**
+ * The session with the department and role chosen.
+ * @throws Fault 'auth.not-yours'
+ * @source SE-36; docs/security.md#identity
+ */
+export function actAs(session: string, user: SessionUser, dept: string, role: string): SignedIn {
+  const acting = dept ? user.depts.find(mine => mine.id === dept) : user.depts[0]
+  if (dept && !acting) throw new Fault('auth.not-yours', { what: 'Dept-Id', id: dept })
+  const chosen = user.roles.filter(mine => !role || mine.id === role)
+  if (role && !chosen.length) throw new Fault('auth.not-yours', { what: 'Role-Id', id: role })
+  const who: Who = {
+    id: user.id,
+    account: user.account,
+    name: user.realName,
+    tenant: user.tenant,
+    dept: acting?.id ?? '',
+    deptCode: acting?.code ?? '',
+    roles: chosen.map(mine => mine.code),
+    posts: user.posts.map(post => post.code),
+    ...(!user.designs && { designs: false as const }),
+  }
+  return { session, who, user, dept, role, locked: false }
+}
+
+interface SessionRow extends SessionUser {
+  dept: string | null
+  role: string | null
+  locked: boolean
+  turn: number
+  /** ms since it was renewed */
+  age: number | null
+}
+
+/** Only while session, user and tenant are all alive and the user's session version has not moved on. */
+async function readSession(trx: Trx, session: string): Promise<Cached | null> {
+  const found = await sql<SessionRow>`
+    select ${USER_COLUMNS}, s.dept_id as dept, s.role_id as role, s.locked_at is not null as locked, s.turn,
+           (extract(epoch from now() - s.renewed_at) * 1000)::float as age
+      from session s
+      join blade_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+      join blade_tenant t on t.tenant_id = u.tenant_id
+     where s.tenant_id = ${trx.tenant} and s.id = ${session} and ${GOES_ON}`.execute(trx)
+  const row = found.rows[0]
+  if (!row) return null
+  const { dept, role, locked, turn, age, ...user } = row
+  return { user, dept: dept ?? '', role: role ?? '', locked, turn, graceUntil: Date.now() + GRACE_MS - (age ?? 0) }
+}
+
+/** Of the sessions those that go on. */
+async function selectAlive(trx: Trx, sessions: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from session s
+      join blade_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+      join blade_tenant t on t.tenant_id = u.tenant_id
+     where s.tenant_id = ${trx.tenant} and s.id = any(${sessions}::text[]) and ${GOES_ON}`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** A user's columns, `u` being `blade_user`. */
+const USER_COLUMNS = sql`
+  u.id, u.tenant_id as tenant, u.account, coalesce(u.real_name, u.account) as "realName", u.name, u.avatar,
+  coalesce(split_part(u.password, '$', 1), '') <> '' as "passwordDue", -- hashes of chosen ones begin with a $
+  (u.tenant_id = ${PLATFORM_TENANT} or not exists (
+     select from blade_menu m where m.code = 'design' and m.is_deleted = 0 and not ${inPackage(sql`u.tenant_id`)})) as designs,
+  coalesce((select json_agg(json_build_object('id', d.id::text, 'code', coalesce(d.code, '')) order by array_position(u.dept_id, d.id))
+     from blade_dept d where d.tenant_id = u.tenant_id and d.id = any(u.dept_id) and d.is_deleted = 0), '[]') as depts,
+  coalesce((select json_agg(json_build_object('id', r.id::text, 'code', r.role_alias, 'name', r.role_name, 'nameEn', nullif(r.role_name_en, '')) order by r.sort, r.id)
+     from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id) and r.is_deleted = 0 and coalesce(r.status, 1) = 1), '[]') as roles,
+  coalesce((select json_agg(json_build_object('id', p.id::text, 'code', p.post_code) order by p.id)
+     from blade_post p where p.tenant_id = u.tenant_id and p.id = any(u.post_id) and p.is_deleted = 0), '[]') as posts`
+
+/** `u` and `t` (its tenant) are neither deleted nor disabled nor expired. */
+const IS_ALIVE = sql`
+  u.is_deleted = 0 and coalesce(u.status, 1) = 1 and t.is_deleted = 0 and coalesce(t.status, 1) = 1
+  and (t.expire_time is null or t.expire_time > now())`
+
+/** `s`, a session of `u`, is neither ended nor too old, and its user is as he was when it was opened. */
+const GOES_ON = sql`
+  s.ended_at is null and s.expires_at > now() and coalesce(u.session_version, 1) = s.user_version and ${IS_ALIVE}`
+
+/**
+ * The user who may sign in under `account`, with the hash of his password. Neither case of a letter makes a difference, but
+ * where older accounts differ by that alone: then the one spelled like that.
+ */
+export async function readUser(
+  trx: Trx,
+  where: { account: string } | { id: string },
+): Promise<(SessionUser & { password: string | null; version: string }) | null> {
+  const [condition, first] =
+    'id' in where
+      ? [sql`u.id = ${where.id}`, sql`u.id`]
+      : [sql`lower(u.account) = lower(${where.account})`, sql`u.account = ${where.account} desc, u.id`]
+  const found = await sql<SessionUser & { password: string | null; version: string }>`
+    select ${USER_COLUMNS}, u.password, coalesce(u.session_version, 1) as version
+      from blade_user u join blade_tenant t on t.tenant_id = u.tenant_id
+     where u.tenant_id = ${trx.tenant} and ${condition} and ${IS_ALIVE} order by ${first} limit 1`.execute(trx)
+  return found.rows[0] ?? null
+}
+
+/** Where somebody signs in from: the address of his machine and what his browser calls itself. */
+export interface Origin {
+  address: string
+  device: string
+}
+
+/** Opens a session for `user` that lives at most `seconds`. */
+export async function openSession(
+  trx: Trx,
+  user: { id: string; tenant: string; version: string },
+  opened: { client: string | null; dept: string; role: string; seconds: number; from: Origin },
+): Promise<string> {
+  const id = randomBytes(24).toString('base64url')
+  await trx
+    .insertInto('session')
+    .values({
+      id,
+      tenant_id: user.tenant,
+      user_id: user.id,
+      user_version: user.version,
+      client_id: opened.client,
+      dept_id: opened.dept || null,
+      role_id: opened.role || null,
+      ...opened.from,
+      expires_at: sql<string>`now() + ${opened.seconds} * interval '1 second'`,
+    })
+    .execute()
+  return id
+}

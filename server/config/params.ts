@@ -1,0 +1,47 @@
+/**
+ * The parameters the server itself reads, and what each may be. Any other key is the tenant's own and holds what it likes.
+ * @source DI-10; docs/security.md#logs
+ */
+
+export const LOG_POLICIES = ['all', 'writes', 'none'] as const
+const SWITCH = ['true', 'false'] as const
+
+export const PARAMS = {
+  /** which calls the API log keeps */
+  'log.api': LOG_POLICIES,
+  /** people choose a department and role to act in. @source SH-51 */
+  switchMode: SWITCH,
+  /** the way to the portal is offered. @source SH-49, SH-81 */
+  openPortal: SWITCH,
+  /** single sign-on is used where it is configured. @source SH-53, SH-81 */
+  isOpenCas: SWITCH,
+  /** accounts may be applied for. @source SE-44 */
+  registerMode: SWITCH,
+} as const
+
+/** Followed by the key of a log: for how many days its rows are kept; 0 is for ever. */
+export const LOG_DAYS = 'log.days.'
+const MOST_LOG_DAYS = 36_500
+
+/**
+ * Whether the parameter says something to whoever reads it.
+ * @param isLog  whether the rows of an entity are cleared after its days
+ * @returns      what is wrong with it: the field, and words for `params` of the message
+ */
+export function checkParam(
+  key: string,
+  value: string,
+  isLog: (entity: string) => boolean,
+): { path: 'paramKey' | 'paramValue'; code: string; params: Record<string, unknown> } | null {
+  if (key.startsWith(LOG_DAYS)) {
+    const log = key.slice(LOG_DAYS.length)
+    if (!isLog(log)) return { path: 'paramKey', code: 'param.log', params: { log } }
+    const isDays = /^\d{1,5}$/.test(value) && Number(value) <= MOST_LOG_DAYS
+    return isDays ? null : { path: 'paramValue', code: 'param.days', params: { value, most: MOST_LOG_DAYS } }
+  }
+  const known: readonly string[] | undefined = Object.hasOwn(PARAMS, key)
+    ? PARAMS[key as keyof typeof PARAMS]
+    : undefined
+  if (!known || known.includes(value)) return null
+  return { path: 'paramValue', code: 'param.choice', params: { key, value, known: known.join(', ') } }
+}

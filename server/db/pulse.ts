@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface Pulse {
+  /** Whether the database answered when it was last asked. */
+  isAwake(): boolean
+  close(): Promise<void>
+}
+
+const EVERY_MS = 500
+/** Nothing that runs makes `select 1` wait for so long: a database that does answers nobody. */
+const PATIENCE_MS = 2000
+const TICK_MS = 100
+
+/**
+ * Asks every half second, over a connection of its own, whether the database answers at all. A statement may take its time; a
+ * database that was frozen, or lies behind a line that is, would let everybody wait until theirs is over.
+ * @source docs/security.md#reliability
+ */
+export function openPulse(config: pg.ClientConfig): Pulse {
+  let isAwake = true
+  let client: pg.Client | null = null
+  const stop = new AbortController()
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    while (!stop.signal.aborted) {
+      isAwake = await inTime(answer()).then(
+        () => true,
+        () => false,
+      )
+      if (!isAwake) drop()
+      await sleep(EVERY_MS, undefined, { signal: stop.signal }).catch(() => {})
+    }
+  }
+
+  async function answer(): Promise<void> {
+    const asked = client ?? new pg.Client(config).on('error', () => {}) // the next question tells
+    if (!client) {
+      client = asked
+      await asked.connect()
+    }
+    await asked.query('select 1')
+  }
+
+  /** One that waits for an answer is cut off by `end`. */
+  function drop(): void {
+    client?.end().catch(() => {})
+    client = null
+  }
+
+  return {
+    isAwake: () => isAwake,
+    async close() {
+      stop.abort()
+      await watching
+      await client?.end()
+    },
+  }
+}
+
+/** Counted in ticks: while the server itself is busy, no time is over. */
+async function inTime(answer: Promise<void>): Promise<void> {
+  let isSettled = false
+  const settled = answer.finally(() => {
+    isSettled = true
+  })
+  settled.catch(() => {})
+  for (let left = PATIENCE_MS; left > 0 && !isSettled; left -= TICK_MS) await Promise.race([settled, sleep(TICK_MS)])
+  if (!isSettled) throw new Error('no answer')
+  await settled
+}

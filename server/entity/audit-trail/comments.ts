@@ -1,0 +1,52 @@
+/**
+ * What people say of a record: whoever may read it may say something, and take back what he said.
+ * @source JB-18; docs/http.md#every-entity; docs/security.md#logs
+ */
+import { sql } from 'kysely'
+import { LONGEST_COMMENT } from '#adapters/wire/trail.ts'
+import { ADMINISTRATOR } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Reader } from '../rights/reader.ts'
+
+/** @throws Fault 'record.unknown' where the record is outside of the reader's rows; 'comment.text' */
+export async function addComment(trx: Trx, reader: Reader, call: { id?: unknown; text?: unknown }): Promise<void> {
+  const id = await findRecord(trx, reader, call.id)
+  const text = typeof call.text === 'string' ? call.text.replaceAll('\u0000', '').toWellFormed().trim() : ''
+  if (!text || [...text].length > LONGEST_COMMENT) throw new Fault('comment.text', { most: LONGEST_COMMENT })
+  const { who, model } = reader
+  await trx
+    .insertInto('record_comment')
+    .values({ tenant_id: who.tenant, entity: model.key, record: id, text, create_user: who.id })
+    .execute()
+}
+
+/** @throws Fault 'record.unknown'; 'comment.unknown' when the record has no such comment of his */
+export async function removeComment(
+  trx: Trx,
+  reader: Reader,
+  call: { id?: unknown; comment?: unknown },
+): Promise<void> {
+  const id = await findRecord(trx, reader, call.id)
+  const { who, model } = reader
+  const { rows } = await sql`
+    insert into record_comment (tenant_id, entity, record, removes, create_user)
+    select tenant_id, entity, record, id, ${who.id} from record_comment
+     where id = ${readId(call.comment)} and tenant_id = ${who.tenant} and entity = ${model.key} and record = ${id}
+       and removes is null and (${keepsOrder(reader)} or create_user = ${who.id})
+    on conflict (tenant_id, removes) do nothing returning 1`.execute(trx)
+  if (!rows.length) throw new Fault('comment.unknown')
+}
+
+/** Takes back what others said: an administrator, and who may remove every record of the entity. */
+export function keepsOrder({ who, access }: Reader): boolean {
+  return who.roles.includes(ADMINISTRATOR) || (access.may.has('remove') && access.rows('remove') === true)
+}
+
+async function findRecord(trx: Trx, { model, rows }: Reader, id: unknown): Promise<string> {
+  const wanted = readId(id)
+  const found = await sql`select from ${sql.raw(model.from)} where t.id = ${wanted} and ${rows}`.execute(trx)
+  if (wanted === null || !found.rows.length) throw new Fault('record.unknown', { title: model.document.title })
+  return wanted
+}

@@ -1,0 +1,25 @@
+import type { Who } from '#engine/access/who.ts'
+import type { Trx } from '../../db/db.ts'
+
+export interface Trace {
+  entity: string
+  record: string
+  /** an option of `verb` in schemas/entities/log/operation-log.json */
+  verb: 'add' | 'edit' | 'grant' | 'password' | 'publish' | 'rollback' | 'remove'
+  before?: object
+  after?: object
+}
+
+/**
+ * Records a change that no save of a record makes, in the transaction that makes it. Field ids, or names of
+ * schemas/text/logs.json under `field.`; never a secret.
+ * @source JB-18; docs/security.md#logs
+ */
+export async function traceChange(trx: Trx, who: Who, { entity, record, verb, before, after }: Trace): Promise<void> {
+  const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
+  const change = { tenant_id: who.tenant, entity, record, verb, create_user: who.id || null }
+  await trx
+    .insertInto('blade_change')
+    .values({ ...change, before: json(before), after: json(after) })
+    .execute()
+}

@@ -1,0 +1,76 @@
+/**
+ * A picker over an entity: id, label, the fields that references to it show and, in a tree, the id it lies below.
+ * @source docs/http.md#every-entity
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { Choice } from '#adapters/wire/screen.ts'
+import type { Trx } from '../../db/db.ts'
+import { mustBeId } from '../model/must-be-id.ts'
+import { filtersOf, refuseWrong } from '../read/list.ts'
+import { orderBy, readSort } from '../read/order.ts'
+import { pageOf, readPaging } from '../read/paging.ts'
+import { labelFor, nameFirstDept, offeredColumns } from '../read/refs.ts'
+import { and, findColumn, isReadable, type Reader } from '../rights/reader.ts'
+import { offeredTo } from './offered-to.ts'
+
+export interface ChoiceRequest {
+  /** part of the label */
+  q?: string
+  /** these very records, a comma list; removed ones are not among them */
+  ids?: string
+  /** `entity.field`: only what may be chosen there, in the record whose fields `with` holds as JSON */
+  into?: string
+  with?: string
+  current?: unknown
+  size?: unknown
+  filters: Record<string, unknown>
+}
+
+export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest): Promise<Page<Choice>> {
+  const { model } = reader
+  const label = labelFor(reader)
+  const paging = readPaging(request.current, request.size)
+  const { tenantId: _, ...named } = request.filters
+  // where records have no such field the tenant is the caller's, whatever is asked
+  const { conditions, issues } = filtersOf(reader, findColumn(reader, 'tenantId') ? request.filters : named)
+  refuseWrong(issues)
+  const offered = request.into ? [await offeredTo(trx, reader, request.into, request.with)] : []
+  const where = and([reader.rows, ...conditions, ...wanted(reader, request), ...offered])
+  const shown = offeredColumns(reader.models, model.key, reader.access)
+  const above = model.parent && isReadable(model.parent.field, reader.access) ? [model.parent] : []
+  const select = [
+    't."id"',
+    `${label}::text as "label"`,
+    ...shown.map(c => `${c.stored} as "${c.id}"`),
+    ...above.map(c => `${c.stored} as "parentId"`),
+  ]
+  const sort = readSort(reader)
+  const order = sort.length ? orderBy(reader, sort).order : sql.raw(`${label}, t."id"`)
+  const from = sql.raw(model.from)
+  const [found, counted] = await Promise.all([
+    sql<Choice>`select ${sql.raw(select.join(', '))} from ${from} where ${where}
+      order by ${order} limit ${paging.size} offset ${paging.offset}`.execute(trx),
+    sql<{ n: string }>`select count(*) as n from ${from} where ${where}`.execute(trx),
+  ])
+  for (const row of found.rows) {
+    row.label ??= row.id
+    nameFirstDept(model.key, row)
+    for (const column of shown) if (column.toWire) row[column.id] = column.toWire(row[column.id])
+  }
+  return pageOf(found.rows, Number(counted.rows[0]!.n), paging)
+}
+
+function wanted(reader: Reader, { q, ids }: ChoiceRequest): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
+  if (ids) {
+    const list = ids.split(',').map(mustBeId)
+    conditions.push(sql`t.id = any(${list}::bigint[])`)
+  }
+  const text = q?.trim()
+  if (text) {
+    const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(sql`${sql.raw(labelFor(reader))}::text ilike ${part}`)
+  }
+  return conditions
+}

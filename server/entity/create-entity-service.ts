@@ -1,0 +1,138 @@
+/** The one way to the records of every entity. @source ARCHITECTURE.md#the-walk-of-one-datum */
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import type { Db } from '../db/db.ts'
+import type { FailedSave } from './audit-trail/collect.ts'
+import { addComment, removeComment } from './audit-trail/comments.ts'
+import type { RefusedCall } from './audit-trail/refused.ts'
+import { createChanges } from './create-changes.ts'
+import { createOpener } from './create-opener.ts'
+import { createRecordReading } from './create-record-reading.ts'
+import { createRecordWriting } from './create-record-writing.ts'
+import type { EntityService, SaveOutcome } from './entity-service.ts'
+import type { DocumentSource, Model } from './model/model.ts'
+import { mustBeId } from './model/must-be-id.ts'
+import { narrow } from './rights/writer.ts'
+import { throwAt } from './throw-at.ts'
+import type { Hook } from './write/hook.ts'
+import { removeRecords } from './write/remove.ts'
+import { earlierState, takeBack } from './write/restore.ts'
+
+export interface ServiceParts {
+  db: Db
+  source: DocumentSource
+  /** what modules add to the saving of an entity's records */
+  hookOf(model: Model): Hook | undefined
+  /** Records were changed, which is committed. */
+  onChanged(): void
+  onFailed(failed: FailedSave): void
+  onRefused(refused: RefusedCall): void
+}
+
+export function createEntityService({
+  db,
+  source,
+  hookOf,
+  onChanged,
+  onFailed,
+  onRefused,
+}: ServiceParts): EntityService {
+  const opener = createOpener(db, source, hookOf)
+  const { open, openStored, openFor, readerFor, mustBeStored, contextOf } = opener
+  const { saveIn, tryRow } = createRecordWriting(opener, { hookOf, onFailed })
+  const reading = createRecordReading(opener, { db, hookOf })
+  const { change, refuse, saving, written } = createChanges(opener, { onChanged, onRefused })
+
+  return {
+    ...reading,
+
+    save: (who, key, body) =>
+      change(saving(who, key, [body]), async () => {
+        const writer = await openFor(who, key, body)
+        return db.write(who, trx => saveIn(trx, writer, body, { isLast: true }))
+      }),
+
+    saveAll: (who, key, bodies) =>
+      change(saving(who, key, bodies), async () => {
+        const writers = await Promise.all(bodies.map(body => openFor(who, key, body)))
+        return db.write(who, async trx => {
+          const saved: WireRecord[] = []
+          for (const [at, body] of bodies.entries()) {
+            const isLast = at === bodies.length - 1
+            saved.push(
+              await saveIn(trx, writers[at]!, body, { isLast }).catch(error => throwAt(error, path => `${at}/${path}`)),
+            )
+          }
+          return saved
+        })
+      }),
+
+    async write(trx, as, key, body) {
+      const { who } = as
+      try {
+        const call = as.process ? mustBeStored(await readerFor(who, key, 'edit')) : await openFor(who, key, body)
+        return await saveIn(trx, narrow(call, as), body, { isLast: false, as })
+      } catch (error) {
+        return refuse(saving(who, key, [body]), error)
+      }
+    },
+
+    saveEach: (who, key, bodies, note) =>
+      db
+        .write(who, async trx => {
+          const outcomes: SaveOutcome[] = []
+          for (const body of bodies) outcomes.push(await tryRow(trx, who, key, body))
+          await note(trx, outcomes)
+        })
+        .finally(() => written(who, key)),
+
+    remove: (who, key, ids) =>
+      change({ who, key, verb: 'remove', ids }, async () => {
+        const reader = await openStored(who, key, 'remove')
+        if (!ids.length) throw new Fault('record.none')
+        const known = ids.map(mustBeId)
+        await db.write(who, async trx => {
+          await removeRecords(trx, reader, known)
+          await hookOf(reader.model)?.afterRemove?.({ trx, who, ids })
+        })
+      }),
+
+    async comment(who, key, call) {
+      const reader = await openStored(who, key, 'detail')
+      await db.write(who, trx => addComment(trx, reader, call))
+    },
+
+    async removeComment(who, key, call) {
+      const reader = await openStored(who, key, 'detail')
+      await db.write(who, trx => removeComment(trx, reader, call))
+    },
+
+    restore: (who, key, call) =>
+      change(saving(who, key, [{ id: call.id }]), async () => {
+        const at = readId(call.change)
+        const isRemoval = call.change === undefined || call.change === null
+        const writer = await openStored(who, key, isRemoval ? 'remove' : 'edit')
+        const id = mustBeId(call.id)
+        if (!isRemoval && at === null) throw new Fault('trail.unknown')
+        return db.write(who, async trx => {
+          if (isRemoval) await takeBack(trx, writer, id)
+          const body = isRemoval ? { id } : await earlierState(trx, writer, id, at!)
+          return saveIn(trx, writer, body, { isLast: true, restored: isRemoval })
+        })
+      }),
+
+    async accessFor(who) {
+      return (await contextOf(who)).access
+    },
+
+    models: opener.modelsOf,
+    accessContext: contextOf,
+    open,
+    hookOf: opener.hookFor,
+    async mustBeAllowed(who, key, call) {
+      if (call !== 'signed-in') await open(who, key, call)
+    },
+    forgetGrants: opener.granted.forget,
+  }
+}

@@ -1,0 +1,59 @@
+/** Opens the entities of a tenant for who asks: what they are, what of them is open to them, and the hooks of modules. */
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Db } from '../db/db.ts'
+import { type DocumentSource, type Model, openModels } from './model/model.ts'
+import { mustBeAllowed } from './rights/access.ts'
+import { openAccessContexts } from './rights/access-contexts.ts'
+import { openGrants } from './rights/grants.ts'
+import type { AccessContext, Reader } from './rights/reader.ts'
+import { isStored } from './table/names.ts'
+import type { Hook } from './write/hook.ts'
+
+export type EntityOpener = ReturnType<typeof createOpener>
+
+/** @throws Fault of each that opens: 'entity.unknown', 'entity.forbidden' */
+export function createOpener(db: Db, source: DocumentSource, hookOf: (model: Model) => Hook | undefined) {
+  const modelsOf = openModels(source)
+  const granted = openGrants(db)
+  const accessContexts = openAccessContexts()
+
+  async function contextOf(who: Who): Promise<AccessContext> {
+    const [models, grants] = await Promise.all([modelsOf(who.tenant), granted.read(who.tenant)])
+    return accessContexts(models, who, grants)
+  }
+
+  async function readerFor(who: Who, key: string, call: string): Promise<Reader> {
+    const accessContext = await contextOf(who)
+    return accessContext.reader(accessContext.models.get(key), call)
+  }
+
+  async function open(who: Who, key: string, call: string): Promise<Reader> {
+    const reader = await readerFor(who, key, call)
+    mustBeAllowed(reader.model.document, reader.access, who, call)
+    return reader
+  }
+
+  async function hookFor({ tenant }: Who, key: string): Promise<Hook | undefined> {
+    const model = (await modelsOf(tenant)).find(key)
+    return model && hookOf(model)
+  }
+
+  /** For its records, of which an entity whose actions answer from elsewhere keeps none. */
+  async function openStored(who: Who, key: string, call: string): Promise<Reader> {
+    return mustBeStored(await open(who, key, call))
+  }
+
+  function mustBeStored(reader: Reader): Reader {
+    if (!isStored(reader.model.document)) throw new Fault('entity.unknown', { entity: reader.model.key })
+    return reader
+  }
+
+  /** For the saving of a record: adding it, or changing the one it names. */
+  function openFor(who: Who, key: string, body: unknown) {
+    const isNew = !(body as { id?: unknown } | null)?.id
+    return openStored(who, key, isNew ? 'add' : 'edit')
+  }
+
+  return { modelsOf, granted, contextOf, readerFor, open, openStored, mustBeStored, openFor, hookFor }
+}

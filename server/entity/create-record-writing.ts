@@ -1,0 +1,79 @@
+/** Writes records within a transaction, one after the other. */
+import { sql } from 'kysely'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Who } from '#engine/access/who.ts'
+import { toWirePath } from '#engine/entity/issue-path.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Trx } from '../db/db.ts'
+import type { FailedSave } from './audit-trail/collect.ts'
+import type { EntityOpener } from './create-opener.ts'
+import type { SaveOutcome } from './entity-service.ts'
+import { openKnownDicts } from './model/known-dicts.ts'
+import type { Model } from './model/model.ts'
+import { detailOf } from './read/detail.ts'
+import { nameRegions } from './read/region-names.ts'
+import { ofEveryRow, type Reader } from './rights/reader.ts'
+import type { Writer } from './rights/writer.ts'
+import { throwAt } from './throw-at.ts'
+import type { Hook } from './write/hook.ts'
+import { Stale, saveRecord } from './write/save.ts'
+import { savedRecord } from './write/saved-record.ts'
+
+export interface WritingParts {
+  hookOf(model: Model): Hook | undefined
+  onFailed(failed: FailedSave): void
+}
+
+export function createRecordWriting({ openFor }: EntityOpener, { hookOf, onFailed }: WritingParts) {
+  const dicts = openKnownDicts()
+
+  async function saveIn(
+    trx: Trx,
+    writer: Reader,
+    body: unknown,
+    how: { isLast: boolean; imported?: boolean; restored?: boolean; as?: Writer },
+  ): Promise<WireRecord> {
+    const { children } = writer.model
+    const saving = { trx, writer, ...how, dicts, hook: hookOf(writer.model), onFailed }
+    const saved = await saveRecord(saving, body).catch(async error => {
+      if (error instanceof Stale) throw await withStored(trx, writer, error)
+      return throwAt(error, path => toWirePath(writer.model.entity, path))
+    })
+    const record = children.length ? await readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
+    if (!children.length) await nameRegions(trx, writer.columns, [record])
+    return saved.dropped.length ? { ...record, $dropped: saved.dropped } : record
+  }
+
+  /** A row that is refused leaves nothing behind; any other error ends the transaction. */
+  async function tryRow(trx: Trx, who: Who, key: string, body: unknown): Promise<SaveOutcome> {
+    const mark = (statement: string) =>
+      void sql
+        .raw(statement)
+        .execute(trx)
+        .catch(() => {}) // travels with what follows
+    mark('savepoint row')
+    try {
+      const saved = await saveIn(trx, await openFor(who, key, body), body, { isLast: false, imported: true })
+      mark('release savepoint row')
+      return { saved }
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault
+      mark('rollback to savepoint row')
+      return { fault }
+    }
+  }
+
+  /** What was just written, as the writer may see it; he need not be able to find it again. */
+  function readBack(trx: Trx, writer: Reader, id: unknown): Promise<WireRecord> {
+    return detailOf(trx, ofEveryRow(writer), id)
+  }
+
+  /** With the record as somebody else has saved it, for whoever resolves the conflict. */
+  async function withStored(trx: Trx, writer: Reader, { code, params, id }: Stale): Promise<Fault> {
+    const stored = await readBack(trx, writer, id)
+    await hookOf(writer.model)?.afterRead?.({ trx, who: writer.who, records: [stored] })
+    return new Fault(code, params, { data: stored })
+  }
+
+  return { saveIn, tryRow }
+}

@@ -1,0 +1,171 @@
+/**
+ * Which records hold which files, kept in step by the one save and the one removal: whatever value of a record holds the
+ * address of a file uses it. A file nobody uses any more is free, and the sweeper's after a while.
+ * @source RS-04; docs/security.md#files
+ */
+import { sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { type EngineRecord, readRecords, readValue } from '#engine/value/value.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Model } from '../model/model.ts'
+import type { AccessContext } from '../rights/reader.ts'
+import { fileKeysIn } from './links.ts'
+import { findAttach, mayRead } from './may-read.ts'
+
+/** One file in one field; a field of a sub-table is `rows.field`. */
+interface Held {
+  key: string
+  field: string
+}
+
+/** The record that holds a file; several of one entity where all have come to hold it. */
+interface Holder {
+  entity: string
+  ids: string[]
+}
+
+export interface FileChanges {
+  added: Held[]
+  left: Held[]
+}
+
+/** What a save changes of the files a record holds; null when it changes nothing, as nearly every save. */
+export function changedFiles(model: Model, before: EngineRecord | null, after: EngineRecord): FileChanges | null {
+  const had = heldBy(model, before)
+  const has = heldBy(model, after)
+  return had.length || has.length ? changesOf(had, has) : null
+}
+
+function changesOf(had: Held[], has: Held[]): FileChanges | null {
+  const isIn = (all: Held[]) => (one: Held) => all.some(({ key, field }) => key === one.key && field === one.field)
+  const [added, left] = [has.filter(one => !isIn(had)(one)), had.filter(one => !isIn(has)(one))]
+  return added.length || left.length ? { added, left } : null
+}
+
+/** The same for one field that is written beside the one save. */
+export function changedFilesIn(field: string, before: unknown, after: unknown): FileChanges | null {
+  const [had, has] = [before, after].map(value => fileKeysIn(value).map(key => ({ key, field })))
+  return had!.length || has!.length ? changesOf(had!, has!) : null
+}
+
+function heldBy(model: Model, record: EngineRecord | null): Held[] {
+  if (!record) return []
+  const own = model.columns
+    .filter(({ field, system }) => !system && !field.secret)
+    .flatMap(({ id }) => fileKeysIn(readValue(record, id)).map(key => ({ key, field: id })))
+  const inRows = model.children.flatMap(child =>
+    readRecords(record, child.field.id).flatMap(row =>
+      heldBy(child.model, row).map(({ key, field }) => ({ key, field: `${child.field.id}.${field}` })),
+    ),
+  )
+  return [...own, ...inRows]
+}
+
+/**
+ * Nobody reaches a file by writing its address into a record of his own: who adds it must be one who may have it.
+ * @throws Fault 'record.refused' at the field
+ */
+export async function holdFiles(
+  trx: Trx,
+  accessContext: AccessContext,
+  record: Holder,
+  { added, left }: FileChanges,
+): Promise<void> {
+  const { who } = accessContext
+  const issues: Issue[] = []
+  for (const { key, field } of added.toSorted((a, b) => a.key.localeCompare(b.key))) {
+    const attach = await findAttach(trx, who.tenant, key)
+    const isHeld =
+      attach && (await mayRead(trx, accessContext, attach)) && (await hold(trx, who, attach.id, record, field))
+    if (!isHeld) issues.push({ path: field.split('.')[0]!, code: 'file.unknown' })
+  }
+  if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+  if (left.length) await letGo(trx, who, record, left)
+}
+
+/**
+ * Writing the row of the file makes a sweeper at work look at it again.
+ * @returns false when the sweeper was faster
+ */
+async function hold(trx: Trx, who: Who, attach: string, record: Holder, field: string): Promise<boolean> {
+  const { rows } = await sql`with held as (
+        update blade_attach set free_since = null, entity = coalesce(entity, ${record.entity}),
+               record_id = coalesce(record_id, ${record.ids[0]})
+         where tenant_id = ${who.tenant} and id = ${attach} and is_deleted = 0 returning id
+      ) insert into attach_use (tenant_id, attach_id, entity, record_id, field)
+        select ${who.tenant}, id, ${record.entity}, record_id, ${field} from held cross join unnest(${record.ids}::text[]) as record_id
+        on conflict (tenant_id, attach_id, entity, record_id, field) do update set gone_at = null
+        returning 1`.execute(trx)
+  return rows.length > 0
+}
+
+async function letGo(trx: Trx, who: Who, record: Holder, left: Held[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update attach_use u set gone_at = now()
+      from blade_attach a, unnest(${left.map(({ key }) => key)}::text[], ${left.map(({ field }) => field)}::text[]) as l (key, field)
+     where a.tenant_id = u.tenant_id and a.id = u.attach_id and a.name = l.key and u.field = l.field and u.gone_at is null
+       and u.tenant_id = ${who.tenant} and u.entity = ${record.entity} and u.record_id = any(${record.ids}::text[])
+    returning a.id`.execute(trx)
+  await freeUnused(trx, rows)
+}
+
+/** After records were removed: they keep their files as long as a removed record may come back. */
+export async function leaveFiles(trx: Trx, who: Who, entity: string, ids: string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update attach_use set gone_at = now()
+     where tenant_id = ${who.tenant} and entity = ${entity} and record_id = any(${ids}::text[]) and gone_at is null
+    returning attach_id as id`.execute(trx)
+  await freeUnused(trx, rows)
+}
+
+/** After records were taken back: they hold again what they let go when they were removed, but for what was swept. */
+export async function regainFiles(trx: Trx, who: Who, entity: string, ids: string[], removedAt: string): Promise<void> {
+  await sql`with back as (
+      update attach_use u set gone_at = null from blade_attach a
+       where a.tenant_id = u.tenant_id and a.id = u.attach_id and a.is_deleted = 0
+         and u.tenant_id = ${who.tenant} and u.entity = ${entity}
+         and u.record_id = any(${ids}::text[]) and u.gone_at = ${removedAt}::timestamptz
+      returning u.attach_id as id
+    ) update blade_attach set free_since = null
+       where tenant_id = ${who.tenant} and id in (select id from back)`.execute(trx)
+}
+
+/** After rows of the field `rows` of a record were taken back: it holds again their files, but for what was swept. */
+export async function regainFilesOfRows(
+  trx: Trx,
+  who: Who,
+  record: Holder,
+  rows: string,
+  keys: string[],
+): Promise<void> {
+  if (!keys.length) return
+  await sql`with back as (
+      update attach_use u set gone_at = null from blade_attach a
+       where a.tenant_id = u.tenant_id and a.id = u.attach_id and a.is_deleted = 0 and a.name = any(${keys}::text[])
+         and u.tenant_id = ${who.tenant} and u.entity = ${record.entity} and u.record_id = any(${record.ids}::text[])
+         and split_part(u.field, '.', 1) = ${rows}
+      returning u.attach_id as id
+    ) update blade_attach set free_since = null
+       where tenant_id = ${who.tenant} and id in (select id from back)`.execute(trx)
+}
+
+/** Locked first, so that a use somebody is just adding is seen by the statement after. */
+async function freeUnused(trx: Trx, attaches: { id: string }[]): Promise<void> {
+  if (!attaches.length) return
+  const ids = attaches.map(({ id }) => id)
+  await trx
+    .selectFrom('blade_attach')
+    .select('id')
+    .where('tenant_id', '=', trx.tenant)
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await sql`update blade_attach a set free_since = now()
+    where a.tenant_id = ${trx.tenant} and a.id = any(${ids}::bigint[]) and not exists (
+      select 1 from attach_use u where u.tenant_id = a.tenant_id and u.attach_id = a.id and u.gone_at is null)`.execute(
+    trx,
+  )
+}

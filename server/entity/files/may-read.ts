@@ -1,0 +1,90 @@
+/**
+ * Who may have a file: who uploaded it, who may see attachments, and whoever may see a field that holds it, of a record he
+ * may reach. A file a published document shows is everybody's who is signed in.
+ * @source RS-03; docs/security.md#files
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../db/db.ts'
+import { type AccessContext, isReadable } from '../rights/reader.ts'
+
+export interface Attach {
+  id: string
+  /** its key */
+  name: string
+  originalName: string
+  extension: string
+  attachSize: number
+  ossId: string | null
+  createUser: string | null
+}
+
+/** A person is known by it to all who pick people. */
+const SHOWN_TO_ALL = new Set(['user avatar'])
+/** Records looked at of one field: as many as a message may have receivers. */
+const MOST_RECORDS = 100_000
+
+/** The file of a key, whoever asks; undefined when there is none in the tenant. */
+export async function findAttach(trx: Trx, tenant: string, key: string): Promise<Attach | undefined> {
+  const { rows } = await sql<Attach>`
+    select id, name, original_name as "originalName", extension, attach_size::float8 as "attachSize", oss_id as "ossId",
+           create_user as "createUser"
+      from blade_attach where name = ${key} and tenant_id = ${tenant} and is_deleted = 0`.execute(trx)
+  return rows[0]
+}
+
+export async function mayRead(trx: Trx, accessContext: AccessContext, attach: Attach): Promise<boolean> {
+  if (attach.createUser === accessContext.who.id) return true
+  if (await reaches(trx, accessContext, 'attach', sql`select ${attach.id}::bigint`)) return true
+  const uses = await trx
+    .selectFrom('attach_use')
+    .select(['entity', 'field'])
+    .distinct()
+    .where(row => row.and({ tenant_id: trx.tenant, attach_id: attach.id }))
+    .where('gone_at', 'is', null)
+    .execute()
+  for (const { entity, field } of uses) {
+    if (SHOWN_TO_ALL.has(`${entity} ${field}`)) return true
+    const holders = sql`select record_id::bigint from attach_use
+       where tenant_id = ${trx.tenant} and attach_id = ${attach.id} and entity = ${entity} and field = ${field} and gone_at is null
+       limit ${MOST_RECORDS}`
+    if (seesField(accessContext, entity, field) && (await reaches(trx, accessContext, entity, holders))) return true
+  }
+  return isShownByDocument(trx, accessContext.who.tenant, attach.name)
+}
+
+/** @param field  `field`, or `rows.field` of a sub-table */
+function seesField(accessContext: AccessContext, entity: string, field: string): boolean {
+  const model = accessContext.models.find(entity)
+  const [first = '', inRows] = field.split('.')
+  const child = model?.children.find(each => each.field.id === first)
+  const found = child?.field ?? model?.byId.get(first)?.field
+  if (!model || !found || !isReadable(found, accessContext.access(model.document))) return false
+  return !child || !inRows || seesField(accessContext, child.model.key, inRows)
+}
+
+/** Whether one of the records can be opened or listed. @param records  selects their ids */
+async function reaches(
+  trx: Trx,
+  accessContext: AccessContext,
+  entity: string,
+  records: RawBuilder<unknown>,
+): Promise<boolean> {
+  const model = accessContext.models.get(entity)
+  const { may } = accessContext.access(model.document)
+  for (const call of ['detail', 'list']) {
+    if (!may.has(call)) continue
+    const { rows } = await sql`
+      select 1 from ${sql.raw(model.from)} where t.id in (${records}) and ${accessContext.reader(model, call).rows} limit 1`.execute(
+      trx,
+    )
+    if (rows.length) return true
+  }
+  return false
+}
+
+async function isShownByDocument(trx: Trx, tenant: string, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from schema_app a join schema_document d on d.tenant_id = a.tenant_id and d.app = a.key and d.version = a.version
+     where a.tenant_id = ${tenant} and a.is_deleted = 0 and d.text like ${`%${key}%`} limit 1`.execute(trx)
+  return rows.length > 0
+}

@@ -1,0 +1,167 @@
+/**
+ * An entity as the server works with it: its document compiled, its table and its columns.
+ * @source docs/language.md#entity
+ */
+import { compileEntity, type Entity } from '#engine/entity/compile-entity.ts'
+import { targetOf } from '#engine/entity/target-of.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { isEntity } from '#engine/kind/entity.ts'
+import type { DocumentKind, EntityDocument, Field } from '#engine/schema/document.ts'
+import { type Column, columnsOf, rowsOf } from '../table/columns.ts'
+import { quote, tableOf } from '../table/names.ts'
+import { fieldIndexes } from '../table/plan-table.ts'
+import { type Collected, collectedOf } from './collected.ts'
+import { labelColumn } from './label.ts'
+
+export interface Model {
+  key: string
+  document: EntityDocument
+  entity: Entity
+  table: string
+  /** `"app_loan" t`, for FROM */
+  from: string
+  /** the same, for what selects all columns */
+  rows: string
+  columns: Column[]
+  byId: Map<string, Column>
+  /** by wire name, and by id */
+  byName: Map<string, Column>
+  /** ids of the columns that a save writes */
+  written: string[]
+  /** the field that names the record above, where records lie below one another */
+  parent: Column | undefined
+  /** what a person knows a record by */
+  label: Column
+  children: Child[]
+  /** name of an index → the field at which what it refuses is told */
+  indexes: Map<string, { field: string; index?: string }>
+  /** as the data-collection log tells of its rows; null of a shipped entity */
+  collected: Collected | null
+  /** some rule asks which department lies below which */
+  asksDepts: boolean
+}
+
+export interface Child {
+  field: Field
+  wire: string
+  model: Model
+  /** the column of the rows that holds the parent's id */
+  by: Column
+}
+
+/** The documents one tenant sees; the same object until something is published. */
+interface Documents {
+  find(kind: DocumentKind, key: string): { document: unknown; app?: { key: string } | null } | undefined
+  all(): { document: { kind: string; key: string }; app?: { key: string } | null }[]
+}
+
+/** Where documents come from: the store. */
+export interface DocumentSource {
+  view(tenant: string): Promise<Documents>
+  shipped: { find(kind: DocumentKind, key: string): { document: unknown } | undefined }
+}
+
+export interface Models {
+  /** @throws Fault 'entity.unknown' */
+  get(key: string): Model
+  find(key: string): Model | undefined
+  /** What an app that runs keeps its records in: the model called like it, else its first. */
+  ofApp(app: string): Model | undefined
+  /** Every field of the tenant's entities that points at `key`. */
+  pointingAt(key: string): { model: Model; field: Field }[]
+}
+
+/** Models are compiled when first asked for and kept as long as the tenant's documents stay the same. */
+export function openModels(source: DocumentSource): (tenant: string) => Promise<Models> {
+  const known = new WeakMap<Documents, Models>()
+  return async tenant => {
+    const documents = await source.view(tenant)
+    let models = known.get(documents)
+    if (!models) {
+      models = modelsOf(documents, source.shipped, tenant)
+      known.set(documents, models)
+    }
+    return models
+  }
+}
+
+function modelsOf(documents: Documents, shipped: DocumentSource['shipped'], tenant: string): Models {
+  const made = new Map<string, Model>()
+  const placedOf = (key: string) => documents.find('entity', key)
+  const documentOf = (key: string) => placedOf(key)?.document as EntityDocument | undefined
+  const find = (key: string): Model | undefined => {
+    const known = made.get(key)
+    if (known) return known
+    const document = documentOf(key)
+    if (!document) return undefined
+    const base = shipped.find('entity', key)?.document as EntityDocument | undefined
+    const app = base ? undefined : placedOf(key)?.app?.key
+    const model = makeModel(document, base, { tenant: base ? '' : tenant, app }, documentOf)
+    made.set(key, model)
+    for (const field of document.fields) {
+      if (field.type !== 'children') continue
+      const child = get(field.to!)
+      model.children.push({ field, wire: field.name ?? field.id, model: child, by: child.byId.get(field.by!)! })
+    }
+    return model
+  }
+  const get = (key: string): Model => {
+    const model = find(key)
+    if (!model) throw new Fault('entity.unknown', { entity: key })
+    return model
+  }
+  const ofApp = (app: string) => {
+    const models = documents.all().filter(placed => isEntity(placed.document) && placed.app?.key === app)
+    const own = models.find(({ document }) => document.key === app) ?? models[0]
+    return own && find(own.document.key)
+  }
+  const pointing = new Map<string, { model: Model; field: Field }[]>()
+  const pointingAt = (key: string) => {
+    let found = pointing.get(key)
+    if (!found) {
+      found = documents
+        .all()
+        .filter(({ document }) => isEntity(document))
+        .flatMap(({ document }) =>
+          (document as EntityDocument).fields
+            .filter(field => field.type !== 'children' && targetOf(field) === key)
+            .map(field => ({ model: get(document.key), field })),
+        )
+      pointing.set(key, found)
+    }
+    return found
+  }
+  return { get, find, ofApp, pointingAt }
+}
+
+/** @param owner  the tenant and the app of the entity; '' and none for a shipped one */
+function makeModel(
+  document: EntityDocument,
+  shipped: EntityDocument | undefined,
+  owner: { tenant: string; app?: string },
+  lookup: (key: string) => EntityDocument | undefined,
+): Model {
+  const table = tableOf(document, owner.tenant)
+  const columns = columnsOf(document, shipped)
+  return {
+    key: document.key,
+    document,
+    entity: compileEntity(document, lookup),
+    table,
+    from: `${quote(table)} t`,
+    rows: rowsOf(`${quote(table)} t`, columns),
+    columns,
+    byId: new Map(columns.map(column => [column.id, column])),
+    byName: new Map([
+      ...columns.map(column => [column.id, column] as const),
+      ...columns.map(column => [column.wire, column] as const),
+    ]),
+    written: columns.filter(column => !column.system).map(column => column.id),
+    parent: columns.find(({ system, field }) => !system && field.type !== 'refs' && targetOf(field) === document.key),
+    label: labelColumn(document, columns),
+    children: [],
+    indexes: fieldIndexes(document, table),
+    collected: collectedOf(document, owner.app),
+    asksDepts: JSON.stringify(document).includes('"within"'),
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * One page of records, their count, and the labels of what they point at, in one round trip.
+ * @source HT-01; docs/http.md#answers; docs/security.md#tenants
+ */
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import type { Sort } from '#engine/schema/document.ts'
+import type { Trx } from '../../db/db.ts'
+import { and, findColumn, type Reader, readableNames, toWireRecords } from '../rights/reader.ts'
+import type { Column } from '../table/columns.ts'
+import { ofTenant } from '../table/of-tenant.ts'
+import { parseFilters } from './filter.ts'
+import { orderBy } from './order.ts'
+import { pageOf, readPaging } from './paging.ts'
+import { attachLabels, type LabelQuery, labelQueries, labelsIn, notedIds, refColumns } from './refs.ts'
+import { nameRegions } from './region-names.ts'
+
+/** From here on a page finds its ids first, where an index does, and reads only its own rows whole; so it does with `ext`. */
+const FAR = 1_000
+
+export interface ListRequest {
+  current?: unknown
+  size?: unknown
+  /** `{name}_{operator}` → value */
+  filters: Record<string, unknown>
+  sort: Sort[]
+  /** the document's own condition, already checked */
+  where?: RawBuilder<unknown>
+}
+
+export function planList(reader: Reader, request: ListRequest) {
+  const paging = readPaging(request.current, request.size)
+  const { conditions, issues } = filtersOf(reader, request.filters)
+  const { order, issues: badSort } = orderBy(reader, request.sort)
+  refuseWrong([...issues, ...badSort])
+  const where = and([reader.rows, ...conditions, ...(request.where ? [request.where] : [])])
+  return { paging, where, order }
+}
+
+export async function listRecords(
+  trx: Trx,
+  reader: Reader,
+  { paging, where, order }: ReturnType<typeof planList>,
+): Promise<Page<WireRecord>> {
+  const { model } = reader
+  const [from, all] = [sql.raw(model.from), sql.raw(model.rows)]
+  const { names, columns, noted, labels } = labelsOf(trx, reader)
+  const at = sql`${order} limit ${paging.size} offset ${paging.offset}`
+  const rows =
+    paging.offset < FAR && model.rows === model.from
+      ? sql`${where} order by ${at}`
+      : sql`${ofTenant(model.document, reader.who.tenant)}
+          and t.id = any(array(select t.id from ${from} where ${where} order by ${at})) order by ${order}`
+  const [found, counted, shown] = await Promise.all([
+    sql<WireRecord>`with page as materialized (
+        select ${reader.selectWire} from ${all} where ${rows}
+      ) select ${names} from page where ${noted}`.execute(trx),
+    sql<{ n: string }>`select count(*) as n from ${from} where ${where}`.execute(trx),
+    Promise.all(labels.map(({ query }) => trx.getExecutor().executeQuery<WireRecord>(query))),
+  ])
+  const records = toWireRecords(reader, found.rows)
+  attachLabels(
+    columns,
+    records,
+    labelsIn(
+      labels,
+      shown.map(({ rows }) => rows),
+    ),
+  )
+  await nameRegions(trx, reader.columns, records)
+  return pageOf(records, Number(counted.rows[0]!.n), paging)
+}
+
+/** How the labels of a page are read. The statements are compiled once for a reader. */
+interface PageLabels {
+  /** of all columns: a statement keeps its name only when it spells them out */
+  names: RawBuilder<unknown>
+  /** those that point at other records */
+  columns: Column[]
+  noted: RawBuilder<unknown>
+  labels: (Omit<LabelQuery, 'sql'> & { query: CompiledQuery<WireRecord> })[]
+}
+
+const pageLabels = new WeakMap<Reader, PageLabels>()
+
+function labelsOf(trx: Trx, reader: Reader): PageLabels {
+  const known = pageLabels.get(reader)
+  if (known) return known
+  const columns = refColumns(reader.columns)
+  const { noted, wanted } = notedIds(columns, 'page')
+  const labels = labelQueries(reader.accessContext, wanted).map(label => ({ ...label, query: label.sql.compile(trx) }))
+  const names = sql.raw(reader.columns.map(({ wire }) => `"${wire}"`).join(', '))
+  const made = { names, columns, noted, labels }
+  pageLabels.set(reader, made)
+  return made
+}
+
+export function filtersOf(reader: Reader, filters: Record<string, unknown>) {
+  return parseFilters(
+    filters,
+    reader.who.tenant,
+    name => findColumn(reader, name),
+    () => readableNames(reader),
+  )
+}
+
+/** @throws Fault 'request.refused' with the issues */
+export function refuseWrong(issues: Issue[]): void {
+  if (issues.length) throw new Fault('request.refused', {}, { data: { issues } })
+}

@@ -1,0 +1,89 @@
+/**
+ * A document's query over one entity, with the reader's rights.
+ * @source docs/language.md#page; docs/http.md#every-entity
+ */
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { checkRule } from '#engine/rules/check-rule.ts'
+import { recordScope, systemFields } from '#engine/rules/scope.ts'
+import type { EntityDocument, Query, Rule } from '#engine/schema/document.ts'
+import { isRecord } from '#engine/value/value.ts'
+import type { Trx } from '../../db/db.ts'
+import { and, type Reader, readableFields, seenDocument, whereRule } from '../rights/reader.ts'
+import { detailOf } from './detail.ts'
+import { filtersOf, listRecords, planList, refuseWrong } from './list.ts'
+import { readSort } from './order.ts'
+import { readPaging } from './paging.ts'
+import { sumsOf } from './sums.ts'
+
+export interface QueryCall extends Pick<Query, 'get' | 'group' | 'measures' | 'sort'> {
+  where?: Rule
+  id?: string
+  size?: unknown
+  current?: unknown
+  search?: Record<string, unknown>
+}
+
+/** @throws Fault 'request.refused' with an issue for each part that names what the reader may not, 'query.get' */
+export async function queryRecords(
+  trx: Trx,
+  reader: Reader,
+  call: QueryCall,
+): Promise<{ rows: WireRecord[]; total: number }> {
+  const { get = 'rows', id, current, size, sort, search = {} } = call
+  const filters = isRecord(search) ? search : {}
+  refuseWrong(checkLists(call))
+  const where = readWhere(reader, call)
+  const order = sort?.length ? sort : readSort(reader)
+  switch (get) {
+    case 'rows': {
+      const plan = planList(reader, { current, size, filters, sort: order, where })
+      const { records, total } = await listRecords(trx, reader, plan)
+      return { rows: records, total }
+    }
+    case 'one': {
+      if (id !== undefined) return { rows: [await detailOf(trx, reader, id)], total: 1 }
+      const plan = planList(reader, { size: 1, filters, sort: order, where })
+      const { records } = await listRecords(trx, reader, plan)
+      return { rows: records, total: records.length }
+    }
+    case 'sums': {
+      const { conditions, issues } = filtersOf(reader, filters)
+      refuseWrong(issues)
+      const rows = and([reader.rows, ...conditions, ...(where ? [where] : [])])
+      const limit = size === undefined ? undefined : readPaging(1, size).size
+      return sumsOf(trx, reader, { ...call, size: limit }, rows)
+    }
+    default:
+      throw new Fault('query.get', { get: String(get) })
+  }
+}
+
+const LISTS = ['group', 'measures', 'sort'] as const
+const MOST_PARTS = 100
+
+function checkLists(call: QueryCall): Issue[] {
+  return LISTS.flatMap(key => {
+    const list: unknown = call[key] ?? []
+    const fits = Array.isArray(list) && list.every(isRecord)
+    if (!fits) return [{ path: key, code: 'query.list', params: { key } }]
+    return list.length > MOST_PARTS ? [{ path: key, code: 'query.many', params: { key, max: MOST_PARTS } }] : []
+  })
+}
+
+/** The condition of a query, checked over the fields its reader may see, here and behind references: a hidden one is unknown. */
+function readWhere(reader: Reader, { where }: QueryCall) {
+  if (where === undefined || where === null || where === true) return undefined
+  const { model, models, accessContext } = reader
+  const lookup = (key: string): EntityDocument | undefined => {
+    const document = models.find(key)?.document
+    return document && seenDocument(document, accessContext.access(document))
+  }
+  const scope = {
+    ...recordScope(model.document, lookup),
+    fields: [...readableFields(model.document, reader.access), ...systemFields(model.document)],
+  }
+  refuseWrong(checkRule(where, 'bool', scope, 'where'))
+  return whereRule(reader, where)
+}

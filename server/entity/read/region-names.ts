@@ -1,0 +1,54 @@
+/**
+ * What region codes stand for: the names from the province down. In records they are `$ref` of their field, like the labels
+ * of records pointed at.
+ * @source DI-12; docs/http.md#records
+ */
+import { sql } from 'kysely'
+import type { Trx } from '../../db/db.ts'
+import type { Model } from '../model/model.ts'
+import type { Column } from '../table/columns.ts'
+
+type Row = Record<string, unknown>
+
+/** Lengths of a code at each level: 33 › 3301 › 330106; 441900003 lies below a city without counties. */
+const LENGTHS = [2, 4, 6, 9]
+
+const pathOf = (code: string) => LENGTHS.filter(length => length <= code.length).map(length => code.slice(0, length))
+
+/** Code → the names on its way, parted by ' / '; a removed region keeps its name, a code nobody knows has none. */
+export async function regionNames(trx: Trx, codes: string[]): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map()
+  const { rows } = await sql<{ code: string; name: string }>`
+    select code, name from blade_region where code = any(${[...new Set(codes.flatMap(pathOf))]})
+     order by is_deleted desc`.execute(trx)
+  const names = new Map(rows.map(({ code, name }) => [code, name]))
+  const known = codes.filter(code => names.has(code))
+  return new Map(
+    known.map(code => [
+      code,
+      pathOf(code)
+        .flatMap(each => names.get(each) ?? [])
+        .join(' / '),
+    ]),
+  )
+}
+
+/** Whether a record with its rows may hold such a code: its name takes a second statement. */
+export function holdsRegions({ columns, children }: Model): boolean {
+  const isOne = ({ field }: Column) => field.type === 'region'
+  return columns.some(isOne) || children.some(({ model }) => model.columns.some(isOne))
+}
+
+/** Puts the labels on rows with wire names; a statement is made only where such a code is there. */
+export async function nameRegions(trx: Trx, columns: Column[], rows: Row[]): Promise<void> {
+  const holding = columns.filter(({ field }) => field.type === 'region')
+  const codesIn = (row: Row) => holding.flatMap(({ id, wire }) => (row[wire] ? [{ id, code: String(row[wire]) }] : []))
+  const codes = rows.flatMap(codesIn).map(({ code }) => code)
+  const names = await regionNames(trx, codes)
+  for (const row of rows) {
+    for (const { id, code } of codesIn(row)) {
+      const $label = names.get(code)
+      if ($label) row.$ref = { ...(row.$ref as object), [id]: { [code]: { $label } } }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Records that lie below one another: an entity with a reference to itself, as nodes of a tree.
+ * @source UR-17, UR-18, UR-28, DI-14
+ */
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import type { Value } from '#engine/value/value.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Model } from '../model/model.ts'
+import { and, isReadable, type Reader, toWireRecords } from '../rights/reader.ts'
+import type { Column } from '../table/columns.ts'
+import { ofTenant } from '../table/of-tenant.ts'
+import { filtersOf, refuseWrong } from './list.ts'
+import { orderBy, readSort } from './order.ts'
+import { labelFor, offeredColumns } from './refs.ts'
+
+/** A node of a tree as pickers and lazy tables take it. */
+export interface TreeNode {
+  id: string
+  /** '0' at the top */
+  parentId: string
+  title: string
+  /** the id again, under the names tree widgets know */
+  key: string
+  value: string
+  hasChildren?: boolean
+  children?: TreeNode[]
+  [more: string]: unknown
+}
+
+export interface TreeRow {
+  id: string
+  parentId: string | null
+  title: string
+  [more: string]: unknown
+}
+
+export interface TreeRequest {
+  filters?: Record<string, unknown>
+  /** only what lies right below this record, at the top when null; all levels when it is not given */
+  parent?: unknown
+  /** nodes carry every readable field, as a list does; else what a picker offers */
+  whole: boolean
+}
+
+/** More than this is no tree anybody reads; its levels can be asked for one by one. */
+const MOST = 10_000
+
+/** @throws Fault 'entity.flat' when its records do not lie below one another */
+export async function treeRows(trx: Trx, reader: Reader, request: TreeRequest): Promise<TreeRow[]> {
+  const { model, access } = reader
+  const parent = parentColumn(reader)
+  const { conditions, issues } = filtersOf(reader, request.filters ?? {})
+  refuseWrong(issues)
+  const level =
+    request.parent === undefined ? [] : [sql`${sql.raw(parent.stored)} is not distinct from ${below(request.parent)}`]
+  const columns = request.whole ? reader.columns : offeredColumns(reader.models, model.key, access)
+  const select = [
+    ...columns.map(column => `${column.stored} as "${column.wire}"`),
+    't."id" as "id"',
+    `${parent.stored} as "parentId"`,
+    `${labelFor(reader)} as "title"`,
+  ]
+  const hasChildren = sql`exists (select from ${sql.raw(model.from.replace(/ t$/, ' c'))}
+    where ${ofTenant(model.document, reader.who.tenant, 'c')} and c.${sql.raw(parent.stored.slice(2))} = t."id" and c.is_deleted = 0)`
+  const { rows } =
+    await sql<TreeRow>`select ${sql.raw(select.join(', '))}, ${hasChildren} as "hasChildren" from ${sql.raw(model.from)}
+    where ${and([reader.rows, ...conditions, ...level])}
+    order by ${orderBy(reader, [...readSort(reader), { id: 'id' }]).order} limit ${MOST}`.execute(trx)
+  return request.whole ? toWireRecords(reader, rows) : rows
+}
+
+function parentColumn({ model, access }: Reader): Column {
+  if (!model.parent || !isReadable(model.parent.field, access)) {
+    throw new Fault('entity.flat', { title: model.document.title })
+  }
+  return model.parent
+}
+
+/**
+ * What is wrong with moving the record `id` below `parent`: a record never lies below itself. Two moves that together would
+ * make a circle wait for one another.
+ */
+export async function checkParent(trx: Trx, model: Model, id: string, parent: Value): Promise<Issue[]> {
+  const column = model.parent
+  if (!column || parent === null) return []
+  const at = sql.raw(column.stored)
+  await sql`select pg_advisory_xact_lock(hashtext(${`tree ${model.table}`}))`.execute(trx)
+  const { rows } = await sql`with recursive above(id) as (
+      select ${parent}::bigint union select ${at} from ${sql.raw(model.from)} join above on t.id = above.id
+       where ${ofTenant(model.document, trx.tenant)}
+    ) select from above where id = ${id}`.execute(trx)
+  return rows.length ? [{ path: column.id, code: 'record.circle', params: { title: column.field.title } }] : []
+}
+
+/** '0' and nothing name the top. */
+function below(parent: unknown): string | null {
+  return parent === '0' || parent === 0 ? null : readId(parent)
+}
+
+/** Rows as a tree in their order; a row whose parent is not among them stands at the top. */
+export function growTree(rows: TreeRow[]): TreeNode[] {
+  const nodes = new Map(rows.map(row => [row.id, nodeOf(row)]))
+  const roots: TreeNode[] = []
+  for (const node of nodes.values()) {
+    const parent = nodes.get(node.parentId)
+    if (!parent) roots.push(node)
+    else parent.children = [...(parent.children ?? []), node]
+  }
+  return roots
+}
+
+export function nodeOf(row: TreeRow): TreeNode {
+  return { ...row, parentId: row.parentId ?? '0', key: row.id, value: row.id }
+}

@@ -1,0 +1,52 @@
+import type { Who } from '#engine/access/who.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import type { Models } from '../model/model.ts'
+import { type Access, accessTo } from './access.ts'
+import type { Grants } from './grants.ts'
+import { type AccessContext, type Reader, readerOf } from './reader.ts'
+
+/** How many are kept before all are forgotten. */
+const MOST = 10_000
+
+/**
+ * Access contexts made once for a person, and kept as long as the grants they were made with: those are read anew every few seconds,
+ * so `$today` and `$now` in the rows of a grant are never older than that.
+ */
+export function openAccessContexts() {
+  const kept = new Map<string, { grants: Grants; accessContext: AccessContext }>()
+  return (models: Models, who: Who, grants: Grants): AccessContext => {
+    const key = JSON.stringify([who.tenant, who.id, who.dept, who.roles, who.posts, who.lang])
+    const known = kept.get(key)
+    if (known && known.accessContext.models === models && known.grants === grants) return known.accessContext
+    if (kept.size >= MOST) kept.clear()
+    const accessContext = contextOf(models, who, grants)
+    kept.set(key, { grants, accessContext })
+    return accessContext
+  }
+}
+
+function contextOf(models: Models, who: Who, grants: Grants): AccessContext {
+  // by the document, not its key: a draft may be asked about too, and means other rights
+  const accesses = new WeakMap<EntityDocument, Access>()
+  const readers = new Map<string, Reader>()
+  const accessContext: AccessContext = {
+    who,
+    models,
+    access(document) {
+      const known = accesses.get(document)
+      if (known) return known
+      const access = accessTo(document, who, grants)
+      accesses.set(document, access)
+      return access
+    },
+    reader(model, call) {
+      const key = `${call} ${model.key}`
+      const known = readers.get(key)
+      if (known) return known
+      const reader = readerOf(accessContext, model, accessContext.access(model.document), call)
+      readers.set(key, reader)
+      return reader
+    },
+  }
+  return accessContext
+}

@@ -1,0 +1,114 @@
+/**
+ * What a person may do with an entity's records: the entity's own grants, over them what administrators granted.
+ * @source ADR 0006; docs/security.md#data
+ */
+import { joinScopes } from '#engine/access/data-scope.ts'
+import { grantOf } from '#engine/access/grant-of.ts'
+import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
+import { offersImport } from '#engine/entity/offers-import.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { EntityDocument, Rule } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import callWords from '#schemas/text/calls.json' with { type: 'json' }
+import type { Grants } from './grants.ts'
+
+export interface Access {
+  may: Set<string>
+  /** the rows a call may reach */
+  rows(call: string): Rule
+  /** ids of fields that do not exist for this reader */
+  hide: Set<string>
+  readOnly: Set<string>
+}
+
+const words: Readonly<Record<string, Text>> = callWords
+const WRITES = ['add', 'edit', 'remove', 'import']
+/** Entities the field types `user` and `dept` pick from: whoever is signed in may pick. */
+const PICKED_BY_ALL = new Set(['user', 'dept'])
+
+/** Where administrators granted buttons of the entity, those stand for what its document gives to roles, posts, … by name. */
+export function accessTo(document: EntityDocument, who: Who, grants: Grants): Access {
+  const own = grantOf(document, who)
+  const may = callsTo(document, own, who, grants)
+  if (!offersImport(document)) may.delete('import')
+  if (isPlatforms(document, who)) for (const call of WRITES) may.delete(call)
+  return {
+    may,
+    rows: rowsTo(document, own, who, grants),
+    hide: new Set(own?.hide),
+    readOnly: new Set(own?.readOnly),
+  }
+}
+
+type Own = ReturnType<typeof grantOf>
+
+function callsTo(document: EntityDocument, own: Own, who: Who, grants: Grants): Set<string> {
+  const granted = grants.buttons(document.key)
+  const may = new Set(
+    grants.isShut(document.key)
+      ? everyonesCalls(document)
+      : who.roles.includes(ADMINISTRATOR)
+        ? [...(own?.may ?? []), ...(document.actions ?? []).map(action => action.id), ADMINISTRATOR]
+        : granted
+          ? [...callsOf(granted, who), ...everyonesCalls(document)]
+          : own?.may,
+  )
+  if (may.has('list') || own?.may.includes('select') || PICKED_BY_ALL.has(document.key)) may.add('select')
+  return may
+}
+
+/**
+ * A data scope stands for what the document says of the rows of its role. Who has several roles reaches what he would with
+ * each of them alone, together: a role bound to few takes nothing from what another gives, and one that does not open the
+ * call adds nothing.
+ * @source UR-30, UR-47; docs/language.md#grants
+ */
+function rowsTo(document: EntityDocument, own: Own, who: Who, grants: Grants): Access['rows'] {
+  const scopes = grants.scopes(document.key).filter(({ role }) => who.roles.includes(role))
+  if (!scopes.length) return call => ownRows(own, call)
+  const roles = who.roles.map(role => {
+    const alone = { ...who, roles: [role] }
+    const own = grantOf(document, alone)
+    const bound = scopes.filter(scope => scope.role === role).map(({ rows }) => rows)
+    return {
+      may: callsTo(document, own, alone, grants),
+      rows: (call: string) => (bound.length ? bound : ownRows(own, call)),
+    }
+  })
+  return call => {
+    const opening = roles.filter(({ may }) => may.has(call))
+    return joinScopes(opening.length ? opening.flatMap(({ rows }) => rows(call)) : scopes.map(({ rows }) => rows))
+  }
+}
+
+const ownRows = (own: Own, call: string): Rule =>
+  own?.rowsBy[call] ?? (call === 'select' ? own?.rowsBy.list : undefined) ?? own?.rows ?? true
+
+function callsOf(granted: Map<string, Set<string>>, who: Who): string[] {
+  return [...granted].filter(([, roles]) => who.roles.some(role => roles.has(role))).map(([call]) => call)
+}
+
+function everyonesCalls({ access = [] }: EntityDocument): string[] {
+  return access.filter(({ to }) => to.everyone).flatMap(({ may }) => may)
+}
+
+/**
+ * The refusal names the call in words: the usual ones as `schemas/text/calls.json` has them, an action by its title.
+ * @throws Fault 'entity.forbidden', 'entity.forbidden.action', 'system.administrators-only', 'entity.platform' (only the
+ *         platform's tenant may write)
+ */
+export function mustBeAllowed({ title, ...document }: EntityDocument, access: Access, who: Who, call: string): void {
+  if (access.may.has(call)) return
+  if (call === ADMINISTRATOR) throw new Fault('system.administrators-only')
+  const usual = words[call]
+  if (!usual) {
+    const action = document.actions?.find(each => each.id === call)
+    throw new Fault('entity.forbidden.action', { call: action?.title ?? call, title })
+  }
+  const isTheirs = isPlatforms(document, who) && WRITES.includes(call)
+  throw new Fault(isTheirs ? 'entity.platform' : 'entity.forbidden', { call: usual, title })
+}
+
+function isPlatforms(document: Pick<EntityDocument, 'scope'>, who: Who): boolean {
+  return document.scope === 'global' && who.tenant !== PLATFORM_TENANT
+}

@@ -1,0 +1,128 @@
+/**
+ * A model through the eyes of one person: the columns he may read and write, and the rows he may reach.
+ * @source docs/security.md#data
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
+import type { Model, Models } from '../model/model.ts'
+import { rowsWhere } from '../rule-sql/rows-where.ts'
+import type { Column } from '../table/columns.ts'
+import { ofTenant } from '../table/of-tenant.ts'
+import type { Access } from './access.ts'
+
+/** All entities through the eyes of one person. */
+export interface AccessContext {
+  who: Who
+  models: Models
+  access(document: EntityDocument): Access
+  /** @param call  the call whose rows he may reach */
+  reader(model: Model, call: string): Reader
+}
+
+export interface Reader {
+  accessContext: AccessContext
+  who: Who
+  model: Model
+  models: Models
+  access: Access
+  /** readable columns */
+  columns: Column[]
+  /** `t."loan_date" as "loanDate", …` for wire records */
+  selectWire: RawBuilder<unknown>
+  /** wire names whose values need a hand on their way from the database */
+  wireFixes: [wire: string, fix: (stored: unknown) => unknown][]
+  /** the rows he may reach: his tenant's, not deleted, within his grants */
+  rows: RawBuilder<unknown>
+  /** the same limit without tenant and deletion, for a row being written */
+  within: RawBuilder<unknown>
+}
+
+/** @param call  the call whose rows he may reach */
+export function readerOf(accessContext: AccessContext, model: Model, access: Access, call: string): Reader {
+  const { who, models } = accessContext
+  const rule = access.rows(call)
+  const live = liveRows(model, who.tenant)
+  const within = rule === true ? sql`true` : rowsWhere(rule, model, models, who)
+  const columns = model.columns.filter(column => isReadable(column.field, access))
+  return {
+    accessContext,
+    who,
+    model,
+    models,
+    access,
+    columns,
+    selectWire: selectColumns(columns, 'wire'),
+    wireFixes: columns.flatMap(({ wire, toWire }) => (toWire ? [[wire, toWire] as [string, typeof toWire]] : [])),
+    rows: rule === true ? live : and([live, within]),
+    within,
+  }
+}
+
+/** The same reader of the same columns, of whatever row: of one he has just written, or reaches through its record. */
+export function ofEveryRow({ accessContext, model, access }: Reader): Reader {
+  return readerOf(accessContext, model, { ...access, rows: () => true }, 'detail')
+}
+
+export function isReadable(field: Field, access: Access): boolean {
+  return !field.secret && !access.hide.has(field.id)
+}
+
+export function isWritable(field: Field, access: Access): boolean {
+  return (
+    field.value === undefined && field.type !== 'serial' && !access.hide.has(field.id) && !access.readOnly.has(field.id)
+  )
+}
+
+/** The readable column of a wire name or field id. */
+export function findColumn(reader: Reader, name: string): Column | undefined {
+  const column = reader.model.byName.get(name)
+  return column && isReadable(column.field, reader.access) ? column : undefined
+}
+
+/** What he may name, for a message; of those that fit. */
+export function readableNames(reader: Reader, fits: (column: Column) => boolean = () => true): string[] {
+  return reader.columns.filter(column => !column.system && fits(column)).map(column => column.wire)
+}
+
+export function readableFields(document: EntityDocument, access: Access): Field[] {
+  return document.fields.filter(field => isReadable(field, access))
+}
+
+/** An entity as far as the rules of a reader may look into it. */
+export function seenDocument(document: EntityDocument, access: Access): EntityDocument {
+  return { ...document, fields: readableFields(document, access) }
+}
+
+/** Over the `rows` of a model. */
+export function selectColumns(columns: Column[], alias: 'wire' | 'id'): RawBuilder<unknown> {
+  return sql.raw(columns.map(column => `${column.read} as "${column[alias]}"`).join(', '))
+}
+
+/** Rows that exist: the tenant's, not deleted. */
+export function liveRows(model: Model, tenant: string): RawBuilder<unknown> {
+  return sql`${ofTenant(model.document, tenant)} and t.is_deleted = 0`
+}
+
+export function and(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(conditions, sql` and `)
+}
+
+/** A reader's condition of a document (`where`), already checked. */
+export function whereRule(reader: Reader, rule: Rule): RawBuilder<unknown> {
+  return rowsWhere(rule, reader.model, reader.models, reader.who)
+}
+
+/** Rows as the driver answers them become wire records in place. */
+export function toWireRecords<T extends Record<string, unknown>>(reader: Reader, rows: T[]): T[] {
+  if (reader.wireFixes.length) {
+    for (const row of rows as Record<string, unknown>[])
+      for (const [wire, fix] of reader.wireFixes) row[wire] = fix(row[wire])
+  }
+  return rows
+}
+
+/** The rows a reader may reach, removed ones among them. */
+export function removedToo({ model, who, within }: Reader): RawBuilder<unknown> {
+  return and([ofTenant(model.document, who.tenant), within])
+}

@@ -1,0 +1,138 @@
+/** Records saved within a transaction of a module: of a creator's model and of a shipped entity. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Who } from '#engine/access/who.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { publishDocuments } from '#tests/support/publish.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import type { Services } from '../../services.ts'
+import loan from '../fixtures/loan.json' with { type: 'json' }
+import { STATUS, type Writer } from './writer.ts'
+
+const LOAN = 'equipmentLoan'
+const RECORD = { title: 'Camera', category: 'av', quantity: 2, price: '12.5', returnDate: '2099-01-01' }
+const heard: string[] = []
+let services: Services
+let server: TestServer
+let admin: Caller
+let clerk: Who
+
+beforeAll(async () => {
+  const module = {
+    services: (made: Services) => {
+      services = made
+      return {}
+    },
+    hooks: {
+      [LOAN]: { beforeSave: async () => void heard.push('loan') },
+      post: { afterSave: async () => void heard.push('post') },
+    },
+  }
+  server = await startServer({}, [module])
+  await publishDocuments(server.db, 'fixtures', [loan as unknown as AnyDocument])
+  admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+  const { result } = await server.loginNew({ account: 'clerk', roles: ['nobody-special'] })
+  clerk = {
+    id: result.user_id!,
+    account: 'clerk',
+    name: 'Clerk',
+    tenant: '000000',
+    dept: '',
+    deptCode: '',
+    roles: ['nobody-special'],
+    posts: [],
+  }
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  heard.length = 0
+})
+
+const write = (writer: Omit<Writer, 'who'>, body: object, key = LOAN) =>
+  services.db.write(clerk, trx => services.entities.write(trx, { who: clerk, ...writer }, key, body))
+const running: Omit<Writer, 'who'> = { process: { status: STATUS.running } }
+const detail = async (id: unknown) => (await admin.get<WireRecord>(`/api/data/${LOAN}/detail?id=${id}`)).body.data
+const issuesOf = (error: { data: { issues: Issue[] } }) => error.data.issues.map(({ path }) => path)
+const trailOf = async (id: unknown) => {
+  const { rows } = await server.db.maintain(trx =>
+    sql<{ verb: string; after: object; who: string }>`
+      select verb, after, create_user as who from blade_change where record = ${id} order by id`.execute(trx),
+  )
+  return rows
+}
+
+test('a step of a process saves as its handler, who has no right to it: with checks, hooks, trail and its state', async () => {
+  const started = await write(running, RECORD)
+  expect(started).toMatchObject({ title: 'Camera', total: '25.00', dataStatus: 3, createUser: clerk.id })
+  await write(running, { id: started.id, quantity: 3 })
+  await write({ process: { status: STATUS.normal } }, { id: started.id })
+  expect(await detail(started.id)).toMatchObject({ quantity: 3, total: '37.50', dataStatus: 1, rev: 3 })
+  expect(heard).toEqual(['loan', 'loan', 'loan'])
+  expect(await trailOf(started.id)).toMatchObject([
+    { verb: 'add', after: { title: 'Camera', dataStatus: 3 }, who: clerk.id },
+    { verb: 'edit', after: { quantity: 3 }, who: clerk.id },
+    { verb: 'edit', after: { dataStatus: 1 }, who: clerk.id },
+  ])
+  await expect(write(running, { ...RECORD, quantity: -1 }).catch(issuesOf)).resolves.toEqual(['quantity'])
+})
+
+test('DM-12 a record in circulation is refused to a person, whoever it is, until the process gives it back', async () => {
+  const { id } = await write(running, RECORD)
+  const edit = () => admin.post(`/api/data/${LOAN}/submit`, { id, quantity: 9 })
+  expect(await edit()).toMatchObject({ status: 400, body: { msg: '非正常状态数据不可编辑!' } })
+  expect((await admin.post(`/api/data/${LOAN}/remove?ids=${id}`)).status).toBe(400)
+  const keeper: Who = { ...clerk, roles: ['administrator'] }
+  const byModule = services.db.write(keeper, trx =>
+    services.entities.write(trx, { who: keeper }, LOAN, { id, quantity: 9 }),
+  )
+  await expect(byModule).rejects.toMatchObject({ code: 'record.status.edit' })
+  await write({ process: { status: STATUS.normal } }, { id })
+  expect((await edit()).status).toBe(200)
+})
+
+test('it writes the fields it may, and is asked for what is required of those alone where its step says so', async () => {
+  const step: Omit<Writer, 'who'> = { ...running, fields: ['title', 'category'], asks: 'fields' }
+  await expect(write(step, { category: 'av' }).catch(issuesOf)).resolves.toEqual(['title'])
+  const saved = await write(step, { ...RECORD, reason: 'because' })
+  expect(saved).toMatchObject({
+    title: 'Camera',
+    dataStatus: 3,
+    $dropped: expect.arrayContaining(['quantity', 'reason']),
+  })
+  const whole = write({ ...step, asks: 'all' }, { id: saved.id, title: 'Lens' })
+  await expect(whole.catch(issuesOf)).resolves.toContain('returnDate')
+})
+
+test('what a module saves is gone with its transaction', async () => {
+  let id: unknown
+  const failing = services.db.write(clerk, async trx => {
+    id = (await services.entities.write(trx, { who: clerk, ...running }, LOAN, RECORD)).id
+    throw new Error('the step failed')
+  })
+  await expect(failing).rejects.toThrow('the step failed')
+  expect(await trailOf(id)).toEqual([])
+  expect((await admin.get(`/api/data/${LOAN}/detail?id=${id}`)).status).toBe(404)
+})
+
+test('a person needs the right to it, narrowed or not; a shipped entity has its own hooks', async () => {
+  const post = { postName: 'Porter', postCode: 'porter', category: 1 }
+  await expect(write({}, post, 'post')).rejects.toMatchObject({ code: 'entity.forbidden' })
+  const saved = await write(
+    { ...running, fields: ['postName', 'postCode', 'category'] },
+    { ...post, remark: 'x' },
+    'post',
+  )
+  expect(saved).toMatchObject({ postName: 'Porter', $dropped: ['remark'] })
+  const keeper: Who = { ...clerk, roles: ['administrator'] }
+  const renamed = await services.db.write(keeper, trx =>
+    services.entities.write(trx, { who: keeper, fields: ['postName'] }, 'post', {
+      id: saved.id,
+      postName: 'Keeper',
+      postCode: 'other',
+    }),
+  )
+  expect(renamed).toMatchObject({ postName: 'Keeper', postCode: 'porter', $dropped: ['postCode'] })
+  expect(heard).toEqual(['post', 'post'])
+})

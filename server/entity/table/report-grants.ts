@@ -1,0 +1,36 @@
+/**
+ * What of a table SQL written by people may read: what no administrator is denied, without secrets. Rights below that are
+ * those of who may open the published query.
+ * @source docs/security.md#sql
+ */
+import { grantOf } from '#engine/access/grant-of.ts'
+import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
+import { hasColumn } from '#engine/entity/column-type.ts'
+import { systemFields } from '#engine/rules/scope.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { REPORT } from '../../db/roles.ts'
+import { physicalName, quote } from './names.ts'
+
+const NOBODY: Who = { id: '', account: '', name: '', tenant: '', dept: '', deptCode: '', roles: [], posts: [] }
+const ADMINISTRATORS: Who = { ...NOBODY, roles: [ADMINISTRATOR] }
+
+/** Physical names. */
+function reportedColumns(document: EntityDocument): string[] {
+  const access = grantOf(document, ADMINISTRATORS)
+  if (document.scope === 'global' || access?.rowsBy.list !== true) return []
+  const shown = document.fields.filter(field => !field.secret && !access.hide.includes(field.id) && hasColumn(field))
+  const system = ['tenantId', 'isDeleted', ...systemFields(document).map(({ id }) => id)]
+  return [...system, ...shown.map(({ id }) => id)].map(physicalName)
+}
+
+/** @param given  columns that may be read now */
+export function planGrants(document: EntityDocument, table: string, given: ReadonlySet<string>): string[] {
+  const wanted = reportedColumns(document)
+  const more = wanted.filter(column => !given.has(column))
+  const less = [...given].filter(column => !wanted.includes(column))
+  const list = (columns: string[]) => columns.map(quote).join(', ')
+  return [
+    ...(more.length ? [`grant select (${list(more)}) on ${quote(table)} to ${REPORT}`] : []),
+    ...(less.length ? [`revoke select (${list(less)}) on ${quote(table)} from ${REPORT}`] : []),
+  ]
+}

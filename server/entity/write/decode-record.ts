@@ -1,0 +1,65 @@
+/**
+ * A record as it came over the wire, by field id. What the entity does not know, computes itself or does not let this
+ * person write is dropped and named, never refused: an older client's form still saves. A blank secret is none that was sent.
+ * @source docs/security.md#data
+ */
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { issueOf, parseValue } from '#engine/value/parse-value.ts'
+import { isEmpty, isRecord, type Value } from '#engine/value/value.ts'
+import type { Model } from '../model/model.ts'
+import { mustBeId } from '../model/must-be-id.ts'
+import type { Access } from '../rights/access.ts'
+import { isWritable } from '../rights/reader.ts'
+import { REV } from '../table/columns.ts'
+
+export interface DecodedRecord {
+  id: string | null
+  /** the revision the form was filled in on */
+  rev: number | null
+  /** field id → what was sent, not parsed yet */
+  values: Record<string, unknown>
+  /** children field id → rows as they came */
+  rows: Map<string, Record<string, unknown>[]>
+  /** wire names that came with a value and were not taken */
+  dropped: string[]
+  /** of what belongs to the record beside its fields */
+  issues: Issue[]
+}
+
+/** Names that belong to the record and are not written by anybody. */
+const KNOWN = new Set(['id', 'rev', '$ref', '$dropped', '$delete', 'IS_DELETE'])
+
+/** @throws Fault 'record.body', 'record.id' */
+export function decodeRecord(model: Model, access: Access, body: unknown): DecodedRecord {
+  if (!isRecord(body)) throw new Fault('record.body')
+  const id = body.id ? mustBeId(body.id) : null
+  const { value: rev, issue } = parseValue(REV, body.rev)
+  const decoded: DecodedRecord = {
+    id,
+    rev: (rev ?? null) as number | null,
+    values: {},
+    rows: new Map(),
+    dropped: [],
+    issues: issue ? [issue] : [],
+  }
+  for (const [name, input] of Object.entries(body)) {
+    if (KNOWN.has(name)) continue
+    const child = model.children.find(({ wire, field }) => wire === name || field.id === name)
+    if (child && isWritable(child.field, access)) {
+      if (Array.isArray(input) && input.every(isRecord)) decoded.rows.set(child.field.id, input)
+      else if (!isEmpty(input as Value)) decoded.issues.push(issueOf(child.field, 'field.rows'))
+      continue
+    }
+    const column = model.byName.get(name)
+    if (column?.field.secret && typeof input === 'string' && parseValue(column.field, input).value === null) continue
+    if (column && !column.system && isWritable(column.field, access)) decoded.values[column.id] = input
+    else if (!column?.system && !isEmpty(input as Value)) decoded.dropped.push(name)
+  }
+  return decoded
+}
+
+/** Whether a row of a sub-table is to go. @source FM-07, FM-08 */
+export function isGone(row: Record<string, unknown>): boolean {
+  return row.$delete === true || row.IS_DELETE === 1 || row.IS_DELETE === '1'
+}

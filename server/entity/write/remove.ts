@@ -1,0 +1,90 @@
+/**
+ * Records removed, softly, and what points at them treated as the documents say: refused, emptied or removed along.
+ * @source DM-12; docs/language.md#fields; docs/security.md#tenants
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { columnType } from '#engine/entity/column-type.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Field } from '#engine/schema/document.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Model } from '../model/model.ts'
+import { liveRows, type Reader } from '../rights/reader.ts'
+import { isStored, quote } from '../table/names.ts'
+import { ofTenant } from '../table/of-tenant.ts'
+import { removeRows } from './write-row.ts'
+
+/** Removals that follow from a removal stop here; a circle of records ends by itself, each is removed once. */
+const DEEPEST = 16
+
+/** @throws Fault 'record.unknown' when one of them is not there, 'record.status.remove', 'record.used' */
+export async function removeRecords(trx: Trx, reader: Reader, ids: string[]): Promise<void> {
+  const { model } = reader
+  const status = model.document.status ? sql`t.data_status` : sql`1`
+  const { rows } = await sql<{ id: string; status: number }>`
+    select t.id, ${status} as status from ${sql.raw(model.from)}
+    where t.id = any(${ids}::bigint[]) and ${reader.rows} order by t.id for update`.execute(trx)
+  if (rows.length < new Set(ids).size) throw new Fault('record.unknown', { title: model.document.title })
+  if (rows.some(row => row.status !== 1)) throw new Fault('record.status.remove')
+  await removeDeep(trx, reader, model, ids, DEEPEST)
+}
+
+async function removeDeep(trx: Trx, reader: Reader, model: Model, ids: string[], depth: number): Promise<void> {
+  if (depth === 0)
+    throw new Fault('record.used', { title: model.document.title, by: model.document.title, count: ids.length })
+  await removeRows(trx, model, reader.who, ids)
+  for (const { model: other, field } of reader.models.pointingAt(model.key)) {
+    const verb = policyOf(model, other, field)
+    if (verb === 'keep') continue
+    const pointing = await rowsPointing(trx, reader, other, field, ids)
+    if (!pointing.length) continue
+    if (verb === 'refuse') {
+      throw new Fault('record.used', { title: model.document.title, by: other.document.title, count: pointing.length })
+    }
+    if (verb === 'remove') await removeDeep(trx, reader, other, pointing, depth - 1)
+    else await emptyField(trx, other, field, ids, pointing)
+  }
+}
+
+/** Rows of a sub-table follow their children field; a plain reference its own word, `refuse` when it has none. */
+function policyOf(model: Model, other: Model, field: Field): 'refuse' | 'empty' | 'remove' | 'keep' {
+  if (!isStored(other.document) || other.byId.get(field.id)!.ext) return 'keep'
+  const children = model.document.fields.find(
+    each => each.type === 'children' && each.to === other.key && each.by === field.id,
+  )
+  if (children) return children.onRemove ?? 'refuse'
+  const isRef = field.type === 'ref' || field.type === 'refs' || other === model
+  return field.onRemove ?? (isRef ? 'refuse' : 'keep')
+}
+
+/** Where rows that are removed along with these records are found. */
+export function dependentsOf(reader: Reader, model: Model, ids: string[]) {
+  return reader.models
+    .pointingAt(model.key)
+    .filter(({ model: other, field }) => policyOf(model, other, field) === 'remove')
+    .map(({ model: other, field }) => ({ other, points: pointsAt(other, field, ids) }))
+}
+
+function pointsAt(other: Model, field: Field, ids: string[]): RawBuilder<unknown> {
+  const at = sql.raw(other.byId.get(field.id)!.stored)
+  return columnType(field) === 'bigint[]' ? sql`${at} && ${ids}::bigint[]` : sql`${at} = any(${ids}::bigint[])`
+}
+
+async function rowsPointing(trx: Trx, reader: Reader, other: Model, field: Field, ids: string[]): Promise<string[]> {
+  const points = pointsAt(other, field, ids)
+  const { rows } = await sql<{ id: string }>`
+    select t.id from ${sql.raw(other.from)} where ${points} and ${liveRows(other, reader.who.tenant)} for update`.execute(
+    trx,
+  )
+  return rows.map(row => row.id)
+}
+
+async function emptyField(trx: Trx, other: Model, field: Field, ids: string[], rows: string[]): Promise<void> {
+  const column = other.byId.get(field.id)!
+  const name = sql.raw(quote(column.name))
+  const left =
+    column.type === 'bigint[]'
+      ? sql`array(select id from unnest(${name}) id where id <> all(${ids}::bigint[]))`
+      : sql`null`
+  await sql`update ${sql.raw(other.from)} set ${name} = ${left}, rev = t.rev + 1, update_time = now()
+    where ${ofTenant(other.document, trx.tenant)} and t.id = any(${rows}::bigint[])`.execute(trx)
+}

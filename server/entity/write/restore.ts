@@ -1,0 +1,119 @@
+/**
+ * The way back of a record: to an earlier state of it, or from its removal. Both go through the one save.
+ * @source JB-18; docs/http.md#every-entity; docs/security.md#logs
+ */
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import type { Trx } from '../../db/db.ts'
+import { type ChangeRow, STATES } from '../audit-trail/audit-trail.ts'
+import { regainFiles, regainFilesOfRows } from '../files/hold-files.ts'
+import { fileKeysIn } from '../files/links.ts'
+import type { Child, Model } from '../model/model.ts'
+import type { Access } from '../rights/access.ts'
+import { isWritable, type Reader, removedToo } from '../rights/reader.ts'
+import { ofTenant } from '../table/of-tenant.ts'
+import { dependentsOf } from './remove.ts'
+import { restoreRows } from './write-row.ts'
+
+/**
+ * The values that bring a record and its rows back to the state after `change`, as a body of the save: those the writer may
+ * write. Rows that were removed since are there again.
+ * @throws Fault 'trail.unknown' when the record has no such change
+ */
+export async function earlierState(trx: Trx, writer: Reader, id: string, change: string): Promise<object> {
+  const { model, who, access } = writer
+  const { rows } = await sql<ChangeRow & { isIt: boolean }>`
+    select c.id = ${change} as "isIt", c.verb, c.before, c.create_time::text as at from blade_change c
+     where c.tenant_id = ${who.tenant} and c.entity = ${model.key} and c.record = ${id} and c.id >= ${change}
+     order by c.id desc`.execute(trx)
+  const then = rows.pop()
+  if (!then?.isIt || !STATES.includes(then.verb)) throw new Fault('trail.unknown')
+  const body: Record<string, unknown> = { id, ...valuesBefore(model, access, rows) }
+  for (const child of model.children.filter(({ field }) => isWritable(field, access))) {
+    const earlier = await earlierRows(trx, writer, child, id, { change, at: then.at })
+    if (earlier.length) body[child.wire] = earlier
+  }
+  return body
+}
+
+/** What the writer may write of what stood before `changes`, the latest of them first. */
+function valuesBefore(model: Model, access: Access, changes: Pick<ChangeRow, 'before'>[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [field, value] of changes.flatMap(({ before }) => Object.entries(before ?? {}))) {
+    const column = model.byId.get(field)
+    if (column && !column.system && !column.field.secret && isWritable(column.field, access)) {
+      values[column.wire] = column.show(value)
+    }
+  }
+  return values
+}
+
+/**
+ * Rows of the record of `id` that were changed since, as the save takes them: what came goes, what went is there again.
+ * @param then  what is left as it was: the change, and what was written with it
+ */
+async function earlierRows(
+  trx: Trx,
+  { who, accessContext, model: { key } }: Reader,
+  { field, model, by }: Child,
+  id: string,
+  then: { change: string; at: string },
+): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<ChangeRow & { isGone: boolean; texts: unknown }>`
+    select c.record, c.verb, c.before, t.is_deleted = 1 as "isGone", to_jsonb(t) as texts
+      from ${sql.raw(model.from)} join blade_change c on c.record = t.id::text
+     where ${ofTenant(model.document, who.tenant)} and c.tenant_id = ${who.tenant} and c.entity = ${model.key}
+       and ${sql.raw(by.stored)} = ${id}
+       and c.id > ${then.change} and c.create_time <> ${then.at}::timestamptz
+     order by c.id desc`.execute(trx)
+  const sent: Record<string, unknown>[] = []
+  const back: typeof rows = []
+  for (const [row, changes] of Map.groupBy(rows, ({ record }) => record)) {
+    const { isGone, verb } = { ...changes[0]!, verb: changes.at(-1)!.verb }
+    const cameSince = verb === 'add' || verb === 'restore'
+    if (cameSince && !isGone) sent.push({ id: row, $delete: true })
+    if (cameSince) continue
+    if (isGone) back.push(changes[0]!)
+    sent.push({ id: row, ...valuesBefore(model, accessContext.access(model.document), changes) })
+  }
+  if (back.length) {
+    const ids = back.map(({ record }) => record!)
+    await restoreRows(trx, model, who, ids)
+    await regainFilesOfRows(trx, who, { entity: key, ids: [id] }, field.id, fileKeysIn(back.map(({ texts }) => texts)))
+  }
+  return sent
+}
+
+/**
+ * Takes a removed record back, and what was removed because of it.
+ * @throws Fault 'record.unknown' when it is not removed or outside of the reader's rows; 'record.refused' when what must be
+ *         unique was taken meanwhile
+ */
+export async function takeBack(trx: Trx, reader: Reader, id: string): Promise<void> {
+  const { model, who } = reader
+  const { rows } = await sql<{ at: string | null }>`
+    select (select c.create_time::text from blade_change c where c.tenant_id = ${who.tenant} and c.entity = ${model.key}
+             and c.record = ${id} and c.verb = 'remove' order by c.id desc limit 1) as at
+      from ${sql.raw(model.from)} where t.id = ${id} and t.is_deleted = 1 and ${removedToo(reader)} for update`.execute(
+    trx,
+  )
+  const [removed] = rows
+  if (!removed) throw new Fault('record.unknown', { title: model.document.title })
+  await takeBackDeep(trx, reader, model, [id], removed.at)
+}
+
+/** @param at  when it was removed: what was removed in the same transaction went along with it */
+async function takeBackDeep(trx: Trx, reader: Reader, model: Model, ids: string[], at: string | null): Promise<void> {
+  await restoreRows(trx, model, reader.who, ids)
+  if (at === null) return
+  await regainFiles(trx, reader.who, model.key, ids, at)
+  for (const { other, points } of dependentsOf(reader, model, ids)) {
+    const { rows } = await sql<{ id: string }>`
+      select t.id from ${sql.raw(other.from)}
+       where ${ofTenant(other.document, reader.who.tenant)} and ${points} and t.is_deleted = 1 and exists (
+        select from blade_change c where c.tenant_id = ${reader.who.tenant} and c.entity = ${other.key}
+           and c.record = t.id::text and c.verb = 'remove' and c.create_time = ${at}::timestamptz)`.execute(trx)
+    const gone = rows.map(row => row.id)
+    if (gone.length) await takeBackDeep(trx, reader, other, gone, at)
+  }
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import type { Envelope, WireIssue } from '#adapters/wire/envelope.ts'
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import type { Lang } from '#engine/text/text.ts'
+import type { Logs } from '../../logs/logs.ts'
+import type { RegisterRoutes } from '../../services.ts'
+import { langOf } from '../request/lang.ts'
+import type { ErrorTexts } from './error-texts.ts'
+import { hasWeb, isPageRoute, sendPage } from './web.ts'
+
+/** The body limit in MB, which documents may reach. */
+export const BODY_LIMIT_MB = 10
+
+/** What PostgreSQL says of a text, or a text within JSON, that holds NUL, by whatever door it came. */
+const CHARACTER_REFUSED = ['22021', '22P05']
+/** PostgreSQL ended a statement that took longer than one may. */
+const CANCELLED = '57014'
+const MESSAGES_SHOWN = 3
+const RETRY_AFTER_SECONDS = '2'
+
+/**
+ * Turns whatever a handler throws into the envelope. Texts under status 500 leave the server; of the rest only the reference
+ * under which the log has the whole story.
+ * @source UQ-13; docs/security.md#reliability
+ */
+export const registerErrors: RegisterRoutes = (app, { errors, logs }) => {
+  app.setErrorHandler((error, request, reply) => {
+    const fault = leadsNowhere(error) ? noRoute(request) : toFault(error, request)
+    const status = errors.status(fault.code)
+    const ref = randomBytes(6).toString('hex')
+    if (status >= 500) {
+      request.log.error({ err: error, ref, code: fault.code }, 'failed')
+      keepError(logs, request, error, ref)
+    } else request.log.warn({ code: fault.code, params: cut(fault.params), ref }, 'refused')
+    if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+    if (status === 429 && fault.params.seconds) reply.header('retry-after', String(fault.params.seconds))
+    return sendFault(reply, errors, fault, langOf(request), ref)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    isPageRoute(request.method, request.url) && hasWeb() ? sendPage(reply) : refuseUnknownRoute(request, reply, errors),
+  )
+}
+
+const LOGGED_CHARACTERS = 200
+
+/** What the caller sent is logged in its beginning. */
+const cut = (params: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+      return [name, text.length > LOGGED_CHARACTERS ? `${text.slice(0, LOGGED_CHARACTERS)}…` : value]
+    }),
+  )
+
+/** @source JB-14 */
+function keepError(logs: Logs, { signedIn, url, method, ip }: FastifyRequest, error: unknown, ref: string): void {
+  const { name, message, stack, cause } = error as Error
+  const who = signedIn?.who
+  logs.put(
+    'error_log',
+    { tenant: who?.tenant ?? PLATFORM_TENANT, user: who?.id ?? null },
+    {
+      ref,
+      exception_name: ((error as { code?: string }).code ?? name).slice(0, 200),
+      request_uri: url.split('?', 1)[0]!.slice(0, 500),
+      method,
+      user_id: who?.id ?? null,
+      remote_ip: ip,
+      message: [message, cause instanceof Error ? cause.message : ''].filter(Boolean).join('\n'),
+      stack_trace: [stack, cause instanceof Error ? cause.stack : ''].filter(Boolean).join('\n'),
+    },
+  )
+}
+
+function sendFault(reply: FastifyReply, errors: ErrorTexts, fault: Fault, lang: Lang, ref: string): FastifyReply {
+  const status = errors.status(fault.code)
+  const shown = status >= 500 && status !== 503 ? new Fault('server.internal', { ref }) : fault
+  const data = withMessages(shown.data ?? null, errors, lang)
+  const body: Envelope = { code: status, success: false, msg: sayRefusal(shown, errors, lang), data, ref }
+  return reply.code(status).send(body)
+}
+
+/** Of an address that is not there, that cannot be read as one, or that leads out of the files the server offers. */
+export function refuseUnknownRoute(request: FastifyRequest, reply: FastifyReply, errors: ErrorTexts): FastifyReply {
+  return sendFault(reply, errors, noRoute(request), langOf(request), randomBytes(6).toString('hex'))
+}
+
+function noRoute({ method, url }: FastifyRequest): Fault {
+  return new Fault('server.no-route', { method, path: url.split('?')[0]!.slice(0, LOGGED_CHARACTERS) })
+}
+
+/** Issues in `data.issues` get their message, in the reader's language. */
+function withMessages(data: unknown, errors: ErrorTexts, lang: Lang): unknown {
+  if (data === null || typeof data !== 'object' || !('issues' in data) || !Array.isArray(data.issues)) return data
+  return { ...data, issues: wireIssues(data.issues as Issue[], errors, lang) }
+}
+
+/** A refusal in one text: of refused input the first messages say more than that it was refused. @source UQ-13 */
+export function sayRefusal({ code, params, data }: Fault, errors: ErrorTexts, lang: Lang): string {
+  const issues = (data as { issues?: Issue[] } | null)?.issues ?? []
+  const first = issues.filter(issue => (issue.level ?? 'error') === 'error').slice(0, MESSAGES_SHOWN)
+  return (
+    wireIssues(first, errors, lang)
+      .map(({ msg }) => msg)
+      .join(' | ') || errors.text(code, params, lang)
+  )
+}
+
+/** Issues as they travel. */
+export function wireIssues(issues: Issue[], errors: ErrorTexts, lang: Lang): WireIssue[] {
+  return issues.map(issue => ({ ...issue, msg: errors.text(issue.code, issue.params ?? {}, lang) }))
+}
+
+/** What serves files says so of a name it does not follow. */
+function leadsNowhere(error: unknown): boolean {
+  return !(error instanceof Fault) && [403, 404].includes((error as FastifyError).statusCode ?? 0)
+}
+
+/** What a caller is told of whatever was thrown. @source docs/security.md#reliability */
+export function toFault(error: unknown, { headers }: Pick<FastifyRequest, 'headers'>): Fault {
+  if (error instanceof Fault) return error
+  const { code = '', statusCode = 500, message, validation } = error as FastifyError
+  if (validation?.[0]) return new Fault('server.param', unfit(validation[0]))
+  if (isDatabaseGone(error as FastifyError)) return new Fault('server.database-gone', {}, { cause: error })
+  if (code === CANCELLED || message === 'Query read timeout') return new Fault('server.slow', {}, { cause: error })
+  if (CHARACTER_REFUSED.includes(code)) return new Fault('server.text', {}, { cause: error })
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Fault('server.body-size', { maxMb: BODY_LIMIT_MB })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Fault('server.body-type', { type: headers['content-type'] ?? '' })
+    default:
+      return statusCode < 500
+        ? new Fault('server.request', { reason: message })
+        : new Fault('server.internal', {}, { cause: error })
+  }
+}
+
+/** Which parameter does not keep to which keyword of its JSON Schema. */
+function unfit({ instancePath, keyword, params }: FastifySchemaValidationError): { name: string; rule: string } {
+  const { missingProperty, ...limits } = params
+  const name = [...instancePath.split('/').slice(1), missingProperty ?? ''].filter(Boolean).join('.')
+  return { name, rule: [keyword, ...Object.values(limits).slice(-1)].join(' ') }
+}
+
+/** Connection errors of Node, classes 08 and 57P of PostgreSQL, and what `pg` says when a connection ends under it. */
+function isDatabaseGone({ code = '', message, syscall }: FastifyError & { syscall?: string }): boolean {
+  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08|57P|53300)/.test(code)) return true
+  if (code === 'ENOENT' && syscall === 'connect') return true // its socket is not there
+  return /Connection terminated|timeout (exceeded|expired)|not queryable|Client was closed/i.test(message)
+}

@@ -1,0 +1,45 @@
+import type { RegisterRoutes } from '../../services.ts'
+
+/**
+ * What the application's page may load: its own files alone, styles inline because antd writes them, pages of others only in
+ * the frame made for them, whose hosts people are asked about; over https alone where the application is. No
+ * `unsafe-eval`, no inline script.
+ * @source docs/security.md#documents-and-rules; docs/security.md#pages-and-links
+ */
+const pagePolicy = (isSecure: boolean) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    isSecure ? "frame-src 'self' https:" : "frame-src 'self' http: https:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+const pageHeaders = (isSecure: boolean) => ({
+  'content-security-policy': pagePolicy(isSecure),
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'SAMEORIGIN',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+})
+
+const HSTS = 'max-age=31536000'
+
+/** Headers that tell the browser what not to do: `nosniff` on every answer, the policy on every page. */
+export const registerSecurityHeaders: RegisterRoutes = (app, { config }) => {
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false
+  const headers = pageHeaders(isSecure)
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.header('x-content-type-options', 'nosniff')
+    if (isSecure) reply.header('strict-transport-security', HSTS)
+    const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html')
+    if (isPage && !reply.hasHeader('content-security-policy')) reply.headers(headers)
+    done()
+  })
+}

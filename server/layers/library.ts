@@ -1,0 +1,129 @@
+/**
+ * The library documents are checked, resolved and compiled with, as one tenant has it.
+ * @source docs/language.md#principles
+ */
+import { type NotNull, sql } from 'kysely'
+import type { Coded } from '#adapters/wire/design.ts'
+import type { DocumentKind, EntityDocument, Library, Option, WidgetDocument } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import type { Trx } from '../db/db.ts'
+import type { PublishedView } from './view.ts'
+
+export interface Dict {
+  title: Text
+  options: Option[]
+}
+
+/** What of the library lives in tables rather than in documents. */
+export interface LibraryRows {
+  dicts: Map<string, Dict>
+  roles: Coded[]
+}
+
+interface DictRow {
+  code: string
+  dictKey: string | null
+  zh: string
+  en: string | null
+}
+
+/**
+ * The dictionaries of the transaction's tenant, its business dictionaries over the system's; sealed entries are left out.
+ * @param codes  only these; all when absent
+ * @source DI-05
+ */
+export async function readDicts(trx: Trx, codes?: string[]): Promise<Map<string, Dict>> {
+  if (codes?.length === 0) return new Map()
+  const named = codes ? sql`and code = any(${codes})` : sql``
+  const columns = sql`code, dict_key as "dictKey", dict_value as zh, dict_value_en as en, parent_id, sort, id`
+  const { rows } = await sql<DictRow>`
+    select code, "dictKey", zh, en from (
+      select 1 as layer, ${columns} from blade_dict where is_deleted = 0 and coalesce(is_sealed, 0) = 0 ${named}
+      union all
+      select 2, ${columns} from blade_dict_biz where tenant_id = ${trx.tenant} and is_deleted = 0 and coalesce(is_sealed, 0) = 0 ${named}
+    ) entries order by layer, parent_id is not null, sort, id`.execute(trx)
+  const dicts = new Map<string, Dict>()
+  for (const { code, dictKey, zh, en } of rows) {
+    const title = en ? { zh, en } : { zh }
+    if (dictKey === null) dicts.set(code, { title, options: [] })
+    else dicts.get(code)?.options.push({ id: dictKey, title })
+  }
+  return dicts
+}
+
+interface CodedRow {
+  code: string
+  zh: string
+  en: string | null
+}
+
+const codedOf = ({ code, zh, en }: CodedRow): Coded => ({ code, title: en ? { zh, en } : { zh } })
+
+/** Roles by the code documents name them by. */
+export async function readRoles(trx: Trx): Promise<Coded[]> {
+  const roles = await trx
+    .selectFrom('blade_role')
+    .select(['role_alias as code', 'role_name as zh', 'role_name_en as en'])
+    .where(row => row.and({ tenant_id: trx.tenant, is_deleted: 0 }))
+    .orderBy('sort')
+    .orderBy('id')
+    .$narrowType<{ code: NotNull; zh: NotNull }>()
+    .execute()
+  return roles.map(codedOf)
+}
+
+/** Departments and posts, which grants may name besides roles. */
+export async function readParties(trx: Trx): Promise<{ depts: Coded[]; posts: Coded[] }> {
+  const [depts, posts] = await Promise.all([
+    trx
+      .selectFrom('blade_dept')
+      .select(['code', 'dept_name as zh', sql<null>`null`.as('en')])
+      .where(row => row.and({ tenant_id: trx.tenant, is_deleted: 0 }))
+      .where('code', '<>', '')
+      .orderBy('sort')
+      .orderBy('id')
+      .$narrowType<{ code: NotNull; zh: NotNull }>()
+      .execute(),
+    trx
+      .selectFrom('blade_post')
+      .select(['post_code as code', 'post_name as zh', sql<null>`null`.as('en')])
+      .where(row => row.and({ tenant_id: trx.tenant, is_deleted: 0 }))
+      .orderBy('sort')
+      .orderBy('id')
+      .$narrowType<{ code: NotNull; zh: NotNull }>()
+      .execute(),
+  ])
+  return { depts: depts.map(codedOf), posts: posts.map(codedOf) }
+}
+
+export async function readSurroundings(trx: Trx): Promise<LibraryRows> {
+  const [dicts, roles] = await Promise.all([readDicts(trx), readRoles(trx)])
+  return { dicts, roles }
+}
+
+export function libraryOf(
+  view: PublishedView,
+  widgets: Map<string, WidgetDocument>,
+  { dicts, roles }: LibraryRows,
+): Library {
+  return {
+    entity: key => view.find('entity', key)?.document as EntityDocument | undefined,
+    document: (kind, key) => view.find(kind, key)?.document,
+    widget: name => widgets.get(name),
+    dict: code => dicts.get(code)?.options,
+    names: kind => {
+      if (kind === 'dict') return [...dicts.keys()]
+      if (kind === 'role') return roles.map(role => role.code)
+      if (kind === 'widget') return [...widgets.keys()]
+      return namesOf(view, kind)
+    },
+  }
+}
+
+function namesOf(view: PublishedView, kind: DocumentKind): string[] {
+  return view
+    .all()
+    .map(({ document }) => document)
+    .filter(document => document.kind === kind)
+    .map(document => document.key)
+}

@@ -1,0 +1,270 @@
+/**
+ * The rows of the store: apps, drafts, versions, documents. The only file that knows these tables.
+ * @source ARCHITECTURE.md#the-store
+ */
+import { type NotNull, sql } from 'kysely'
+import type { AppKind, PointReason } from '#adapters/wire/design.ts'
+import type { Text } from '#engine/text/text.ts'
+import type { Trx } from '../db/db.ts'
+
+export interface AppRow {
+  key: string
+  kind: AppKind
+  title: Text
+  icon: string | null
+  note: string | null
+  createdBy: string
+  editors: string[]
+  /** the running version, null while never published */
+  version: number | null
+  deleted: boolean
+}
+
+export interface DraftRow {
+  rev: number
+  /** null while the draft is what is published */
+  texts: string[] | null
+  /** of a system app: the shipped text the draft was made on */
+  base: string | null
+  savedBy: string
+  savedAt: string
+  /** nobody saved it for half an hour: whoever does begins a sitting */
+  rested: boolean
+}
+
+/** A draft to return to. */
+export interface PointRow {
+  id: string
+  why: PointReason
+  texts: string[]
+  base: string | null
+  madeBy: string
+  madeAt: string
+}
+
+export interface DocumentRow {
+  kind: string
+  key: string
+  grammar: number
+  text: string
+  hash: string
+  base: string | null
+  baseHash: string | null
+}
+
+export interface VersionRow {
+  version: number
+  note: string
+  changes: number
+  restored: number | null
+  publishedBy: string
+  publishedAt: string
+}
+
+/** Every document of every running version, in the order of apps and places. */
+export type RunningRow = DocumentRow & { app: string; appKind: AppKind; version: number }
+
+const selectApps = (trx: Trx) =>
+  trx
+    .selectFrom('schema_app')
+    .select(['key', 'kind', 'title', 'icon', 'note', 'created_by as createdBy', 'editors', 'version'])
+    .select(sql<boolean>`is_deleted = 1`.as('deleted'))
+    .$narrowType<{ kind: AppKind; title: Text }>()
+    .where('tenant_id', '=', trx.tenant)
+
+export function readApps(trx: Trx): Promise<AppRow[]> {
+  return selectApps(trx).where('is_deleted', '=', 0).orderBy('key').execute()
+}
+
+/** One app, deleted ones too; `lock` keeps others from publishing it meanwhile. */
+export async function readApp(trx: Trx, key: string, lock: 'lock' | 'look' = 'look'): Promise<AppRow | undefined> {
+  return selectApps(trx)
+    .where('key', '=', key)
+    .$if(lock === 'lock', app => app.forUpdate())
+    .executeTakeFirst()
+}
+
+/** Adds an app; one that is there stays as it is. Answers whether it was added. */
+export async function insertApp(trx: Trx, tenant: string, app: Omit<AppRow, 'version' | 'deleted'>): Promise<boolean> {
+  const { rows } = await sql`
+    insert into schema_app (tenant_id, key, kind, title, icon, note, created_by, editors)
+    values (${tenant}, ${app.key}, ${app.kind}, ${JSON.stringify(app.title)}, ${app.icon}, ${app.note},
+      ${app.createdBy}, ${app.editors})
+    on conflict do nothing returning key`.execute(trx)
+  return rows.length > 0
+}
+
+export async function updateApp(trx: Trx, key: string, set: Pick<AppRow, 'title' | 'icon' | 'note'>): Promise<void> {
+  await updateOf(trx, key)
+    .set({ title: JSON.stringify(set.title), icon: set.icon, note: set.note })
+    .execute()
+}
+
+export async function setRunning(trx: Trx, key: string, version: number, title: Text): Promise<void> {
+  await updateOf(trx, key)
+    .set({ version, title: JSON.stringify(title) })
+    .execute()
+}
+
+export async function markDeleted(trx: Trx, key: string): Promise<void> {
+  await updateOf(trx, key).set({ is_deleted: 1 }).execute()
+}
+
+const updateOf = (trx: Trx, key: string) =>
+  trx.updateTable('schema_app').where(app => app.and({ tenant_id: trx.tenant, key }))
+
+const selectDrafts = (trx: Trx) =>
+  trx
+    .selectFrom('schema_draft')
+    .select(['app', 'rev', 'texts', 'base', 'saved_by as savedBy', 'saved_at as savedAt'])
+    .select(sql<boolean>`saved_at < now() - interval '30 minutes'`.as('rested'))
+    .where('tenant_id', '=', trx.tenant)
+
+export async function readDraft(trx: Trx, app: string, lock: 'lock' | 'look' = 'look'): Promise<DraftRow | undefined> {
+  return selectDrafts(trx)
+    .where('app', '=', app)
+    .$if(lock === 'lock', draft => draft.forUpdate())
+    .executeTakeFirst()
+}
+
+export function readDrafts(trx: Trx): Promise<(DraftRow & { app: string })[]> {
+  return selectDrafts(trx).execute()
+}
+
+/** Writes the draft as revision `rev`; `texts` null = the draft is what is published. */
+export async function writeDraft(
+  trx: Trx,
+  tenant: string,
+  app: string,
+  draft: Omit<DraftRow, 'savedAt' | 'rested'>,
+): Promise<void> {
+  await sql`
+    insert into schema_draft (tenant_id, app, rev, texts, base, saved_by)
+    values (${tenant}, ${app}, ${draft.rev}, ${draft.texts}, ${draft.base}, ${draft.savedBy})
+    on conflict (tenant_id, app) do update
+      set rev = excluded.rev, texts = excluded.texts, base = excluded.base, saved_by = excluded.saved_by, saved_at = now()`.execute(
+    trx,
+  )
+}
+
+/** Points an app keeps; older ones go. */
+const MOST_POINTS = 50
+
+export async function insertPoint(
+  trx: Trx,
+  tenant: string,
+  app: string,
+  { why, texts, base, madeBy }: Omit<PointRow, 'id' | 'madeAt'>,
+): Promise<void> {
+  await trx.insertInto('schema_point').values({ tenant_id: tenant, app, why, texts, base, made_by: madeBy }).execute()
+  const isOfApp = { tenant_id: tenant, app }
+  await trx
+    .deleteFrom('schema_point')
+    .where(point => point.and(isOfApp))
+    .where('id', 'in', all =>
+      all
+        .selectFrom('schema_point')
+        .select('id')
+        .where(point => point.and(isOfApp))
+        .orderBy('id', 'desc')
+        .offset(MOST_POINTS),
+    )
+    .execute()
+}
+
+/** Newest first, without their texts. */
+export function readPoints(trx: Trx, app: string): Promise<Omit<PointRow, 'texts' | 'base'>[]> {
+  return selectPoints(trx, app).orderBy('id', 'desc').execute()
+}
+
+export function readPoint(trx: Trx, app: string, id: string): Promise<PointRow | undefined> {
+  return selectPoints(trx, app).select(['texts', 'base']).where('id', '=', id).executeTakeFirst()
+}
+
+const selectPoints = (trx: Trx, app: string) =>
+  trx
+    .selectFrom('schema_point')
+    .select(['id', 'why', 'made_by as madeBy', 'made_at as madeAt'])
+    .$narrowType<{ why: PointRow['why'] }>()
+    .where(point => point.and({ tenant_id: trx.tenant, app }))
+
+/** Takes an app away that never ran, with all that was drafted of it: its key is free again. */
+export async function deleteUnpublished(trx: Trx, key: string): Promise<void> {
+  const { tenant } = trx
+  for (const table of ['schema_point', 'schema_draft'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where(row => row.and({ tenant_id: tenant, app: key }))
+      .execute()
+  }
+  await trx
+    .deleteFrom('schema_app')
+    .where(app => app.and({ tenant_id: tenant, key, version: null }))
+    .execute()
+}
+
+const selectVersions = (trx: Trx) =>
+  trx
+    .selectFrom('schema_version')
+    .select(['version', 'note', 'changes', 'restored', 'published_by as publishedBy', 'published_at as publishedAt'])
+    .where('tenant_id', '=', trx.tenant)
+
+/** Newest first. */
+export function readVersions(trx: Trx, app: string): Promise<VersionRow[]> {
+  return selectVersions(trx).where('app', '=', app).orderBy('version', 'desc').execute()
+}
+
+/** The last publish of each app. */
+export function readLastVersions(trx: Trx): Promise<(VersionRow & { app: string })[]> {
+  return selectVersions(trx).distinctOn('app').select('app').orderBy('app').orderBy('version', 'desc').execute()
+}
+
+/** The documents of one version, in their places; none when there is no such version. */
+export function readDocuments(trx: Trx, app: string, version: number): Promise<DocumentRow[]> {
+  return trx
+    .selectFrom('schema_document')
+    .select(['kind', 'key', 'grammar', 'text', 'hash', 'base', 'base_hash as baseHash'])
+    .$narrowType<{ kind: DocumentRow['kind'] }>()
+    .where(document => document.and({ tenant_id: trx.tenant, app, version }))
+    .orderBy('place')
+    .execute()
+}
+
+export function readRunning(trx: Trx): Promise<RunningRow[]> {
+  return trx
+    .selectFrom('schema_app as a')
+    .innerJoin('schema_document as d', join =>
+      join.onRef('d.tenant_id', '=', 'a.tenant_id').onRef('d.app', '=', 'a.key').onRef('d.version', '=', 'a.version'),
+    )
+    .select(['a.key as app', 'a.kind as appKind', 'a.version', 'd.kind', 'd.key', 'd.grammar', 'd.text', 'd.hash'])
+    .select(['d.base', 'd.base_hash as baseHash'])
+    .$narrowType<{ appKind: AppKind; kind: DocumentRow['kind']; version: NotNull }>()
+    .where('a.tenant_id', '=', trx.tenant)
+    .where('a.is_deleted', '=', 0)
+    .orderBy('a.key')
+    .orderBy('d.place')
+    .execute()
+}
+
+/** Appends the next version of an app and its documents. Answers its number. */
+export async function insertVersion(
+  trx: Trx,
+  tenant: string,
+  app: string,
+  version: Pick<VersionRow, 'note' | 'changes' | 'restored' | 'publishedBy'>,
+  documents: DocumentRow[],
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    insert into schema_version (tenant_id, app, version, note, changes, restored, published_by)
+    select ${tenant}, ${app}, coalesce(max(version), 0) + 1, ${version.note}, ${version.changes}, ${version.restored},
+      ${version.publishedBy}
+    from schema_version where tenant_id = ${tenant} and app = ${app}
+    returning version`.execute(trx)
+  const number = rows[0]!.version
+  for (const [place, document] of documents.entries()) {
+    const { kind, key, grammar, text, hash, base, baseHash: base_hash } = document
+    const row = { tenant_id: tenant, app, version: number, place, kind, key, grammar, text, hash, base, base_hash }
+    await trx.insertInto('schema_document').values(row).execute()
+  }
+  return number
+}

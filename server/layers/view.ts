@@ -1,0 +1,90 @@
+/**
+ * What one tenant sees: its published documents over the shipped ones. Frozen; a publish makes a new one.
+ * @source ARCHITECTURE.md#the-store; docs/language.md#merge
+ */
+import { kindsThat } from '#engine/kind/kinds.ts'
+import type { AnyDocument, DocumentKind } from '#engine/schema/document.ts'
+import { parseDocument } from '#engine/schema/parse-document.ts'
+import type { Text } from '#engine/text/text.ts'
+import { type Merge, mergeDocuments } from '#engine/version/merge.ts'
+import type { Trx } from '../db/db.ts'
+import { type AppRow, type DocumentRow, type RunningRow, readApps, readRunning } from './rows.ts'
+import { nameOf, type Shipped } from './shipped.ts'
+
+interface Placed {
+  document: AnyDocument
+  /** the app it belongs to and that app's running version; null for a shipped document as it came */
+  app: { key: string; version: number } | null
+}
+
+/** An app of creators that runs. */
+export interface RunningApp {
+  key: string
+  title: Text
+  icon: string | null
+  version: number
+  documents: AnyDocument[]
+}
+
+export interface PublishedView {
+  find(kind: DocumentKind, key: string): Placed | undefined
+  /** The document of this key that opens; for that of an entity nobody gave one, the page made from it. */
+  screen(key: string): Placed | undefined
+  all(): Placed[]
+  apps: RunningApp[]
+}
+
+/** Reads the running versions of the transaction's tenant and lays them over the shipped layer. */
+export async function readView(trx: Trx, shipped: Shipped): Promise<PublishedView> {
+  const [apps, rows] = await Promise.all([readApps(trx), readRunning(trx)])
+  return layView(shipped, apps, rows)
+}
+
+export function layView(shipped: Shipped, apps: AppRow[], rows: RunningRow[]): PublishedView {
+  const placed = new Map<string, Placed>(shipped.all.map(({ document }) => [nameOf(document), { document, app: null }]))
+  const byApp = new Map<string, AnyDocument[]>()
+  for (const row of rows) {
+    const document = row.appKind === 'system' ? raiseOnShipped(shipped, row).document : parseDocument(row.text)
+    placed.set(nameOf(document), { document, app: { key: row.app, version: row.version } })
+    byApp.set(row.app, [...(byApp.get(row.app) ?? []), document])
+  }
+  const find = (kind: DocumentKind, key: string) => placed.get(nameOf({ kind, key }))
+  const derived = new Map<string, Placed>()
+  return {
+    find,
+    screen: key => {
+      const found =
+        derived.get(key) ??
+        kindsThat(({ opens }) => opens)
+          .map(kind => find(kind, key))
+          .find(each => each !== undefined)
+      const entity = found ? undefined : find('entity', key)
+      if (!entity) return found
+      const { grammar, title } = entity.document
+      const page = { ...entity, document: { kind: 'page' as const, grammar, key, title, from: key } }
+      derived.set(key, page)
+      return page
+    },
+    all: () => [...placed.values()],
+    apps: apps
+      .filter(app => app.kind === 'app' && app.version !== null)
+      .map(({ key, title, icon, version }) => ({
+        key,
+        title,
+        icon,
+        version: version!,
+        documents: byApp.get(key) ?? [],
+      })),
+  }
+}
+
+/**
+ * A version of a tenant's own screen, carried onto today's shipped one when the product has changed since it was made.
+ * Where both sides changed the same thing the tenant's stands, and the clash is named.
+ */
+export function raiseOnShipped(shipped: Shipped, row: Pick<DocumentRow, 'key' | 'text' | 'base'>): Merge {
+  const ours = parseDocument(row.text)
+  const now = shipped.screen(row.key)
+  if (row.base === null || !now || now.text === row.base) return { document: ours, clashes: [] }
+  return mergeDocuments(parseDocument(row.base), ours, now.document)
+}

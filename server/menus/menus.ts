@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import { ADMINISTRATOR, PLATFORM_TENANT } from '#engine/access/who.ts'
+import type { SignedIn } from '../auth/session/sessions.ts'
+import type { Db } from '../db/db.ts'
+import { inPackage } from '../entity/rights/in-package.ts'
+import { isEverybodys } from './menu-audience.ts'
+
+const BUTTON = 2
+
+/**
+ * The menu of the roles he acts with and what is everybody's, as a tree; what stands above an entry comes with it.
+ * @source UR-19, UR-37; ADR 0016
+ */
+export async function readMenuTree(db: Db, signedIn: SignedIn): Promise<MenuItem[]> {
+  const rows = await readGranted(db, signedIn)
+  return growTree(rows.filter(row => row.category !== BUTTON)).filter(leadsSomewhere)
+}
+
+/** A group of which nothing is left is no entry. */
+const leadsSomewhere = ({ path, screen, children }: MenuItem): boolean =>
+  Boolean(screen || path || children?.some(leadsSomewhere))
+
+/** Of a tree what lies in, below or above one of `ids`: what a top menu shows. @source UR-19 */
+export function withinTop(tree: MenuItem[], ids: string[]): MenuItem[] {
+  return tree.flatMap(item => {
+    if (ids.includes(item.id)) return [item]
+    const children = withinTop(item.children ?? [], ids)
+    return children.length ? [{ ...item, children }] : []
+  })
+}
+
+/** Is there such a page at all, whoever may open it? */
+export async function hasMenu(db: Db, { who }: SignedIn, path: string): Promise<boolean> {
+  const { rows } = await db.readAtOnce(who, trx =>
+    sql`select from blade_menu where path = ${path} and is_deleted = 0 and coalesce(status, 1) = 1 limit 1`.execute(
+      trx,
+    ),
+  )
+  return rows.length > 0
+}
+
+/** The buttons of those roles: code → true. @source SE-15, UR-48 */
+export async function readButtons(db: Db, signedIn: SignedIn): Promise<Record<string, true>> {
+  const rows = await readGranted(db, signedIn)
+  return Object.fromEntries(rows.filter(row => row.category === BUTTON).map(row => [row.code, true]))
+}
+
+/** The platform's administrator has every menu there is: who grants a menu sees it. */
+async function readGranted(db: Db, { who, user, role }: SignedIn): Promise<MenuItem[]> {
+  const isAll = who.tenant === PLATFORM_TENANT && who.roles.includes(ADMINISTRATOR)
+  const roles = role ? [role] : user.roles.map(mine => mine.id)
+  const ofRoles = sql`select menu_id from blade_role_menu where tenant_id = ${who.tenant} and role_id = any(${roles})`
+  const found = await db.readAtOnce(who, trx =>
+    sql<MenuItem>`
+      with recursive granted as (
+        select m.* from blade_menu m
+         where ${isAll ? sql`true` : sql`(${isEverybodys(who.tenant)} or m.id in (${ofRoles}))`}
+           and ${inPackage(who.tenant)}
+        union
+        select above.* from blade_menu above join granted on above.id = granted.parent_id
+      )
+      select id, coalesce(parent_id, 0)::text as "parentId", code, name, name_en as "nameEn", coalesce(path, '') as path,
+             source as icon, coalesce(sort, 0)::int as sort, coalesce(category, 1) as category,
+             coalesce(is_open, 1) as "isOpen", screen, coalesce(is_tab, true) as "isTab"
+        from granted where is_deleted = 0 and coalesce(status, 1) = 1
+       order by sort, id`.execute(trx),
+  )
+  return found.rows.map(dropEmpty)
+}
+
+function dropEmpty(row: MenuItem): MenuItem {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as MenuItem
+}
+
+/** Rows as a tree in their order; one whose parent is missing (or disabled) is not shown. */
+function growTree(rows: MenuItem[]): MenuItem[] {
+  const nodes = new Map(rows.map(row => [row.id, { ...row }]))
+  const roots: MenuItem[] = []
+  for (const node of nodes.values()) {
+    if (node.parentId === '0') roots.push(node)
+    const parent = nodes.get(node.parentId)
+    if (parent) parent.children = [...(parent.children ?? []), node]
+  }
+  return roots
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import type { Hook } from '../../entity/write/hook.ts'
+import { mustFit, takeTurns } from '../../files/quota.ts'
+
+/**
+ * What a record holds is not taken away under it; what was removed comes back only where there is room for it.
+ * @throws Fault 'file.used', 'file.quota'
+ * @source RS-04; docs/security.md#files
+ */
+export const attachHook: Hook = {
+  async afterSave({ trx, who, restored }) {
+    if (!restored) return
+    await takeTurns(trx, who.tenant)
+    await mustFit(trx, who.tenant, 0)
+  },
+  async afterRemove({ trx, ids }) {
+    const { rows } = await sql<{ name: string; count: number }>`
+      select a.original_name as name, count(distinct (u.entity, u.record_id))::int as count
+        from blade_attach a join attach_use u on u.tenant_id = a.tenant_id and u.attach_id = a.id and u.gone_at is null
+       where a.tenant_id = ${trx.tenant} and a.id = any(${ids}::bigint[])
+       group by a.tenant_id, a.id, a.original_name order by a.id limit 1`.execute(trx)
+    if (rows[0]) throw new Fault('file.used', { ...rows[0] })
+  },
+}

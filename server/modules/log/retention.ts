@@ -1,0 +1,113 @@
+/**
+ * Rows of logs whose time is over are cleared away, whole months at once where nobody keeps one: each kind has its days, from its document or from the tenant's parameter
+ * `log.days.{entity}`; 0 keeps them for ever.
+ * @source JB-07; docs/language.md#entity; docs/security.md#logs
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { PLATFORM_TENANT } from '#engine/access/who.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { LOG_DAYS } from '../../config/params.ts'
+import type { Db } from '../../db/db.ts'
+import { clearRows } from '../../db/housekeeping.ts'
+import { dropPartitions } from '../../db/partitions.ts'
+import { tableOf } from '../../entity/table/names.ts'
+
+const CHANGES = 'blade_change'
+
+/** What is no entity's own and has the days of one. */
+const BESIDE: Record<string, string[]> = { operationLog: ['blade_app_refusal', 'blade_collect_refusal'] }
+
+interface RetainedLogs {
+  documents: EntityDocument[]
+  /** keys of those who are told of changes: what one of them has not heard yet stays */
+  subscribers: string[]
+}
+
+interface Log {
+  /** of its entity */
+  key: string
+  tables: string[]
+  /** as long as a tenant says nothing else */
+  days: number
+}
+
+/** A view of another log has none of its own. */
+function logsOf(documents: EntityDocument[]): Log[] {
+  return documents.flatMap(document => {
+    const { key, log } = document
+    return log?.days ? [{ key, tables: [tableOf(document, ''), ...(BESIDE[key] ?? [])], days: log.days }] : []
+  })
+}
+
+/** Clears the logs of one tenant. @returns how many rows, by table */
+export async function clearLogs(
+  db: Db,
+  { documents, subscribers }: RetainedLogs,
+  tenant: string,
+  now: Date,
+): Promise<Record<string, number>> {
+  const cleared: Record<string, number> = {}
+  const ownDays = await readDays(db, tenant)
+  for (const { key, tables, days: usual } of logsOf(documents)) {
+    const days = ownDays.get(key) ?? usual
+    if (days === 0) continue
+    const isOver = sql`t.tenant_id = ${tenant} and t.create_time < ${now}::timestamptz - make_interval(days => ${days})`
+    for (const table of tables) {
+      cleared[table] = await db.define({ tenant }, async trx => {
+        await sql`set local app.retention = on`.execute(trx)
+        return clearRows(trx, table, sql`${isOver} and not (${isUntold(table, subscribers)})`)
+      })
+    }
+  }
+  return cleared
+}
+
+/**
+ * Drops months of which no tenant keeps a row, which costs less than to delete their rows.
+ * @returns how many rows, by table
+ */
+export async function dropMonths(
+  db: Db,
+  { documents, subscribers }: RetainedLogs,
+  now: Date,
+): Promise<Record<string, number>> {
+  const own = new Map<string, Map<string, number>>()
+  for (const tenant of await tenantsWithLogs(db)) own.set(tenant, await readDays(db, tenant))
+  const dropped: Record<string, number> = {}
+  for (const { key, tables, days: usual } of logsOf(documents)) {
+    const byTenant = Object.fromEntries([...own].map(([tenant, days]) => [tenant, days.get(key) ?? usual]))
+    const days = sql`coalesce((${JSON.stringify(byTenant)}::jsonb ->> t.tenant_id)::int, ${usual})`
+    const isKept = sql`${days} = 0 or t.create_time >= ${now}::timestamptz - make_interval(days => ${days})`
+    for (const table of tables) {
+      dropped[table] = await dropPartitions(db, table, sql`${isKept} or ${isUntold(table, subscribers)}`)
+    }
+  }
+  return dropped
+}
+
+/** A change that one of those who are told of changes has not heard yet. */
+function isUntold(table: string, subscribers: string[]): RawBuilder<unknown> {
+  if (table !== CHANGES) return sql`false`
+  return sql`exists (select from outbox_position p where p.subscriber = any(${subscribers}::text[])
+    and (t.xid, t.id) > (p.xid, p.id) and t.id > p.since)`
+}
+
+/** Every tenant there is or was. */
+export async function tenantsWithLogs(db: Db): Promise<string[]> {
+  const { rows } = await db.maintain(trx =>
+    sql<{ tenant: string }>`
+      select tenant_id as tenant from blade_tenant union select ${PLATFORM_TENANT} order by 1`.execute(trx),
+  )
+  return rows.map(({ tenant }) => tenant)
+}
+
+/** A parameter that is no number of days says nothing. */
+async function readDays(db: Db, tenant: string): Promise<Map<string, number>> {
+  const { rows } = await db.readAtOnce({ tenant }, trx =>
+    sql<{ entity: string; days: number }>`
+      select substr(param_key, length(${LOG_DAYS}) + 1) as entity, param_value::int as days from blade_param
+       where tenant_id = ${tenant} and is_deleted = 0 and starts_with(param_key, ${LOG_DAYS})
+         and param_value ~ '^[0-9]{1,5}$'`.execute(trx),
+  )
+  return new Map(rows.map(({ entity, days }) => [entity, days]))
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Subscriber } from '../../outbox/subscriber.ts'
+
+/** What a strategy may ask for of every entity. */
+const VERBS = ['add', 'edit', 'remove']
+
+/**
+ * Record events that a strategy in use asks for are kept until the teller makes mails of them; a strategy hears of nothing
+ * that was done before it was made.
+ * @source EM-11; docs/mail.md#strategies
+ */
+export const hearEvents: Subscriber = {
+  key: 'mail',
+  async tell(trx, events) {
+    const told = events.filter(({ verb, record }) => VERBS.includes(verb) && /^\d{1,19}$/.test(record))
+    if (!told.length) return
+    await sql`
+      insert into mail_event (tenant_id, entity, verb, record, who)
+      select e.tenant, e.entity, e.verb, e.record, e.who
+        from jsonb_to_recordset(${JSON.stringify(told.map((event, at) => ({ ...event, place: at })))}::jsonb)
+          as e (place int, tenant text, entity text, verb text, record bigint, who bigint, at timestamptz)
+       where exists (select from blade_email_strategy s
+                      where s.tenant_id = e.tenant and s.event = e.entity || '.' || e.verb
+                        and s.status = 1 and s.is_deleted = 0 and s.create_time <= e.at)
+       order by e.place`.execute(trx)
+  },
+}

@@ -1,0 +1,14 @@
+import type { Hook } from '../../entity/write/hook.ts'
+import { readAudiences } from '../../menus/menu-audience.ts'
+import { mustKeepRights } from './administrators.ts'
+
+/** A button's code is a right. Whose a menu is in the reader's tenant no column of it holds. @source UR-37 */
+export const menuHook: Hook = {
+  grants: true,
+  beforeSave: async event => mustKeepRights(event, ['code', 'category']),
+  async afterRead({ trx, who, records }) {
+    const ids = records.flatMap(({ id }) => id ?? [])
+    const audiences = await readAudiences(trx, who.tenant, ids)
+    for (const record of records) record.audience = audiences.get(record.id ?? '') ?? null
+  },
+}

@@ -1,0 +1,73 @@
+/** Verbs that serve any entity, and what follows from the document of a shipped one. */
+import { joinHooks } from '../../entity/write/hooks.ts'
+import type { Module } from '../module.ts'
+import { all } from './all.ts'
+import { copy } from './copy.ts'
+import { count } from './count.ts'
+import { describedJsonHook } from './described-json.ts'
+import { exportRecords } from './export.ts'
+import { find } from './find.ts'
+import { importRecords } from './import/import.ts'
+import { createImports, type Imports, registerImports } from './import/imports.ts'
+import { names } from './names.ts'
+import { page } from './page.ts'
+import { remove } from './remove.ts'
+import { appRuleNames, entityChoices, ruleNames } from './rule-names.ts'
+import { save, saveMany } from './save.ts'
+import { saveInto } from './save-into.ts'
+import { sealedSecretsHook } from './sealed-secrets.ts'
+import { setField } from './set-field.ts'
+import { singleActive, singleActiveHook } from './single-active.ts'
+import { comment, removeComment, removed, restore, timeline } from './trail.ts'
+import { lazyList, lazyTree, subtree, tree } from './trees.ts'
+
+declare module '#server/services.ts' {
+  interface Services {
+    imports: Imports
+  }
+}
+
+export const usualModule: Module = {
+  services: (services, { log }) => ({ imports: createImports({ ...services, log }) }),
+  verbs: {
+    page,
+    all,
+    count,
+    names,
+    find,
+    save,
+    saveMany,
+    saveInto,
+    remove,
+    copy,
+    setField,
+    import: importRecords,
+    export: exportRecords,
+    singleActive,
+    tree,
+    subtree,
+    lazyTree,
+    lazyList,
+    timeline,
+    comment,
+    removeComment,
+    removed,
+    restore,
+    entityChoices,
+    ruleNames,
+    appRuleNames,
+  },
+  hooks: {
+    '*': ({ document, isShipped, services: { store, seal } }) =>
+      isShipped
+        ? joinHooks(
+            [
+              singleActiveHook(document),
+              sealedSecretsHook(document, seal),
+              describedJsonHook(document, store.shipped, seal),
+            ].filter(hook => hook !== undefined),
+          )
+        : undefined,
+  },
+  parts: [registerImports],
+}

@@ -1,0 +1,194 @@
+/**
+ * Tells subscribers what was done to records. Every server has one; the database sees to it that a subscriber is told by one
+ * of them at a time, goes on where it was when its server was killed, and misses nothing that is committed late.
+ * @source ADR 0018; ARCHITECTURE.md#record-events
+ */
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/db.ts'
+import type { Services } from '../services.ts'
+import type { RecordEvent, Subscriber } from './subscriber.ts'
+
+export interface OutboxParts {
+  db: Db
+  subscribers: Subscriber[]
+  services(): Services
+  now(): Date
+  /** Hears of an event that could not be told. */
+  onError(error: unknown, subscriber: string): void
+}
+
+export interface Outbox {
+  /** of its subscribers */
+  keys: string[]
+  /** Tells all that waits. A subscriber that is new hears of what is done from now on. */
+  tick(): Promise<void>
+  /** Something was done on this server: looks soon, if it looks at all. */
+  wake(): void
+}
+
+/** Events read, and told together. */
+const AT_ONCE = 500
+/** An event that fails as often is given up. */
+export const MOST_TRIES = 8
+const LONGEST_WAIT_MS = 60_000
+
+interface Position {
+  xid: string
+  id: string
+}
+type Placed = RecordEvent & { xid: string }
+interface Waiting {
+  subscriber: string
+  from: Position
+  /** told of all that came with a backup: from now on this server counts */
+  isRestored: boolean
+  events: Placed[]
+}
+
+export function openOutbox({ db, subscribers, services, now, onError }: OutboxParts): Outbox {
+  const keys = subscribers.map(({ key }) => key)
+  let isBegun = false
+
+  async function begin(): Promise<void> {
+    await db.maintain(trx =>
+      sql`insert into outbox_position (subscriber, xid, id)
+        select key, pg_snapshot_xmin(pg_current_snapshot()), 0 from unnest(${keys}::text[]) key
+        on conflict do nothing`.execute(trx),
+    )
+    isBegun = true
+  }
+
+  /** @returns whether more may wait */
+  async function serve({ subscriber: key, from, isRestored, events }: Waiting): Promise<boolean> {
+    const subscriber = subscribers.find(each => each.key === key)!
+    if (isRestored && !events.length) await leaveBackup(db, key)
+    let at = from
+    for (const run of runsOf(events)) {
+      const told = await deliverRun(subscriber, at, run)
+      if (!told) return false
+      at = run.at(-1)!
+    }
+    return isRestored || events.length === AT_ONCE
+  }
+
+  /** Those that fail together one by one. */
+  async function deliverRun(subscriber: Subscriber, from: Position, run: Placed[]): Promise<boolean> {
+    try {
+      return await tell(subscriber, from, run)
+    } catch (error) {
+      if (run.length === 1) return noteFailure(subscriber.key, from, run[0]!, error)
+    }
+    let at = from
+    for (const event of run) {
+      if (!(await deliverRun(subscriber, at, [event]))) return false
+      at = event
+    }
+    return true
+  }
+
+  /** @returns false when another server is at it */
+  function tell(subscriber: Subscriber, from: Position, run: Placed[]): Promise<boolean> {
+    return db.write({ tenant: run[0]!.tenant }, async trx => {
+      if (!(await advance(trx, subscriber.key, from, run.at(-1)!))) return false
+      await subscriber.tell(trx, run, services())
+      return true
+    })
+  }
+
+  /** Notes the failure; one too many stands in the error log of the tenant, and the subscriber goes on after it. */
+  async function noteFailure(key: string, from: Position, event: Placed, error: unknown): Promise<boolean> {
+    onError(error, key)
+    const { message, stack = '', name } = error instanceof Error ? error : new Error(String(error))
+    return db.write({ tenant: event.tenant }, async trx => {
+      const { rows } = await sql<{ attempts: number }>`
+        update outbox_position set attempts = attempts + 1, error = ${message},
+               due_at = ${now()}::timestamptz + least(make_interval(secs => 2 ^ attempts), make_interval(secs => ${LONGEST_WAIT_MS / 1000}))
+         where ${isAt(key, from)} returning attempts`.execute(trx)
+      if ((rows[0]?.attempts ?? 0) < MOST_TRIES) return false
+      await advance(trx, key, from, event)
+      const of = `${key}/${event.entity}.${event.verb}/${event.record}`
+      const row = { tenant_id: event.tenant, exception_name: name, request_uri: `outbox/${of}`, method: 'TELL' }
+      await trx
+        .insertInto('blade_error_log')
+        .values({ ...row, message, stack_trace: stack })
+        .execute()
+      return true
+    })
+  }
+
+  return {
+    keys,
+    wake: () => {},
+    async tick() {
+      if (!isBegun) await begin()
+      for (let waiting = keys; waiting.length; ) {
+        const found = await readWaiting(db, waiting, now())
+        const goOn = await Promise.all(
+          found.map(each =>
+            serve(each).catch(error => {
+              onError(error, each.subscriber)
+              return false
+            }),
+          ),
+        )
+        waiting = found.filter((_, at) => goOn[at]).map(({ subscriber }) => subscriber)
+      }
+    },
+  }
+}
+
+function isAt(key: string, { xid, id }: Position) {
+  return sql`subscriber = ${key} and xid = ${xid}::xid8 and id = ${id}`
+}
+
+/** The lock of the row makes it one server that tells; who finds that it has moved on leaves it. */
+async function advance(trx: Trx, key: string, from: Position, to: Position): Promise<boolean> {
+  const { rows } = await sql`
+    update outbox_position set xid = ${to.xid}::xid8, id = ${to.id}, attempts = 0, due_at = '-infinity', error = null
+     where ${isAt(key, from)} returning subscriber`.execute(trx)
+  return rows.length > 0
+}
+
+/** One tenant's after another's, each as long as it lasts. */
+function runsOf(events: Placed[]): Placed[][] {
+  const runs: Placed[][] = []
+  for (const event of events) {
+    const last = runs.at(-1)
+    if (last && last[0]!.tenant === event.tenant) last.push(event)
+    else runs.push([event])
+  }
+  return runs
+}
+
+/**
+ * What waits for each: of transactions older than all that still run, so that none comes in between later. A position ahead
+ * of them was counted by the server the backup is from, and with it what is ahead of the position.
+ */
+async function readWaiting(db: Db, keys: string[], now: Date): Promise<Waiting[]> {
+  const { rows } = await db.maintain(trx =>
+    sql<{ subscriber: string; fromXid: string; fromId: string; isRestored: boolean } & Partial<Placed>>`
+      select p.subscriber, p.xid::text as "fromXid", p.id as "fromId", p."isRestored", c.xid::text, c.id, c.tenant_id as tenant,
+             c.entity, c.record, c.verb, c.create_user as who, c.create_time::text as at
+        from (select subscriber, xid, id, since, due_at, xid > pg_snapshot_xmax(pg_current_snapshot()) as "isRestored" from outbox_position) p
+        left join lateral (
+          select c.xid, c.id, c.tenant_id, c.entity, c.record, c.verb, c.create_user, c.create_time from blade_change c
+           where (c.xid, c.id) > (p.xid, p.id) and c.id > p.since
+             and (c.xid < pg_snapshot_xmin(pg_current_snapshot()) or p."isRestored")
+           order by c.xid, c.id limit ${AT_ONCE}) c on true
+       where p.subscriber = any(${keys}::text[]) and p.due_at <= ${now}::timestamptz
+       order by p.subscriber, c.xid, c.id`.execute(trx),
+  )
+  return [...Map.groupBy(rows, row => row.subscriber).values()].map(rows => {
+    const { subscriber, fromXid: xid, fromId: id, isRestored } = rows[0]!
+    const events = rows.filter((row): row is typeof row & Placed => row.id !== null)
+    return { subscriber, from: { xid, id }, isRestored, events }
+  })
+}
+
+async function leaveBackup(db: Db, key: string): Promise<void> {
+  await db.maintain(trx =>
+    sql`update outbox_position set xid = '0', id = 0,
+          since = (select coalesce(max(id), 0) from blade_change where xid > pg_snapshot_xmax(pg_current_snapshot()))
+       where subscriber = ${key} and xid > pg_snapshot_xmax(pg_current_snapshot())`.execute(trx),
+  )
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+
+const EVERY_MS = 1000
+/** After it was asked to look. */
+const SOON_MS = 200
+
+/** Work that waits in the database until a server takes it. */
+export interface Looking {
+  /** Looks once at what is due, and starts it. */
+  tick(): Promise<void>
+  /** Resolves when nothing runs here any more. */
+  settled(): Promise<void>
+}
+
+/**
+ * Looks every second while the server listens; a closing server finishes what it began.
+ * @returns asks it to look soon
+ * @source JB-06; docs/mail.md#sending
+ */
+export function keepLooking(
+  app: FastifyInstance,
+  { tick, settled }: Looking,
+  onError: (error: unknown) => void,
+): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let isListening = false
+  let isClosing = false
+  let isAsked = false
+  let isLooking = false
+  let looking = Promise.resolve()
+  const lookIn = (ms: number) => {
+    clearTimeout(timer)
+    if (isListening && !isClosing) timer = setTimeout(look, ms)
+  }
+  const look = () => {
+    isAsked = false
+    isLooking = true
+    looking = tick()
+      .catch(onError)
+      .then(() => {
+        isLooking = false
+        lookIn(isAsked ? SOON_MS : EVERY_MS)
+      })
+  }
+  app.addHook('onListen', async () => {
+    isListening = true
+    lookIn(0) // which may come after onClose
+  })
+  app.addHook('onClose', async () => {
+    isClosing = true
+    clearTimeout(timer)
+    await looking
+    await settled()
+  })
+  return () => {
+    if (isAsked) return
+    isAsked = true
+    if (!isLooking) lookIn(SOON_MS)
+  }
+}

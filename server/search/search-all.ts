@@ -1,0 +1,74 @@
+/**
+ * What the top bar finds beyond the menu, each group within the reader's rights: users where he may list them, apps and
+ * system screens where he may change them. Nothing that he may not is hinted at.
+ * @source UR-11, MA-12; docs/security.md#data
+ */
+import { sql } from 'kysely'
+import type { AppSummary } from '#adapters/wire/design.ts'
+import type { FoundApp, FoundUser, SearchHit } from '#adapters/wire/search.ts'
+import type { Who } from '#engine/access/who.ts'
+import { and } from '../entity/rights/reader.ts'
+import { answer } from '../http/answer/envelope.ts'
+import { readTexts } from '../http/request/read-texts.ts'
+import type { RegisterRoutes, Services } from '../services.ts'
+import { listApps } from '../store/design/states.ts'
+import { mayDesign } from '../store/rights.ts'
+import { deptNamesOf, like } from './search.ts'
+
+/** Of each group. */
+const MOST = 6
+const LONGEST = 60
+
+/** `GET /api/blade-system/search/all?text=` */
+export const searchAll: RegisterRoutes = (app, services) => {
+  const querystring = { type: 'object', properties: { text: { type: 'string', maxLength: LONGEST } } }
+  const schema = { tags: ['session'], summary: 'Finds users and apps by name', querystring }
+  app.get('/api/blade-system/search/all', { schema }, async request => {
+    const who = services.who(request)
+    const { text: typed = '' } = readTexts(request.query, ['text'], LONGEST)
+    const text = typed.trim()
+    if (text === '') return answer<SearchHit>({ users: [], apps: [] })
+    const [users, apps] = await Promise.all([findUsers(services, who, text), findApps(services, who, text)])
+    return answer<SearchHit>({ users, apps })
+  })
+}
+
+/** Only by what he may read of them; who begins with it comes first. */
+async function findUsers({ db, entities }: Services, who: Who, text: string): Promise<FoundUser[]> {
+  const accessContext = await entities.accessContext(who)
+  const { rows, access, columns, model } = accessContext.reader(accessContext.models.get('user'), 'list')
+  const named = columns.filter(({ id }) => NAMES.includes(id)).map(({ name }) => `t.${name}`)
+  if (!access.may.has('list') || named.length < NAMES.length) return []
+  const isNamed = sql.join(
+    named.map(column => like(column)(text)),
+    sql` or `,
+  )
+  const begins = sql.join(
+    named.map(column => sql`starts_with(lower(${sql.ref(column)}), ${text.toLowerCase()})`),
+    sql` or `,
+  )
+  const found = await db.readAtOnce(who, trx =>
+    sql<FoundUser>`select t.id, t.account, t.real_name as "realName", ${deptNamesOf} as "deptName"
+      from ${sql.raw(model.from)} where ${and([rows, sql`(${isNamed})`])}
+      order by coalesce(${begins}, false) desc, t.account limit ${MOST}`.execute(trx),
+  )
+  return found.rows
+}
+
+const NAMES = ['account', 'realName']
+
+/** His own apps before the console's screens, by title in both languages and by key. */
+async function findApps({ db, store }: Services, who: Who, text: string): Promise<FoundApp[]> {
+  if (!mayDesign(who)) return []
+  const wanted = text.toLowerCase()
+  const isNamed = ({ title, key }: AppSummary) =>
+    [title.zh, title.en ?? '', key].some(name => name.toLowerCase().includes(wanted))
+  const lists = await db.read(who, async trx => [
+    ...(await listApps({ store, trx, who }, 'app')),
+    ...(await listApps({ store, trx, who }, 'system')),
+  ])
+  return lists
+    .filter(isNamed)
+    .slice(0, MOST)
+    .map(({ key, kind, title, version }) => ({ key, kind, title, version }))
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { Who } from '#engine/access/who.ts'
+import { whoOf } from '../auth/session/guard.ts'
+import type { Db } from '../db/db.ts'
+import { pageOf, readPaging } from '../entity/read/paging.ts'
+import { answer } from '../http/answer/envelope.ts'
+import { readTexts } from '../http/request/read-texts.ts'
+import type { RegisterRoutes } from '../services.ts'
+
+/** What a search over people and what they belong to answers, and what it may be narrowed by. */
+interface Search {
+  table: string
+  columns: RawBuilder<unknown>
+  /** parameter → condition; `like` texts are searched anywhere */
+  filters: Record<string, (value: string) => RawBuilder<unknown>>
+  order: RawBuilder<unknown>
+}
+
+export const like = (column: string) => (value: string) =>
+  sql`${sql.ref(column)} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`
+const within = (column: string) => (value: string) => sql`${sql.ref(column)} @> array[${digits(value)}]::bigint[]`
+const digits = (value: string) => (/^\d{1,18}$/.test(value) ? value : '0')
+
+const NAMES = (table: string, name: string, ids: string) =>
+  sql`(select string_agg(n.${sql.ref(name)}, ',' order by n.id) from ${sql.table(table)} n
+    where n.tenant_id = t.tenant_id and n.id = any(${sql.ref(ids)}))`
+
+/** Names of the departments of `blade_user t`. */
+export const deptNamesOf = NAMES('blade_dept', 'dept_name', 't.dept_id')
+
+type Query = Record<string, string>
+
+/** @source UR-11, UR-12, UR-52, SH-71 */
+const SEARCHES: Record<string, Search> = {
+  user: {
+    table: 'blade_user',
+    columns: sql`t.id, t.account, t.name, t.real_name as "realName", t.avatar,
+      ${deptNamesOf} as "deptName",
+      ${NAMES('blade_post', 'post_name', 't.post_id')} as "postName"`,
+    filters: {
+      q: text => sql`(${like('t.real_name')(text)} or ${like('t.account')(text)})`,
+      name: like('t.real_name'),
+      realName: like('t.real_name'),
+      realName_like: like('t.real_name'),
+      account: like('t.account'),
+      account_like: like('t.account'),
+      deptId: within('t.dept_id'),
+      roleId: within('t.role_id'),
+      postId: within('t.post_id'),
+    },
+    order: sql`t.id`,
+  },
+  role: {
+    table: 'blade_role',
+    columns: sql`t.id, t.role_name as "roleName", t.role_alias as "roleAlias"`,
+    filters: { name: like('t.role_name'), roleName: like('t.role_name'), roleName_like: like('t.role_name') },
+    order: sql`t.sort, t.id`,
+  },
+  dept: {
+    table: 'blade_dept',
+    columns: sql`t.id, t.dept_name as "deptName", t.full_name as "fullName", coalesce(t.parent_id, 0)::text as "parentId"`,
+    filters: { name: like('t.dept_name'), deptName: like('t.dept_name'), deptName_like: like('t.dept_name') },
+    order: sql`t.sort, t.id`,
+  },
+  post: {
+    table: 'blade_post',
+    columns: sql`t.id, t.post_name as "postName", t.post_code as "postCode"`,
+    filters: { name: like('t.post_name'), postName: like('t.post_name'), postName_like: like('t.post_name') },
+    order: sql`t.sort, t.id`,
+  },
+}
+
+/** `GET /api/blade-system/search/{user|role|dept|post}`: what pickers of people show, to everybody signed in. */
+export const searchCalls: RegisterRoutes = (app, { db }) => {
+  for (const [name, search] of Object.entries(SEARCHES)) {
+    const schema = { tags: ['session'], summary: `Finds a ${name}`, querystring: describeQuery(search) }
+    app.get(`/api/blade-system/search/${name}`, { schema }, async request =>
+      answer(await runSearch(db, whoOf(request), search, request.query as Query)),
+    )
+  }
+}
+
+function describeQuery(search: Search): object {
+  const names = ['current', 'size', ...Object.keys(search.filters)]
+  return { type: 'object', properties: Object.fromEntries(names.map(name => [name, { type: 'string' }])) }
+}
+
+async function runSearch(db: Db, who: Who, search: Search, query: Query): Promise<Page<unknown>> {
+  const paging = readPaging(query.current, query.size)
+  const given = readTexts(query, Object.keys(search.filters))
+  const conditions = Object.entries(search.filters)
+    .filter(([name]) => given[name])
+    .map(([name, condition]) => condition(given[name] ?? ''))
+  const where = sql.join(
+    [sql`t.tenant_id = ${who.tenant} and t.is_deleted = 0 and coalesce(t.status, 1) = 1`, ...conditions],
+    sql` and `,
+  )
+  const table = sql.table(search.table)
+  const [rows, total] = await db.readAtOnce(who, trx =>
+    Promise.all([
+      sql`select ${search.columns} from ${table} t where ${where} order by ${search.order}
+          limit ${paging.size} offset ${paging.offset}`.execute(trx),
+      sql<{ total: number }>`select count(*)::int as total from ${table} t where ${where}`.execute(trx),
+    ]),
+  )
+  return pageOf(rows.rows, total.rows[0]?.total ?? 0, paging)
+}

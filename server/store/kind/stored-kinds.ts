@@ -1,0 +1,31 @@
+/**
+ * What the server does with each kind of document, a file for each it does something with.
+ * @source ARCHITECTURE.md#kinds-of-documents
+ */
+import type { AnyDocument, DocumentKind, Documents } from '#engine/schema/document.ts'
+import type { Work } from '../design/work.ts'
+import { entity } from './entity.ts'
+import { query } from './query.ts'
+import type { StoredKind } from './stored-kind.ts'
+
+/** In the order they are published: what is asked of a model finds its table. */
+export const STORED_KINDS: { [K in DocumentKind]: StoredKind<Documents[K]> } = {
+  entity,
+  query,
+  page: {},
+  dashboard: {},
+  form: {},
+  table: {},
+  flow: {},
+  widget: {},
+}
+
+export const storedKindOf = ({ kind }: Pick<AnyDocument, 'kind'>): StoredKind<AnyDocument> => STORED_KINDS[kind]
+
+/** Publishes the documents of one app, kind by kind; `before` are those that run. */
+export async function publishKinds(work: Work, documents: AnyDocument[], before: AnyDocument[]): Promise<void> {
+  for (const kind of Object.keys(STORED_KINDS) as DocumentKind[]) {
+    const ofKind = (list: AnyDocument[]) => list.filter(document => document.kind === kind)
+    await storedKindOf({ kind }).publish?.(work, ofKind(documents), ofKind(before))
+  }
+}
