@@ -48,8 +48,11 @@ export function generate(root = ROOT): Generated {
   }
   manifests.sort((a, b) => (a.key < b.key ? -1 : 1))
   files.set('gen/load.gen.ts', printLoader(manifests))
-  files.set('gen/manifests.gen.json', printManifests(manifests))
-  files.set('gen/manifests.run.gen.json', printManifests(manifests.map(runPart)))
+  files.set(
+    'gen/manifests.gen.json',
+    printManifests(manifests, whole => whole),
+  )
+  files.set('gen/manifests.run.gen.json', printManifests(manifests, runPart))
   return { files, problems }
 }
 
@@ -74,21 +77,21 @@ function printLoader(manifests: WidgetDocument[]): string {
   ].join('\n')
 }
 
-function printManifests(manifests: ({ key: string } & object)[]): string {
-  return `{\n${manifests.map(manifest => `${JSON.stringify(manifest.key)}: ${JSON.stringify(manifest)}`).join(',\n')}\n}\n`
+/** @param part  what is printed of each */
+function printManifests(manifests: WidgetDocument[], part: (manifest: WidgetDocument) => object): string {
+  return `{\n${manifests.map(manifest => `${JSON.stringify(manifest.key)}: ${JSON.stringify(part(manifest))}`).join(',\n')}\n}\n`
 }
 
 /** What a running screen reads of a manifest: how the label is tied, the props that have a default, how high a card is. */
-function runPart(manifest: WidgetDocument): RunManifest & { key: string } {
-  const { key, a11y, props, grid } = manifest
+function runPart(manifest: WidgetDocument): RunManifest {
+  const { a11y, props, grid } = manifest
   const entries = Object.entries(props.properties ?? {})
   const defaults = entries.flatMap(([name, schema]) =>
     schema.default === undefined ? [] : [[name, { default: schema.default }]],
   )
   return {
-    key,
     a11y: { label: a11y.label },
-    props: { properties: Object.fromEntries(defaults) },
+    props: defaults.length > 0 ? { properties: Object.fromEntries(defaults) } : {},
     ...(drawsQuery(manifest) && { slots: [{ required: true }], grid: { h: grid?.h } }),
   }
 }

@@ -1,7 +1,7 @@
 /** Values before and after, field by field: a small table, on a phone one below the other. @source JB-18 */
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useNarrow } from '#engine/react/render/measure.tsx'
+import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/changes.json'
 import './changed-values.css'

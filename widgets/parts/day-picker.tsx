@@ -1,5 +1,6 @@
 /** The one picker behind date, datetime: a typed or picked moment, stored as text in `format`. */
 import { CalendarOutlined } from '@ant-design/icons'
+import type { Dayjs } from 'dayjs'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Text } from '#engine/text/text.ts'
@@ -10,48 +11,67 @@ import { readMoment } from './read-moment.ts'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
 import { realDatePicker } from './real-picker.ts'
+import { useSeconds } from './use-seconds.ts'
 import { useTypedMoment } from './use-typed-moment.ts'
 
 export interface DayPickerProps {
   widget: WidgetProps<{ placeholder?: Text; clear: boolean }, string>
-  /** of the stored text, e.g. `YYYY-MM-DD` */
-  format: string
-  withTime?: boolean
+  /** what of a day is asked as well; none: the day alone */
+  time?: { seconds: boolean; minuteStep: number }
 }
 
-export function DayPicker({ widget, format, withTime = false }: DayPickerProps) {
+const DAY = 'YYYY-MM-DD'
+const MOMENT = 'YYYY-MM-DD HH:mm:ss'
+
+/** A day is stored as `YYYY-MM-DD`, a moment as `YYYY-MM-DD HH:mm:ss` whether or not seconds are shown. */
+export function DayPicker({ widget, time }: DayPickerProps) {
   const { props, value, field, invalid, onBlur } = widget
   const t = useT()
   const text = useText()
-  const short = withTime ? format.replace(/:ss$/, '') : format
-  const { half, pick, type, leave } = useTypedMoment(widget, { shown: format, stored: format, short })
-  if (widget.readOnly) return <ReadOnly id={widget.id}>{value}</ReadOnly>
+  const seconds = useSeconds(time?.seconds === true, time ? value : null)
+  const stored = time ? MOMENT : DAY
+  const shown = time && !seconds ? 'YYYY-MM-DD HH:mm' : stored
+  const short = time ? 'YYYY-MM-DD HH:mm' : DAY
+  const { partialInput, pick, type, leave } = useTypedMoment(widget, { shown, stored, short })
+  const choose = (moment: Dayjs | null) => pick(moment && time && !seconds ? moment.startOf('minute') : moment)
+  const moment = readMoment(value, stored)
+  if (widget.readOnly) return <ReadOnly id={widget.id}>{moment?.format(shown) ?? value}</ReadOnly>
   const control = describeControl(widget)
-  const placeholder = text(props.placeholder) || t(withTime ? 'widgets.chooseMoment' : 'widgets.chooseDate')
+  const clear = clearByKey(() => props.clear && pick(null))
+  const placeholder = text(props.placeholder) || t(time ? 'widgets.chooseMoment' : 'widgets.chooseDate')
   return (
     <LightPicker
       picker={realDatePicker}
       control={control}
-      text={half?.text ?? value ?? ''}
+      title={widget.title}
+      text={partialInput?.text ?? moment?.format(shown) ?? ''}
       onType={type}
       placeholder={placeholder}
       icon={<CalendarOutlined />}
     >
-      {(DatePicker, near) => (
+      {(DatePicker, near, sheet) => (
         <DatePicker
           {...near}
           style={{ width: '100%' }}
-          value={readMoment(value, format)}
-          format={format}
-          showTime={withTime}
-          minDate={readMoment(field?.min, 'YYYY-MM-DD') ?? undefined}
-          maxDate={readMoment(field?.max, 'YYYY-MM-DD') ?? undefined}
+          value={moment}
+          format={shown}
+          showTime={time && { format: shown.slice(DAY.length + 1), minuteStep: time.minuteStep as 1 }}
+          minDate={readMoment(field?.min, DAY) ?? undefined}
+          maxDate={readMoment(field?.max, DAY) ?? undefined}
           placeholder={placeholder}
           allowClear={props.clear}
           status={invalid ? 'error' : undefined}
           preserveInvalidOnBlur
-          onChange={pick}
-          onKeyDown={clearByKey(() => props.clear && pick(null))}
+          needConfirm={sheet ? false : undefined}
+          onChange={moment => {
+            choose(moment)
+            if (!time) sheet?.done()
+          }}
+          onCalendarChange={sheet && (moment => choose(moment as Dayjs | null))}
+          onKeyDown={event => {
+            clear(event)
+            if (event.key === 'Enter') sheet?.done()
+          }}
           onBlur={() => {
             leave()
             onBlur?.()

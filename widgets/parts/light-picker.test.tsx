@@ -1,9 +1,12 @@
 import '../stage/browser.ts'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import dayjs from 'dayjs'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ScreenRoot } from '#engine/react/frame/root.tsx'
+import { PortsProvider } from '#engine/react/ports.tsx'
 import { press } from '../stage/draw.tsx'
+import { stagePorts } from '../stage/ports.ts'
 import DatePicker from './antd/date-picker.ts'
 import Select from './antd/select.ts'
 import { LightPicker, type LightPickerProps } from './light-picker.tsx'
@@ -27,11 +30,15 @@ function onItsWay<Picker>(real: Picker) {
 
 function draw<Picker>(props: Pick<LightPickerProps<Picker>, 'picker' | 'role' | 'children'>) {
   render(
-    <form>
-      <label htmlFor="it">It</label>
-      <LightPicker control={{ id: 'it' } as never} text="" placeholder="" icon={null} {...props} />
-      <input aria-label="next" />
-    </form>,
+    <PortsProvider ports={stagePorts({})}>
+      <ScreenRoot inert={false}>
+        <form>
+          <label htmlFor="it">It</label>
+          <LightPicker control={{ id: 'it' } as never} title="It" text="" placeholder="" icon={null} {...props} />
+          <input aria-label="next" />
+        </form>
+      </ScreenRoot>
+    </PortsProvider>,
   )
 }
 
@@ -63,6 +70,20 @@ function drawDate() {
   })
   return { arrive, onPick }
 }
+
+afterEach(() => void vi.restoreAllMocks())
+
+test('on a phone what is typed while a picker is fetched goes into its sheet, blanks and the first key too', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(390)
+  const { arrive } = drawDate()
+  await userEvent.tab()
+  await userEvent.keyboard('2 0')
+  await arrive()
+  const dialog = await screen.findByRole('dialog', { name: 'It' })
+  const input = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'It' })
+  await waitFor(() => expect(input.value).toBe('2 0'))
+  expect(document.activeElement).toBe(input)
+})
 
 test('what is typed while a list is fetched searches it, and Enter chooses', async () => {
   const { arrive, onChoose } = drawSelect()

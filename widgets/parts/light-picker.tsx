@@ -1,25 +1,39 @@
 /**
  * A picker is a plain input until the person comes near: the real one (popup, search, keyboard) is fetched on hover,
  * mounted on focus or click, and stays. What is typed or pasted before it comes is kept for it. A form of two hundred fields
- * mounts in the time of native inputs, and a page whose pickers nobody touches never loads them.
- * @source ADR 0013
+ * mounts in the time of native inputs, and a page whose pickers nobody touches never loads them. On a phone the input stays,
+ * and the real one opens in a sheet.
+ * @source ADR 0013; docs/ui.md#hands
  */
-import { theme } from 'antd'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { expectInput } from '#engine/react/form/late-input.ts'
+import { expectInput } from '#engine/react/form/store/late-input.ts'
+import { useSheets } from '#engine/react/frame/root.tsx'
 import type { ControlDescription } from './describe-control.ts'
-import type { RealPicker } from './real-picker.ts'
+import { LightFace } from './light-face.tsx'
+import { type RealPicker, realSheet } from './real-picker.ts'
 import { isForPicker, replayKeys, type Typed } from './replay-keys.ts'
 
+/** For the real picker, as it is wanted. */
 export interface Near {
   id: string
-  autoFocus: boolean
-  defaultOpen: boolean
+  autoFocus?: boolean
+  defaultOpen?: boolean
+  /** in a sheet the list is open as long as the sheet is, and stands in it */
+  open?: boolean
+  getPopupContainer?(): HTMLElement
+}
+
+/** What the real picker stands in on a phone: there it takes each choice at once. */
+export interface InSheet {
+  /** all is chosen that can be */
+  done(): void
 }
 
 export interface LightPickerProps<Picker> {
   control: ControlDescription
+  /** of the field */
+  title: string
   /** what is chosen, as text */
   text: string
   placeholder: string
@@ -30,102 +44,133 @@ export interface LightPickerProps<Picker> {
   /** told on every key what stands in the real picker's text */
   onType?(text: string): void
   /** draws the real picker; `near` gives its input the id, puts the focus into it and opens it after a click */
-  children(picker: Picker, near: Near): ReactNode
+  children(picker: Picker, near: Near, sheet?: InSheet): ReactNode
 }
 
+interface Coming {
+  autoFocus: boolean
+  defaultOpen: boolean
+  /** by a finger: the keyboard of the screen waits until the input itself is touched */
+  byTouch?: boolean
+}
+
+const OPENED: Coming = { autoFocus: true, defaultOpen: true }
+const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
+
 export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
-  const { control, text, placeholder, icon, role, picker, onType, children } = props
-  const [near, setNear] = useState<Omit<Near, 'id'> | null>(null)
-  const typed = useRef<Typed[]>([])
-  const coming = useRef(Promise.resolve())
-  const come = async (how: Omit<Near, 'id'>) => {
-    if (picker.loaded) return setNear(how)
-    await picker.load()
-    if (!picker.loaded) return
-    const kept = typed.current.splice(0)
-    const isHere = document.activeElement?.id === control.id
-    if (!(isHere || kept.length)) return
-    flushSync(() => setNear(isHere ? how : { autoFocus: false, defaultOpen: false }))
-    replayKeys(document.getElementById(control.id) as HTMLInputElement, kept, isHere)
-  }
-  const keep = (one: Typed) => {
-    if (typed.current.push(one) === 1) expectInput(coming.current)
-  }
+  const { control, title, text, placeholder, icon, role, picker, onType, children } = props
+  const sheets = useSheets()
+  const id = sheets ? `${control.id}-sheet` : control.id
+  const { near, open, load, come, keep, hasKept, opened, close } = useComing({ picker, sheets, face: control.id, id })
   const pressed = useRef(false)
-  const { token } = theme.useToken()
-  useEffect(() => {
-    if (near) describeInput(control)
-  })
-  if (near && picker.loaded)
-    return (
+  const real = (near: Near, sheet?: InSheet) =>
+    picker.loaded && (
       // biome-ignore lint/a11y/noStaticElementInteractions: the picker's own keys go no further
       <span
         style={{ display: 'contents' }}
         onKeyDown={keepKey}
         onInput={event => onType?.((event.target as HTMLInputElement).value)}
       >
-        {children(picker.loaded, { id: control.id, ...near })}
+        <Described control={{ ...control, id, 'aria-label': sheet && title }}>
+          {children(picker.loaded, near, sheet)}
+        </Described>
       </span>
     )
-  const frame: CSSProperties = {
-    display: 'flex',
-    alignItems: 'center',
-    gap: token.marginXXS,
-    boxSizing: 'border-box',
-    height: token.controlHeight,
-    padding: `0 ${token.controlPaddingHorizontal - token.lineWidth}px`,
-    border: `${token.lineWidth}px ${token.lineType} ${control['aria-invalid'] ? token.colorError : token.colorBorder}`,
-    borderRadius: token.borderRadius,
-    background: token.colorBgContainer,
-    color: token.colorTextQuaternary,
-    fontSize: token.fontSizeIcon,
-  }
-  const input: CSSProperties = {
-    flex: 1,
-    minWidth: 0,
-    padding: 0,
-    border: 0,
-    outline: 0,
-    background: 'transparent',
-    color: text ? token.colorText : token.colorTextPlaceholder,
-    font: 'inherit',
-    fontSize: token.fontSize,
-    textOverflow: 'ellipsis',
-    cursor: 'pointer',
-  }
+  if (near && !sheets) return real({ id, autoFocus: near.autoFocus, defaultOpen: near.defaultOpen })
+  const Sheet = sheets && realSheet.loaded
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard comes by focus
-    // biome-ignore lint/a11y/noStaticElementInteractions: the frame only widens the input's target
-    <span
-      style={frame}
-      onPointerEnter={() => void picker.load()}
-      onPointerDown={() => {
-        pressed.current = true
-      }}
-      onClick={event => {
-        event.currentTarget.querySelector('input')?.focus()
-        coming.current = come({ autoFocus: true, defaultOpen: true })
-      }}
-    >
-      <input
-        {...control}
-        {...(role && { role, 'aria-expanded': false, 'aria-haspopup': 'listbox' as const })}
-        readOnly
-        value={text || placeholder}
-        style={input}
-        onKeyDown={event => {
-          if (!isForPicker(event)) return
-          event.preventDefault()
-          keep(event.nativeEvent)
+    <>
+      <LightFace
+        {...{ control, text, placeholder, icon }}
+        input={{
+          ...(role && { role, 'aria-expanded': open }),
+          'aria-haspopup': sheets ? 'dialog' : role && 'listbox',
+          onKeyDown: event => {
+            if (!isForPicker(event)) return
+            event.preventDefault()
+            if (sheets && !hasKept() && OPENING.includes(event.key)) come(OPENED)
+            else keep(event.nativeEvent)
+          },
+          onPaste: event => keep(event.clipboardData.getData('text/plain')),
+          onFocus: () => {
+            if (sheets) void load()
+            else if (!pressed.current) come({ autoFocus: true, defaultOpen: false })
+          },
         }}
-        onPaste={event => keep(event.clipboardData.getData('text/plain'))}
-        onFocus={() => {
-          if (!pressed.current) coming.current = come({ autoFocus: true, defaultOpen: false })
+        onPointerEnter={() => void load()}
+        onPointerDown={() => {
+          pressed.current = true
+        }}
+        onClick={event => {
+          event.currentTarget.querySelector('input')?.focus()
+          come({ ...OPENED, byTouch: (event.nativeEvent as PointerEvent).pointerType === 'touch' })
         }}
       />
-      {icon}
-    </span>
+      {near && Sheet && (
+        <Sheet {...{ title, open }} byTouch={near.byTouch === true} onOpen={opened} onClose={close}>
+          {list => real({ id, open, getPopupContainer: list }, { done: close })}
+        </Sheet>
+      )}
+    </>
   )
+}
+
+interface ComingProps {
+  picker: RealPicker<unknown>
+  sheets: boolean
+  /** of the plain input */
+  face: string
+  /** of the real one's input */
+  id: string
+}
+
+/** How the real picker comes, in place or in a sheet, and what is kept for it until then. */
+function useComing({ picker, sheets, face, id }: ComingProps) {
+  const [near, setNear] = useState<Coming | null>(null)
+  const [open, setOpen] = useState(false)
+  const typed = useRef<Typed[]>([])
+  const coming = useRef(Promise.resolve())
+  const whenOpen = useRef(() => {})
+  const isLoaded = () => picker.loaded && (!sheets || realSheet.loaded)
+  const load = async () => void (await Promise.all([picker.load(), sheets && realSheet.load()]))
+  const replay = (isHere: boolean) =>
+    replayKeys(document.getElementById(id) as HTMLInputElement, typed.current.splice(0), isHere)
+  const arrive = async (how: Coming) => {
+    if (!sheets && picker.loaded) return setNear(how)
+    if (!isLoaded()) await load()
+    if (!isLoaded()) return
+    const isHere = document.activeElement?.id === face
+    if (!(isHere || typed.current.length)) return
+    if (sheets)
+      return new Promise<void>(resolve => {
+        whenOpen.current = resolve
+        setNear(how)
+        setOpen(true)
+      })
+    flushSync(() => setNear(isHere ? how : { autoFocus: false, defaultOpen: false }))
+    replay(isHere)
+  }
+  const come = (how: Coming) => {
+    coming.current = arrive(how)
+  }
+  return {
+    ...{ near, open, load, come },
+    keep(one: Typed) {
+      if (typed.current.push(one) > 1) return
+      if (sheets) come(OPENED)
+      expectInput(coming.current)
+    },
+    hasKept: () => typed.current.length > 0,
+    opened() {
+      replay(true)
+      whenOpen.current()
+    },
+    close() {
+      // what is typed is taken when it is left
+      document.getElementById(id)?.blur()
+      setOpen(false)
+    },
+  }
 }
 
 const OPEN_POPUP = [
@@ -133,17 +178,25 @@ const OPEN_POPUP = [
   '.ant-select-dropdown:not(.ant-select-dropdown-hidden)',
 ].join()
 
-/** Enter chooses and does not send the form as well; Esc closes the open list and not the dialog around it. */
+/** Enter chooses and does not send the form as well, nor the one the focus goes back to; Esc closes the open list and not the dialog around it. */
 function keepKey(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
   if (event.key === 'Escape' && document.querySelector(OPEN_POPUP)) event.stopPropagation()
 }
 
-/** antd's pickers put what describes the input on their frame too, where it means nothing; so it is put here. */
-function describeInput({ id, ...attributes }: ControlDescription) {
-  const input = document.getElementById(id)
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined) input?.removeAttribute(name)
-    else input?.setAttribute(name, String(value))
-  }
+interface DescribedProps {
+  control: ControlDescription & { 'aria-label': string | undefined }
+  children: ReactNode
+}
+
+/** antd's pickers put what describes the input on their frame too, where it means nothing; so it is put on the input here. */
+function Described({ control: { id, ...attributes }, children }: DescribedProps) {
+  useEffect(() => {
+    const input = document.getElementById(id)
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === undefined) input?.removeAttribute(name)
+      else input?.setAttribute(name, String(value))
+    }
+  })
+  return children
 }

@@ -35,12 +35,13 @@ export function OptionPicker({ widget, props, many, chosen, onChoose, entity }: 
     <LightPicker
       picker={realSelect}
       control={control}
+      title={widget.title}
       text={shown}
       placeholder={placeholder}
       role="combobox"
       icon={<DownOutlined />}
     >
-      {(Select, near) => (
+      {(Select, near, sheet) => (
         <Select<string | string[]>
           {...near}
           style={{ width: '100%' }}
@@ -56,6 +57,7 @@ export function OptionPicker({ widget, props, many, chosen, onChoose, entity }: 
           notFoundContent={<LoadState state={choices.state} again={() => choices.search('')} />}
           onFocus={choices.start}
           onSearch={choices.search}
+          onSelect={() => many || sheet?.done()}
           onPopupScroll={({ currentTarget: list }) => {
             if (list.scrollTop + list.clientHeight >= list.scrollHeight - list.clientHeight) choices.more()
           }}

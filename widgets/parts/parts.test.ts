@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupDigits } from '#engine/value/group-digits.ts'
-import { safeLink } from '#engine/value/safe-link.ts'
+import { safeLink, webLink } from '#engine/value/safe-link.ts'
 import { countCodePoints } from './count-code-points.ts'
 import { describeControl } from './describe-control.ts'
 
@@ -16,6 +16,13 @@ test.each([
   ['data:text/html,x', false],
   ['', false],
 ])('the address %s may be followed: %s', (address, may) => expect(safeLink(address)).toBe(may ? address : undefined))
+
+test.each([
+  ['https://example.org/a', 'https://example.org/a'],
+  ['example.org/a', '//example.org/a'],
+  ['/app/loans', null],
+  ['javascript:alert(1)', null],
+])('of the web the address %s leads to %s', (address, link) => expect(webLink(address)).toBe(link))
 
 test.each([
   ['0', '0'],

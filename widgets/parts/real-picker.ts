@@ -1,4 +1,4 @@
-/** A picker of antd that is fetched once, when somebody first comes near one of its kind. */
+/** A picker of antd, or what it stands in on a phone, that is fetched once, when somebody first comes near one of its kind. */
 export interface RealPicker<Picker> {
   /** null until it is there */
   loaded: Picker | null
@@ -25,6 +25,7 @@ function realPicker<Picker>(fetch: () => Promise<{ default: Picker }>): RealPick
   return picker
 }
 
+export const realSheet = realPicker(() => import('./sheet.tsx'))
 export const realSelect = realPicker(() => import('./antd/select.ts'))
 export const realDatePicker = realPicker(() => import('./antd/date-picker.ts'))
 export const realTimePicker = realPicker(() => import('./antd/time-picker.ts'))

@@ -56,12 +56,13 @@ export function TreePicker({ widget, props, source, many, partly, open, chosen, 
     <LightPicker
       picker={realTreeSelect}
       control={control}
+      title={widget.title}
       text={shown.join(t('widgets.comma'))}
       placeholder={placeholder}
       role="combobox"
       icon={<ApartmentOutlined />}
     >
-      {(TreeSelect, light) => (
+      {(TreeSelect, light, sheet) => (
         <TreeSelect<string | string[]>
           {...light}
           style={{ width: '100%' }}
@@ -83,6 +84,7 @@ export function TreePicker({ widget, props, source, many, partly, open, chosen, 
           allowClear={props.clear}
           notFoundContent={<LoadState state={state} again={load} />}
           onFocus={() => setNear(true)}
+          onSelect={() => many || sheet?.done()}
           onChange={next => choose(next === undefined || next === null ? [] : [next].flat())}
           onKeyDown={clearByKey(() => props.clear && onChoose([]))}
           onBlur={widget.onBlur}

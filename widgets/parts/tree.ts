@@ -91,10 +91,10 @@ export function ticksOf(tree: TreeNode[], chosen: Iterable<string>, isExact = fa
     const below = children.map(child => tick(child, isIn))
     const parts = below.length === 0 || (isExact && alone) ? [...below, isIn ? ('whole' as const) : 'not'] : below
     const isWhole = parts.every(each => each === 'whole')
-    const isHalf = !isWhole && parts.some(each => each !== 'not')
+    const isPartial = !isWhole && parts.some(each => each !== 'not')
     if (isWhole) ticks.checked.push(value)
-    if (isHalf) ticks.halfChecked.push(value)
-    return isWhole ? 'whole' : isHalf ? 'half' : 'not'
+    if (isPartial) ticks.halfChecked.push(value)
+    return isWhole ? 'whole' : isPartial ? 'half' : 'not'
   }
   for (const node of tree) tick(node, false)
   return ticks

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePorts } from '#engine/react/ports.tsx'
 import type { WidgetProps } from '#engine/react/widget.ts'
 
-export interface ChoiceOption {
+interface ChoiceOption {
   value: string
   label: string
   disabled?: boolean

@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import type { WidgetProps } from '#engine/react/widget.ts'
-import { useHalf } from './use-half.ts'
+import { usePartialInput } from './use-partial-input.ts'
 
 interface Formats {
   /** of the text a person reads and types, e.g. `HH:mm` */
@@ -21,24 +21,24 @@ const tidy = (text: string) =>
     .replaceAll('/', '-')
     .replaceAll(/\b\d\b/g, '0$&')
 
-/** A picker's value as it is picked or typed: a whole text is taken at once, anything else is half until it is left. */
+/** A picker's value as it is picked or typed: a whole text is taken at once, anything else is partial until it is left. */
 export function useTypedMoment(
-  widget: Pick<WidgetProps<unknown, string>, 'onChange' | 'onHalf' | 'half' | 'readOnly'>,
+  widget: Pick<WidgetProps<unknown, string>, 'onChange' | 'onPartialInput' | 'partialInput' | 'readOnly'>,
   { shown, stored, short = shown }: Formats,
 ) {
-  const [half, setHalf] = useHalf(widget)
+  const [partialInput, setPartialInput] = usePartialInput(widget)
   const pick = (moment: Dayjs | null) => {
-    setHalf(null)
+    setPartialInput(null)
     widget.onChange(moment ? moment.format(stored) : null)
   }
   const type = (text: string) => {
     const moment = read(text, [shown, stored])
     if (text === '' || moment) pick(moment ?? null)
-    else setHalf({ text, wants: shown })
+    else setPartialInput({ text, wants: shown })
   }
   const leave = () => {
-    const moment = half && read(tidy(half.text), [shown, stored, short])
+    const moment = partialInput && read(tidy(partialInput.text), [shown, stored, short])
     if (moment) pick(moment)
   }
-  return { half, pick, type, leave }
+  return { partialInput, pick, type, leave }
 }

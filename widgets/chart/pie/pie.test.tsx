@@ -23,6 +23,6 @@ test('it names each of its shares', async () => {
 
 test('its shares can be read as a table', async () => {
   drawWidget(Pie, manifest, { ...query, lang: 'en' })
-  await userEvent.click(screen.getByRole('button', { name: 'Show the data as a table' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show data table' }))
   expect(screen.getByRole('row', { name: 'Audio 3' })).toBeTruthy()
 })

@@ -203,7 +203,7 @@ test.each([true, false])('a secret says that empty keeps it where one may be kep
   const document = { ...loan, fields }
   draw({ stored, document, body: { nodes: [{ id: 'pin', widget: 'password', bind: 'pin' }] } })
   await screen.findByLabelText('密码', { selector: 'input' })
-  expect(screen.queryAllByText('留空则不改。')).toHaveLength(stored ? 1 : 0)
+  expect(screen.queryAllByText('留空则保留原值。')).toHaveLength(stored ? 1 : 0)
 })
 
 test.each([true, false])('a rule of a node reads what every record has: stored %s', async stored => {

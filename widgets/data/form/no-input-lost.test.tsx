@@ -121,7 +121,7 @@ test('a stale save shows my value and the stored one of every field that differs
   expect(both.textContent).toBe('标题转接头 HDMI转接头 VGA')
 })
 
-test('WU-19 FM-03 what must be read stands before the form, its button opens after the countdown', async () => {
+test('WU-19 what must be read stands before the form, its button opens after the countdown', async () => {
   const preRead = { title: { zh: '借用须知' }, body: { zh: '请按时归还。' }, seconds: 4 }
   const bundle = formBundle({ preRead })
   render(<LoanScreen bundle={bundle} ports={loanPorts(bundle)} />)

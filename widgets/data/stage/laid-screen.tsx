@@ -1,20 +1,25 @@
 /** The loans as one view lays them, for tests and stories. */
 import type { MemoryOptions } from '#adapters/memory/memory.ts'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
-import type { Node, TableBody, View } from '#engine/schema/document.ts'
+import type { ListView, Node, TableBody } from '#engine/schema/document.ts'
 import { LoanScreen, loanBundle, loanPorts } from './loan-screen.tsx'
 
-export const BOARD: View = { id: 'board', view: 'kanban', by: 'category', columns: ['title', 'category', 'quantity'] }
-export const CALENDAR: View = { id: 'days', view: 'calendar', start: 'loanDate', end: 'returnDate' }
+export const BOARD: ListView = {
+  id: 'board',
+  view: 'kanban',
+  by: 'category',
+  columns: ['title', 'category', 'quantity'],
+}
+export const CALENDAR: ListView = { id: 'days', view: 'calendar', start: 'loanDate', end: 'returnDate' }
 /** values are changed where they stand */
 export const EDITED: Partial<TableBody> = {
   views: [],
   columns: [{ id: 'title', edit: true }, { id: 'quantity', edit: true }, { id: 'category' }],
 }
-export const CARDS: View = { id: 'cards', view: 'card', columns: ['title', 'category', 'loanDate'] }
+export const CARDS: ListView = { id: 'cards', view: 'card', columns: ['title', 'category', 'loanDate'] }
 
 export function laidWorld(
-  laid: View | Partial<TableBody>,
+  laid: ListView | Partial<TableBody>,
   client: Partial<ClientEntity> = {},
   options: MemoryOptions = {},
 ) {
@@ -28,7 +33,7 @@ export function laidWorld(
 }
 
 interface LaidScreenProps {
-  view: View | Partial<TableBody>
+  view: ListView | Partial<TableBody>
   client?: Partial<ClientEntity>
   options?: MemoryOptions
   /** px of the box it stands in */

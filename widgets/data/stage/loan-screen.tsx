@@ -6,13 +6,13 @@ import { createMemoryPorts, type MemoryOptions } from '#adapters/memory/memory.t
 import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
-import { Screen } from '#engine/react/render/screen.tsx'
-import type { ScreenProps } from '#engine/react/render/screen-props.ts'
+import { Screen } from '#engine/react/screen/screen.tsx'
+import type { ScreenProps } from '#engine/react/screen/screen-props.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { EntityDocument, Node, Option, PageDocument, Query } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
-import { load } from '#widgets/gen/load.gen.ts'
-import manifests from '#widgets/gen/manifests.gen.json'
+import { load } from '../../gen/load.gen.ts'
+import manifests from '../../gen/manifests.gen.json'
 import world from './loan.json'
 
 export const loan = world.entity as unknown as EntityDocument

@@ -1,7 +1,7 @@
 /** The widgets of a screen are loaded when it is shown; a test has them beforehand, so it waits for what it means to. */
 import '../../stage/browser.ts'
 import { configure } from '@testing-library/react'
-import { load } from '#widgets/gen/load.gen.ts'
+import { load } from '../../gen/load.gen.ts'
 
 const NEEDED = [
   'table',

@@ -1,10 +1,10 @@
 /** One row of a sub-table: its cells are nodes bound to the row's own record. */
 import { observer } from '@formily/reactive-react'
 import { type ReactNode, useMemo } from 'react'
-import { type RowAt, rowScope } from '#engine/react/form/row-scope.ts'
+import { type RowAt, rowScope } from '#engine/react/form/store/row-scope.ts'
 import { NodeView } from '#engine/react/render/node-view.tsx'
 import { RecordProvider } from '#engine/react/state/scope.tsx'
-import type { Node } from '#engine/schema/document.ts'
+import type { Field, Node } from '#engine/schema/document.ts'
 
 interface RowCellsProps extends Omit<RowAt, 'label'> {
   cells: Node[]
@@ -24,7 +24,7 @@ export const RowCells = observer(function RowCells({ cells, narrow, number, chil
       <tr>
         {number !== undefined && <td className="sw-number">{number}</td>}
         {cells.map(cell => (
-          <td key={cell.id}>
+          <td key={cell.id} className={sideOf(scope.fields.get(cell.bind ?? ''))}>
             <NodeView node={cell} />
           </td>
         ))}
@@ -33,3 +33,8 @@ export const RowCells = observer(function RowCells({ cells, narrow, number, chil
     </RecordProvider>
   )
 })
+
+/** Numbers stand one under the other, as in a table. */
+export function sideOf(field?: Field): string | undefined {
+  return field?.type === 'integer' || field?.type === 'decimal' ? 'sw-end' : undefined
+}

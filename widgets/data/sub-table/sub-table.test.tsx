@@ -54,6 +54,33 @@ test('cells nobody named are those of the fields; what is no number yet is empty
   expect(row(2).getByRole('spinbutton', { name: /单价/ })).toHaveProperty('value', '')
 })
 
+test('a row that is added has the focus in its first cell, and Enter in the last cell adds the next', async () => {
+  const { bundle, ports } = leaveWorld()
+  const { document, ...client } = bundle.entities.leaveSpan!
+  const price: Field = { id: 'price', type: 'integer', title: { zh: '单价' } }
+  const locked: Field = { id: 'code', type: 'string', title: { zh: '编号' }, readOnly: true }
+  bundle.entities.leaveSpan = { ...client, document: { ...document, fields: [locked, ...document.fields, price] } }
+  const form = (bundle.document as PageDocument).nodes![0]!.body as FormBody
+  form.nodes = form.nodes!.map(({ children: _, ...node }) => node)
+  const save = vi.spyOn(ports.data, 'save')
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  await userEvent.click(await screen.findByRole('button', { name: '添加一行' }))
+  await waitFor(() => expect(row(1).getByLabelText(/开始/)).toBe(window.document.activeElement))
+  await userEvent.type(row(1).getByRole('spinbutton', { name: /单价/ }), '12{Enter}')
+  await waitFor(() => expect(row(2).getByLabelText(/开始/)).toBe(window.document.activeElement))
+  expect(row(1).getByRole('spinbutton', { name: /单价/ })).toHaveProperty('value', '12')
+  expect(save).not.toHaveBeenCalled()
+  expect(screen.queryByText(/必填/)).toBeNull()
+})
+
+test('numbers stand at the end of their column, the head over them', async () => {
+  draw(true)
+  await screen.findByDisplayValue('2026-03-02')
+  const cell = row(1).getByLabelText(/天数/).closest('td')!
+  for (const one of [cell, screen.getByRole('columnheader', { name: '天数' })]) expect(one.className).toBe('sw-end')
+  expect(row(1).getByLabelText(/开始/).closest('td')!.className).toBe('')
+})
+
 test('VM-03 the head of the rows says which cells are required, and in what they count', async () => {
   const { bundle, ports } = leaveWorld()
   const { document, ...client } = bundle.entities.leaveSpan!

@@ -5,10 +5,13 @@
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
+import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { beginRecord } from '#engine/entity/begin-record.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
-import { entityOfForm } from '#engine/react/form/form-entity.ts'
-import { useNarrow } from '#engine/react/render/measure.tsx'
+import { entityOfForm } from '#engine/react/form/store/form-entity.ts'
+import { loadWidgets } from '#engine/react/frame/load.ts'
+import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { envOf } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
@@ -19,7 +22,8 @@ import { type Decimal, plainDecimal, readDecimal, toDecimal } from '#engine/valu
 import type { EngineRecord } from '#engine/value/value.ts'
 import texts from '#schemas/text/data.json'
 import type { Props, Value } from './props.gen.ts'
-import { RowCells } from './row-cells.tsx'
+import { RowCells, sideOf } from './row-cells.tsx'
+import { controlsOf, isEnter } from './row-controls.ts'
 import './sub-table.css'
 
 addTexts('data', texts)
@@ -30,6 +34,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
   const parent = useRecord()
   const t = useT()
   const narrow = useNarrow()
+  const body = useRef<HTMLTableSectionElement>(null)
   const rows = (widget.value ?? []) as EngineRecord[]
   const client = page.bundle.entities[field?.to ?? '']
   if (!client || !parent || !field) return null
@@ -42,7 +47,24 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
   const shown = [...rows.entries()].filter(([, row]) => row.$delete !== true)
   const can = (verb: string) => !readOnly && (props.can as string[]).includes(verb)
   const put = (next: EngineRecord[]) => onChange(next as Value)
-  const add = () => put([...rows, marked(beginRecord(entity, envOf({ page }), parent.record as EngineRecord))])
+  const full = field.maxCount !== undefined && shown.length >= field.maxCount
+  const mayAdd = can('add') && !full
+  /** The row comes with its controls, and the focus goes to the first. */
+  const add = async () => {
+    await loadWidgets(page.loader, new Set(cells.map(({ widget }) => widget)))
+    const { record } = parent
+    const begun = marked(beginRecord(entity, envOf({ page }), record as EngineRecord))
+    flushSync(() => put([...((record[field.id] ?? []) as EngineRecord[]), begun]))
+    const [first] = controlsOf(body.current?.lastElementChild)
+    first?.closest('td')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    first?.focus({ preventScroll: true })
+  }
+  const goOn = (event: KeyboardEvent) => {
+    const last = controlsOf(body.current?.lastElementChild).at(-1)
+    if (!(mayAdd && isEnter(event) && event.target === last)) return
+    event.preventDefault()
+    void add()
+  }
   const copy = (index: number) => {
     const { id: _, ...row } = rows[index]!
     put(rows.toSpliced(index + 1, 0, marked(JSON.parse(JSON.stringify(row)))))
@@ -50,7 +72,6 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
   /** A stored row is marked, so the server removes it too; one never stored just goes. */
   const remove = (index: number) =>
     put(rows[index]?.id === undefined ? rows.toSpliced(index, 1) : rows.with(index, { ...rows[index], $delete: true }))
-  const full = field.maxCount !== undefined && shown.length >= field.maxCount
   return (
     <section
       id={id}
@@ -69,7 +90,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
                   const entry = client.document.fields.find(({ id }) => id === cell.bind)
                   const unit = pick(entry?.unit, page.ports.lang)
                   return (
-                    <th key={cell.id}>
+                    <th key={cell.id} className={sideOf(entry)}>
                       {!readOnly && (entry?.required === true || cell.required === true) && (
                         <span className="sw-mark" aria-hidden="true">
                           *
@@ -88,7 +109,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
               </tr>
             </thead>
           )}
-          <tbody>
+          <tbody ref={body} onKeyDown={goOn}>
             {shown.map(([index, row], place) => (
               <RowCells
                 key={String(row.id ?? row.$key ?? index)}
@@ -126,7 +147,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
               <tr>
                 {props.numbered && <td />}
                 {cells.map(cell => (
-                  <td key={cell.id}>
+                  <td key={cell.id} className={sideOf(entity.fields.get(cell.bind ?? '')?.field)}>
                     {props.totals?.includes(cell.bind ?? cell.id) &&
                       sumOf(shown.map(([, row]) => row[cell.bind ?? cell.id]))}
                   </td>
@@ -138,8 +159,8 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
         </table>
       </div>
       {shown.length === 0 && <p className="sw-no-rows">{t('data.noRows')}</p>}
-      {can('add') && !full && (
-        <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={add}>
+      {mayAdd && (
+        <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={() => void add()}>
           {t('data.addRow')}
         </Button>
       )}

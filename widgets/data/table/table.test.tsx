@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Node, PageDocument, TableBody } from '#engine/schema/document.ts'
-import { LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
 const rows = () => screen.getAllByRole('row').slice(1)
 const NEWEST = '无人机'
@@ -18,11 +18,13 @@ function draw(confirmed = true) {
   return { ports, notify }
 }
 
-test('DM-01 records come in pages of ten in the order of the screen, with how many there are', async () => {
+test('DM-01 CN-01 records come in pages of ten or more in the order of the screen, with how many there are', async () => {
   draw()
   await screen.findByText(NEWEST)
   expect(rows()).toHaveLength(10)
   expect(screen.getByText('共 12 条')).toBeTruthy()
+  const sizes = within(screen.getByRole('combobox', { name: '每页条数' })).getAllByRole('option')
+  expect(sizes.map(({ textContent }) => Number.parseInt(textContent, 10))).toEqual([10, 30, 50, 100, 200])
   await userEvent.click(screen.getByRole('button', { name: '第 2 页' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
 })
@@ -32,7 +34,7 @@ test('DM-01 a search narrows the list, clearing widens it again', async () => {
   await screen.findByText(NEWEST)
   await userEvent.type(screen.getByLabelText('标题'), '相机{Enter}')
   await waitFor(() => expect(rows()).toHaveLength(1))
-  await userEvent.click(screen.getByRole('button', { name: '清空' }))
+  await userEvent.click(screen.getByRole('button', { name: '重置' }))
   await waitFor(() => expect(rows()).toHaveLength(10))
 })
 
@@ -42,6 +44,29 @@ test('DM-01 a search pressed again asks again: somebody else may have added what
   const list = vi.spyOn(ports.data, 'list')
   await userEvent.click(screen.getByRole('button', { name: '搜索' }))
   await waitFor(() => expect(list).toHaveBeenCalledTimes(1))
+})
+
+test('DM-07 the list is asked for a status where records have another than normal, or a process gives them one', async () => {
+  const normal = LOANS.filter(({ dataStatus }) => dataStatus === 1)
+  const bundle = loanBundle()
+  const { unmount } = render(<LoanScreen ports={loanPorts(bundle, { records: { equipmentLoan: normal } })} />)
+  await screen.findByText('转接头')
+  const choose = () => screen.queryByRole('combobox', { name: '数据状态' })
+  expect(choose()).toBeNull()
+  unmount()
+  const mixed = render(<LoanScreen />)
+  await screen.findByText(NEWEST)
+  await userEvent.selectOptions(choose()!, '正常')
+  await waitFor(() => expect(screen.queryByText(NEWEST)).toBeNull())
+  await userEvent.selectOptions(choose()!, '流转中')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  mixed.unmount()
+  const page = deriveScreen(loan)
+  ;(page.nodes![0]!.body as TableBody).rowActions = [{ id: 'start', does: 'startFlow' }]
+  const flowing = loanBundle({ nodes: page.nodes })
+  render(<LoanScreen bundle={flowing} ports={loanPorts(flowing, { records: { equipmentLoan: normal } })} />)
+  await screen.findByText('转接头')
+  expect(choose()).toBeTruthy()
 })
 
 test('a table may search what every record has: by when it was made', async () => {

@@ -26,7 +26,7 @@ test('Space ticks; the value keeps the order of the options and is null when not
 test('all at once leaves out what may not be chosen', async () => {
   const some = [...options, { id: 'lab', title: 'Laboratory', disabled: true }]
   const { onChange } = drawWidget(Checkbox, manifest, { value: null, options: some, props: { all: true }, lang: 'en' })
-  await userEvent.click(screen.getByRole('checkbox', { name: 'All' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
   expect(onChange).toHaveBeenLastCalledWith(['av', 'network'])
 })
 

@@ -4,7 +4,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
-import { useHalf } from '../../parts/use-half.ts'
+import { usePartialInput } from '../../parts/use-partial-input.ts'
 import type { Props, Value } from './props.gen.ts'
 import { Swatch } from './swatch.tsx'
 
@@ -15,7 +15,7 @@ export default function Color(widget: WidgetProps<Props, Value>) {
   const { props, value, onChange, onBlur, readOnly, invalid } = widget
   const t = useT()
   const text = useText()
-  const [half, setHalf] = useHalf(widget)
+  const [partialInput, setPartialInput] = usePartialInput(widget)
   if (readOnly) {
     return (
       <ReadOnly id={widget.id}>
@@ -29,14 +29,14 @@ export default function Color(widget: WidgetProps<Props, Value>) {
   }
   const put = (next: string) => {
     const whole = WHOLE.exec(next.trim())
-    setHalf(whole || next === '' ? null : { text: next, wants: '#RRGGBB' })
+    setPartialInput(whole || next === '' ? null : { text: next, wants: '#RRGGBB' })
     if (whole) onChange(`#${whole[1]}`.toUpperCase())
     else if (next === '') onChange(null)
   }
   return (
     <Input
       {...describeControl(widget)}
-      value={half?.text ?? value ?? ''}
+      value={partialInput?.text ?? value ?? ''}
       placeholder={text(props.placeholder) || '#RRGGBB'}
       allowClear={props.clear}
       maxLength={7}

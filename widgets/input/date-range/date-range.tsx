@@ -8,7 +8,7 @@ import { LightPicker } from '../../parts/light-picker.tsx'
 import { readMoment } from '../../parts/read-moment.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { realDatePicker } from '../../parts/real-picker.ts'
-import { useHalf } from '../../parts/use-half.ts'
+import { usePartialInput } from '../../parts/use-partial-input.ts'
 import type { Props } from './props.gen.ts'
 
 const FORMAT = 'YYYY-MM-DD'
@@ -17,13 +17,13 @@ const FORMAT = 'YYYY-MM-DD'
 export default function DateRange(widget: WidgetProps<Props, Array<string | null>>) {
   const { props, value, invalid, readOnly, onChange, onBlur } = widget
   const t = useT()
-  const [half, setHalf] = useHalf(widget)
+  const [partialInput, setPartialInput] = usePartialInput(widget)
   const [from = null, to = null] = value ?? []
   const shown = from || to ? `${from ?? ''} ~ ${to ?? ''}` : ''
   if (readOnly) return <ReadOnly id={widget.id}>{shown}</ReadOnly>
   const control = describeControl(widget)
   const type = (text: string) =>
-    setHalf(text === '' || dayjs(text, FORMAT, true).isValid() ? null : { text, wants: FORMAT })
+    setPartialInput(text === '' || dayjs(text, FORMAT, true).isValid() ? null : { text, wants: FORMAT })
   const end = `${widget.id}-end`
   const starts = t('widgets.starts')
   const ends = t('widgets.ends')
@@ -31,12 +31,13 @@ export default function DateRange(widget: WidgetProps<Props, Array<string | null
     <LightPicker
       picker={realDatePicker}
       control={control}
-      text={half?.text ?? shown}
+      title={widget.title}
+      text={partialInput?.text ?? shown}
       onType={type}
       placeholder={`${starts} ~ ${ends}`}
       icon={<CalendarOutlined />}
     >
-      {(DatePicker, near) => (
+      {(DatePicker, near, sheet) => (
         <DatePicker.RangePicker
           {...near}
           id={{ start: near.id, end }}
@@ -50,9 +51,10 @@ export default function DateRange(widget: WidgetProps<Props, Array<string | null
           status={invalid ? 'error' : undefined}
           preserveInvalidOnBlur
           onChange={next => {
-            setHalf(null)
+            setPartialInput(null)
             const range = [next?.[0]?.format(FORMAT) ?? null, next?.[1]?.format(FORMAT) ?? null]
             onChange(range.some(Boolean) ? range : null)
+            sheet?.done()
           }}
           onKeyDown={clearByKey(() => props.clear && onChange(null))}
           onBlur={onBlur}

@@ -4,5 +4,5 @@ import type { Props, Value } from './props.gen.ts'
 
 /** A day, `yyyy-MM-dd`, without a zone. */
 export default function DateInput(widget: WidgetProps<Props, Value>) {
-  return <DayPicker widget={widget} format="YYYY-MM-DD" />
+  return <DayPicker widget={widget} />
 }

@@ -15,16 +15,24 @@ test('a typed moment is taken with Enter', async () => {
 })
 
 test.each([
-  ['2026-11-20 09:30', '2026-11-20 09:30:00'],
-  ['2026/1/5 8:05', '2026-01-05 08:05:00'],
-])('%s is a moment once it is left', async (typed, moment) => {
+  ['2026-11-20 9:30', '2026-11-20 09:30'],
+  ['2026/1/5 8:05', '2026-01-05 08:05'],
+])('%s is a moment once it is left, without seconds', async (typed, moment) => {
   const { onChange } = drawWidget(DateTimeInput, manifest, { value: null })
   await tabToPicker()
   await userEvent.type(screen.getByLabelText('Title'), typed)
   expect(onChange).not.toHaveBeenCalled()
   await userEvent.tab()
-  expect(onChange).toHaveBeenLastCalledWith(moment)
+  expect(onChange).toHaveBeenLastCalledWith(`${moment}:00`)
   expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe(moment)
+})
+
+test('seconds are shown where they are asked for, or where a moment has some', () => {
+  const textOf = (value: string, props = {}) =>
+    drawWidget(DateTimeInput, manifest, { value, props, readOnly: true }).container.querySelector('output')?.textContent
+  expect(textOf('2026-11-20 09:30:00')).toBe('2026-11-20 09:30')
+  expect(textOf('2026-11-20 09:30:15')).toBe('2026-11-20 09:30:15')
+  expect(textOf('2026-11-20 09:30:00', { seconds: true })).toBe('2026-11-20 09:30:00')
 })
 
 test('a day alone is no moment, and stays as it was typed', async () => {

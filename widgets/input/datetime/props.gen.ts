@@ -3,6 +3,8 @@ import type { Text } from '#engine/text/text.ts'
 
 export interface Props {
   placeholder?: Text
+  seconds: boolean
+  minuteStep: number
   clear: boolean
 }
 

@@ -22,12 +22,13 @@ export default function IconSelect(widget: WidgetProps<Props, Value>) {
     <LightPicker
       picker={realSelect}
       control={describeControl(widget)}
+      title={widget.title}
       text={value ?? ''}
       placeholder={placeholder}
       role="combobox"
       icon={<Icon name={value} />}
     >
-      {(Select, near) => (
+      {(Select, near, sheet) => (
         <Select
           {...near}
           style={{ width: '100%' }}
@@ -39,6 +40,7 @@ export default function IconSelect(widget: WidgetProps<Props, Value>) {
           allowClear={props.clear}
           placeholder={placeholder}
           status={invalid ? 'error' : undefined}
+          onSelect={() => sheet?.done()}
           onChange={next => onChange(next ?? null)}
           onKeyDown={clearByKey(() => props.clear && onChange(null))}
           onBlur={onBlur}

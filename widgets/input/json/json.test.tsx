@@ -13,7 +13,7 @@ test('text that is JSON becomes the value, text that is none says why and does n
   await userEvent.paste('{"a": 1}')
   expect(onChange).toHaveBeenLastCalledWith({ a: 1 })
   await userEvent.paste('x')
-  expect(screen.getByRole('alert').textContent).toContain('not JSON')
+  expect(screen.getByRole('alert').textContent).toContain('not valid JSON')
   expect(onChange).toHaveBeenCalledOnce()
 })
 

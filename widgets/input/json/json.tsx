@@ -5,7 +5,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Json as JsonValue } from '#engine/schema/document.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
-import { useHalf } from '../../parts/use-half.ts'
+import { usePartialInput } from '../../parts/use-partial-input.ts'
 import type { Props } from './props.gen.ts'
 
 const CODE = { fontFamily: 'var(--ant-font-family-code, monospace)' }
@@ -18,7 +18,7 @@ export default function JsonInput(widget: WidgetProps<Props, JsonValue>) {
   const { props, value, field, onChange, onBlur, readOnly, invalid } = widget
   const t = useT()
   const [typed, setTyped] = useState<string | null>(null)
-  const [half, setHalf] = useHalf(widget)
+  const [partialInput, setPartialInput] = usePartialInput(widget)
   const stored = print(value, field?.type === 'text')
   if (readOnly) {
     return (
@@ -27,11 +27,11 @@ export default function JsonInput(widget: WidgetProps<Props, JsonValue>) {
       </ReadOnly>
     )
   }
-  const wrong = half && faultOf(half.text)
+  const wrong = partialInput && faultOf(partialInput.text)
   const put = (next: string) => {
     const isWhole = faultOf(next) === null
     setTyped(isWhole ? next : null)
-    setHalf(isWhole ? null : { text: next, wants: 'JSON' })
+    setPartialInput(isWhole ? null : { text: next, wants: 'JSON' })
     if (next.trim() === '') onChange(null)
     else if (isWhole) onChange(field?.type === 'text' ? next : JSON.parse(next))
   }
@@ -41,7 +41,7 @@ export default function JsonInput(widget: WidgetProps<Props, JsonValue>) {
       <Input.TextArea
         {...control}
         aria-invalid={control['aria-invalid'] || wrong !== null || undefined}
-        value={half?.text ?? typed ?? stored}
+        value={partialInput?.text ?? typed ?? stored}
         rows={props.rows}
         spellCheck={false}
         style={CODE}

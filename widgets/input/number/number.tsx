@@ -5,7 +5,7 @@ import { groupDigits } from '#engine/value/group-digits.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
-import { useHalf } from '../../parts/use-half.ts'
+import { usePartialInput } from '../../parts/use-partial-input.ts'
 import { cleanTyped, readNumber, stepNumber } from './number-text.ts'
 import type { Props } from './props.gen.ts'
 
@@ -19,7 +19,7 @@ export default function NumberInput(widget: WidgetProps<Props, number | string>)
   const { props, value, field, onChange, onBlur, readOnly, invalid } = widget
   const text = useText()
   const [typed, setTyped] = useState<string | null>(null)
-  const [half, setHalf] = useHalf(widget)
+  const [partialInput, setPartialInput] = usePartialInput(widget)
   const scale = field?.type === 'decimal' ? (field.scale ?? 0) : undefined
   const unit = text(props.unit)
   if (readOnly) {
@@ -34,7 +34,9 @@ export default function NumberInput(widget: WidgetProps<Props, number | string>)
   const put = (next: string) => {
     const number = readNumber(next, scale)
     setTyped(next)
-    setHalf(next !== '' && number === null ? { text: next, wants: scale ? `0.${'0'.repeat(scale)}` : '0' } : null)
+    setPartialInput(
+      next !== '' && number === null ? { text: next, wants: scale ? `0.${'0'.repeat(scale)}` : '0' } : null,
+    )
     onChange(number)
   }
   const step = (event: KeyboardEvent) => {
@@ -51,7 +53,7 @@ export default function NumberInput(widget: WidgetProps<Props, number | string>)
       aria-valuenow={value === null ? undefined : Number(value)}
       aria-valuemin={typeof field?.min === 'number' ? field.min : undefined}
       aria-valuemax={typeof field?.max === 'number' ? field.max : undefined}
-      value={half?.text ?? (typed !== null && readNumber(typed, scale) === value ? typed : (value ?? ''))}
+      value={partialInput?.text ?? (typed !== null && readNumber(typed, scale) === value ? typed : (value ?? ''))}
       placeholder={text(props.placeholder)}
       allowClear={props.clear}
       suffix={unit || undefined}

@@ -20,7 +20,7 @@ const BELOW: Record<string, { code: string; name: string; hasChildren: boolean }
 }
 const lazyList = () => vi.fn(async (_: string, sent?: Record<string, unknown>) => BELOW[String(sent?.parentCode)] ?? [])
 
-test('MA-12 levels are fetched one by one, as they are opened', async () => {
+test('FM-14 levels are fetched one by one, as they are opened', async () => {
   const call = lazyList()
   const { onChange } = drawWidget(RegionCascader, manifest, { value: null, outside: { data: { call } } })
   await userEvent.click(screen.getByLabelText('Title'))
@@ -35,7 +35,7 @@ test('MA-12 levels are fetched one by one, as they are opened', async () => {
   ])
 })
 
-test('MA-12 a region is found by its name at the server, below levels nobody opened', async () => {
+test('DI-13 a region is found by its name at the server, below levels nobody opened', async () => {
   const call = vi.fn(async (name: string, sent?: Record<string, unknown>) => {
     if (name !== 'region.search') return BELOW[String(sent?.parentCode)] ?? []
     const path = ['33', '3301', '330106'].map((code, at) => ({ code, name: ['Zhejiang', 'Hangzhou', 'Xihu'][at] }))
@@ -50,7 +50,7 @@ test('MA-12 a region is found by its name at the server, below levels nobody ope
   const asked = { name: 'xi', parentCode: '00', depth: 3, ends: true }
   expect(call.mock.calls.filter(([name]) => name === 'region.search')).toEqual([['region.search', asked]])
   await userEvent.type(screen.getByRole('combobox'), 'qq')
-  expect(await screen.findByText('Nothing matches')).toBeTruthy()
+  expect(await screen.findByText('No matching options')).toBeTruthy()
 })
 
 test('a stored code is shown by the names along its path', async () => {

@@ -41,12 +41,13 @@ export default function RegionCascader(widget: WidgetProps<Props, Value>) {
     <LightPicker
       picker={realCascader}
       control={control}
+      title={widget.title}
       text={shown}
       placeholder={placeholder}
       role="combobox"
       icon={<EnvironmentOutlined />}
     >
-      {(Cascader, near) => (
+      {(Cascader, near, sheet) => (
         <Cascader
           {...near}
           style={{ width: '100%' }}
@@ -74,6 +75,7 @@ export default function RegionCascader(widget: WidgetProps<Props, Value>) {
           onChange={codes => {
             const code = codes?.at(-1)
             onChange(code === undefined ? null : String(code))
+            if (!props.anyLevel) sheet?.done()
             void widget.emit('change', { value: code ?? null, path: (codes ?? []).map(String) })
           }}
           onKeyDown={clearByKey(() => onChange(null))}

@@ -27,13 +27,15 @@ test('UR-30 a rule is put together from the fields of the entity and what is kno
 })
 
 test('UR-30 while a value is not given the form is told, and the rule stays as it was', async () => {
-  const onHalf = vi.fn()
-  const { onChange } = drawWidget(RuleInput, manifest, { value: MINE, onHalf, lang: 'en' })
+  const onPartialInput = vi.fn()
+  const { onChange } = drawWidget(RuleInput, manifest, { value: MINE, onPartialInput, lang: 'en' })
   await userEvent.click(await screen.findByRole('button', { name: /Add a condition$/ }))
-  expect(onHalf).toHaveBeenLastCalledWith(expect.objectContaining({ text: expect.stringContaining('Title is empty') }))
+  expect(onPartialInput).toHaveBeenLastCalledWith(
+    expect.objectContaining({ text: expect.stringContaining('Title is empty') }),
+  )
   expect(onChange).not.toHaveBeenCalled()
   await userEvent.type(screen.getByRole('textbox', { name: 'Value' }), 'x')
-  expect(onHalf).toHaveBeenLastCalledWith(null)
+  expect(onPartialInput).toHaveBeenLastCalledWith(null)
   expect(onChange).toHaveBeenLastCalledWith({ and: [MINE, { '==': [{ var: 'title' }, 'x'] }] })
 })
 
@@ -47,14 +49,14 @@ test('people are picked, and the sentence names them', async () => {
 test('what cannot stand is said where it is, as the check of the server says it', async () => {
   drawWidget(RuleInput, manifest, { value: { '>': [{ var: 'loanDate' }, { var: 'quantity' }] }, lang: 'en' })
   expect((await screen.findByRole('alert')).textContent).toContain(
-    '">" compares loanDate (date) with quantity (int). Bring both sides to one type',
+    '">" compares loanDate (date) with quantity (int). Use the same type on both sides',
   )
 })
 
 test('a rule of another shape is left as it is, shown as a tree and edited as source', async () => {
   const rule = { '>': [{ '+': [{ var: 'quantity' }, 1] }, 10] }
   const { onChange, container } = drawWidget(RuleInput, manifest, { value: rule })
-  expect(await screen.findByText(/超出了句子编辑器/)).toBeTruthy()
+  expect(await screen.findByText(/条件编辑器不支持这种形式/)).toBeTruthy()
   expect(container.querySelector('.sw-rule-tree')).toBeTruthy()
   await userEvent.click(screen.getByText('源码'))
   const source = screen.getByRole('textbox', { name: '源码' }) as HTMLTextAreaElement

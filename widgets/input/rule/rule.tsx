@@ -1,15 +1,15 @@
 import { Alert, Segmented } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { usePorts } from '#engine/react/ports.tsx'
-import { scopeOf } from '#engine/react/rule/names.ts'
-import { parseSentence } from '#engine/react/rule/parse.ts'
-import { RuleBuilder } from '#engine/react/rule/rule-builder.tsx'
-import { RuleTree } from '#engine/react/rule/rule-tree.tsx'
-import { type Speech, sayRule, saySentence } from '#engine/react/rule/say-rule.ts'
-import { type Group, isUnfinished, NO_CLAUSES, ruleOf } from '#engine/react/rule/sentence.ts'
-import { useLabels } from '#engine/react/rule/use-labels.ts'
-import { Wrong } from '#engine/react/rule/wrong.tsx'
-import { wrongIn } from '#engine/react/rule/wrong-in.ts'
+import { RuleBuilder } from '#engine/react/rule/builder/rule-builder.tsx'
+import { RuleTree } from '#engine/react/rule/builder/rule-tree.tsx'
+import { useLabels } from '#engine/react/rule/builder/use-labels.ts'
+import { Wrong } from '#engine/react/rule/builder/wrong.tsx'
+import { scopeOf } from '#engine/react/rule/sentence/names.ts'
+import { parseSentence } from '#engine/react/rule/sentence/parse.ts'
+import { type Speech, sayRule, saySentence } from '#engine/react/rule/sentence/say-rule.ts'
+import { type Group, isUnfinished, NO_CLAUSES, ruleOf } from '#engine/react/rule/sentence/sentence.ts'
+import { wrongIn } from '#engine/react/rule/sentence/wrong-in.ts'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Json } from '#engine/schema/document.ts'
@@ -109,12 +109,12 @@ function Editor({ widget, speech, issues, known, state, load }: EditorProps) {
 }
 
 /** The form does not save while a clause waits for its value. */
-function useWaiting({ onHalf }: WidgetProps<Props, Json>, text: string, wants: string) {
+function useWaiting({ onPartialInput }: WidgetProps<Props, Json>, text: string, wants: string) {
   useEffect(() => {
-    if (text === '' || !onHalf) return
-    onHalf({ text, wants })
-    return () => onHalf(null)
-  }, [text, wants, onHalf])
+    if (text === '' || !onPartialInput) return
+    onPartialInput({ text, wants })
+    return () => onPartialInput(null)
+  }, [text, wants, onPartialInput])
 }
 
 /** The rule in words; one of another shape as a tree. */

@@ -1,5 +1,5 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
-import { useRef } from 'react'
+import type { Dayjs } from 'dayjs'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { clearByKey } from '../../parts/clear-by-key.ts'
@@ -9,6 +9,7 @@ import { readMoment } from '../../parts/read-moment.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
 import { realTimePicker } from '../../parts/real-picker.ts'
+import { useSeconds } from '../../parts/use-seconds.ts'
 import { useTypedMoment } from '../../parts/use-typed-moment.ts'
 import type { Props, Value } from './props.gen.ts'
 
@@ -23,20 +24,22 @@ export default function TimeInput(widget: WidgetProps<Props, Value>) {
   const shown = seconds ? STORED : 'HH:mm'
   const moment = readMoment(value, STORED)
   const stored = seconds ? STORED : 'HH:mm:00'
-  const { half, pick, type, leave } = useTypedMoment(widget, { shown, stored, short: 'HH:mm' })
+  const { partialInput, pick, type, leave } = useTypedMoment(widget, { shown, stored, short: 'HH:mm' })
   if (readOnly) return <ReadOnly id={widget.id}>{moment?.format(shown)}</ReadOnly>
   const control = describeControl(widget)
+  const clear = clearByKey(() => props.clear && pick(null))
   const placeholder = text(props.placeholder) || t('widgets.chooseTime')
   return (
     <LightPicker
       picker={realTimePicker}
       control={control}
-      text={half?.text ?? moment?.format(shown) ?? ''}
+      title={widget.title}
+      text={partialInput?.text ?? moment?.format(shown) ?? ''}
       onType={type}
       placeholder={placeholder}
       icon={<ClockCircleOutlined />}
     >
-      {(TimePicker, near) => (
+      {(TimePicker, near, sheet) => (
         <TimePicker
           {...near}
           style={{ width: '100%' }}
@@ -49,7 +52,11 @@ export default function TimeInput(widget: WidgetProps<Props, Value>) {
           status={invalid ? 'error' : undefined}
           preserveInvalidOnBlur
           onChange={pick}
-          onKeyDown={clearByKey(() => props.clear && pick(null))}
+          onCalendarChange={sheet && (moment => pick(moment as Dayjs | null))}
+          onKeyDown={event => {
+            clear(event)
+            if (event.key === 'Enter') sheet?.done()
+          }}
           onBlur={() => {
             leave()
             onBlur?.()
@@ -58,11 +65,4 @@ export default function TimeInput(widget: WidgetProps<Props, Value>) {
       )}
     </LightPicker>
   )
-}
-
-/** Asked for, or once the value had some: what is typed does not change the way it is read meanwhile. */
-function useSeconds(asked: boolean, value: Value | null): boolean {
-  const had = useRef(false)
-  if (value && !/^\d\d:\d\d(:00)?$/.test(value)) had.current = true
-  return asked || had.current
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usePorts } from '#engine/react/ports.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
-import type { Half } from '#engine/react/widget.ts'
+import type { PartialInput } from '#engine/react/widget.ts'
 import { checkFiles, type FileLimits } from './check-file.ts'
 import type { Value } from './props.gen.ts'
 
@@ -16,16 +16,16 @@ export interface Sending {
   failed?: string
 }
 
-interface Told {
+interface UploadHandlers {
   onChange(value: Value): void
-  onHalf?(half: Half | null): void
+  onPartialInput?(partialInput: PartialInput | null): void
 }
 
 /**
  * Sends files one after the other and adds each to the value when it has arrived. Those on their way can be called back,
  * those that failed sent again; the form does not save without them. Says what was refused and why.
  */
-export function useUploads(value: Value | null, limits: FileLimits, { onChange, onHalf }: Told) {
+export function useUploads(value: Value | null, limits: FileLimits, { onChange, onPartialInput }: UploadHandlers) {
   const { upload, lang } = usePorts()
   const t = useT()
   const [sending, setSending] = useState<Sending[]>([])
@@ -45,10 +45,10 @@ export function useUploads(value: Value | null, limits: FileLimits, { onChange, 
   }, [])
   const names = sending.map(({ file }) => file.name).join(', ')
   useEffect(() => {
-    if (!names || !onHalf) return
-    onHalf({ text: names, wants: '' })
-    return () => onHalf(null)
-  }, [names, onHalf])
+    if (!names || !onPartialInput) return
+    onPartialInput({ text: names, wants: '' })
+    return () => onPartialInput(null)
+  }, [names, onPartialInput])
 
   const change = (id: number, more: Partial<Sending>) =>
     setSending(all => all.map(one => (one.id === id ? { ...one, ...more } : one)))

@@ -46,7 +46,7 @@ const asked = () => {
   return { people, outside: { data: { choices, people }, notify: { message: vi.fn(), confirm: async () => true } } }
 }
 
-test('SH-71 the list of people is titled 人员选择 and shows avatar, account, name, department and post', async () => {
+test('SH-71 FM-27 the list of people is titled 人员选择 and shows avatar, account, name, department and post', async () => {
   const { outside } = asked()
   drawWidget(UserSelect, manifest, { value: null, outside })
   const list = await openList()
@@ -55,7 +55,7 @@ test('SH-71 the list of people is titled 人员选择 and shows avatar, account,
   expect([...first!.children].map(cell => cell.textContent)).toEqual(['', '李', 'liming', '李明', '信息中心', '科长'])
 })
 
-test('SH-72 one is chosen for a field of one, ten are on a page, and a search begins anew', async () => {
+test('SH-72 CN-02 one is chosen for a field of one, ten are on a page, and a search begins anew', async () => {
   const { outside, people } = asked()
   const { onChange } = drawWidget(UserSelect, manifest, { value: '1001', outside })
   const list = await openList()

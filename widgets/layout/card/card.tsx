@@ -1,5 +1,5 @@
 /** A titled surface around nodes. */
-import { Grid } from '#engine/react/render/grid.tsx'
+import { Grid } from '#engine/react/frame/grid.tsx'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import '../layout.css'
 import type { Props } from './props.gen.ts'

@@ -1,5 +1,5 @@
 /** A board of cards inside a page. */
-import { FailedBox } from '#engine/react/render/boundary.tsx'
+import { FailedBox } from '#engine/react/frame/boundary.tsx'
 import { Dashboard as Board } from '#engine/react/render/dashboard.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'

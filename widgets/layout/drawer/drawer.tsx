@@ -1,7 +1,7 @@
 /** Nodes in a drawer: open while its rule says so; closing runs the `close` steps. On the canvas it lies flat. */
 import { Drawer as AntDrawer } from 'antd'
-import { Grid } from '#engine/react/render/grid.tsx'
-import { useRoot } from '#engine/react/render/root.tsx'
+import { Grid } from '#engine/react/frame/grid.tsx'
+import { useRoot } from '#engine/react/frame/root.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Props } from './props.gen.ts'

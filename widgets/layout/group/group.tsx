@@ -1,7 +1,7 @@
 /** Nodes under one title, foldable where wanted. What is folded stays alive: its fields keep their values. */
 import { useState } from 'react'
-import { Grid } from '#engine/react/render/grid.tsx'
-import { useReveal } from '#engine/react/render/reveal.ts'
+import { Grid } from '#engine/react/frame/grid.tsx'
+import { useReveal } from '#engine/react/overlay/reveal.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import '../layout.css'
 import type { Props } from './props.gen.ts'

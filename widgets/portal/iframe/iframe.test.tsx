@@ -10,10 +10,11 @@ const frame = (src: string) => {
   return screen.queryByTitle<HTMLIFrameElement>('Title')
 }
 
-test('DB-43 another page stands in a sandbox at its height', () => {
+test('DB-43 another page stands in a sandbox at its height, of 300 to 2000 pixels', () => {
   const page = frame('https://example.org/')
   expect(page?.getAttribute('sandbox')).toContain('allow-same-origin')
   expect(page?.style.height).toBe('300px')
+  expect(manifest.props.properties.height).toMatchObject({ minimum: 300, maximum: 2000 })
 })
 
 test('a page of our own origin is never given its origin: it could lift the sandbox', () => {

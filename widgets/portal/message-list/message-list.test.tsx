@@ -14,7 +14,7 @@ const message = {
   pcUrl: null,
 }
 
-test('ME-26 ME-06 title, sender, state and time of the five newest; 1 is unread', async () => {
+test('ME-26 ME-06 CN-11 title, sender, state and time of the five newest; 1 is unread', async () => {
   const messages = vi.fn(async () => [
     { ...message, isRead: 1 },
     { ...message, id: '2', isRead: 0 },
@@ -54,7 +54,7 @@ test('ME-05 ME-07 ME-20 the card with actions: read when it is 0 and unread othe
   }
   drawWidget(MessageList, manifest, { lang: 'en', props: { actions: true }, outside: { messages: outside } })
   await userEvent.click(await screen.findByRole('button', { name: 'View Bring it back' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Go to it Bring it back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Open task Bring it back' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete Bring it back' }))
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
   expect(outside.open).toHaveBeenCalledWith('1')

@@ -1,0 +1,75 @@
+/** Actions of a row: two in sight, the rest in a menu. @source docs/ui.md#a-list-screen */
+import { MoreOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { WithMenu } from '#engine/react/overlay/menu.tsx'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { type Translate, useT } from '#engine/react/text.ts'
+import type { Button as ButtonNode } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { buttonTitle } from './buttons.ts'
+import { textWidth } from './columns.ts'
+
+const IN_SIGHT = 2
+/** the cell's padding and its line; a title's padding, border and the gap after it; the menu */
+const CELL_PX = 25
+const AROUND_TITLE_PX = 14
+const MENU_PX = 24
+/** the head of the column in either language */
+const LEAST_PX = 88
+
+interface RowActionsProps {
+  buttons: ButtonNode[]
+  row: WireRecord
+  onRun(button: ButtonNode, row: WireRecord): void
+}
+
+export function RowActions({ buttons, row, onRun }: RowActionsProps) {
+  const t = useT()
+  const { lang } = usePage().ports
+  const inSight = Math.min(IN_SIGHT, buttons.length)
+  const rest = buttons.slice(inSight)
+  return (
+    <span className="sw-row-actions">
+      {buttons.slice(0, inSight).map(button => (
+        <Button
+          key={button.id}
+          type="link"
+          size="small"
+          danger={isDangerous(button)}
+          data-item={`rowActions/${button.id}`}
+          onClick={() => onRun(button, row)}
+        >
+          {buttonTitle(button, lang, t)}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <WithMenu
+          items={rest.map(button => ({
+            key: button.id,
+            label: buttonTitle(button, lang, t),
+            danger: isDangerous(button),
+            run: () => onRun(button, row),
+          }))}
+        >
+          <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={t('data.moreActions')} />
+        </WithMenu>
+      )}
+    </span>
+  )
+}
+
+/** What the actions of a row take, in px; nothing without any. @source docs/ui.md#a-list-screen */
+export function actionsWidth(buttons: ButtonNode[], lang: Lang, t: Translate): number {
+  if (buttons.length === 0) return 0
+  const titles = buttons.slice(0, IN_SIGHT).map(button => textWidth(buttonTitle(button, lang, t)) + AROUND_TITLE_PX)
+  const menu = buttons.length > IN_SIGHT ? MENU_PX : 0
+  return Math.max(
+    titles.reduce((sum, each) => sum + each, CELL_PX + menu),
+    LEAST_PX,
+  )
+}
+
+function isDangerous({ colour, does }: ButtonNode): boolean {
+  return colour === 'danger' || (colour === undefined && does === 'remove')
+}

@@ -1,0 +1,36 @@
+/** A row of a list as rules see it: its fields bare, the same row as `$row`. @source docs/language.md#rules */
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import { fromWire } from '#engine/react/data/wire-record.ts'
+import type { PageStore } from '#engine/react/state/page.ts'
+import type { RuleAt } from '#engine/react/state/rules.ts'
+import type { RecordScope } from '#engine/react/state/scope.tsx'
+import { fieldsOf } from '#engine/rules/scope.ts'
+import type { EntityDocument, Field } from '#engine/schema/document.ts'
+
+const fieldMaps = new WeakMap<EntityDocument, Map<string, Field>>()
+
+export function rowAt(page: PageStore, entity: ClientEntity, row: WireRecord): RuleAt & { record: RecordScope } {
+  const { document } = entity
+  const fields = fieldMaps.get(document) ?? new Map(fieldsOf(document).map(field => [field.id, field]))
+  fieldMaps.set(document, fields)
+  const record = fromWire([...fields.values()], row, page.bundle.entities)
+  return { page, record: { ...STILL, entity: document.key, fields, record }, moment: { row: record } }
+}
+
+/** A row that is only read. */
+const STILL: Omit<RecordScope, 'entity' | 'fields' | 'record'> = {
+  form: '',
+  path: '',
+  set: () => undefined,
+  holdPartialInput: () => undefined,
+  partialInputOf: () => null,
+  blur: () => undefined,
+  stateOf: () => ({ exists: true, required: false, readOnly: true, choices: null }),
+  issuesOf: () => [],
+  labelsOf: () => undefined,
+  mount: () => () => undefined,
+  viewOnly: true,
+  label: 'top',
+  labelWidth: 0,
+  span: 24,
+}

@@ -1,0 +1,101 @@
+/** One search field: its label and the control that suits its type and its way of searching. */
+
+import { widgetFor } from '#engine/entity/derive-widget.ts'
+import { searchBy } from '#engine/react/data/search-request.ts'
+import { optionsOf } from '#engine/react/field/options.ts'
+import { useSpan } from '#engine/react/frame/grid.tsx'
+import { propsOf } from '#engine/react/frame/props.ts'
+import { WidgetView } from '#engine/react/frame/widget-view.tsx'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { Field, Json, SearchBy, SearchField } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+import { spanOf } from './fold-search.ts'
+
+interface SearchControlProps {
+  id: string
+  entry: SearchField
+  field: Field
+  value: Json
+  onChange(value: Json): void
+}
+
+export function SearchControl({ id, entry, field, value, onChange }: SearchControlProps) {
+  const style = useSpan(spanOf(entry))
+  const page = usePage()
+  const title = pick(entry.title ?? field.title, page.ports.lang)
+  const by = searchBy(entry, field)
+  const widget = entry.widget ?? searchWidget(field, by)
+  return (
+    <div className="sw-field" style={style} data-item={`search/${entry.id}`}>
+      <label className="sw-label" htmlFor={id}>
+        {title}
+      </label>
+      {by === 'between' && widget === 'number' ? (
+        <NumberRange {...{ id, field, title, value, onChange }} />
+      ) : (
+        <Control {...{ id, widget, field, title, value, onChange }} props={entry.props} />
+      )}
+    </div>
+  )
+}
+
+interface ControlProps extends Omit<SearchControlProps, 'entry'> {
+  widget: string
+  title: string
+  props?: SearchField['props']
+}
+
+function Control({ id, widget, props, field, title, value, onChange }: ControlProps) {
+  const page = usePage()
+  const t = useT()
+  const yesNo = [
+    { id: 'true', title: t('data.yes') },
+    { id: 'false', title: t('data.no') },
+  ]
+  return (
+    <WidgetView
+      name={widget}
+      id={id}
+      node={{ id: field.id, widget }}
+      field={field}
+      props={propsOf(page.manifests[widget], props)}
+      title={title}
+      options={field.type === 'boolean' ? yesNo : optionsOf(page, field, null, page.ports.lang)}
+      value={value}
+      onChange={onChange}
+      readOnly={false}
+      required={false}
+      invalid={false}
+      emit={async () => undefined}
+    />
+  )
+}
+
+/** From and to, each with its own name. */
+function NumberRange({ id, field, title, value, onChange }: Omit<ControlProps, 'widget'>) {
+  const t = useT()
+  const [from = null, to = null] = Array.isArray(value) ? value : []
+  const change = (next: Json[]) => onChange(next.every(end => end === null) ? null : next)
+  return (
+    <div className="sw-range">
+      <Control
+        {...{ id, widget: 'number', field, title: t('data.from', { title }), value: from }}
+        onChange={end => change([end, to])}
+      />
+      <Control
+        {...{ id: `${id}-to`, widget: 'number', field, title: t('data.to', { title }), value: to }}
+        onChange={end => change([from, end])}
+      />
+    </div>
+  )
+}
+
+function searchWidget(field: Field, by: SearchBy): string {
+  if (by === 'between') return field.type === 'integer' || field.type === 'decimal' ? 'number' : 'date-range'
+  if (by === 'like') return 'text'
+  if (field.type === 'boolean') return 'select'
+  if (by === 'in' && (field.type === 'enum' || field.type === 'dict' || field.type === 'ref')) return 'multi-select'
+  const widget = widgetFor(field)
+  return widget === 'textarea' || widget === 'radio' ? (field.options ? 'select' : 'text') : widget
+}

@@ -1,0 +1,46 @@
+/** What a table is searched by: its own rule, the search fields, the status. */
+import { useState } from 'react'
+import type { ClientEntity } from '#adapters/wire/screen.ts'
+import { allOf, searchRequest } from '#engine/react/data/search-request.ts'
+import { envOf, runPart } from '#engine/react/state/rules.ts'
+import { usePage, useRecord } from '#engine/react/state/scope.tsx'
+import { bindRule } from '#engine/rules/bind-rule.ts'
+import type { Rule, TableBody } from '#engine/schema/document.ts'
+import { fieldsOf } from '../row/columns.ts'
+import type { SearchValues } from './search-bar.tsx'
+
+export function useSearch(body: TableBody, entity: ClientEntity) {
+  const page = usePage()
+  const at = { page, record: useRecord() }
+  const entries = body.search ?? []
+  const [values, setValues] = useState<SearchValues>(() =>
+    Object.fromEntries(
+      entries.flatMap(entry => (entry.default === undefined ? [] : [[entry.id, runPart(entry.default, at)]])),
+    ),
+  )
+  const [status, setStatus] = useState<string | null>(null)
+  const requestOf = (next: SearchValues) => searchRequest(entries, fieldsOf(entity), next)
+  const asked = requestOf(values)
+  // the canvas shows its made rows whatever they are
+  const own: Rule | undefined =
+    body.where === undefined || page.mode === 'design' ? undefined : bindRule(body.where, envOf(at))
+  return {
+    entries,
+    values,
+    status,
+    setStatus,
+    /** rule of the table itself */
+    own,
+    /** `own`, and what is searched for by rules */
+    where: allOf([own, ...asked.where]),
+    /** parameters of the list call */
+    parameters: status ? { ...asked.search, dataStatus_equal: status } : asked.search,
+    /** somebody searched for something */
+    searched: status !== null || Object.values(values).some(value => value !== null && value !== undefined),
+    /** @returns whether the same was asked for before, so that nothing is asked again by itself */
+    setValues(next: SearchValues): boolean {
+      setValues(next)
+      return JSON.stringify(requestOf(next)) === JSON.stringify(asked)
+    },
+  }
+}

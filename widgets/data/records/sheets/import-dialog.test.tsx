@@ -1,0 +1,152 @@
+import type { ImportState } from '#adapters/wire/import.ts'
+import '../../stage/patience.ts'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Fault } from '#engine/error/fault.ts'
+import type { DataPort, PushPort } from '#engine/ports/ports.ts'
+import { LoanScreen, loan, loanBundle, loanPorts } from '../../stage/loan-screen.tsx'
+
+const TITLE = { zh: '导入', en: 'Import' }
+const NONE = { id: '7', name: 'loans.xlsx', createTime: '2026-11-20 10:00:00', fault: null, told: null, rows: [] }
+const RUNNING: ImportState = { ...NONE, state: 'running', total: 4, added: 1, changed: 0, same: 0, refused: 0 }
+const DONE: ImportState = {
+  ...RUNNING,
+  state: 'done',
+  added: 2,
+  told: '初始密码',
+  refused: 2,
+  rows: [{ row: 3, label: 'Projector', reason: 'Enter Quantity' }],
+}
+
+/** @param states  what the server tells, one after the other; the last again and again */
+function draw(states: (ImportState | null)[], lang: 'zh' | 'en' = 'zh', push?: PushPort) {
+  const actions = [
+    { id: 'import', verb: 'import', title: TITLE },
+    { id: 'export', verb: 'export', title: TITLE },
+  ]
+  const bundle = loanBundle({}, { document: { ...loan, actions }, may: ['list', 'add', 'edit', 'import', 'export'] })
+  const left = [...states]
+  const sent: unknown[] = []
+  const plain = loanPorts(bundle)
+  const list = vi.fn(plain.data.list)
+  const call: DataPort['call'] = async (name, data) => {
+    sent.push([name, data])
+    if (name.endsWith('/state')) return left.length > 1 ? left.shift() : left[0]
+    return name.endsWith('.import') ? { id: '7' } : new File([], 'file.xlsx')
+  }
+  const ports = { ...plain, lang, push, data: { ...plain.data, list, call } }
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  return { sent, list }
+}
+
+const openDialog = async (name = '导入') => {
+  await userEvent.click(await screen.findByRole('button', { name }))
+  return within(await screen.findByRole('dialog'))
+}
+const choose = async (file: File) =>
+  userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file)
+
+test('a file is sent, its progress is told, then what became of its rows; the list is read anew', async () => {
+  const { sent, list } = draw([null, RUNNING, DONE])
+  const dialog = await openDialog()
+  const start = await dialog.findByRole('button', { name: '开始导入' })
+  expect(start).toHaveProperty('disabled', true)
+  await choose(new File(['x'], 'loans.xlsx'))
+  const listed = list.mock.calls.length
+  await userEvent.click(start)
+  expect(await dialog.findByText('已处理 1 / 4 行')).toBeTruthy()
+  expect((await dialog.findByRole('status', {}, { timeout: 5000 })).textContent).toContain('有 2 行未导入')
+  expect(dialog.getByText('新增 2，更新 0，无变化 0，未导入 2')).toBeTruthy()
+  expect(dialog.getByRole('row', { name: /3 Projector Enter Quantity/ })).toBeTruthy()
+  expect(dialog.getByText('报告中列出了新增的 2 条记录的初始密码。')).toBeTruthy()
+  expect(dialog.getByText('以上是前 1 行，其余见报告。')).toBeTruthy()
+  expect(list.mock.calls.length).toBeGreaterThan(listed)
+  expect(sent).toContainEqual(['equipmentLoan.import', { attachId: expect.any(String) }])
+})
+
+test('opened while one runs it shows that one', async () => {
+  draw([RUNNING])
+  const dialog = await openDialog()
+  expect(await dialog.findByRole('progressbar')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: '开始导入' })).toBeNull()
+})
+
+test('what the server tells of it is shown without asking; its end is asked for once', async () => {
+  const hearing = new Set<(data: unknown) => void>()
+  const push: PushPort = {
+    isLive: () => true,
+    on: (_event, listener) => {
+      hearing.add(listener)
+      return () => hearing.delete(listener)
+    },
+  }
+  const tell = (more: object) => act(async () => hearing.forEach(hear => void hear({ ...RUNNING, ...more })))
+  const { sent, list } = draw([RUNNING, DONE], 'zh', push)
+  const dialog = await openDialog()
+  const listed = list.mock.calls.length
+  expect(await dialog.findByText('已处理 1 / 4 行')).toBeTruthy()
+  await tell({ added: 2, refused: 1 })
+  expect(dialog.getByText('已处理 3 / 4 行')).toBeTruthy()
+  await tell({ id: '8', added: 4 })
+  expect(dialog.getByText('已处理 3 / 4 行')).toBeTruthy()
+  await new Promise(go => setTimeout(go, 1500))
+  expect(sent).toHaveLength(1)
+  await tell({ state: 'done', added: 2, refused: 2 })
+  expect(await dialog.findByText(/^上次导入：loans\.xlsx/)).toBeTruthy()
+  expect(sent).toHaveLength(2)
+  expect(list.mock.calls.length).toBeGreaterThan(listed)
+})
+
+test('the last one is named with its report, in English too', async () => {
+  const { sent } = draw([DONE], 'en')
+  const dialog = await openDialog('Import')
+  expect(await dialog.findByText('Last import: loans.xlsx, 2026-11-20 10:00:00')).toBeTruthy()
+  URL.createObjectURL = () => 'blob:report'
+  URL.revokeObjectURL = () => {}
+  await userEvent.click(dialog.getByRole('button', { name: 'Download report' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Download template' }))
+  expect(sent).toContainEqual(['equipmentLoan.import/report', { id: '7' }])
+  expect(sent).toContainEqual(['equipmentLoan.import/template', {}])
+})
+
+test('exporting asks the entity’s own export for the shown columns of what the search finds', async () => {
+  const { sent } = draw([null])
+  URL.createObjectURL = () => 'blob:export'
+  URL.revokeObjectURL = () => {}
+  await userEvent.click(await screen.findByRole('button', { name: '导出' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent).toEqual([
+    ['equipmentLoan.export', expect.objectContaining({ columns: expect.arrayContaining(['title']) })],
+  ])
+})
+
+test('FM-25 a download that fails says with which status and why, or that the network did', async () => {
+  const failures = [
+    [
+      new Fault('call.forbidden', { status: 403, msg: 'No right to export' }),
+      'Download failed with status 403: No right to export',
+    ],
+    [new Fault('call.offline', {}), 'Network error: the file was not downloaded. Check your connection and try again'],
+  ] as const
+  for (const [fault, said] of failures) {
+    const message = vi.fn()
+    const actions = [{ id: 'export', verb: 'export', title: TITLE }]
+    const bundle = loanBundle({}, { document: { ...loan, actions } })
+    const ports = loanPorts(bundle, { ports: { lang: 'en', notify: { message, confirm: async () => true } } })
+    ports.data.call = async () => {
+      throw fault
+    }
+    const { unmount } = render(<LoanScreen bundle={bundle} ports={ports} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    await vi.waitFor(() => expect(message).toHaveBeenCalledWith('error', said))
+    unmount()
+  }
+})
+
+test('who may not import is offered no import', async () => {
+  const document = { ...loan, actions: [{ id: 'import', verb: 'import', title: TITLE }] }
+  render(<LoanScreen bundle={loanBundle({}, { document })} />)
+  expect(await screen.findByRole('button', { name: '新增' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '导入' })).toBeNull()
+})

@@ -1,0 +1,27 @@
+import { Fault } from '#engine/error/fault.ts'
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: File): void {
+  const link = URL.createObjectURL(file)
+  const anchor = document.createElement('a')
+  anchor.href = link
+  anchor.download = file.name
+  anchor.click()
+  URL.revokeObjectURL(link)
+}
+
+/**
+ * Saves the file a call answers.
+ * @throws Fault 'download.failed' with the HTTP status, 'download.offline'
+ * @source FM-25
+ */
+export async function saveAnswer(answer: Promise<unknown>): Promise<void> {
+  saveFile((await answer.catch(refuse)) as File)
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof Fault)) throw error
+  const { status, msg, ref } = error.params
+  if (error.code === 'call.offline') throw new Fault('download.offline', {}, { cause: error })
+  throw status === undefined ? error : new Fault('download.failed', { status, why: msg, ref }, { cause: error })
+}

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ImportProgress, ImportState } from '#adapters/wire/import.ts'
+import type { ClientEntity } from '#adapters/wire/screen.ts'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { saveAnswer } from './save-file.ts'
+
+const EVERY_MS = 1000
+/** So long it may be silent while the server can tell; then it is asked all the same. */
+const SILENT_MS = 15_000
+
+export function isUnderWay({ state }: Pick<ImportProgress, 'state'>): boolean {
+  return state === 'waiting' || state === 'running'
+}
+
+/** Whether what was told of an import is ahead of what was asked; its end is asked for, with the rows refused. */
+function isLater(told: ImportProgress, asked: ImportState): boolean {
+  const done = ({ added, changed, same, refused }: ImportProgress) => added + changed + same + refused
+  return isUnderWay(told) && isUnderWay(asked) && done(told) > done(asked)
+}
+
+/**
+ * The reader's newest import into `entity`: the server tells how far it is, and is asked where it cannot.
+ * @param onEnd  it ended while it was looked at
+ */
+export function useImport({ document: { key } }: ClientEntity, onEnd: () => void) {
+  const { data, upload, push, lang } = usePage().ports
+  /** undefined until it is known */
+  const [state, setState] = useState<ImportState | null>()
+  /** what was told, by import: others of the reader may go on as well */
+  const [news, setNews] = useState<Record<string, ImportProgress>>({})
+  const told = state ? news[state.id] : undefined
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const ask = useCallback(async () => {
+    const next = (await data.call(`${key}.import/state`)) as ImportState | null
+    setState(next)
+    return next
+  }, [data, key])
+
+  /** What goes wrong is told; the rest of the dialog stays as it is. */
+  const tell = useCallback(
+    async (work: () => Promise<unknown>) => {
+      setBusy(true)
+      setError(null)
+      await work().catch(fault => setError(sayFault(fault, lang)))
+      setBusy(false)
+    },
+    [lang],
+  )
+
+  useEffect(() => {
+    ask().catch(fault => {
+      setState(null)
+      setError(sayFault(fault, lang))
+    })
+  }, [ask, lang])
+
+  useEffect(
+    () =>
+      push?.on('import', data => {
+        const progress = data as ImportProgress
+        setNews(before => ({ ...before, [progress.id]: progress }))
+      }),
+    [push],
+  )
+
+  useEffect(() => {
+    if (!state || !isUnderWay(state)) return
+    const look = () => {
+      ask().then(
+        next => next && !isUnderWay(next) && onEnd(),
+        () => {
+          setNews({})
+          setState(before => before && { ...before }) // asked again
+        },
+      )
+    }
+    if (told && !isUnderWay(told)) return look()
+    const since = Date.now()
+    const timer = setInterval(() => {
+      if (push?.isLive() && Date.now() - since < SILENT_MS) return
+      clearInterval(timer)
+      look()
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [state, told, ask, onEnd, push])
+
+  return {
+    state: state && told && isLater(told, state) ? { ...state, ...told } : state,
+    error,
+    busy,
+    start: (file: File) =>
+      tell(async () => {
+        const { attachId } = await upload.put(file)
+        await data.call(`${key}.import`, { attachId })
+        await ask()
+      }),
+    download: (part: 'template' | 'report', id?: string) =>
+      tell(() => saveAnswer(data.call(`${key}.import/${part}`, id ? { id } : {}))),
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * What the buttons of a table do.
+ * @source VM-10, VM-20, VM-21, VM-62, VM-25, VM-82, VM-87, VM-83, DM-12, DM-13
+ */
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import type { List } from '#engine/react/data/list.ts'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { usePage, useRecord } from '#engine/react/state/scope.tsx'
+import { runSteps } from '#engine/react/state/steps.ts'
+import { useT } from '#engine/react/text.ts'
+import { readsChosen } from '#engine/rules/reads-chosen.ts'
+import type { Button } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
+import type { Opening } from '../record/record-dialog.tsx'
+import { isLocked } from '../row/buttons.ts'
+import type { DrawnColumn } from '../row/columns.ts'
+import { rowAt } from '../row/row-scope.ts'
+import type { Choice } from './use-choice.ts'
+
+interface CommandsOptions {
+  id: string
+  entity: ClientEntity
+  list: List
+  columns: DrawnColumn[]
+  choice: Choice
+  open(opening: Opening): void
+  openImport(): void
+}
+
+export interface Commands {
+  /** @param given  fields a record it adds begins with */
+  run(button: Button, row?: WireRecord, given?: EngineRecord): Promise<void>
+}
+
+export function useCommands({ id, entity, list, columns, choice, open, openImport }: CommandsOptions): Commands {
+  const page = usePage()
+  const record = useRecord()
+  const t = useT()
+  const { notify, lang } = page.ports
+
+  const remove = async (ids: string[], isRow = false) =>
+    (await import('./remove-rows.ts')).removeRows({ page, entity, choice, t }, ids, isRow)
+
+  function removeChosen() {
+    const normal = [...choice.ids].filter(chosen => !list.rows.some(row => row.id === chosen && isLocked(entity, row)))
+    if (choice.ids.size > 0 && normal.length === 0) return notify.message('warning', t('data.lockedRemove'))
+    return remove(normal)
+  }
+
+  async function does(button: Button, row?: WireRecord, given?: EngineRecord) {
+    const title = pick(button.title, lang)
+    switch (button.does) {
+      case 'add':
+        return open({ does: 'add', row: null, title, below: row, given })
+      case 'edit':
+        if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedEdit'))
+        return row && open({ does: 'edit', row, title })
+      case 'view':
+      case 'copy':
+        return row && open({ does: button.does, row, title })
+      case 'remove':
+        if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedRemove'))
+        return row?.id && remove([row.id], true)
+      case 'removeMany':
+        return removeChosen()
+      case 'import':
+        return openImport()
+      case 'export':
+        return (await import('../sheets/export-rows.ts')).exportRows(
+          page,
+          entity,
+          columns,
+          list,
+          pick(entity.document.title, lang),
+        )
+      case 'printList':
+        return window.print()
+      default:
+        return undefined
+    }
+  }
+
+  return {
+    async run(button, row, given) {
+      if (page.mode === 'design') return
+      try {
+        const at = row ? rowAt(page, entity, row) : { page, record, moment: { chosen: [...choice.ids] } }
+        if (!button.steps) await does(button, row, given)
+        else if (!row && choice.ids.size === 0 && readsChosen(button.steps))
+          notify.message('warning', t('data.chooseOne'))
+        else await runSteps(button.steps, { ...at, moment: at.moment ?? {}, self: id })
+      } catch (error) {
+        notify.message('error', sayFault(error, lang))
+      }
+    },
+  }
+}

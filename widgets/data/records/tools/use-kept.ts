@@ -1,0 +1,23 @@
+/** What a person chose for themselves in a table. It outlives the screen, on this device. */
+import { useState } from 'react'
+import { usePage } from '#engine/react/state/scope.tsx'
+
+export interface TableChoices {
+  /** rows of a page */
+  size?: number
+  /** px by column */
+  widths?: Record<string, number>
+}
+
+/** @param id  of the table's node */
+export function useKept(id: string): [TableChoices, (more: Partial<TableChoices>) => void] {
+  const { ports, bundle } = usePage()
+  const key = `table.${bundle.key}.${id}`
+  const [kept, setKept] = useState<TableChoices>(() => ports.store.get<TableChoices>(key) ?? {})
+  const keep = (more: Partial<TableChoices>) => {
+    const next = { ...kept, ...more }
+    setKept(next)
+    ports.store.set(key, next)
+  }
+  return [kept, keep]
+}

@@ -1,0 +1,43 @@
+/** The records of a table as its view asks for them: a page of all, the top of a tree, or none but whether there are any. */
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import { useList } from '#engine/react/data/list.ts'
+import { allOf } from '#engine/react/data/search-request.ts'
+import type { ListView, TableBody } from '#engine/schema/document.ts'
+import type { useSearch } from '../search/use-search.ts'
+import { isTop, keyOf } from '../views/tree/tree-keys.ts'
+import { useTree } from '../views/tree/use-tree.ts'
+
+const PAGE_SIZE = 10
+
+interface Listed {
+  body: TableBody
+  entity: ClientEntity
+  view: ListView | undefined
+  search: ReturnType<typeof useSearch>
+  /** rows of a page, as the person chose */
+  size: number | undefined
+}
+
+export function useRecordList({ body, entity, view, search, size }: Listed) {
+  const { where, searched, own, parameters } = search
+  const treeView = view?.view === 'tree' ? view : undefined
+  /** asks for its own records */
+  const laid = view?.view === 'calendar' || view?.view === 'kanban' ? view : undefined
+  const list = useList({
+    entity,
+    where: treeView && !searched ? allOf([where, isTop({ entity, view: treeView })]) : where,
+    sort: body.sort ?? entity.document.screen?.sort,
+    size: laid ? 1 : (size ?? body.pageSize ?? PAGE_SIZE),
+    search: parameters,
+  })
+  return {
+    list,
+    laid,
+    tree: useTree({ entity, view: treeView, where: own, list, searched }),
+    /** as all records are asked for, wherever in the tree */
+    whole: { ...list, request: { ...list.request, where } },
+    /** what a record begins with that is added below `row` */
+    parentOf: (row: WireRecord | undefined) =>
+      row && treeView?.parent ? { [treeView.parent]: keyOf({ entity, view: treeView }, row) } : {},
+  }
+}

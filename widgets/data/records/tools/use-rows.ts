@@ -1,0 +1,45 @@
+/** What can be done with the rows of a table, and how they look. */
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import { isTrue, runPart } from '#engine/react/state/rules.ts'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { runSteps } from '#engine/react/state/steps.ts'
+import type { Button, TableBody } from '#engine/schema/document.ts'
+import { isLocked, shownButtons } from '../row/buttons.ts'
+import { rowAt } from '../row/row-scope.ts'
+
+/**
+ * @param id   of the table's node
+ * @param run  carries a button of a row out
+ */
+export function useRows(
+  id: string,
+  body: TableBody,
+  entity: ClientEntity,
+  run: (button: Button, row: WireRecord) => void,
+) {
+  const page = usePage()
+  const onSelect = body.on?.select
+  const rowDouble = body.on?.rowDouble ?? 'edit'
+  const opener = body.rowActions?.find(({ does }) => does === rowDouble)
+  const at = (row: WireRecord) => rowAt(page, entity, row)
+  const actionsOf = (row: WireRecord) =>
+    shownButtons(body.rowActions, entity, at(row)).filter(
+      ({ does }) => !(isLocked(entity, row) && (does === 'edit' || does === 'remove')),
+    )
+  return {
+    /** the button a double click presses */
+    opener,
+    actionsOf,
+    onOpen: opener && ((row: WireRecord) => actionsOf(row).includes(opener) && run(opener, row)),
+    onRow:
+      onSelect &&
+      ((row: WireRecord) => void runSteps(onSelect, { ...at(row), moment: { row: at(row).record.record }, self: id })),
+    /** class of a cell by the formats of the table, '' where none holds */
+    formatOf(row: WireRecord, column: string): string {
+      const format = body.formats?.find(
+        entry => (entry.columns?.includes(column) ?? true) && isTrue(runPart(entry.when, at(row))),
+      )
+      return format ? `sw-paint-${format.colour}` : ''
+    },
+  }
+}

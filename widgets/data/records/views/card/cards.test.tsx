@@ -1,0 +1,62 @@
+/** A table on a phone: its rows as cards. */
+import '../../../stage/patience.ts'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { LoanScreen, loan, loanBundle, loanPorts } from '../../../stage/loan-screen.tsx'
+
+beforeAll(() => {
+  Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 390 })
+})
+
+function draw() {
+  const bundle = loanBundle()
+  const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }
+  render(<LoanScreen bundle={bundle} ports={loanPorts(bundle, { ports: { notify } })} />)
+  return notify
+}
+const cards = () => screen.findAllByRole('listitem')
+const amounts = async () =>
+  (await cards()).map(card => Number(within(card).getByText('数量').nextElementSibling?.textContent))
+
+test('DM-01 cards are sorted by a column and its direction, and back', async () => {
+  draw()
+  const usual = await amounts()
+  await userEvent.selectOptions(screen.getByLabelText('排序'), '数量')
+  await waitFor(async () => expect(await amounts()).toEqual((await amounts()).toSorted((a, b) => a - b)))
+  const lowest = (await amounts())[0]!
+  screen.getByRole('button', { name: /升序/ }).focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(async () => expect((await amounts())[0]).toBeGreaterThan(lowest))
+  await userEvent.selectOptions(screen.getByLabelText('排序'), '')
+  await waitFor(async () => expect(await amounts()).toEqual(usual))
+})
+
+test('VM-10 VM-62 removal of several: nothing chosen is said, what is chosen goes after the question', async () => {
+  const notify = draw()
+  await cards()
+  await userEvent.click(screen.getByRole('button', { name: '批量删除' }))
+  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('warning', '请选择至少一条数据'))
+  expect(notify.confirm).not.toHaveBeenCalled()
+  const card = screen.getByText('转接头').closest('li')!
+  await userEvent.click(within(card).getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: '批量删除' }))
+  await waitFor(() => expect(screen.queryByText('转接头')).toBeNull())
+  expect(notify.confirm).toHaveBeenCalledWith('确定将选择数据删除?', expect.anything())
+})
+
+test('of many columns a card shows the first, the rest is asked for', async () => {
+  const fields = Array.from({ length: 20 }, (_, i) => ({
+    id: `f${i}`,
+    type: 'string' as const,
+    title: { zh: `项${i}` },
+  }))
+  const bundle = loanBundle({}, { document: { ...loan, fields: [...loan.fields, ...fields] } })
+  render(<LoanScreen bundle={bundle} ports={loanPorts(bundle)} />)
+  const [card] = await cards()
+  expect(within(card!).queryByText('项19')).toBeNull()
+  await userEvent.click(within(card!).getByRole('button', { name: /^还有 \d+ 项$/ }))
+  expect(within(card!).getByText('项19')).toBeDefined()
+  await userEvent.click(within(card!).getByRole('button', { name: /收\s*起/ }))
+  expect(within(card!).queryByText('项19')).toBeNull()
+})

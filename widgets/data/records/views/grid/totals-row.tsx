@@ -1,0 +1,71 @@
+/** Totals under the columns, over all pages of what the search shows. Fetched with the first. @source docs/language.md#table */
+import { type CSSProperties, useEffect, useState } from 'react'
+import type { ClientEntity } from '#adapters/wire/screen.ts'
+import type { List } from '#engine/react/data/list.ts'
+import { usePorts } from '#engine/react/ports.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { TableBody } from '#engine/schema/document.ts'
+import type { DrawnColumn } from '../../row/columns.ts'
+import type { Totals } from '../rows-props.ts'
+
+interface TotalsRowProps extends Totals {
+  columns: DrawnColumn[]
+  /** where pinned columns stick */
+  sides: (CSSProperties | undefined)[]
+  select: 'none' | 'one' | 'many'
+  /** a column of actions stands last */
+  acts: boolean
+}
+
+export default function TotalsRow({ body, entity, list, columns, sides, select, acts }: TotalsRowProps) {
+  const totals = useTotals(body, entity, list)
+  if (Object.keys(totals).length === 0) return null
+  return (
+    <tfoot>
+      <tr>
+        {select !== 'none' && <td className="sw-choice sw-pinned" style={{ left: 0 }} />}
+        {columns.map(({ column, align }, place) => (
+          <td
+            key={column.id}
+            className={
+              [sides[place] && 'sw-pinned', align === 'right' && 'sw-end'].filter(Boolean).join(' ') || undefined
+            }
+            style={{ textAlign: align, ...sides[place] }}
+          >
+            {totals[column.id]}
+          </td>
+        ))}
+        {acts && <td className="sw-pinned sw-acts" />}
+      </tr>
+    </tfoot>
+  )
+}
+
+/** Column id → text; empty while asked and where no column has one. */
+function useTotals(body: TableBody, entity: ClientEntity, list: List): Record<string, string> {
+  const { data } = usePorts()
+  const t = useT()
+  const [values, setValues] = useState<Record<string, unknown>>({})
+  const measures = (body.columns ?? []).flatMap(({ id, bind, total }) =>
+    total ? [{ id, fn: total, ...(total === 'count' ? {} : { of: bind ?? id }) }] : [],
+  )
+  const asked = measures.length > 0 ? JSON.stringify({ measures, request: list.request }) : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that came are the sign that totals may differ
+  useEffect(() => {
+    if (!asked || list.state !== 'ready') return
+    let gone = false
+    const { measures, request } = JSON.parse(asked)
+    data
+      .query(entity, { id: 'totals', get: 'sums', measures, where: request.where, search: request.search } as never)
+      .then(
+        ({ rows }) => gone || setValues(rows[0] ?? {}),
+        () => gone || setValues({}),
+      )
+    return () => {
+      gone = true
+    }
+  }, [asked, data, entity, list.state, list.rows])
+  return Object.fromEntries(
+    measures.filter(({ id }) => values[id] != null).map(({ id, fn }) => [id, `${t(`data.${fn}`)} ${values[id]}`]),
+  )
+}

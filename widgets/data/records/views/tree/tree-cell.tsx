@@ -1,0 +1,53 @@
+/** The first cell of a row in a tree: how deep it lies, and what opens it; of a hit, the way to it. */
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import type { CSSProperties } from 'react'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { useT } from '#engine/react/text.ts'
+import { Cell, textOf } from '../../row/cell.tsx'
+import type { DrawnColumn } from '../../row/columns.ts'
+import type { Tree } from './use-tree.ts'
+
+/** The level as a property its style sheet indents by. */
+export function levelOf(tree: Tree, row: WireRecord): CSSProperties {
+  return { '--sw-level': tree.placeOf(row).level } as CSSProperties
+}
+
+interface TreeCellProps {
+  drawn: DrawnColumn
+  row: WireRecord
+  tree: Tree | undefined
+}
+
+export function TreeCell({ drawn, row, tree }: TreeCellProps) {
+  const page = usePage()
+  const t = useT()
+  if (!tree) return <Cell drawn={drawn} row={row} />
+  const { open, path } = tree.placeOf(row)
+  const Icon = open ? DownOutlined : RightOutlined
+  return (
+    <div className="sw-branch" style={levelOf(tree, row)}>
+      {open === undefined ? (
+        <span className="sw-twig" />
+      ) : (
+        <button
+          type="button"
+          className="sw-twig"
+          tabIndex={-1}
+          aria-expanded={open}
+          aria-label={t(open ? 'data.close' : 'data.open', { title: textOf(page, drawn, row) })}
+          onClick={event => {
+            event.stopPropagation()
+            tree.toggle(row)
+          }}
+        >
+          <Icon aria-hidden />
+        </button>
+      )}
+      <div>
+        <Cell drawn={drawn} row={row} />
+        {path.length > 0 && <small>{path.map(above => textOf(page, drawn, above)).join(' / ')}</small>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { MemoryOptions } from '#adapters/memory/memory.ts'
+import { BOARD, CALENDAR, CARDS, EDITED, LaidScreen, laidWorld } from '../../stage/laid-screen.tsx'
+
+export default { title: 'Data/Table views', component: LaidScreen } satisfies Meta
+
+type Story = StoryObj<typeof LaidScreen>
+
+const english: MemoryOptions = { ports: { lang: 'en' } }
+const outside = (list: () => Promise<never>): MemoryOptions => ({
+  ports: { data: { ...laidWorld(BOARD).ports.data, list } },
+})
+const failing = outside(() => Promise.reject(new Error('down')))
+const waiting = outside(() => new Promise<never>(() => undefined))
+const reader = { may: ['list', 'detail'] }
+
+export const ValuesChanged: Story = { args: { view: EDITED } }
+export const ValuesChangedPhone: Story = { args: { view: EDITED, width: 390 } }
+export const Cards: Story = { args: { view: CARDS } }
+export const CardsEmpty: Story = { args: { view: CARDS, options: { records: {} } } }
+export const CardsEnglish: Story = { args: { view: CARDS, options: english } }
+export const Board: Story = { args: { view: BOARD } }
+export const BoardOfPeople: Story = { args: { view: { ...BOARD, by: 'borrower' } } }
+export const BoardReadOnly: Story = { args: { view: BOARD, client: reader } }
+export const BoardEmpty: Story = { args: { view: BOARD, options: { records: {} } } }
+export const BoardLoading: Story = { args: { view: BOARD, options: waiting } }
+export const BoardFailing: Story = { args: { view: BOARD, options: failing } }
+export const BoardEnglish: Story = { args: { view: BOARD, options: english } }
+export const BoardPhone: Story = { args: { view: BOARD, width: 390 } }
+export const Calendar: Story = { args: { view: CALENDAR } }
+export const CalendarReadOnly: Story = { args: { view: CALENDAR, client: reader } }
+export const CalendarEmpty: Story = { args: { view: CALENDAR, options: { records: {} } } }
+export const CalendarFailing: Story = { args: { view: CALENDAR, options: failing } }
+export const CalendarEnglish: Story = { args: { view: CALENDAR, options: english } }
+export const CalendarPhone: Story = { args: { view: CALENDAR, width: 390 } }

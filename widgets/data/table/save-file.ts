@@ -1,9 +1,0 @@
-/** Hands a file to the browser's downloads. */
-export function saveFile(file: File): void {
-  const link = URL.createObjectURL(file)
-  const anchor = document.createElement('a')
-  anchor.href = link
-  anchor.download = file.name
-  anchor.click()
-  URL.revokeObjectURL(link)
-}

@@ -1,0 +1,11 @@
+import { useRef } from 'react'
+
+/**
+ * Whether seconds are shown: asked for, or once the value had some. What is typed does not change the way it is read meanwhile.
+ * @param value  ends in `HH:mm:ss`
+ */
+export function useSeconds(asked: boolean, value: string | null): boolean {
+  const had = useRef(false)
+  if (value && !/(^| )\d\d:\d\d(:00)?$/.test(value)) had.current = true
+  return asked || had.current
+}
