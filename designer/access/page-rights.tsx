@@ -1,18 +1,20 @@
 /** Who sees which page; without a word, whoever may list its records. @source docs/language.md#page */
 import { Select } from 'antd'
+import { kindOf } from '#engine/kind/kinds.ts'
 import { useT } from '#engine/react/text.ts'
 import type { PageDocument } from '#engine/schema/document.ts'
-import { type DocName, namesOf } from '../commands/docs.ts'
-import { EVERYONE, keyOfParty, partiesOf, toOf } from '../commands/party-rights.ts'
-import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { useSay } from '../frame/say.ts'
-import { useParties } from './use-parties.ts'
+import { EVERYONE, keyOfParty, partiesOf, toOf } from '../commands/access/party-rights.ts'
+import { type DocName, namesOf } from '../commands/documents/docs.ts'
+import { useSay } from '../say/say.ts'
+import { useParties } from '../say/use-parties.ts'
+import { useSession, useSessionState } from '../session/designer-context.tsx'
+import './access.css'
 
 export function PageRights() {
   const t = useT()
   const say = useSay()
   const { view } = useSessionState('view')
-  const pages = namesOf(view.docs).filter(name => /^(page|dashboard):/.test(name))
+  const pages = namesOf(view.docs).filter(name => kindOf(view.docs[name] ?? {}).menu)
   return (
     <section className="dz-section" aria-label={t('designer.access.pages')}>
       <h3>{t('designer.access.pages')}</h3>

@@ -1,13 +1,13 @@
 /** “+” between nodes: at the border the pointer is near, and on a phone around what is selected. @source docs/designer.md#canvas */
 import { PlusOutlined } from '@ant-design/icons'
 import { useT } from '#engine/react/text.ts'
-import type { DocName } from '../commands/docs.ts'
-import { findItem, isNode } from '../commands/walk.ts'
-import { useItemName } from '../frame/use-item-name.ts'
-import type { Box, Rect } from './boxes.ts'
-import { styleOf } from './drop-mark.tsx'
-import { kept } from './kept.ts'
-import { besideSpot, type Layout, markOf, type Spot } from './places.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { findItem, isNode } from '../commands/documents/walk.ts'
+import { styleOf } from '../pointer/drag/drop-mark.tsx'
+import { besideSpot, type Layout, markOf, type Spot } from '../pointer/places/places.ts'
+import { kept } from '../pointer/press/kept.ts'
+import { useItemName } from '../say/use-item-name.ts'
+import type { Box, Rect } from '../stage/boxes.ts'
 
 /** so near to a border of a node, px of the screen, its “+” shows */
 const NEAR_PX = 10

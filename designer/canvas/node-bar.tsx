@@ -11,15 +11,15 @@ import {
 } from '@ant-design/icons'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
-import type { DocName } from '../commands/docs.ts'
-import { findItem } from '../commands/walk.ts'
-import { useSession, useView } from '../frame/designer-context.tsx'
-import { useItemName } from '../frame/use-item-name.ts'
-import { useDrag } from './drag.tsx'
-import { kept } from './kept.ts'
-import { moveDrag } from './move-drag.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { findItem } from '../commands/documents/walk.ts'
+import { useDrag } from '../pointer/drag/drag.tsx'
+import { moveDrag } from '../pointer/drag/move-drag.ts'
+import type { Layout } from '../pointer/places/places.ts'
+import { kept } from '../pointer/press/kept.ts'
+import { useItemName } from '../say/use-item-name.ts'
+import { useSession, useView } from '../session/designer-context.tsx'
 import { MoveTo } from './move-to.tsx'
-import type { Layout } from './places.ts'
 
 interface NodeBarProps {
   document: DocName

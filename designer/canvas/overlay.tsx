@@ -2,22 +2,22 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useT } from '#engine/react/text.ts'
-import type { DocName } from '../commands/docs.ts'
-import { findItem } from '../commands/walk.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { findItem } from '../commands/documents/walk.ts'
+import { followPress } from '../controls/panels/gesture.ts'
 import { CardFrame } from '../dashboard/card-frame.tsx'
-import { designerRoot } from '../frame/container.ts'
-import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { useItemName } from '../frame/use-item-name.ts'
+import { useCarrying } from '../pointer/drag/drag.tsx'
+import type { DropSurface } from '../pointer/drag/drag-control.ts'
+import { DropMark, styleOf } from '../pointer/drag/drop-mark.tsx'
+import type { Layout, Spot } from '../pointer/places/places.ts'
+import { useSaySpot } from '../pointer/places/use-say-spot.ts'
+import { useItemName } from '../say/use-item-name.ts'
+import { designerRoot } from '../session/container.ts'
+import { useSession, useSessionState } from '../session/designer-context.tsx'
+import type { Box, Rect } from '../stage/boxes.ts'
+import { breadcrumbsOf } from '../stage/breadcrumbs.ts'
+import { WrongMarks } from '../stage/wrong-marks.tsx'
 import { AddMarks, spotNear, spotsAround } from './add-marks.tsx'
-import type { Box, Rect } from './boxes.ts'
-import { useCarrying } from './drag.tsx'
-import type { DropSurface } from './drag-control.ts'
-import { DropMark, styleOf } from './drop-mark.tsx'
-import { followPress } from './gesture.ts'
-import type { Layout, Spot } from './places.ts'
-import { trailOf } from './trail.ts'
-import { useSaySpot } from './use-say-spot.ts'
-import { WrongMarks } from './wrong-marks.tsx'
 
 interface OverlayProps {
   document: DocName
@@ -48,11 +48,12 @@ export function Overlay(props: OverlayProps) {
     <div
       className="dz-overlay"
       onPointerMove={event => {
+        if (event.buttons !== 0) return
         const box = boxUnder(event)
         setHovered(box?.address)
         // the “+” stays under the pointer that goes to it
         const isOn = event.target instanceof Element && event.target.closest('.dz-add') !== null
-        if (event.pointerType !== 'mouse' || event.buttons !== 0 || isOn) return
+        if (event.pointerType !== 'mouse' || isOn) return
         const next = box ? spotNear(layout, box, ...pointIn(event.clientX, event.clientY)) : null
         setNear(now => {
           const isSame = now?.layout === layout && next?.in === now.spot.in && next.after === now.spot.after
@@ -64,7 +65,11 @@ export function Overlay(props: OverlayProps) {
         setNear(null)
       }}
     >
-      {hover && <div className="dz-hover" style={styleOf(hover)} />}
+      {hover && (
+        <div className="dz-hover" style={styleOf(hover)}>
+          <CardHandles document={document} box={hover} layout={layout} />
+        </div>
+      )}
       {alone && (
         <Frame document={document} box={alone} layout={layout}>
           {bar}
@@ -142,7 +147,7 @@ interface FrameProps {
 function Frame({ document, box, layout, children }: FrameProps) {
   const nameOf = useItemName()
   const { view } = useSessionState('view')
-  const { scale, narrow } = layout
+  const { scale } = layout
   const item = findItem(view.docs[document], box.address)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -152,7 +157,7 @@ function Frame({ document, box, layout, children }: FrameProps) {
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is inert, this stands for what is selected on it
       tabIndex={0}
-      aria-label={trailOf(view, document, box.address)
+      aria-label={breadcrumbsOf(view, document, box.address)
         .map(address => nameOf(document, address))
         .join(' › ')}
     >
@@ -161,10 +166,18 @@ function Frame({ document, box, layout, children }: FrameProps) {
           {children}
         </BarPlace>
       )}
-      {item?.list === 'cards' && !narrow && <CardFrame document={document} card={item.id} box={box} scale={scale} />}
+      <CardHandles document={document} box={box} layout={layout} />
       {item?.list === 'columns' && <Edge document={document} box={box} scale={scale} />}
     </div>
   )
+}
+
+/** A card of a board is moved and sized on its grid, whether it was selected before or not. */
+function CardHandles({ document, box, layout }: Omit<FrameProps, 'children'>) {
+  const { view } = useSessionState('view')
+  const item = findItem(view.docs[document], box.address)
+  if (item?.list !== 'cards' || layout.narrow) return null
+  return <CardFrame document={document} card={item.id} box={box} scale={layout.scale} />
 }
 
 /** The bar stands above its frame; over it where what is above is scrolled out of sight, and further left at the edge. */

@@ -2,7 +2,7 @@
 import type { Lang } from '#engine/text/text.ts'
 import { pick, type Text } from '#engine/text/text.ts'
 import type { Row } from '../inspector/derive.ts'
-import { pixelsOf, type Rect } from './boxes.ts'
+import { pixelsOf, type Rect } from '../stage/boxes.ts'
 
 export interface TextPlace {
   address: string

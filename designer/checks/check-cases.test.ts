@@ -12,12 +12,12 @@ import versionTexts from '#schemas/text/errors/engine-version.json' with { type:
 import { CASES, type CheckCase, probe, sound, spoiled } from '#tests/support/check-cases.ts'
 import { sampleLibrary } from '#tests/support/design-sample.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
-import { docsOf, listOf } from '../commands/docs.ts'
+import { docsOf, listOf } from '../commands/documents/docs.ts'
+import { type Ground, viewOf } from '../commands/documents/view.ts'
 import { applyPatches, runCalls } from '../commands/run.ts'
-import { type Ground, viewOf } from '../commands/view.ts'
-import { mendOf } from './mends.ts'
-import { placeOfIssue } from './place-of-issue.ts'
-import { surroundingsOf } from './surroundings-of.ts'
+import { placeOfIssue } from '../say/place-of-issue.ts'
+import { surroundingsOf } from '../session/check/surroundings-of.ts'
+import { mendOf } from './mends/mends.ts'
 
 const texts = { ...schemaTexts, ...ruleTexts, ...entityTexts, ...compileTexts, ...versionTexts }
 const thing = { id: 'owner', type: 'ref' as const, title: { zh: '借用', en: 'Loan' }, to: 'loan' }
@@ -51,7 +51,7 @@ describe('every code of the check of a draft', () => {
   /** Codes that speak of records, of what runs, of a text before it is a document, and of rules the grammar refuses first. */
   const ELSEWHERE = [
     /^(field\.(?!pattern\.unsafe|limits?$|default$|by$|show)|rows?\.|record\.|version\.|document\.(text|unfinished|object|refused)|kind\.unknown)/,
-    /^rule\.(refused|rows\.many|bind|sql|shape(\.operands|\.name)?|operator(\.near)?|cost\.items)$/,
+    /^rule\.(refused|rows\.many|text\.long|number\.long|bind|sql|shape(\.operands|\.name)?|operator(\.near)?|cost\.items)$/,
   ]
   test('has its case here', () => {
     const codes = Object.keys(texts).filter(code => !ELSEWHERE.some(one => one.test(code)))

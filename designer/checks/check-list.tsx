@@ -11,15 +11,16 @@ import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'r
 import { useNavigate } from 'react-router'
 import { type Issue, type Level, levelOf } from '#engine/error/issue.ts'
 import { useLang, useT } from '#engine/react/text.ts'
-import { designerRoot } from '../frame/container.ts'
-import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { useSay } from '../frame/say.ts'
-import { addressOf, surfacesOf } from '../frame/surfaces.ts'
-import { useItemName } from '../frame/use-item-name.ts'
-import { sayKeyName, sayPlace } from '../publish/say-difference.ts'
+import type { Sentence } from '../commands/documents/command.ts'
+import { type IssuePlace, placeOfIssue } from '../say/place-of-issue.ts'
+import { useSay } from '../say/say.ts'
+import { sayWhere, titled } from '../say/titled.ts'
+import { designerRoot } from '../session/container.ts'
+import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
+import { addressOf, surfacesOf } from '../session/surfaces.ts'
+import type { Mend } from './mends/mend.ts'
+import { mendOf } from './mends/mends.ts'
 import './checks.css'
-import { type Mend, mendOf } from './mends.ts'
-import { type IssuePlace, placeOfIssue } from './place-of-issue.ts'
 
 const LEVELS: Level[] = ['error', 'warning', 'hint']
 const SIGNS: Record<Level, ReactNode> = {
@@ -142,7 +143,7 @@ function IssueRow({ issue, place, mend, onJump }: IssueRowProps) {
   const { app, view } = useSessionState('app', 'view')
   const navigate = useNavigate()
   const lang = useLang()
-  const nameOf = useItemName()
+  const { manifests } = useOutside()
   const jump = () => {
     if (!place) return
     session.select({ document: place.document, addresses: place.address ? [place.address] : [] })
@@ -151,23 +152,14 @@ function IssueRow({ issue, place, mend, onJump }: IssueRowProps) {
     navigate(addressOf(app.key, surface, surface === 'screens' || surface === 'data' ? of[surface] : {}))
     onJump?.()
   }
-  const where = place
-    ? [
-        say.text(view.docs[place.document]?.title),
-        place.address && `${sayPlace(place.address, t)} ${nameOf(place.document, place.address)}`.trim(),
-        place.path[0] && sayKeyName(place.path[0], t, lang),
-      ]
-        .filter(Boolean)
-        .join(' › ')
-    : issue.path
+  const told = { t, lang, manifests, app, view }
+  const where = sayWhere(told, issue)
   const message = (
     <>
       {SIGNS[levelOf(issue)]}
       <span>
         {say.issues([issue])}
-        <small className="dz-quiet" title={issue.path}>
-          {where}
-        </small>
+        <small className="dz-quiet">{where}</small>
       </span>
     </>
   )
@@ -183,7 +175,7 @@ function IssueRow({ issue, place, mend, onJump }: IssueRowProps) {
       {mend && (
         <Tooltip title={t('designer.mend.help')}>
           <Button size="small" icon={<ToolOutlined />} onClick={() => session.runAll(mend.calls)}>
-            {say.sentence(mend.say)}
+            {say.sentence({ ...mend.say, params: titled(told, issue, mend.say.params) as Sentence['params'] })}
           </Button>
         </Tooltip>
       )}

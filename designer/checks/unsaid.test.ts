@@ -6,12 +6,12 @@ import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { sampleDocs, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
-import { docsOf, listOf } from '../commands/docs.ts'
+import { docsOf, listOf } from '../commands/documents/docs.ts'
+import { viewOf } from '../commands/documents/view.ts'
 import { applyPatches, runCalls } from '../commands/run.ts'
-import { viewOf } from '../commands/view.ts'
-import { mendOf } from './mends.ts'
-import { placeOfIssue } from './place-of-issue.ts'
-import { surroundingsOf } from './surroundings-of.ts'
+import { placeOfIssue } from '../say/place-of-issue.ts'
+import { surroundingsOf } from '../session/check/surroundings-of.ts'
+import { mendOf } from './mends/mends.ts'
 
 const widgets = manifests as unknown as WidgetManifests
 const odd = { type: 'string', title: '怪', 'x-component': 'Orrery', 'x-visible': '{{ ask() }}' }

@@ -3,14 +3,14 @@ import type { EntityDocument, Field, PageDocument } from '#engine/schema/documen
 import { printDocument } from '#engine/schema/print-document.ts'
 import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
-import { loan, sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
-import { accessSet } from './access-set.ts'
-import type { Sentence } from './command.ts'
-import { type Docs, docsOf, listOf } from './docs.ts'
+import { sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
+import { accessSet } from './access/access-set.ts'
+import type { Sentence } from './documents/command.ts'
+import { type Docs, docsOf, listOf } from './documents/docs.ts'
+import { viewOf } from './documents/view.ts'
+import { findItem, itemsIn } from './documents/walk.ts'
 import type { Call } from './index.ts'
 import { applyPatches, runCalls } from './run.ts'
-import { viewOf } from './view.ts'
-import { findItem, itemsIn } from './walk.ts'
 
 const PAGE = 'page:loan.manage'
 const ENTITY = 'entity:loan'
@@ -21,7 +21,7 @@ function say({ key, params = {} }: Sentence, lang: Lang): string {
   const text = (texts as Record<string, Text>)[key.replace(/^designer\./, '')]
   const filled = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'object' ? pick(value, lang) : value,
+    typeof value !== 'object' ? value : 'key' in value ? say(value, lang) : pick(value, lang),
   ])
   return fill(pick(text, lang), Object.fromEntries(filled))
 }
@@ -59,8 +59,8 @@ const CASES: { does: string; call: Call; change?: unknown; zh: string; en: strin
       args: { document: PAGE, list: 'table/search', item: { id: 'loanDate', by: 'between' }, after: 'title' },
     },
     change: [{ add: { id: 'loanDate', by: 'between' }, in: 'table/search', after: 'title' }],
-    zh: '添加查询字段loanDate',
-    en: 'Added the search field loanDate',
+    zh: '添加查询字段借出日期',
+    en: 'Added the search field Loan date',
   },
   {
     does: 'renames in one language',
@@ -70,7 +70,7 @@ const CASES: { does: string; call: Call; change?: unknown; zh: string; en: strin
     },
     change: [{ set: 'form/reason', to: { title: { zh: '借用事由' } } }],
     zh: '事由的文字改为“借用事由”',
-    en: 'Text of Reason: “借用事由”',
+    en: 'Changed the text of Reason to “借用事由”',
   },
   {
     does: 'gives a node a rule',
@@ -196,20 +196,16 @@ describe('commands', () => {
     expect(say(done.say, 'en')).toBe('Another type for Quantity')
   })
 
-  it('field.remove leaves what was changed about it in the layer, so that bringing it back restores the change', () => {
-    const widen: Call = {
-      command: 'column.set',
-      args: { document: PAGE, address: 'table/columns/price', values: { width: 90 } },
-    }
-    const gone: Call = { command: 'field.remove', args: { document: ENTITY, field: 'price' } }
-    const move: Call = {
-      command: 'column.move',
-      args: { document: PAGE, address: 'table/columns/quantity', list: 'table/columns', after: null },
-    }
-    const field = loan.fields[2]!
-    const back: Call = { command: 'field.restore', args: { document: ENTITY, field, after: 'quantity' } }
-    const done = runCalls(start(), sampleGround, [widen, gone, move, back])
-    expect(findItem(viewOf(done.docs, sampleGround).docs[PAGE], 'table/columns/price')?.value.width).toBe(90)
+  it('keeps a change that finds nothing beside those that rest on one another, each once', () => {
+    const change = [
+      { add: { id: 'box', widget: 'group' }, in: 'form/nodes', first: true },
+      { move: 'form/loanDate', in: 'form/box/children' },
+      { set: 'table/columns/gone', to: { width: 90 } },
+    ]
+    const docs = { ...sampleDocs, [PAGE]: { ...sampleDocs[PAGE]!, change } } as Docs
+    const gone: Call = { command: 'node.remove', args: { document: PAGE, addresses: ['form/reason'] } }
+    const done = runCalls(viewOf(docs, sampleGround), sampleGround, [gone])
+    expect(done.docs[PAGE]?.change).toEqual([change[0], { remove: 'form/reason' }, ...change.slice(1)])
   })
 
   it('field.remove takes the field out of the rights that name it', () => {
@@ -296,7 +292,7 @@ describe('commands', () => {
       ['reason', 12],
     ])
     expect(say(done.say, 'zh')).toBe('把单价和事由放在一行')
-    expect(say(done.say, 'en')).toBe('Put Price beside Reason')
+    expect(say(done.say, 'en')).toBe('Placed Price next to Reason')
     expect(applyPatches(done.docs, done.undo)).toEqual(sampleDocs)
   })
 

@@ -1,8 +1,6 @@
 /** Every command of the designer by name. @source docs/designer.md#kernel */
-import { accessSet, pageAccess } from './access-set.ts'
-import { actionSet } from './action-set.ts'
-import { cardPlace } from './card-place.ts'
-import type { Command } from './command.ts'
+import { accessSet, pageAccess } from './access/access-set.ts'
+import type { Command } from './documents/command.ts'
 import {
   conflictResolve,
   differenceUndo,
@@ -11,25 +9,27 @@ import {
   pointRestore,
   sourceApply,
   versionRestore,
-} from './document-put.ts'
-import { fieldAdd } from './field-add.ts'
-import { fieldRemove, fieldRestore } from './field-remove.ts'
-import { fieldReorder } from './field-reorder.ts'
-import { fieldRetype } from './field-retype.ts'
-import { fieldSet } from './field-set.ts'
-import { itemCommands } from './list-items.ts'
-import { nodeAdd } from './node-add.ts'
-import { nodeBeside } from './node-beside.ts'
-import { nodeDuplicate } from './node-duplicate.ts'
-import { nodeMove } from './node-move.ts'
-import { nodeNudge } from './node-nudge.ts'
-import { nodeRemove } from './node-remove.ts'
-import { nodeUnwrap } from './node-unwrap.ts'
-import { nodeWrap } from './node-wrap.ts'
-import { propReset } from './prop-reset.ts'
-import { propSet } from './prop-set.ts'
-import { ruleClear, ruleSet } from './rule-set.ts'
-import { textSet } from './text-set.ts'
+} from './documents/document-put.ts'
+import { fieldAdd } from './fields/field-add.ts'
+import { fieldRemove, fieldRestore } from './fields/field-remove.ts'
+import { fieldReorder } from './fields/field-reorder.ts'
+import { fieldRetype } from './fields/field-retype.ts'
+import { fieldSet } from './fields/field-set.ts'
+import { cardPlace } from './nodes/card-place.ts'
+import { nodeAdd } from './nodes/node-add.ts'
+import { nodeBeside } from './nodes/node-beside.ts'
+import { nodeDuplicate } from './nodes/node-duplicate.ts'
+import { nodeMove } from './nodes/node-move.ts'
+import { nodeNudge } from './nodes/node-nudge.ts'
+import { nodeRemove } from './nodes/node-remove.ts'
+import { nodeUnwrap } from './nodes/node-unwrap.ts'
+import { nodeWrap } from './nodes/node-wrap.ts'
+import { actionSet } from './values/action-set.ts'
+import { itemCommands } from './values/list-items.ts'
+import { propReset } from './values/prop-reset.ts'
+import { propSet } from './values/prop-set.ts'
+import { ruleClear, ruleSet } from './values/rule-set.ts'
+import { textSet } from './values/text-set.ts'
 
 const column = itemCommands('column')
 const search = itemCommands('search')

@@ -6,11 +6,11 @@ import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { invertPrimitives } from '#engine/version/invert.ts'
 import { applyPrimitives } from '#engine/version/primitives.ts'
-import type { Command, Patch, Sentence, View } from './command.ts'
-import { type DocName, type Docs, namesOf } from './docs.ts'
-import { contractDocument } from './expand.ts'
+import type { Command, DraftView, Patch, Sentence } from './documents/command.ts'
+import { type DocName, type Docs, namesOf } from './documents/docs.ts'
+import { contractDocument } from './documents/expand.ts'
+import { type Ground, viewOf } from './documents/view.ts'
 import { type Call, COMMANDS } from './index.ts'
-import { type Ground, viewOf } from './view.ts'
 
 /** What a command did: the documents after it, the patches of the stored documents, and those that take it back. */
 export interface Done {
@@ -24,7 +24,7 @@ export interface Done {
  * Runs one command over `view`.
  * @throws Fault 'designer.refused' with `data` Issue[] when its check finds something
  */
-export function runCommand<Args>(view: View, ground: Ground, command: Command<Args>, args: Args): Done {
+export function runCommand<Args>(view: DraftView, ground: Ground, command: Command<Args>, args: Args): Done {
   const issues = command.check(view, args)
   if (issues.length > 0) throw new Fault('designer.refused', { command: command.name }, { data: issues })
   const say = command.say(view, args)
@@ -44,7 +44,7 @@ export function runCommand<Args>(view: View, ground: Ground, command: Command<Ar
  * Several commands as one step, in order, all or none; each sees what those before it made.
  * @throws what runCommand throws
  */
-export function runCalls(view: View, ground: Ground, calls: readonly Call[]): Done {
+export function runCalls(view: DraftView, ground: Ground, calls: readonly Call[]): Done {
   const all: Done = { docs: view.stored, patches: [], undo: [], say: { key: 'designer.say.bulk' } }
   let seen = view
   for (const call of calls) {
@@ -59,7 +59,7 @@ export function runCalls(view: View, ground: Ground, calls: readonly Call[]): Do
 }
 
 /** The patch in terms of what is stored: an edit of a derived screen becomes its new list of changes. */
-function storedPatch(view: View, patch: Patch): Patch {
+function storedPatch(view: DraftView, patch: Patch): Patch {
   if (patch.kind === 'put') return patch
   const stored = view.stored[patch.document]
   const seen = view.docs[patch.document]

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placeCards } from '#engine/react/render/place-cards.ts'
 import { board } from '#tests/support/design-sample.ts'
+import { mapSlots } from '../query/query.ts'
 import { gridOf, placeCard, toCells } from './board.ts'
-import { mapSlots } from './query.ts'
 
 const cards = board.cards!
 

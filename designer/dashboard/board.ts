@@ -4,8 +4,8 @@
  */
 import { CARD_COLUMNS, CARD_ROW_PX, inOrder, type PlacedCard, placeCards } from '#engine/react/render/place-cards.ts'
 import type { Card, WidgetDocument } from '#engine/schema/document.ts'
-import type { Box } from '../canvas/boxes.ts'
-import type { CardLayout } from '../commands/card-place.ts'
+import type { CardLayout } from '../commands/nodes/card-place.ts'
+import type { Box } from '../stage/boxes.ts'
 
 /** The grid under a board as it is drawn. */
 export interface Grid {

@@ -15,12 +15,12 @@ import type {
   Query,
   WidgetDocument,
 } from '#engine/schema/document.ts'
-import type { DocName } from '../commands/docs.ts'
-import { freeId } from '../commands/ids.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { freeId } from '../commands/documents/ids.ts'
+import { findItem, walkDocument } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
-import { findItem, walkDocument } from '../commands/walk.ts'
-import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { QueryDialog } from './query-dialog.tsx'
+import { QueryDialog } from '../query/query-dialog.tsx'
+import { useSession, useSessionState } from '../session/designer-context.tsx'
 
 interface CardDataProps {
   document: DocName

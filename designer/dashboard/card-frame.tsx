@@ -6,11 +6,12 @@ import { type PointerEvent, useState } from 'react'
 import { CARD_ROW_PX, type PlacedCard } from '#engine/react/render/place-cards.ts'
 import { useT } from '#engine/react/text.ts'
 import type { DashboardDocument } from '#engine/schema/document.ts'
-import type { Box } from '../canvas/boxes.ts'
-import { followPress } from '../canvas/gesture.ts'
-import type { DocName } from '../commands/docs.ts'
-import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
+import type { DocName } from '../commands/documents/docs.ts'
+import { followPress } from '../controls/panels/gesture.ts'
+import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
+import type { Box } from '../stage/boxes.ts'
 import { gridOf, placeCard, toCells } from './board.ts'
+import './card-frame.css'
 
 interface CardFrameProps {
   document: DocName
@@ -46,7 +47,11 @@ export function CardFrame({ document, card, box, scale }: CardFrameProps) {
       end(done) {
         setGhost(null)
         if (done && cells)
-          session.run('card.place', { document, list: 'cards', cards: placeCard(cards, card, cells), moved: card })
+          session.run(
+            'card.place',
+            { document, list: 'cards', cards: placeCard(cards, card, cells), moved: card },
+            { select: { document, addresses: [box.address] } },
+          )
       },
     })
   }

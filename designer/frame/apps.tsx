@@ -6,10 +6,11 @@ import { useNavigate } from 'react-router'
 import type { AppKind, AppSummary } from '#adapters/wire/design.ts'
 import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
-import { useOutside } from './designer-context.tsx'
+import { useSay } from '../say/say.ts'
+import { useOutside } from '../session/designer-context.tsx'
+import { addressOf } from '../session/surfaces.ts'
 import { NewApp } from './new-app.tsx'
-import { useSay } from './say.ts'
-import { addressOf } from './surfaces.ts'
+import './apps.css'
 
 export function Apps() {
   const t = useT()

@@ -5,17 +5,17 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import { Fault } from '#engine/error/fault.ts'
 import { enterForm, type OpenForm } from '#engine/react/form/open-forms.ts'
 import { useT } from '#engine/react/text.ts'
-import { openCheckWorker } from '../checks/checker.ts'
-import { openJournal } from '../commands/journal.ts'
-import { SessionContext, useOutside } from './designer-context.tsx'
-import { EditLangProvider } from './edit-lang.tsx'
-import { useSay } from './say.ts'
-import { openSession, type Session } from './session.ts'
-import { addressOf, isSurface } from './surfaces.ts'
+import { useSay } from '../say/say.ts'
+import { openCheckWorker } from '../session/check/checker.ts'
+import { SessionContext, useOutside } from '../session/designer-context.tsx'
+import { EditLangProvider } from '../session/edit-lang.tsx'
+import { openJournal } from '../session/journal/journal.ts'
+import { openSession, type Session } from '../session/session.ts'
+import { addressOf, isSurface } from '../session/surfaces.ts'
 import { Workbench } from './workbench.tsx'
 
 /** What is not saved yet is in the journal, so leaving asks nothing; a session that ends is signed in again in place. */
-const OPEN_APP: OpenForm = { opened: true, unsaved: () => false, giveUp: () => undefined }
+const OPEN_APP: OpenForm = { opened: true, unsaved: () => false, discard: () => undefined }
 
 export function Editor() {
   const { app = '', surface } = useParams()

@@ -6,17 +6,19 @@ import { App, theme } from 'antd'
 import { useMemo } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import type { Ports } from '#engine/ports/ports.ts'
-import { variablesOf } from '#engine/react/render/tokens.ts'
+import { variablesOf } from '#engine/react/frame/tokens.ts'
 import { addTexts } from '#engine/react/text.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
 import { load } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
-import { createDesignPort, type FetchJson } from '../service.ts'
+import { OutsideContext } from '../session/designer-context.tsx'
+import { createDesignPort, type FetchJson } from '../session/service.ts'
 import { Apps } from './apps.tsx'
-import './designer.css'
-import { OutsideContext } from './designer-context.tsx'
 import { Editor } from './editor.tsx'
+import './base.css'
+import './page.css'
+import './sheet.css'
 
 addTexts('designer', texts)
 

@@ -3,8 +3,8 @@
  * @source docs/designer.md#session; docs/designer.md#keys
  */
 import { useT } from '#engine/react/text.ts'
-import { useSessionState } from './designer-context.tsx'
-import { useSay } from './say.ts'
+import { useSay } from '../say/say.ts'
+import { useSessionState } from '../session/designer-context.tsx'
 
 export function LiveRegion() {
   const t = useT()

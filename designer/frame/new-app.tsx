@@ -1,9 +1,9 @@
 /** A new app: its name; the code is made from it. @source docs/designer.md#surfaces */
 import { useNavigate } from 'react-router'
 import { useT } from '#engine/react/text.ts'
-import { useOutside } from './designer-context.tsx'
-import { NameDialog } from './name-dialog.tsx'
-import { addressOf } from './surfaces.ts'
+import { NameDialog } from '../controls/dialogs/name-dialog.tsx'
+import { useOutside } from '../session/designer-context.tsx'
+import { addressOf } from '../session/surfaces.ts'
 
 export function NewApp({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT()

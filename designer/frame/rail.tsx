@@ -3,8 +3,8 @@ import { AppstoreOutlined, DatabaseOutlined, DiffOutlined, HistoryOutlined, Safe
 import { memo, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useT } from '#engine/react/text.ts'
-import { useSessionState } from './designer-context.tsx'
-import { addressOf, type Surface, surfacesOf } from './surfaces.ts'
+import { useSessionState } from '../session/designer-context.tsx'
+import { addressOf, type Surface, surfacesOf } from '../session/surfaces.ts'
 
 const ICONS: Record<Surface, ReactNode> = {
   data: <DatabaseOutlined />,

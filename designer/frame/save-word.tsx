@@ -1,7 +1,7 @@
 /** Where saving stands, in words. @source docs/designer.md#session */
 import { Button } from 'antd'
 import { useT } from '#engine/react/text.ts'
-import { useSession, useSessionState } from './designer-context.tsx'
+import { useSession, useSessionState } from '../session/designer-context.tsx'
 
 export function SaveWord() {
   const t = useT()

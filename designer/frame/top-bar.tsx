@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router'
 import { useT } from '#engine/react/text.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { CheckButton } from '../checks/check-list.tsx'
-import { stepToRedo, stepToUndo } from '../commands/history.ts'
-import { useSession, useSessionState } from './designer-context.tsx'
-import { useEditLang } from './edit-lang.tsx'
+import { useSay } from '../say/say.ts'
+import { useSession, useSessionState } from '../session/designer-context.tsx'
+import { useEditLang } from '../session/edit-lang.tsx'
+import { stepToRedo, stepToUndo } from '../session/journal/history.ts'
+import { addressOf, type Surface } from '../session/surfaces.ts'
 import { SaveWord } from './save-word.tsx'
-import { useSay } from './say.ts'
-import { addressOf, type Surface } from './surfaces.ts'
 
 export const TopBar = memo(function TopBar({ surface, onKeys }: { surface: Surface; onKeys(): void }) {
   const t = useT()

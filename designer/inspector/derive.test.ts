@@ -3,11 +3,11 @@ import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import { viewOf } from '../commands/documents/view.ts'
 import { runCalls } from '../commands/run.ts'
-import { viewOf } from '../commands/view.ts'
-import { controlFor } from './control-for.ts'
+import { controlFor } from '../controls/inputs/control-for.ts'
+import { keysOfField } from '../kind/keys.ts'
 import { rowsOf } from './derive.ts'
-import { keysOfField } from './keys.ts'
 
 const PAGE = 'page:loan.manage'
 const known = manifests as unknown as WidgetManifests
@@ -88,6 +88,7 @@ describe('inspector', () => {
     [{ enum: ['a', 'b'] }, 'segments'],
     [{ enum: [1, 2, 3, 4, 5] }, 'select'],
     [{ type: 'integer' }, 'number'],
+    [{ type: 'integer', editor: 'span' }, 'span'],
     [{ type: 'string' }, 'input'],
     [{ type: 'string', maxLength: 200 }, 'area'],
     [{ type: 'object', editor: 'text' }, 'text'],

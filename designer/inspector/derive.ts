@@ -4,23 +4,16 @@
  * @source docs/designer.md#inspector
  */
 import type { WidgetManifests } from '#engine/react/widget.ts'
-import type { Field, Json, PropGroup, PropSchema, Rule, View as TableView } from '#engine/schema/document.ts'
+import type { Field, Json, PropGroup, PropSchema, Rule, ListView as TableView } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { same } from '#engine/version/same.ts'
-import { entityAround, type View, valueAt } from '../commands/command.ts'
-import type { Selection } from '../commands/history.ts'
-import { findItem, type Item } from '../commands/walk.ts'
-import { type ControlKind, controlFor } from './control-for.ts'
-import {
-  type ItemKind,
-  KEYS,
-  type KeyTable,
-  keysOfBody,
-  keysOfField,
-  keysOfVariable,
-  keysOfView,
-  kindOfItem,
-} from './keys.ts'
+import { type DraftView, entityAround, valueAt } from '../commands/documents/command.ts'
+import { findItem, type Item } from '../commands/documents/walk.ts'
+import { type ControlKind, controlFor } from '../controls/inputs/control-for.ts'
+import { DESIGNED_KINDS } from '../kind/designed-kinds.ts'
+import type { KeyTable } from '../kind/key-table.ts'
+import { KEYS, keysOfBody, keysOfField, keysOfVariable, keysOfView, kindOfItem } from '../kind/keys.ts'
+import type { Selection } from '../session/journal/history.ts'
 
 export interface Row {
   /** where the value stands in the item */
@@ -45,13 +38,11 @@ export interface Row {
 export const GROUPS: PropGroup[] = ['content', 'data', 'rules', 'look', 'behaviour', 'access', 'advanced']
 
 /** The rows common to all selected items; for no item, those of the document. */
-export function rowsOf(view: View, manifests: WidgetManifests, selection: Selection): Row[] {
+export function rowsOf(view: DraftView, manifests: WidgetManifests, selection: Selection): Row[] {
   const document = view.docs[selection.document]
   if (!document) return []
   if (selection.addresses.length === 0) {
-    const kind =
-      document.kind === 'query' ? 'queryDocument' : document.kind in KEYS ? (document.kind as ItemKind) : 'other'
-    return Object.entries(KEYS[kind]).map(([name, schema]) =>
+    return Object.entries(DESIGNED_KINDS[document.kind].keys).map(([name, schema]) =>
       rowOf(name.split('.'), schema, keyLabel(name, schema), [document], [view.base[selection.document]]),
     )
   }
@@ -72,7 +63,7 @@ export function rowsOf(view: View, manifests: WidgetManifests, selection: Select
   })
 }
 
-function rowsOfItem(view: View, manifests: WidgetManifests, selection: Selection, item: Item): Row[] {
+function rowsOfItem(view: DraftView, manifests: WidgetManifests, selection: Selection, item: Item): Row[] {
   const base = findItem(view.base[selection.document], item.address)?.value
   const field = fieldOf(view, selection, item)
   const manifest = typeof item.value.widget === 'string' ? manifests[item.value.widget] : undefined
@@ -153,7 +144,7 @@ function inheritedFrom(field: Field, name: string): Json | undefined {
 }
 
 /** The field an item shows. */
-function fieldOf(view: View, selection: Selection, item: Item): Field | undefined {
+function fieldOf(view: DraftView, selection: Selection, item: Item): Field | undefined {
   if (item.list === 'fields') return undefined
   const bound = typeof item.value.bind === 'string' ? item.value.bind : item.id
   return entityAround(view, selection.document, item)?.fields.find(field => field.id === bound)

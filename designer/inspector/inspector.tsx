@@ -6,21 +6,22 @@ import type { Field, WidgetDocument } from '#engine/schema/document.ts'
 import { drawsQuery } from '#engine/schema/draws-query.ts'
 import { matches } from '#engine/text/match.ts'
 import { share } from '#engine/version/share.ts'
-import type { View } from '../commands/command.ts'
-import { entityAround } from '../commands/command.ts'
-import type { DocName } from '../commands/docs.ts'
-import type { Selection } from '../commands/history.ts'
-import { findItem, type Item, isNode } from '../commands/walk.ts'
+import type { DraftView } from '../commands/documents/command.ts'
+import { entityAround } from '../commands/documents/command.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { findItem, type Item, isNode } from '../commands/documents/walk.ts'
 import { CardData } from '../dashboard/card-data.tsx'
-import { useOutside, useSessionState } from '../frame/designer-context.tsx'
-import { useSay } from '../frame/say.ts'
-import { useItemName } from '../frame/use-item-name.ts'
-import { Retype } from '../model/retype.tsx'
+import { kindOfItem } from '../kind/keys.ts'
+import { useSay } from '../say/say.ts'
+import { useItemName } from '../say/use-item-name.ts'
+import { useOutside, useSessionState } from '../session/designer-context.tsx'
+import { ItemContext } from '../session/draft.ts'
+import type { Selection } from '../session/journal/history.ts'
 import { GROUPS, type Row, rowsOf } from './derive.ts'
-import { ItemContext } from './draft.ts'
-import { kindOfItem } from './keys.ts'
+import { Retype } from './retype.tsx'
 import { RowView } from './row-view.tsx'
 import { wrongRows } from './wrong-rows.ts'
+import './inspector.css'
 
 const OPEN_AT_FIRST = ['content', 'data', 'rules', 'look', 'behaviour']
 
@@ -118,7 +119,7 @@ function mayAsk(item: Item, { slots = [] }: WidgetDocument): boolean {
 const keyOf = ({ path, control }: Row) => `${path.join('.')} ${control}`
 
 /** The rows of what is selected; a row that says the same as before is the same object. */
-function useRows(view: View, selection: Selection): Row[] {
+function useRows(view: DraftView, selection: Selection): Row[] {
   const { manifests } = useOutside()
   const before = useRef<Row[]>([])
   return useMemo(() => {

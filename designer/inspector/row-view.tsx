@@ -5,26 +5,26 @@
 import { FunctionOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { memo, useState } from 'react'
-import { WithHint } from '#engine/react/render/hint.tsx'
-import { sayRule } from '#engine/react/rule/say-rule.ts'
+import { WithHint } from '#engine/react/overlay/hint.tsx'
+import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, Json, Sort } from '#engine/schema/document.ts'
-import type { Selection } from '../commands/history.ts'
-import { useSession } from '../frame/designer-context.tsx'
-import { useSay } from '../frame/say.ts'
-import { useWriteText } from '../frame/use-write-text.ts'
+import { Picker } from '../controls/choices/pickers.tsx'
+import { SortControl, sortFields } from '../controls/choices/sort-control.tsx'
+import { Control } from '../controls/inputs/control.tsx'
+import { DefaultControl } from '../controls/inputs/default-control.tsx'
+import { OptionsControl } from '../controls/inputs/options-control.tsx'
+import { TextControl } from '../controls/inputs/text-control.tsx'
+import { useWriteText } from '../controls/inputs/use-write-text.ts'
+import { StepsControl } from '../controls/steps/steps-control.tsx'
 import { AskedControl } from '../query/asked-control.tsx'
+import { RuleControl } from '../rules/rule-control.tsx'
 import { RuleDialog } from '../rules/rule-dialog.tsx'
 import { useSpeech } from '../rules/use-scope.ts'
-import { Control } from './control.tsx'
-import { DefaultControl } from './default-control.tsx'
+import { useSay } from '../say/say.ts'
+import { useSession } from '../session/designer-context.tsx'
+import type { Selection } from '../session/journal/history.ts'
 import type { Row } from './derive.ts'
-import { OptionsControl } from './options-control.tsx'
-import { Picker } from './pickers.tsx'
-import { RuleControl } from './rule-control.tsx'
-import { SortControl, sortFields } from './sort-control.tsx'
-import { StepsControl } from './steps-control.tsx'
-import { TextControl } from './text-control.tsx'
 
 interface RowViewProps {
   row: Row
@@ -48,7 +48,9 @@ export const RowView = memo(function RowView({ row, selection, entity, field, wr
   return (
     <div className="dz-prop">
       <div className="dz-prop-label">
-        <label htmlFor={id}>{label}</label>
+        <label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
         {row.mixed && <small className="dz-quiet">{t('designer.mixed')}</small>}
         {row.changed && (
           <Dropdown

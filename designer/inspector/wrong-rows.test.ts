@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loan, manage, sampleGround } from '#tests/support/design-sample.ts'
-import { docsOf } from '../commands/docs.ts'
-import { viewOf } from '../commands/view.ts'
+import { docsOf } from '../commands/documents/docs.ts'
+import { viewOf } from '../commands/documents/view.ts'
 import { wrongRows } from './wrong-rows.ts'
 
 const view = viewOf(docsOf([loan, manage]), sampleGround)

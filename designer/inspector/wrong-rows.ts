@@ -1,8 +1,8 @@
 /** What the check finds in one item, at the rows it is mended in. @source docs/designer.md#inspector */
 import { type Issue, isError } from '#engine/error/issue.ts'
-import { placeOfIssue } from '../checks/place-of-issue.ts'
-import type { View } from '../commands/command.ts'
-import type { DocName } from '../commands/docs.ts'
+import type { DraftView } from '../commands/documents/command.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { placeOfIssue } from '../say/place-of-issue.ts'
 import type { Row } from './derive.ts'
 
 export interface Wrong {
@@ -12,7 +12,7 @@ export interface Wrong {
 }
 
 export function wrongRows(
-  view: View,
+  view: DraftView,
   at: { document: DocName; address: string },
   rows: readonly Pick<Row, 'path'>[],
   issues: readonly Issue[],

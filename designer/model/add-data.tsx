@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { QueryDocument } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
-import { type DocName, nameOf } from '../commands/docs.ts'
-import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { NameDialog } from '../frame/name-dialog.tsx'
-import { useSay } from '../frame/say.ts'
-import { newQuery, newSqlQuery } from '../query/new-query.ts'
-import { callsForModel, modelsOf } from './new-model.ts'
+import { type DocName, modelsOf, nameOf } from '../commands/documents/docs.ts'
+import { NameDialog } from '../controls/dialogs/name-dialog.tsx'
+import { callsForModel } from '../new/new-model.ts'
+import { newQuery, newSqlQuery } from '../new/new-query.ts'
+import { useSay } from '../say/say.ts'
+import { useSession, useSessionState } from '../session/designer-context.tsx'
 
 export function AddData({ onAdded }: { onAdded(document: DocName): void }) {
   const t = useT()

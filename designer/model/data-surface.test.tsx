@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
-import { findItem } from '../commands/walk.ts'
+import { findItem } from '../commands/documents/walk.ts'
 import { DataSurface } from './data-surface.tsx'
 
 afterEach(cleanup)
@@ -44,7 +44,7 @@ it('adds a field for each pasted line', async () => {
 it('refuses a code that is no identifier in its cell', async () => {
   const { entity, user } = await show()
   await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), '备注')
-  const code = screen.getByRole('textbox', { name: '新字段的代码' })
+  const code = screen.getByRole('textbox', { name: '新字段的标识' })
   await user.clear(code)
   await user.type(code, '2b{Enter}')
   expect(code.getAttribute('aria-invalid')).toBe('true')
@@ -54,11 +54,11 @@ it('refuses a code that is no identifier in its cell', async () => {
 it('refuses a code that is taken in its cell; a code made from the name gets a number', async () => {
   const { entity, user } = await show()
   await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), 'reason')
-  const code = screen.getByRole('textbox', { name: '新字段的代码' })
+  const code = screen.getByRole('textbox', { name: '新字段的标识' })
   expect(code).toHaveProperty('value', 'reason2')
   await user.clear(code)
   await user.type(code, 'reason{Enter}')
-  expect(screen.getByText('代码“reason”已被占用，请换一个')).toBeDefined()
+  expect(screen.getByText('标识“reason”已被占用，请换一个')).toBeDefined()
   expect(entity().fields).toHaveLength(6)
   await user.type(code, 'Why{Enter}')
   expect(entity().fields.at(-1)?.id).toBe('reasonWhy')
@@ -148,8 +148,8 @@ const newModel = async (user: ReturnType<typeof userEvent.setup>, name: string, 
   const dialog = within(await screen.findByRole('dialog', { name: '新建模型' }))
   await user.type(dialog.getByLabelText('名称（中文）'), name)
   if (code !== undefined) {
-    await user.clear(dialog.getByLabelText('代码'))
-    await user.type(dialog.getByLabelText('代码'), code)
+    await user.clear(dialog.getByLabelText('标识'))
+    await user.type(dialog.getByLabelText('标识'), code)
   }
   return dialog
 }
@@ -157,7 +157,7 @@ const newModel = async (user: ReturnType<typeof userEvent.setup>, name: string, 
 it('adds another model with its list as one step, shows it, and undo takes both away', async () => {
   const { session, user } = await show()
   const dialog = await newModel(user, '供应商')
-  expect(dialog.getByLabelText('代码')).toHaveProperty('value', 'gongYingShang')
+  expect(dialog.getByLabelText('标识')).toHaveProperty('value', 'gongYingShang')
   await user.type(dialog.getByLabelText('名称（英文）'), 'Vendor{Enter}')
   expect(heading()).toBe('供应商')
   expect(session.state().view.stored).toMatchObject({
@@ -174,12 +174,12 @@ it('a model with a code that is taken, or is none, is not made and says so', asy
   const { session, user } = await show()
   await user.click((await newModel(user, '供应商', 'vendor')).getByRole('button', { name: /创\s?建/ }))
   const dialog = await newModel(user, '又一个', 'vendor')
-  const code = dialog.getByLabelText('代码')
-  expect(dialog.getByText('代码“vendor”已被占用，请换一个')).toBeDefined()
+  const code = dialog.getByLabelText('标识')
+  expect(dialog.getByText('标识“vendor”已被占用，请换一个')).toBeDefined()
   expect(code.getAttribute('aria-invalid')).toBe('true')
   expect(dialog.getByRole('button', { name: /创\s?建/ })).toHaveProperty('disabled', true)
   await user.type(code, '-2{Enter}')
-  expect(dialog.getByText(/^代码用字母开头/)).toBeDefined()
+  expect(dialog.getByText(/^标识以小写字母开头/)).toBeDefined()
   expect(session.state().history.steps).toHaveLength(1)
 })
 

@@ -5,17 +5,20 @@
 import { Select, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { isEntity } from '#engine/kind/entity.ts'
+import { isQuery } from '#engine/kind/query.ts'
 import { useT } from '#engine/react/text.ts'
 import type { AnyDocument, EntityDocument, QueryDocument } from '#engine/schema/document.ts'
-import { type DocName, nameOf } from '../commands/docs.ts'
-import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { Panels, useFolds } from '../frame/panels.tsx'
-import { useSay } from '../frame/say.ts'
+import { type DocName, nameOf } from '../commands/documents/docs.ts'
+import { Panels, useFolds } from '../controls/panels/panels.tsx'
 import { Inspector } from '../inspector/inspector.tsx'
+import { useSay } from '../say/say.ts'
+import { useSession, useSessionState } from '../session/designer-context.tsx'
 import { AddData } from './add-data.tsx'
 import { Checks } from './checks.tsx'
 import { FieldSheet } from './field-sheet.tsx'
 import { RemoveModel } from './remove-model.tsx'
+import './model.css'
 
 const QuerySheet = lazy(() => import('../query/query-sheet.tsx'))
 
@@ -28,11 +31,9 @@ export function DataSurface() {
   const { app, view, selection } = useSessionState('app', 'view', 'selection')
   const [query, setQuery] = useSearchParams()
   const folds = useFolds()
-  const all = Object.values(view.docs).filter(
-    (one): one is DataDocument => one.kind === 'entity' || one.kind === 'query',
-  )
-  const entities = all.filter(one => one.kind === 'entity')
-  const queries = all.filter(one => one.kind === 'query')
+  const all = Object.values(view.docs).filter((one): one is DataDocument => isEntity(one) || isQuery(one))
+  const entities = all.filter(isEntity)
+  const queries = all.filter(isQuery)
   // what is selected, by undo too, is what is seen; the address says it for whoever comes by a link
   const document =
     all.find(one => nameOf(one) === selection?.document) ?? all.find(one => nameOf(one) === query.get('of')) ?? all[0]
@@ -55,7 +56,7 @@ export function DataSurface() {
       <div className="dz-sheet-page">
         <header className="dz-row">
           <h2 className="dz-fill">{say.text(document.title)}</h2>
-          {document.kind === 'entity' && entities.length > 1 && <RemoveModel model={document} />}
+          {isEntity(document) && entities.length > 1 && <RemoveModel model={document} />}
           {all.length > 1 && (
             <Select<DocName>
               value={name}
@@ -74,7 +75,7 @@ export function DataSurface() {
           )}
           {app.kind === 'app' && <AddData onAdded={go} />}
         </header>
-        {document.kind === 'query' ? (
+        {isQuery(document) ? (
           <Suspense fallback={<Skeleton active />}>
             <QuerySheet key={name} query={document} selection={here} onGo={to => go(nameOf(to))} />
           </Suspense>

@@ -1,13 +1,14 @@
 /** The fields as a sheet: one row a field, a last row for a new one. @source docs/designer.md#surfaces */
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { isEntity } from '#engine/kind/entity.ts'
 import { useT } from '#engine/react/text.ts'
 import { useNear } from '#engine/react/use-near.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { type DocName, nameOf } from '../commands/docs.ts'
-import type { Selection } from '../commands/history.ts'
-import { useSessionState } from '../frame/designer-context.tsx'
-import { useEditLang } from '../frame/edit-lang.tsx'
-import { FindFields, isWanted } from '../frame/find-fields.tsx'
+import { type DocName, nameOf } from '../commands/documents/docs.ts'
+import { FindFields, isWanted } from '../controls/choices/find-fields.tsx'
+import { useSessionState } from '../session/designer-context.tsx'
+import { useEditLang } from '../session/edit-lang.tsx'
+import type { Selection } from '../session/journal/history.ts'
 import { FieldRow, type FieldRowProps } from './field-row.tsx'
 import { NewFieldRow } from './new-field-row.tsx'
 import { screenOf, stands } from './places-of-field.ts'
@@ -26,7 +27,7 @@ export function FieldSheet({ entity, selection }: { entity: EntityDocument; sele
   const sheet = useRef<HTMLTableElement>(null)
   const document: DocName = nameOf(entity)
   const before = published[document]
-  const publishedFields = before?.kind === 'entity' ? before.fields : []
+  const publishedFields = isEntity(before) ? before.fields : []
   const types = useMemo(() => new Map(publishedFields.map(({ id, type }) => [id, type])), [publishedFields])
   const uses = useMemo(() => countUses(Object.values(view.stored)), [view.stored])
   const screen = screenOf(view, entity.key)

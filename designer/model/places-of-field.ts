@@ -1,9 +1,9 @@
 /** Where a field stands on the screens derived from its entity, and the calls that put it there or take it away. */
 import type { NodeLike } from '#engine/schema/document.ts'
-import type { View } from '../commands/command.ts'
-import { type DocName, namesOf } from '../commands/docs.ts'
+import type { DraftView } from '../commands/documents/command.ts'
+import { type DocName, namesOf } from '../commands/documents/docs.ts'
+import { findItem, itemsIn } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
-import { findItem, itemsIn } from '../commands/walk.ts'
 
 export type FieldPlace = 'column' | 'node' | 'search'
 
@@ -11,16 +11,16 @@ const LIST: Record<FieldPlace, string> = { column: 'table/columns', node: 'form/
 const PREFIX: Record<FieldPlace, string> = { column: 'table/columns/', node: 'form/', search: 'table/search/' }
 
 /** The first screen derived from the entity. */
-export function screenOf(view: View, entity: string): DocName | undefined {
+export function screenOf(view: DraftView, entity: string): DocName | undefined {
   return namesOf(view.stored).find(name => view.stored[name]?.from === entity)
 }
 
-export function stands(view: View, screen: DocName | undefined, place: FieldPlace, field: string): boolean {
+export function stands(view: DraftView, screen: DocName | undefined, place: FieldPlace, field: string): boolean {
   return screen !== undefined && findItem(view.docs[screen], PREFIX[place] + field) !== undefined
 }
 
 /** Takes the field off the place, or puts it back where the derived screen has it. */
-export function toggleCall(view: View, screen: DocName, place: 'column' | 'node', field: string): Call {
+export function toggleCall(view: DraftView, screen: DocName, place: 'column' | 'node', field: string): Call {
   const address = PREFIX[place] + field
   if (stands(view, screen, place, field))
     return place === 'column'
@@ -38,7 +38,7 @@ function newItem(place: 'column' | 'node', field: string): NodeLike {
 }
 
 /** The nearest item before it on the derived screen that is still there; else the last. */
-function placeAfter(view: View, screen: DocName, place: FieldPlace, field: string): string | null {
+function placeAfter(view: DraftView, screen: DocName, place: FieldPlace, field: string): string | null {
   const seen = view.docs[screen]
   const base = view.base[screen]
   if (!seen) return null

@@ -3,11 +3,11 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
-import { nameOf } from '../commands/docs.ts'
-import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { useSay } from '../frame/say.ts'
-import { useAsk } from '../frame/use-ask.ts'
-import { usesOfModel } from './new-model.ts'
+import { nameOf } from '../commands/documents/docs.ts'
+import { useAsk } from '../controls/dialogs/use-ask.ts'
+import { usesOfModel } from '../new/new-model.ts'
+import { useSay } from '../say/say.ts'
+import { useSession, useSessionState } from '../session/designer-context.tsx'
 
 export function RemoveModel({ model }: { model: EntityDocument }) {
   const t = useT()

@@ -5,9 +5,9 @@
 import { Button } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
-import { nameOf } from '../commands/docs.ts'
-import { useSession } from '../frame/designer-context.tsx'
-import { useSay } from '../frame/say.ts'
+import { nameOf } from '../commands/documents/docs.ts'
+import { useSay } from '../say/say.ts'
+import { useSession } from '../session/designer-context.tsx'
 
 export function Removed({ entity, before }: { entity: EntityDocument; before: readonly Field[] }) {
   const t = useT()

@@ -3,12 +3,12 @@ import { EyeOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
-import { runAndSelect } from '../canvas/run-and-select.ts'
-import type { DocName } from '../commands/docs.ts'
-import { useOutside, useSession, useView } from '../frame/designer-context.tsx'
-import { useSay } from '../frame/say.ts'
-import { useItemName } from '../frame/use-item-name.ts'
-import { useKnown } from '../model/use-known.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { useKnown } from '../new/use-known.ts'
+import { runAndSelect } from '../pointer/drag/run-and-select.ts'
+import { useSay } from '../say/say.ts'
+import { useItemName } from '../say/use-item-name.ts'
+import { useOutside, useSession, useView } from '../session/designer-context.tsx'
 import { type NotShown, notShown } from './not-shown.ts'
 
 export function NotShownList({ document, wanted }: { document: DocName; wanted: string }) {
@@ -21,7 +21,9 @@ export function NotShownList({ document, wanted }: { document: DocName; wanted: 
   const known = useKnown()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known changes with the view
   const all = useMemo(() => notShown({ view, document, manifests, known }), [view, document, manifests])
-  const rows = all.filter(({ title, key }) => matches(wanted, [title.zh, title.en, key]))
+  const rows = all.filter(({ title, key }) =>
+    matches(wanted, [...('zh' in title ? [title.zh, title.en] : [say.called(title)]), key]),
+  )
   if (rows.length === 0) return null
   const show = ({ calls, block }: NotShown) => runAndSelect(session, document, block, calls)
   const blocks = [...new Set(rows.map(({ block }) => block))]
@@ -35,11 +37,11 @@ export function NotShownList({ document, wanted }: { document: DocName; wanted: 
             {rows
               .filter(row => row.block === block)
               .map(row => {
-                const label = t('designer.outline.show', { name: say.text(row.title) })
+                const label = t('designer.outline.show', { name: say.called(row.title) })
                 return (
                   <li key={row.key}>
                     <button type="button" aria-label={label} title={label} onClick={() => show(row)}>
-                      <span className="dz-fill dz-clip">{say.text(row.title)}</span>
+                      <span className="dz-fill dz-clip">{say.called(row.title)}</span>
                       <EyeOutlined />
                     </button>
                   </li>

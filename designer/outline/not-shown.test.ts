@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import { sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import { viewOf } from '../commands/documents/view.ts'
+import { walkDocument } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
 import { runCalls } from '../commands/run.ts'
-import { viewOf } from '../commands/view.ts'
-import { walkDocument } from '../commands/walk.ts'
 import { notShown } from './not-shown.ts'
 
 const PAGE = 'page:loan.manage'

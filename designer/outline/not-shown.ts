@@ -1,15 +1,15 @@
 /** What a screen could show and does not: parts of what it is derived from that were taken off, and fields left off. @source docs/designer.md#canvas */
+import { isForm } from '#engine/kind/form.ts'
 import type { NodeLike } from '#engine/schema/document.ts'
-import type { Text } from '#engine/text/text.ts'
-import { callItem } from '../commands/command.ts'
+import { type Called, callItem } from '../commands/documents/command.ts'
+import { findItem, itemsIn, walkDocument } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
-import { findItem, itemsIn, walkDocument } from '../commands/walk.ts'
 import type { OfferContext } from '../palette/offer.ts'
 import { offersOf } from '../palette/offers.ts'
 
 export interface NotShown {
   key: string
-  title: Text
+  title: Called
   /** the block it stands in, '' the screen itself */
   block: string
   /** brings it back: what was taken off, to its old place */
@@ -23,7 +23,7 @@ export function notShown(context: Omit<OfferContext, 'picture'>): NotShown[] {
   const gone = takenOff(context)
   const shown = new Set(gone.map(({ key }) => key))
   const forms = walkDocument(seen).filter(({ value }) => value.widget === 'form' && value.body)
-  const blocks = seen.kind === 'form' ? [''] : forms.map(({ address }) => address)
+  const blocks = isForm(seen) ? [''] : forms.map(({ address }) => address)
   const left = blocks.flatMap(block =>
     offersOf({ ...context, picture: block }).flatMap((offer): NotShown[] => {
       const key = block === '' ? offer.id.replace(/^field /, '') : `${block}/${offer.id.replace(/^field /, '')}`

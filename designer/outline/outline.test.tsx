@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
-import { DragProvider } from '../canvas/drag.tsx'
+import { DragProvider } from '../pointer/drag/drag.tsx'
 import { Outline } from './outline.tsx'
 
 afterEach(cleanup)

@@ -3,36 +3,28 @@
  * @source docs/designer.md#canvas; docs/designer.md#keys
  */
 import { Input } from 'antd'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type PointerEvent,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { levelOf } from '#engine/error/issue.ts'
 import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
 import type { Text } from '#engine/text/text.ts'
-import { chosenBy } from '../canvas/choose.ts'
-import { useDrag } from '../canvas/drag.tsx'
-import { DropMark } from '../canvas/drop-mark.tsx'
-import { moveDrag } from '../canvas/move-drag.ts'
-import { trailOf } from '../canvas/trail.ts'
-import type { DocName } from '../commands/docs.ts'
-import { isNode } from '../commands/walk.ts'
-import { useOutside, useSession, useSessionState } from '../frame/designer-context.tsx'
-import { useEditLang } from '../frame/edit-lang.tsx'
-import { useSay } from '../frame/say.ts'
-import { useItemName } from '../frame/use-item-name.ts'
-import { useWriteText } from '../frame/use-write-text.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { isNode } from '../commands/documents/walk.ts'
+import { useWriteText } from '../controls/inputs/use-write-text.ts'
+import { useDrag } from '../pointer/drag/drag.tsx'
+import { DropMark } from '../pointer/drag/drop-mark.tsx'
+import { moveDrag } from '../pointer/drag/move-drag.ts'
+import { chosenBy } from '../pointer/press/choose.ts'
+import { useSay } from '../say/say.ts'
+import { useItemName } from '../say/use-item-name.ts'
+import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
+import { useEditLang } from '../session/edit-lang.tsx'
 import { NotShownList } from './not-shown-list.tsx'
 import { indentOf, OutlineItem } from './outline-item.tsx'
-import { addressesNamed, keepAncestors, type OutlineRow, outlineRows, unfolded } from './rows.ts'
+import { addressesNamed, keepAncestors, type OutlineRow, stepOf } from './rows.ts'
+import { useFolds } from './use-folds.ts'
 import { useOutlineDrop } from './use-outline-drop.ts'
+import './outline.css'
 
 export const Outline = memo(function Outline({ document }: { document: DocName }) {
   const t = useT()
@@ -46,61 +38,27 @@ export const Outline = memo(function Outline({ document }: { document: DocName }
   const { lang } = useEditLang()
   const [wanted, setWanted] = useState('')
   const [renaming, setRenaming] = useState<string | null>(null)
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [dwelled, setDwelled] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const seen = view.docs[document]
   const selected = selection?.document === document ? selection.addresses : []
   const [first] = selected
-  const all = useMemo(() => (seen ? outlineRows(seen) : []), [seen])
   const wrong = useMemo(() => addressesNamed((issues ?? []).filter(issue => levelOf(issue) !== 'hint')), [issues])
   const labelOf = (row: OutlineRow) =>
     row.kind === 'heading' ? t(`designer.list.${row.list}`) : nameOf(document, row.address)
-  const closed = useMemo(() => new Set([...folded].filter(address => address !== dwelled)), [folded, dwelled])
-  const open = useMemo(() => unfolded(all, closed), [all, closed])
+  const { all, open, closed, fold } = useFolds(document, list, first, dwelled)
   const rows = wanted === '' ? open : keepAncestors(all, row => matches(wanted, [labelOf(row), row.item?.id]))
-  const items = rows.filter(row => row.kind === 'item')
   const surface = useOutlineDrop(list, seen, wanted === '' ? open : wanted, setDwelled)
-  const fold = (address: string, on: boolean) => {
-    const next = new Set(folded)
-    if (on) next.add(address)
-    else next.delete(address)
-    setFolded(next)
-  }
-  // what is selected comes into view, out of whatever is folded around it
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection does
-  useEffect(() => {
-    const around = first === undefined ? [] : trailOf(view, document, first).slice(0, -1)
-    if (around.some(address => folded.has(address)))
-      setFolded(new Set([...folded].filter(address => !around.includes(address))))
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [first])
   const select = (addresses: string[]) => session.select({ document, addresses })
-  const walk = (event: KeyboardEvent) => {
-    const at = items.findIndex(row => row.address === first)
-    const row = items[at]
-    const go = (to: OutlineRow | undefined) => to && select(event.shiftKey ? [...selected, to.address] : [to.address])
-    switch (event.key) {
-      case 'ArrowDown':
-        return go(items[Math.min(items.length - 1, at + 1)])
-      case 'ArrowUp':
-        return go(items[Math.max(0, at - 1)])
-      case 'ArrowRight':
-        return row?.holds && closed.has(row.address) ? fold(row.address, false) : go(row?.holds ? items[at + 1] : row)
-      case 'ArrowLeft':
-        return row?.holds && !closed.has(row.address)
-          ? fold(row.address, true)
-          : go(items.find(one => one.address === row?.item?.owner))
-      case 'F2':
-        return setRenaming(first ?? null)
-    }
-  }
   const key = (event: KeyboardEvent) => {
     const walks = event.key.startsWith('Arrow') || event.key === 'F2'
     if (!walks || event.ctrlKey || event.metaKey || renaming !== null) return
     event.preventDefault()
     event.stopPropagation()
-    walk(event)
+    if (event.key === 'F2') return setRenaming(first ?? null)
+    const step = stepOf(event.key, rows, first, closed)
+    if (step?.fold !== undefined) fold(step.address, step.fold)
+    else if (step) select(event.shiftKey ? [...selected, step.address] : [step.address])
   }
   const click = (event: MouseEvent) => {
     const handle = closest(event, '[data-fold]')?.dataset.fold
@@ -118,15 +76,31 @@ export const Outline = memo(function Outline({ document }: { document: DocName }
     list.current?.focus()
     writeText({ document, address, path: ['title'], language: lang, text })
   }
+  const show = (row: OutlineRow) => {
+    const { address, depth, item } = row
+    if (row.kind === 'heading') return <TreeHead key={address} depth={depth} label={labelOf(row)} />
+    if (renaming === address) {
+      const text = (item?.value.title as Text | undefined)?.[lang] ?? labelOf(row)
+      const end = { onDone: (written: string) => rename(address, written), onLeave: () => setRenaming(null) }
+      return <RenameInput key={address} label={t('designer.rename')} text={text} {...end} />
+    }
+    return (
+      <OutlineItem
+        key={address}
+        address={address}
+        depth={depth}
+        label={labelOf(row)}
+        widget={say.text(manifests[String(item?.value.widget)]?.title)}
+        selected={selected.includes(address)}
+        ruled={RULED.some(name => typeof item?.value[name] === 'object')}
+        wrong={wrong.has(address)}
+        open={row.holds ? wanted !== '' || !closed.has(address) : undefined}
+      />
+    )
+  }
   return (
     <div className="dz-outline">
-      <Input
-        allowClear
-        placeholder={t('designer.outline.find')}
-        aria-label={t('designer.outline.find')}
-        data-find="node"
-        onChange={event => setWanted(event.target.value)}
-      />
+      <FindNode onWanted={setWanted} />
       <div
         ref={list}
         className="dz-tree"
@@ -140,33 +114,7 @@ export const Outline = memo(function Outline({ document }: { document: DocName }
         onDoubleClick={event => setRenaming(closest(event, '[data-row]')?.dataset.row ?? null)}
         onPointerDown={begin}
       >
-        {rows.map(row =>
-          row.kind === 'heading' ? (
-            <div key={row.address} className="dz-tree-head" style={{ paddingInlineStart: indentOf(row.depth) }}>
-              {labelOf(row)}
-            </div>
-          ) : renaming === row.address ? (
-            <RenameInput
-              key={row.address}
-              label={t('designer.rename')}
-              text={(row.item?.value.title as Text | undefined)?.[lang] ?? labelOf(row)}
-              onDone={text => rename(row.address, text)}
-              onLeave={() => setRenaming(null)}
-            />
-          ) : (
-            <OutlineItem
-              key={row.address}
-              address={row.address}
-              depth={row.depth}
-              label={labelOf(row)}
-              widget={say.text(manifests[String(row.item?.value.widget)]?.title)}
-              selected={selected.includes(row.address)}
-              ruled={RULED.some(name => typeof row.item?.value[name] === 'object')}
-              wrong={wrong.has(row.address)}
-              open={row.holds ? wanted !== '' || !closed.has(row.address) : undefined}
-            />
-          ),
-        )}
+        {rows.map(show)}
         <DropMark surface={surface} />
       </div>
       <NotShownList document={document} wanted={wanted} />
@@ -178,6 +126,27 @@ const RULED = ['when', 'required', 'readOnly', 'live']
 
 const closest = ({ target }: MouseEvent, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null
+
+function FindNode({ onWanted }: { onWanted(wanted: string): void }) {
+  const t = useT()
+  return (
+    <Input
+      allowClear
+      placeholder={t('designer.outline.find')}
+      aria-label={t('designer.outline.find')}
+      data-find="node"
+      onChange={event => onWanted(event.target.value)}
+    />
+  )
+}
+
+function TreeHead({ depth, label }: { depth: number; label: string }) {
+  return (
+    <div className="dz-tree-head" style={{ paddingInlineStart: indentOf(depth) }}>
+      {label}
+    </div>
+  )
+}
 
 interface RenameInputProps {
   label: string

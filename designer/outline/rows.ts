@@ -4,7 +4,7 @@
  */
 import type { Issue } from '#engine/error/issue.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { type Item, isNode, walkDocument } from '../commands/walk.ts'
+import { type Item, isNode, walkDocument } from '../commands/documents/walk.ts'
 
 export interface OutlineRow {
   kind: 'item' | 'heading'
@@ -82,4 +82,34 @@ export function keepAncestors(rows: OutlineRow[], fits: (row: OutlineRow) => boo
     path.push(row)
   }
   return rows.filter(row => kept.has(row))
+}
+
+/**
+ * What an arrow key does in the rows: goes to another, or folds or unfolds the one it is in; null when nothing.
+ * @param at  the row it is in
+ */
+export function stepOf(
+  key: string,
+  rows: readonly OutlineRow[],
+  at: string | undefined,
+  closed: ReadonlySet<string>,
+): { address: string; fold?: boolean } | null {
+  const items = rows.filter(row => row.kind === 'item')
+  const index = items.findIndex(row => row.address === at)
+  const row = items[index]
+  const to = (next: OutlineRow | undefined) => next ?? null
+  switch (key) {
+    case 'ArrowDown':
+      return to(items[Math.min(items.length - 1, index + 1)])
+    case 'ArrowUp':
+      return to(items[Math.max(0, index - 1)])
+    case 'ArrowRight':
+      if (row?.holds && closed.has(row.address)) return { address: row.address, fold: false }
+      return to(row?.holds ? items[index + 1] : row)
+    case 'ArrowLeft':
+      if (row?.holds && !closed.has(row.address)) return { address: row.address, fold: true }
+      return to(items.find(one => one.address === row?.item?.owner))
+    default:
+      return null
+  }
 }

@@ -1,14 +1,14 @@
 /** The outline takes drops by the same rules as the canvas: its rows are the boxes. @source docs/designer.md#canvas */
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { type Box, boxAt, contains, pixelsOf } from '../canvas/boxes.ts'
-import { useDropSurface } from '../canvas/drag.tsx'
-import type { DropSurface } from '../canvas/drag-control.ts'
-import { createDwell } from '../canvas/dwell.ts'
-import { containersOf, steadyPlace } from '../canvas/places.ts'
-import { whyNot } from '../canvas/why-not.ts'
-import { findItem, isWithin } from '../commands/walk.ts'
-import { useOutside } from '../frame/designer-context.tsx'
+import { findItem, isWithin } from '../commands/documents/walk.ts'
+import { useDropSurface } from '../pointer/drag/drag.tsx'
+import type { DropSurface } from '../pointer/drag/drag-control.ts'
+import { createDwell } from '../pointer/drag/dwell.ts'
+import { containersOf, steadyPlace } from '../pointer/places/places.ts'
+import { whyNot } from '../pointer/places/why-not.ts'
+import { useOutside } from '../session/designer-context.tsx'
+import { type Box, boxAt, contains, pixelsOf } from '../stage/boxes.ts'
 
 /**
  * @param rows  changes whenever other rows are drawn

@@ -1,6 +1,6 @@
 /** What can be brought onto a board: cards, and filters above them. @source docs/designer.md#boards */
 import type { Card, FieldType, Json, NodeLike } from '#engine/schema/document.ts'
-import { freeId, idsTaken } from '../commands/ids.ts'
+import { freeId, idsTaken } from '../commands/documents/ids.ts'
 import { inBoth, lastIn, NOT_NODES, needsField, type Offer, type OfferContext } from './offer.ts'
 
 const CARD = { w: 4, h: 6 }

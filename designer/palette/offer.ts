@@ -3,31 +3,24 @@ import { translate } from '#engine/react/text.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { WidgetDocument } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
-import type { Dragged } from '../canvas/places.ts'
-import type { View } from '../commands/command.ts'
-import type { DocName } from '../commands/docs.ts'
-import type { Call } from '../commands/index.ts'
-import { itemsIn } from '../commands/walk.ts'
-import type { Known } from '../model/new-field.ts'
+import type { DraftView } from '../commands/documents/command.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { itemsIn } from '../commands/documents/walk.ts'
+import type { Known } from '../new/new-field.ts'
+import type { Brought } from '../pointer/drag/move-drag.ts'
+import type { Target } from '../pointer/places/places.ts'
 
-export interface Target {
-  in: string
-  after: string | null
-}
-
-export interface Offer {
+export interface Offer extends Brought {
   id: string
   title: Text
   group: 'variables' | 'fields' | 'blocks' | 'columns' | 'search' | 'buttons' | 'views' | WidgetDocument['group']
   words: string[]
-  dragged: Dragged
   /** where a click puts it when nothing fitting is selected */
   usual: Target
-  calls(target: Target): Call[]
 }
 
 export interface OfferContext {
-  view: View
+  view: DraftView
   document: DocName
   /** the block on the canvas: '' the page, else the address of a form */
   picture: string

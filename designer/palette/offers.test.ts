@@ -5,11 +5,11 @@ import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { Card, TableBody } from '#engine/schema/document.ts'
 import { board, loan, manage, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'
 import gen from '#widgets/gen/manifests.gen.json' with { type: 'json' }
-import { surroundingsOf } from '../checks/surroundings-of.ts'
-import { docsOf, listOf } from '../commands/docs.ts'
+import { docsOf, listOf } from '../commands/documents/docs.ts'
+import { viewOf } from '../commands/documents/view.ts'
+import { findItem } from '../commands/documents/walk.ts'
 import { runCalls } from '../commands/run.ts'
-import { viewOf } from '../commands/view.ts'
-import { findItem } from '../commands/walk.ts'
+import { surroundingsOf } from '../session/check/surroundings-of.ts'
 import { offersOf } from './offers.ts'
 
 const manifests = gen as unknown as WidgetManifests

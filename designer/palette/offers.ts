@@ -6,6 +6,10 @@
 
 import { deriveForm, deriveTable } from '#engine/entity/derive-screen.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
+import { isEntity } from '#engine/kind/entity.ts'
+import { isForm } from '#engine/kind/form.ts'
+import { hasList } from '#engine/kind/kinds.ts'
+import { isPage } from '#engine/kind/page.ts'
 import type {
   BoundType,
   EntityDocument,
@@ -16,30 +20,30 @@ import type {
   WidgetDocument,
 } from '#engine/schema/document.ts'
 import { drawsQuery } from '#engine/schema/draws-query.ts'
-import { type Lang, pick, type Text } from '#engine/text/text.ts'
-import { nameOf } from '../commands/docs.ts'
-import { withoutReplaced } from '../commands/field-retype.ts'
-import { freeId, idsTaken } from '../commands/ids.ts'
+import { nameOf } from '../commands/documents/docs.ts'
+import { freeId, idsTaken } from '../commands/documents/ids.ts'
+import { findItem, walkDocument } from '../commands/documents/walk.ts'
+import { withoutReplaced } from '../commands/fields/field-retype.ts'
 import type { Call } from '../commands/index.ts'
-import { findItem, type Item, walkDocument } from '../commands/walk.ts'
-import { callsWith, newField } from '../model/new-field.ts'
+import { callsWith, newField } from '../new/new-field.ts'
+import type { Target } from '../pointer/places/places.ts'
 import { cardOffers } from './card-offers.ts'
-import { inBoth, lastIn, NOT_NODES, needsField, type Offer, type OfferContext, type Target } from './offer.ts'
-import { viewOffers } from './view-offers.ts'
+import { inBoth, lastIn, NOT_NODES, needsField, type Offer, type OfferContext } from './offer.ts'
+import { tableOffers } from './table-offers.ts'
 
 export function offersOf(context: OfferContext): Offer[] {
   const { view, document } = context
   const seen = view.docs[document]
   if (!seen) return []
-  if (seen.kind === 'dashboard') return cardOffers(context)
-  const blocks = seen.kind === 'page' && context.picture === '' ? blockOffers(context) : []
-  return [...missingFields(context), ...blocks, ...missingColumns(context), ...widgetOffers(context)]
+  if (hasList(seen, 'cards')) return cardOffers(context)
+  const blocks = isPage(seen) && context.picture === '' ? blockOffers(context) : []
+  return [...missingFields(context), ...blocks, ...tableOffers(context), ...widgetOffers(context)]
 }
 
 /** The form on the canvas and its entity. */
 function formOf({ view, document, picture }: OfferContext): { list: string; entity: EntityDocument } | null {
   const seen = view.docs[document]
-  if (seen?.kind === 'form') {
+  if (isForm(seen)) {
     const entity = seen.entity === undefined ? undefined : view.entity(seen.entity)
     return entity ? { list: 'nodes', entity } : null
   }
@@ -78,7 +82,7 @@ function missingFields(context: OfferContext): Offer[] {
 /** A list and a form of each model of the app. */
 function blockOffers(context: OfferContext): Offer[] {
   const { view, document } = context
-  const models = Object.values(view.stored).filter(one => one.kind === 'entity')
+  const models = Object.values(view.stored).filter(isEntity)
   return models.flatMap(entity =>
     (['table', 'form'] as const).map(
       (widget): Offer => ({
@@ -111,89 +115,13 @@ function entryNode(entity: EntityDocument, taken: Iterable<string>): Node {
   return { id, widget: 'card', title: entity.title, children: [form] }
 }
 
-/** Columns, search fields and buttons a table on the canvas does not show yet. */
-function missingColumns(context: OfferContext): Offer[] {
-  const { view, document, picture } = context
-  const seen = view.docs[document]
-  if (!seen || picture !== '') return []
-  const tables = walkDocument(seen).filter(item => item.value.widget === 'table' && item.value.body)
-  return tables.flatMap(table => {
-    const body = table.value.body as { entity?: string }
-    const entity = body.entity === undefined ? undefined : view.entity(body.entity)
-    const offers = (entity?.fields ?? [])
-      .flatMap(field => [
-        ...listOffer(context, `${table.address}/columns`, 'columns', field),
-        ...listOffer(context, `${table.address}/search`, 'search', field),
-      ])
-      .concat(buttonOffer(context, table.address, 'toolbar'), buttonOffer(context, table.address, 'rowActions'))
-      .concat(viewOffers(context, table.address, entity?.fields ?? []))
-    return tables.length > 1 ? offers.map(offer => ({ ...offer, title: titleIn(table, offer.title) })) : offers
-  })
-}
-
-/** Of several tables each says what it takes: `Amount · Loans`. */
-function titleIn({ id, value }: Item, title: Text): Text {
-  const table = (value.title as Text | undefined) ?? { zh: id }
-  const both = (lang: Lang) => `${pick(title, lang)} · ${pick(table, lang)}`
-  return { zh: both('zh'), en: both('en') }
-}
-
-function listOffer(context: OfferContext, list: string, group: 'columns' | 'search', field: Field): Offer[] {
-  const seen = context.view.docs[context.document]
-  if (!seen || findItem(seen, `${list}/${field.id}`) || field.secret) return []
-  const unfit = group === 'search' && ['children', 'file', 'json'].includes(field.type)
-  if (unfit) return []
-  const item: NodeLike = group === 'columns' ? { id: field.id } : { id: field.id, by: searchWay(field.type) }
-  const command = group === 'columns' ? 'column.add' : 'search.add'
-  return [
-    {
-      id: `${list} ${field.id}`,
-      title: field.title,
-      group,
-      words: [field.id],
-      dragged: { addresses: [], list, scope: null },
-      usual: lastIn(context, list),
-      calls: target => [
-        { command, args: { document: context.document, list, item, after: target.after, called: field.title } },
-      ],
-    },
-  ]
-}
-
-/** A button above the list or in each row, with a step to begin with. */
-function buttonOffer(context: OfferContext, table: string, where: 'toolbar' | 'rowActions'): Offer {
-  const { view, document } = context
-  const list = `${table}/${where}`
-  const title = inBoth(`designer.palette.${where}`)
-  return {
-    id: list,
-    title,
-    group: 'buttons',
-    words: ['button', where],
-    dragged: { addresses: [], list, scope: null },
-    // the last ones of a row are behind its “more”
-    usual: where === 'rowActions' ? { in: list, after: null } : lastIn(context, list),
-    calls: target => {
-      const id = freeId('own', idsTaken(view.docs[document]!, list))
-      const made = inBoth('designer.new.button')
-      const item = { id, title: made, steps: [{ id: 'told', do: 'message', text: made }] } as unknown as NodeLike
-      return [{ command: 'button.add', args: { document, list, item, after: target.after } }]
-    },
-  }
-}
-
-function searchWay(type: FieldType): string {
-  if (type === 'string' || type === 'text' || type === 'serial') return 'like'
-  return type === 'date' || type === 'datetime' ? 'between' : 'equal'
-}
-
 function widgetOffers(context: OfferContext): Offer[] {
   const form = formOf(context)
   const own = form && context.view.stored[nameOf(form.entity)] ? form.entity : null
   const list = form?.list ?? 'nodes'
   const scope = list === 'nodes' ? '' : list.replace(/nodes$/, '')
   // queries stand in pages
-  const mayAsk = context.view.docs[context.document]?.kind === 'page' && context.picture === ''
+  const mayAsk = isPage(context.view.docs[context.document]) && context.picture === ''
   const isTied = (manifest: WidgetDocument) => needsField(manifest) || drawsQuery(manifest)
   return Object.values(context.manifests)
     .filter(

@@ -1,18 +1,18 @@
 /** The views a list may be given. @source docs/language.md#table; docs/designer.md#canvas */
 import { fitsView } from '#engine/compile/check-table.ts'
-import type { Field, NodeLike, View } from '#engine/schema/document.ts'
-import { freeId, idsTaken } from '../commands/ids.ts'
+import type { Field, ListView, NodeLike } from '#engine/schema/document.ts'
+import { freeId, idsTaken } from '../commands/documents/ids.ts'
+import { itemsIn } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
-import { itemsIn } from '../commands/walk.ts'
 import { inBoth, type Offer, type OfferContext } from './offer.ts'
 
 /** The views the fields of the records allow. The first one made beside the list keeps the list. */
 export function viewOffers({ view: { docs }, document }: OfferContext, table: string, fields: Field[]): Offer[] {
   const list = `${table}/views`
-  const first = (key: 'by' | 'start' | 'cover', kind: View['view']) =>
+  const first = (key: 'by' | 'start' | 'cover', kind: ListView['view']) =>
     fields.find(field => !field.secret && fitsView(kind, key, field))?.id
   const [by, start, cover] = [first('by', 'kanban'), first('start', 'calendar'), first('cover', 'card')]
-  const kinds: Omit<View, 'id'>[] = [
+  const kinds: Omit<ListView, 'id'>[] = [
     { view: 'list' },
     { view: 'card', ...(cover && { cover }) },
     ...(by ? [{ view: 'kanban' as const, by }] : []),
@@ -22,7 +22,7 @@ export function viewOffers({ view: { docs }, document }: OfferContext, table: st
   return kinds.map(kind => {
     const title = inBoth(`designer.value.${kind.view}`)
     const usual = { in: list, after: itemsIn(docs[document]!, list).at(-1)?.id ?? null }
-    const put = (item: Omit<View, 'id'>, id: string, after: string | null, along?: true): Call => ({
+    const put = (item: Omit<ListView, 'id'>, id: string, after: string | null, along?: true): Call => ({
       command: 'view.add',
       args: { document, list, item: { ...item, id } as unknown as NodeLike, after, ...(along && { along }) },
     })

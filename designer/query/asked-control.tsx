@@ -1,11 +1,12 @@
 /** The query document whose records a list shows, with a value for each of its params. @source docs/designer.md#queries */
 import { Select } from 'antd'
+import { isQuery } from '#engine/kind/query.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Json, TableBody } from '#engine/schema/document.ts'
 import { matches } from '#engine/text/match.ts'
-import { useSessionState } from '../frame/designer-context.tsx'
-import { useSay } from '../frame/say.ts'
-import { sourcesOf } from '../inspector/queries.ts'
+import { sourcesOf } from '../controls/choices/queries.ts'
+import { useSay } from '../say/say.ts'
+import { useSessionState } from '../session/designer-context.tsx'
 import { ParamValues } from './param-values.tsx'
 
 interface AskedControlProps {
@@ -22,7 +23,7 @@ export function AskedControl({ id, value, entity, onChange }: AskedControlProps)
   const asked = value as TableBody['query'] | undefined
   const document = asked && sourcesOf(view, app.library).query(asked.use)
   const fitting = [...Object.values(view.stored), ...app.library.documents].filter(
-    one => one.kind === 'query' && one.entity !== undefined && one.entity === entity?.key && one.get === 'rows',
+    one => isQuery(one) && one.entity !== undefined && one.entity === entity?.key && one.get === 'rows',
   )
   const put = (next: TableBody['query']) => onChange(JSON.parse(JSON.stringify(next)) as Json)
   return (

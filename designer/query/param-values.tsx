@@ -1,12 +1,12 @@
 /** What a page gives to a query document: for each param a name of its own, or what is typed. @source docs/designer.md#queries */
 import { useT } from '#engine/react/text.ts'
 import type { QueryDocument, Rules } from '#engine/schema/document.ts'
-import { findItem } from '../commands/walk.ts'
-import { useSessionState } from '../frame/designer-context.tsx'
-import { Labelled } from '../frame/labelled.tsx'
-import { useSay } from '../frame/say.ts'
-import { valuesAt } from '../inspector/step-choices.ts'
-import { ValueControl } from '../inspector/values-control.tsx'
+import { findItem } from '../commands/documents/walk.ts'
+import { valuesAt } from '../controls/choices/step-choices.ts'
+import { ValueControl } from '../controls/choices/values-control.tsx'
+import { Labelled } from '../controls/dialogs/labelled.tsx'
+import { useSay } from '../say/say.ts'
+import { useSessionState } from '../session/designer-context.tsx'
 
 interface ParamValuesProps {
   document: QueryDocument

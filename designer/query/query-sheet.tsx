@@ -10,19 +10,20 @@ import { othersNaming } from '#engine/compile/check-others.ts'
 import { useT } from '#engine/react/text.ts'
 import type { AnyDocument, Json, QueryDocument } from '#engine/schema/document.ts'
 import { same } from '#engine/version/same.ts'
-import { nameOf } from '../commands/docs.ts'
-import type { Selection } from '../commands/history.ts'
-import type { Asked } from '../dashboard/query.ts'
-import { QueryBuilder } from '../dashboard/query-builder.tsx'
-import { useSession, useSessionState } from '../frame/designer-context.tsx'
-import { useSay } from '../frame/say.ts'
-import { addressOf } from '../frame/surfaces.ts'
-import { useAsk } from '../frame/use-ask.ts'
-import { ItemContext } from '../inspector/draft.ts'
-import { copyQuery } from './new-query.ts'
+import { nameOf } from '../commands/documents/docs.ts'
+import { useAsk } from '../controls/dialogs/use-ask.ts'
+import { copyQuery } from '../new/new-query.ts'
+import { useSay } from '../say/say.ts'
+import { useSession, useSessionState } from '../session/designer-context.tsx'
+import { ItemContext } from '../session/draft.ts'
+import type { Selection } from '../session/journal/history.ts'
+import { addressOf } from '../session/surfaces.ts'
+import type { UnnamedQuery } from './query.ts'
+import { QueryBuilder } from './query-builder.tsx'
 import { QueryParams } from './query-params.tsx'
 import { QueryPreview } from './query-preview.tsx'
 import { SqlBuilder } from './sql-builder.tsx'
+import './query.css'
 
 const SourceView = lazy(() => import('../source/source-view.tsx'))
 
@@ -53,9 +54,9 @@ export default function QuerySheet({ query, selection, onGo }: QuerySheetProps) 
     const asked = t('designer.query.removeAsk', { name: say.text(query.title) })
     if (await ask(asked, t('designer.query.remove'), told)) session.run('document.remove', { document })
   }
-  const put = (next: Asked) => {
+  const put = (next: UnnamedQuery) => {
     const keys = ['entity', 'get', 'where', 'group', 'measures', 'sort', 'size'] as const
-    const before = query as Asked
+    const before = query as UnnamedQuery
     const changed = keys.filter(key => !same((before[key] ?? null) as Json, (next[key] ?? null) as Json))
     const values = Object.fromEntries(changed.map(key => [key, (next[key] ?? null) as Json]))
     if (changed.length > 0) session.run('query.set', { document, address: '', values })
@@ -92,7 +93,7 @@ export default function QuerySheet({ query, selection, onGo }: QuerySheetProps) 
               ) : (
                 <section className="dz-section" aria-label={t('designer.query.asked')}>
                   <h3>{t('designer.query.asked')}</h3>
-                  <QueryBuilder query={query as Asked} onChange={put} />
+                  <QueryBuilder query={query as UnnamedQuery} onChange={put} />
                 </section>
               )}
               <QueryParams query={query} selection={selection} />

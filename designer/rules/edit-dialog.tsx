@@ -4,11 +4,11 @@
  */
 import { Alert, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { RuleTree } from '#engine/react/rule/rule-tree.tsx'
+import { RuleTree } from '#engine/react/rule/builder/rule-tree.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Rule } from '#engine/schema/document.ts'
-import { designerRoot } from '../frame/container.ts'
-import type { Loose } from '../frame/use-loose.ts'
+import { designerRoot } from '../session/container.ts'
+import type { Loose } from '../session/use-loose.ts'
 import { LeftOver } from './left-over.tsx'
 
 interface EditDialogProps {

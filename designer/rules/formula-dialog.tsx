@@ -1,15 +1,21 @@
 /** A computed field: operands and signs. @source docs/designer.md#surfaces */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Segmented } from 'antd'
-import { type Formula, type Operand, parseFormula, printFormula, type Term } from '#engine/react/rule/formula.ts'
-import { LeftPicker } from '#engine/react/rule/left-picker.tsx'
-import { type Speech, sayFormula } from '#engine/react/rule/say-rule.ts'
-import { useSessionState } from '../frame/designer-context.tsx'
-import { useLoose } from '../frame/use-loose.ts'
+import { LeftPicker } from '#engine/react/rule/builder/left-picker.tsx'
+import {
+  type Formula,
+  type Operand,
+  parseFormula,
+  printFormula,
+  type Term,
+} from '#engine/react/rule/sentence/formula.ts'
+import { type Speech, sayFormula } from '#engine/react/rule/sentence/say-rule.ts'
+import { useSessionState } from '../session/designer-context.tsx'
+import { useLoose } from '../session/use-loose.ts'
 import { EditDialog } from './edit-dialog.tsx'
-import '#engine/react/rule/rule.css'
-import { Wrong } from '#engine/react/rule/wrong.tsx'
-import { wrongIn } from '#engine/react/rule/wrong-in.ts'
+import '#engine/react/rule/builder/rule.css'
+import { Wrong } from '#engine/react/rule/builder/wrong.tsx'
+import { wrongIn } from '#engine/react/rule/sentence/wrong-in.ts'
 import { RuleSourceDialog, type RuleSourceDialogProps } from './rule-source-dialog.tsx'
 import { useSpeech } from './use-scope.ts'
 

@@ -42,7 +42,7 @@ it('what was being edited comes back to the same rule, and can be dropped', asyn
   cleanup()
   render(dialog({ '>': [{ var: 'quantity' }, 11] }))
   expect(await screen.findByDisplayValue('11')).toBeDefined()
-  expect(screen.queryByText('接着上次未完成的编辑')).toBeNull()
+  expect(screen.queryByText('继续上次未完成的编辑')).toBeNull()
   cleanup()
   render(dialog(rule))
   expect(await screen.findByDisplayValue('25')).toBeDefined()

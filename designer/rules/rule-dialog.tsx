@@ -3,13 +3,13 @@
  * @source docs/designer.md#inspector; docs/designer.md#rules-as-sentences
  */
 
-import { parseSentence } from '#engine/react/rule/parse.ts'
-import { RuleBuilder } from '#engine/react/rule/rule-builder.tsx'
-import { isUnfinished, NO_CLAUSES, ruleOf } from '#engine/react/rule/sentence.ts'
-import { wrongIn } from '#engine/react/rule/wrong-in.ts'
+import { RuleBuilder } from '#engine/react/rule/builder/rule-builder.tsx'
+import { parseSentence } from '#engine/react/rule/sentence/parse.ts'
+import { isUnfinished, NO_CLAUSES, ruleOf } from '#engine/react/rule/sentence/sentence.ts'
+import { wrongIn } from '#engine/react/rule/sentence/wrong-in.ts'
 import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
-import { useSessionState } from '../frame/designer-context.tsx'
-import { useLoose } from '../frame/use-loose.ts'
+import { useSessionState } from '../session/designer-context.tsx'
+import { useLoose } from '../session/use-loose.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { TruthTable } from './truth-table.tsx'
 import { useSpeech } from './use-scope.ts'

@@ -1,13 +1,14 @@
 /** A computed text, day or moment: its rule as it is written, for no sum says it. @source docs/designer.md#inspector */
 import { Input } from 'antd'
-import { type Speech, sayRule } from '#engine/react/rule/say-rule.ts'
-import { Wrong } from '#engine/react/rule/wrong.tsx'
-import { wrongIn } from '#engine/react/rule/wrong-in.ts'
+import { Wrong } from '#engine/react/rule/builder/wrong.tsx'
+import { type Speech, sayRule } from '#engine/react/rule/sentence/say-rule.ts'
+import { wrongIn } from '#engine/react/rule/sentence/wrong-in.ts'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
 import type { RuleType } from '#engine/value/rule-type.ts'
-import { useSessionState } from '../frame/designer-context.tsx'
-import { useLoose } from '../frame/use-loose.ts'
+import { useSessionState } from '../session/designer-context.tsx'
+import { useLoose } from '../session/use-loose.ts'
 import { EditDialog } from './edit-dialog.tsx'
+import './rules.css'
 
 export interface RuleSourceDialogProps {
   title: string

@@ -5,14 +5,15 @@
 import { Tag } from 'antd'
 import { useMemo } from 'react'
 import { Fault } from '#engine/error/fault.ts'
-import { findName } from '#engine/react/rule/names.ts'
-import { type Speech, sayName, sayValue } from '#engine/react/rule/say-rule.ts'
-import type { Group } from '#engine/react/rule/sentence.ts'
+import { findName } from '#engine/react/rule/sentence/names.ts'
+import { type Speech, sayName, sayValue } from '#engine/react/rule/sentence/say-rule.ts'
+import type { Group } from '#engine/react/rule/sentence/sentence.ts'
 import { prepareRule } from '#engine/rules/prepare-rule.ts'
 import { recordScope } from '#engine/rules/scope.ts'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
-import { useOutside, useSessionState } from '../frame/designer-context.tsx'
+import { useOutside, useSessionState } from '../session/designer-context.tsx'
 import { samplesFor } from './truth.ts'
+import './rules.css'
 
 interface TruthTableProps {
   rule: Rule

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { scopeOf } from '#engine/react/rule/names.ts'
-import { parseSentence } from '#engine/react/rule/parse.ts'
+import { scopeOf } from '#engine/react/rule/sentence/names.ts'
+import { parseSentence } from '#engine/react/rule/sentence/parse.ts'
 import { loan } from '#tests/support/design-sample.ts'
 import { dayAfter, samplesFor } from './truth.ts'
 

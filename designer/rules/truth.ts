@@ -3,8 +3,8 @@
  * @source docs/designer.md#rules-as-sentences
  */
 
-import { findName, type Scope } from '#engine/react/rule/names.ts'
-import { type Clause, clausesOf, type Group } from '#engine/react/rule/sentence.ts'
+import { findName, type Scope } from '#engine/react/rule/sentence/names.ts'
+import { type Clause, clausesOf, type Group } from '#engine/react/rule/sentence/sentence.ts'
 import type { Field, Json } from '#engine/schema/document.ts'
 
 export interface Sample {

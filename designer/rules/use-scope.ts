@@ -1,11 +1,11 @@
 import { use, useMemo } from 'react'
-import { namesOfVariables, type Scope, scopeOf } from '#engine/react/rule/names.ts'
-import type { Speech } from '#engine/react/rule/say-rule.ts'
+import { namesOfVariables, type Scope, scopeOf } from '#engine/react/rule/sentence/names.ts'
+import type { Speech } from '#engine/react/rule/sentence/say-rule.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, Variable } from '#engine/schema/document.ts'
-import type { DocName } from '../commands/docs.ts'
-import { useOutside, useSession, useSessionState, useTold } from '../frame/designer-context.tsx'
-import { ItemContext } from '../inspector/draft.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { useOutside, useSession, useSessionState, useTold } from '../session/designer-context.tsx'
+import { ItemContext } from '../session/draft.ts'
 
 /**
  * The names a rule in a record of `entity` may read, with those of the screen that is inspected, and the means to say it.
@@ -18,8 +18,8 @@ export function useSpeech(entity: EntityDocument | undefined, offering?: Field):
   const { data } = useOutside().ports
   const { app } = useSessionState('app')
   const [inspected] = use(ItemContext).split(' ')
-  const { params, state, variables } = useTold(({ view }): Around => {
-    const { params, state, variables } = (view.docs[inspected as DocName] ?? {}) as Around
+  const { params, state, variables } = useTold(({ view }): PageVariables => {
+    const { params, state, variables } = (view.docs[inspected as DocName] ?? {}) as PageVariables
     return { params, state, variables }
   })
   const scope: Scope = useMemo(() => {
@@ -35,7 +35,7 @@ export function useSpeech(entity: EntityDocument | undefined, offering?: Field):
 }
 
 /** What a page or board gives to its rules. */
-interface Around {
+interface PageVariables {
   params?: Variable[]
   state?: Variable[]
   variables?: Variable[]

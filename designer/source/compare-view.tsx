@@ -6,6 +6,7 @@ import { theme } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import { isDark } from './is-dark.ts'
 import { DiffEditor } from './monaco.ts'
+import './source.css'
 
 interface CompareViewProps {
   before: string

@@ -1,0 +1,99 @@
+/** Who may do what with the records of a model: parties down, calls across. @source docs/designer.md#surfaces */
+import { Checkbox } from 'antd'
+import { type Translate, useT } from '#engine/react/text.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { type Party, rightsOf } from '../commands/access/party-rights.ts'
+import { type Named, type Parties, useParties } from '../say/use-parties.ts'
+import './access.css'
+
+const CALLS = ['list', 'detail', 'add', 'edit', 'remove', 'import', 'export'] as const
+
+/** Gives a call to a party, or takes it. */
+export type PutRight = (to: Named, call: string, on: boolean) => void
+
+export interface PartyGroup {
+  /** null: everybody, who is no kind of party */
+  title: string | null
+  rows: Named[]
+}
+
+/** Everybody and each role, and of the other kinds those that were given something. */
+export function groupsOf(parties: Parties, granted: Named[], t: Translate): PartyGroup[] {
+  const listed = (kind: Party['kind']) => unique(granted.filter(({ party }) => party.kind === kind))
+  return [
+    { title: null, rows: [parties.everyone] },
+    { title: t('designer.access.roles'), rows: unique([...parties.roles, ...listed('roles')]) },
+    { title: t('designer.access.depts'), rows: listed('depts') },
+    { title: t('designer.access.posts'), rows: listed('posts') },
+    { title: t('designer.access.users'), rows: listed('users') },
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+/** Each party once. */
+export const unique = (list: Named[]): Named[] =>
+  list.filter((one, at) => list.findIndex(two => two.key === one.key) === at)
+
+interface CallMatrixProps {
+  entity: EntityDocument
+  groups: PartyGroup[]
+  put: PutRight
+  /** key of the party whose fields are shown */
+  chosen: string | undefined
+  onChoose(key: string): void
+}
+
+export function CallMatrix({ entity, groups, put, chosen, onChoose }: CallMatrixProps) {
+  const t = useT()
+  const { everyone } = useParties()
+  const forAll = rightsOf(entity, everyone.party)?.may ?? []
+  const row = (one: Named) => {
+    const may = rightsOf(entity, one.party)?.may ?? []
+    return (
+      <tr key={one.key} className={one.key === chosen ? 'dz-on' : undefined} onClick={() => onChoose(one.key)}>
+        <th scope="row">{one.name}</th>
+        {CALLS.map(call => {
+          const given = one.party.kind !== 'everyone' && !may.includes(call) && forAll.includes(call)
+          const said = given ? 'designer.access.mayAsEveryone' : 'designer.access.may'
+          return (
+            <td key={call} title={given ? t('designer.access.byEveryone') : undefined}>
+              <Checkbox
+                aria-label={t(said, { role: one.name, call: t(`designer.may.${call}`) })}
+                checked={may.includes(call)}
+                indeterminate={given}
+                onChange={event => put(one, call, event.target.checked)}
+              />
+            </td>
+          )
+        })}
+      </tr>
+    )
+  }
+  return (
+    <div className="dz-sheet-scroll">
+      <table className="dz-sheet dz-matrix">
+        <thead>
+          <tr>
+            <th scope="col">{t('designer.access.who')}</th>
+            {CALLS.map(call => (
+              <th key={call} scope="col">
+                {t(`designer.may.${call}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ title, rows }) => (
+          <tbody key={title ?? ''}>
+            {title !== null && (
+              <tr className="dz-party-kind">
+                <th scope="rowgroup" colSpan={CALLS.length + 1}>
+                  {title}
+                </th>
+              </tr>
+            )}
+            {rows.map(row)}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+/** The canvas as a place to drop on: where its items are, and what a drag over it means. @source docs/designer.md#canvas */
+import { type RefObject, useEffect, useMemo } from 'react'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { useDrag, useDropSurface } from '../pointer/drag/drag.tsx'
+import type { DropSurface } from '../pointer/drag/drag-control.ts'
+import { createDwell } from '../pointer/drag/dwell.ts'
+import { containersOf, type Layout, steadyPlace } from '../pointer/places/places.ts'
+import { whyNot } from '../pointer/places/why-not.ts'
+import { useOutside } from '../session/designer-context.tsx'
+import { boxAt, contains } from '../stage/boxes.ts'
+import type { Drawn } from '../stage/use-drawn.ts'
+
+/** A point of the window in the canvas's own pixels. */
+export type PointIn = (x: number, y: number) => [number, number]
+
+/** Null while there is no document. Its boxes are read when they are asked for. */
+export function useLayout(document: AnyDocument | undefined, drawn: Drawn): Layout | null {
+  const { manifests } = useOutside()
+  const containers = useMemo(() => containersOf(manifests), [manifests])
+  return useMemo(
+    () =>
+      document
+        ? {
+            document,
+            get boxes() {
+              return drawn.boxes
+            },
+            containers,
+            scale: drawn.scale,
+            narrow: drawn.narrow,
+          }
+        : null,
+    [document, drawn, containers],
+  )
+}
+
+/** @param onDwell  told the address of what is closed once something was held over it, null when it is left */
+export function useCanvasDrop(
+  frame: RefObject<HTMLElement | null>,
+  layout: Layout | null,
+  drawn: Drawn,
+  pointIn: PointIn,
+  onDwell: (address: string | null) => void,
+): DropSurface | null {
+  const dwell = useMemo(() => createDwell(onDwell), [onDwell])
+  const surface = useMemo((): DropSurface | null => {
+    if (!frame.current || !layout) return null
+    return {
+      scroller: frame.current,
+      placeAt: (drag, x, y, out, last) => steadyPlace(layout, drag.dragged, ...pointIn(x, y), out, last),
+      whyNot: (drag, x, y) => whyNot(layout, drag.dragged, ...pointIn(x, y)),
+      hover(x, y, now) {
+        const [px, py] = pointIn(x, y)
+        const isInside = (address: string) => {
+          const box = drawn.boxOf(address)
+          return box !== undefined && contains(box, px, py)
+        }
+        dwell.step(boxAt(drawn.closed, px, py)?.address ?? null, isInside, now)
+      },
+      leave: dwell.end,
+    }
+  }, [frame, layout, drawn, pointIn, dwell])
+  useDropSurface(surface)
+  useStillWhileCarried(frame)
+  return surface
+}
+
+/** A finger that carries something does not scroll; heard from the beginning, for later a browser asks no more. */
+function useStillWhileCarried(frame: RefObject<HTMLElement | null>) {
+  const { carrying } = useDrag()
+  useEffect(() => {
+    const element = frame.current
+    const hold = (event: TouchEvent) => carrying() && event.cancelable && event.preventDefault()
+    element?.addEventListener('touchmove', hold, { passive: false })
+    return () => element?.removeEventListener('touchmove', hold)
+  })
+}

@@ -1,0 +1,54 @@
+/** Mends of fields, and of what shows them. @source docs/designer.md#session */
+import { mayStandBeside } from '#engine/entity/column-type.ts'
+import { widgetFor } from '#engine/entity/derive-widget.ts'
+import { isEntity } from '#engine/kind/entity.ts'
+import type { Field, Json } from '#engine/schema/document.ts'
+import { entityAround } from '../../commands/documents/command.ts'
+import { docsOf } from '../../commands/documents/docs.ts'
+import { type Find, mend, put } from './mend.ts'
+
+export const narrowCard: Find = at =>
+  mend('narrow', put(at, ['w'], Number(at.params.columns) - Number(at.params.x)), {
+    width: Number(at.params.columns) - Number(at.params.x),
+  })
+
+export const fittingWidget: Find = at => {
+  const around = at.item && entityAround(at.view, at.place.document, at.item)
+  const field = around?.fields.find(one => one.id === at.params.field)
+  if (!field) return null
+  const widget = widgetFor({ ...field, widget: undefined } as unknown as Field)
+  return mend('widget', put(at, ['widget'], widget), { name: widget })
+}
+
+export const swapLimits: Find = at => {
+  const { least, most, low, high } = at.params as Record<'least' | 'most', string> & Record<'low' | 'high', Json>
+  return mend('swap', [...put(at, [least], high), ...put(at, [most], low)])
+}
+
+/** The field as it was published: values keep their type. */
+export const publishedField: Find = ({ view, app, place, params }) => {
+  const stored = view.stored[place.document]
+  const before = docsOf(app.published)[place.document]
+  if (!isEntity(stored) || !isEntity(before)) return null
+  const was = before.fields.find(field => field.id === params.field)
+  const fields = stored.fields.map(field => (was && field.id === was.id ? was : field))
+  return mend('type', [{ command: 'source.apply', args: { value: { ...stored, fields } } }])
+}
+
+/** Of the fields that were never published the last ones that need no column stand beside the columns. */
+export const standBeside: Find = ({ view, app, place, params }) => {
+  const entity = view.stored[place.document]
+  const before = docsOf(app.published)[place.document]
+  if (!isEntity(entity)) return null
+  const stays = new Set(isEntity(before) ? before.fields.map(({ id }) => id) : [])
+  const taken = new Set(entity.indexes?.flatMap(({ fields }) => fields))
+  const free = entity.fields.filter(
+    ({ id, type, column, unique, secret, forms }) =>
+      column !== false && mayStandBeside(type) && !unique && !secret && !forms && !stays.has(id) && !taken.has(id),
+  )
+  const over = Number(params.count) - Number(params.max)
+  if (free.length < over) return null
+  const chosen = new Set(free.slice(-over))
+  const fields = entity.fields.map(field => (chosen.has(field) ? { ...field, column: false as const } : field))
+  return mend('beside', [{ command: 'source.apply', args: { value: { ...entity, fields } } }], { count: over })
+}

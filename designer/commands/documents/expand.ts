@@ -1,0 +1,153 @@
+/**
+ * Between a document as stored (`from` + changes) and as seen (whole). What is edited is always the whole document; what
+ * is kept is what was changed.
+ * @source docs/language.md#from-and-change; docs/designer.md#kernel
+ */
+import { deriveScreen } from '#engine/entity/derive-screen.ts'
+import { isPage } from '#engine/kind/page.ts'
+import type { AnyDocument, Change, EntityDocument, PageDocument } from '#engine/schema/document.ts'
+import { diffDocuments, diffItem } from '#engine/version/diff.ts'
+import { patchDocument } from '#engine/version/patch.ts'
+import type { Primitive } from '#engine/version/primitives.ts'
+import { same } from '#engine/version/same.ts'
+import { findItem } from './walk.ts'
+
+export type FindEntity = (key: string) => EntityDocument | undefined
+
+/** What a derived page says for itself beside its changes. */
+const OWN = ['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'access', 'params', 'on'] as const
+
+const derived = new WeakMap<EntityDocument, PageDocument | null>()
+
+/** The page `document` starts from, under its own name and title; null when it is not derived, or from no sound entity. */
+export function derivedBase(document: AnyDocument, entity: FindEntity): PageDocument | null {
+  if (!isPage(document) || document.from === undefined) return null
+  const source = entity(document.from)
+  const screen = source && screenOf(source)
+  return screen ? { ...screen, ...ownPart(document) } : null
+}
+
+/** A model that the grammar refuses (an unknown type) gives no screen: the check list tells why. */
+function screenOf(source: EntityDocument): PageDocument | null {
+  const known = derived.get(source)
+  if (known !== undefined) return known
+  let screen: PageDocument | null = null
+  try {
+    screen = deriveScreen(source)
+  } catch {}
+  derived.set(source, screen)
+  return screen
+}
+
+function ownPart(document: PageDocument): Partial<PageDocument> {
+  return Object.fromEntries(OWN.flatMap(key => (document[key] === undefined ? [] : [[key, document[key]]])))
+}
+
+const expanded = new WeakMap<AnyDocument, { source: EntityDocument | undefined; seen: AnyDocument }>()
+
+/**
+ * The whole document; made once for a stored one, as long as its entity stays. One whose changes the grammar refuses is
+ * seen as it is stored.
+ */
+export function expandDocument(document: AnyDocument, entity: FindEntity): AnyDocument {
+  if (!isPage(document) || document.from === undefined) return document
+  const source = entity(document.from)
+  const known = expanded.get(document)
+  if (known && known.source === source) return known.seen
+  const seen = expandAnew(document, entity)
+  expanded.set(document, { source, seen })
+  return seen
+}
+
+function expandAnew(document: PageDocument, entity: FindEntity): AnyDocument {
+  const base = derivedBase(document, entity)
+  try {
+    return base ? patchDocument(base, document.change ?? []).document : document
+  } catch {
+    return document
+  }
+}
+
+const dangling = new WeakMap<AnyDocument, { source: EntityDocument | undefined; changes: readonly Change[] }>()
+
+/** The changes of `document` that found nothing to change; looked for once for a stored one, as long as its entity stays. */
+export function danglingChanges(document: AnyDocument, entity: FindEntity): readonly Change[] {
+  const source = entity(document.from ?? '')
+  const known = dangling.get(document)
+  if (known && known.source === source) return known.changes
+  const changes = lookForDangling(document, entity)
+  dangling.set(document, { source, changes })
+  return changes
+}
+
+function lookForDangling(document: AnyDocument, entity: FindEntity): Change[] {
+  const changes = document.change ?? []
+  const seen = expandDocument(document, entity)
+  const base = seen === document || changes.length === 0 ? null : derivedBase(document, entity)
+  if (!base) return []
+  const effective = diffDocuments(base, seen)
+  return effective.length === changes.length ? [] : changes.filter(change => !acts(base, changes, change, seen))
+}
+
+/** Whether a change finds its target: without it another screen would be seen. */
+function acts(base: AnyDocument, changes: readonly Change[], change: Change, seen: AnyDocument): boolean {
+  if ('add' in change) return true
+  const others = changes.filter(one => one !== change)
+  return !same(patchDocument(base, others).document, seen)
+}
+
+/**
+ * What to store so that `seen` comes out again: the own part and the changes by id; dangling ones are kept.
+ * @param by  what made `seen` of the document stored so far, where that is known: then only what it touched is compared
+ */
+export function contractDocument(
+  stored: AnyDocument,
+  seen: AnyDocument,
+  entity: FindEntity,
+  by?: readonly Primitive[],
+): AnyDocument {
+  const base = derivedBase({ ...stored, ...ownPart(seen as PageDocument) } as AnyDocument, entity)
+  if (!base || !isPage(stored)) return seen
+  const lost = danglingChanges(stored, entity)
+  const kept = (stored.change ?? []).filter(change => !lost.includes(change))
+  const effective = (by && changesBy(by, kept, seen, entity(stored.from ?? ''))) ?? diffDocuments(base, seen)
+  const set = new Set(effective.flatMap(change => ('set' in change ? [change.set] : [])))
+  const change = [...effective, ...lost.filter(one => !('set' in one && set.has(one.set)))]
+  const made: PageDocument = {
+    ...(ownPart(seen as PageDocument) as PageDocument),
+    from: stored.from as string,
+    ...(change.length > 0 ? { change } : {}),
+  }
+  const source = entity(made.from ?? '')
+  expanded.set(made, { source, seen })
+  if (lost.length === 0) dangling.set(made, { source, changes: lost })
+  return made
+}
+
+const STRUCTURE = ['id', 'widget', 'children', 'body']
+
+/**
+ * The changes after keys of derived items were set: each of these items has one `set`. Null when something else was done
+ * too, or the changes so far are not each of one item.
+ */
+function changesBy(
+  by: readonly Primitive[],
+  changes: readonly Change[],
+  seen: AnyDocument,
+  source: EntityDocument | undefined,
+): Change[] | null {
+  const screen = source && screenOf(source)
+  if (!screen || changes.some(change => 'set' in change && change.set === '')) return null
+  let result = [...changes]
+  for (const step of by) {
+    if ((step.do !== 'set' && step.do !== 'unset') || STRUCTURE.includes(step.path[0] ?? '')) return null
+    const before = findItem(screen, step.at)
+    const after = findItem(seen, step.at)
+    if (!before || !after) return null
+    const to = diffItem(before.value, after.value)
+    const others = result.filter(change => !('set' in change && change.set === step.at))
+    const next = others.findIndex(change => 'set' in change && change.set > step.at)
+    result = to ? others.toSpliced(next < 0 ? others.length : next, 0, { set: step.at, to }) : others
+  }
+  return result
+}

@@ -1,0 +1,48 @@
+/** New ids that are free where they go. @source docs/language.md#principles */
+import type { AnyDocument, NodeLike } from '#engine/schema/document.ts'
+import { isNodeList, keptIds } from '#engine/version/lists.ts'
+import { isNode, walkDocument } from './walk.ts'
+
+/** An identifier close to `wish`: letters and digits, begins small, at most 36 long. */
+export function toId(wish: string): string {
+  const words = wish.split(/[^A-Za-z0-9]+/).filter(Boolean)
+  const joined = words
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('')
+    .replace(/^[^A-Za-z]+/, '')
+  return (joined.charAt(0).toLowerCase() + joined.slice(1)).slice(0, 36) || 'item'
+}
+
+/** `wish`, or `wish2`, `wish3` … : the first that is not taken. */
+export function freeId(wish: string, taken: Iterable<string>): string {
+  const used = new Set(taken)
+  const base = toId(wish)
+  if (!used.has(base)) return base
+  let number = 2
+  while (used.has(base + number)) number += 1
+  return base + number
+}
+
+/** Ids taken where an item of `listAddress` would go: those of the scope for nodes, of the list for anything else. */
+export function idsTaken(document: AnyDocument, listAddress: string): string[] {
+  const items = walkDocument(document)
+  if (!isNodeList(listAddress.split('/').at(-1) as string))
+    return items.filter(item => item.listAddress === listAddress).map(item => item.id)
+  const scopes = items.map(item => item.scope).filter(scope => listAddress.startsWith(scope))
+  const block = items.find(item => listAddress === `${item.address}/nodes`)
+  const scope = block ? `${block.address}/` : scopes.reduce((one, two) => (two.length > one.length ? two : one), '')
+  const own = items.filter(item => isNode(item) && item.scope === scope).map(item => item.id)
+  return [...own, ...keptIds(scope === '' ? document.kind : 'form')]
+}
+
+/** A copy of `node` whose own id and those of all nodes below it are free; ids inside a block are its own. */
+export function copyNode(node: NodeLike, taken: Iterable<string>): NodeLike {
+  const used = new Set(taken)
+  const copy = (value: NodeLike): NodeLike => {
+    const id = freeId(value.id, used)
+    used.add(id)
+    const children = value.children as NodeLike[] | undefined
+    return children ? { ...value, id, children: children.map(copy) } : { ...value, id }
+  }
+  return copy(node)
+}

@@ -1,0 +1,30 @@
+import type { Field, NodeLike } from '#engine/schema/document.ts'
+import { type Command, documentIn, edit, type Patch } from '../documents/command.ts'
+import type { DocName } from '../documents/docs.ts'
+import { idsTaken } from '../documents/ids.ts'
+
+export interface FieldAdd {
+  /** the entity */
+  document: DocName
+  field: Field
+  after: string | null
+  /** where its node goes on a screen derived from the entity; else last */
+  place?: { document: DocName; block: string; in: string; after: string | null }
+}
+
+/** Adds a field to a model; derived lists and forms follow by themselves. @source docs/designer.md#kernel */
+export const fieldAdd: Command<FieldAdd> = {
+  name: 'field.add',
+  check: (view, args) =>
+    idsTaken(documentIn(view, args.document), 'fields').includes(args.field.id)
+      ? [{ path: 'fields', code: 'designer.id.taken', params: { id: args.field.id } }]
+      : [],
+  patch(_, { document, field, after, place }): Patch[] {
+    const node = field as unknown as NodeLike
+    const added = edit(document, { do: 'add', node, in: 'fields', after })
+    if (!place) return added
+    const at = `${place.block}${field.id}`
+    return [...added, ...edit(place.document, { do: 'move', at, in: place.in, after: place.after })]
+  },
+  say: (_, args) => ({ key: 'designer.say.fieldAdded', params: { name: args.field.title } }),
+}

@@ -1,0 +1,89 @@
+/** Pickers over what the app knows: fields, entities, dictionaries, queries and what they give. */
+import { Select } from 'antd'
+import { fitsView } from '#engine/compile/check-table.ts'
+import { isEntity } from '#engine/kind/entity.ts'
+import { useLang, useT } from '#engine/react/text.ts'
+import type { Field, Json } from '#engine/schema/document.ts'
+import { matches } from '#engine/text/match.ts'
+import { entityAround } from '../../commands/documents/command.ts'
+import { findItem } from '../../commands/documents/walk.ts'
+import { useSay } from '../../say/say.ts'
+import { useSession, useSessionState } from '../../session/designer-context.tsx'
+import { columnName, columnsOf, findQuery, queriesAround, sourcesOf } from './queries.ts'
+import { queryTitle } from './step-choices.ts'
+
+interface PickerProps {
+  id: string
+  kind: 'field' | 'back' | keyof typeof LAID_BY | 'entity' | 'dict' | 'query' | 'measure'
+  value: Json | undefined
+  onChange(value: Json | null): void
+}
+
+/** The fields a view may be laid by. */
+const LAID_BY = {
+  choice: (field: Field) => fitsView('kanban', 'by', field),
+  day: (field: Field) => fitsView('calendar', 'start', field),
+  picture: (field: Field) => fitsView('card', 'cover', field),
+}
+
+/** What others make while this app is edited. */
+const AROUND: PickerProps['kind'][] = ['entity', 'dict']
+
+export function Picker({ id, kind, value, onChange }: PickerProps) {
+  const options = useChoices(kind)
+  const session = useSession()
+  // without an answer it offers what was known
+  const look = () => void session.lookAround().catch(() => undefined)
+  return (
+    <Select
+      id={id}
+      className="dz-full"
+      allowClear
+      showSearch
+      value={typeof value === 'string' ? value : undefined}
+      onOpenChange={open => open && AROUND.includes(kind) && look()}
+      onChange={chosen => onChange(chosen ?? null)}
+      options={options}
+      filterOption={(typed, option) => matches(typed, [option?.label, option?.value])}
+    />
+  )
+}
+
+function useChoices(kind: PickerProps['kind']): { value: string; label: string }[] {
+  const say = useSay()
+  const t = useT()
+  const lang = useLang()
+  const { view, app, selection } = useSessionState('view', 'app', 'selection')
+  const document = selection ? view.docs[selection.document] : undefined
+  const item = findItem(document, selection?.addresses[0] ?? '')
+  const entities = () => [...Object.values(view.stored).filter(isEntity), ...app.library.entities]
+  const around = () => (selection && entityAround(view, selection.document, item)?.fields) ?? []
+  const named = (fields: Field[]) => fields.map(field => ({ value: field.id, label: say.text(field.title) }))
+  switch (kind) {
+    case 'field':
+      return named(around())
+    case 'choice':
+    case 'day':
+    case 'picture':
+      return named(around().filter(LAID_BY[kind]))
+    case 'back': {
+      const to = (item?.value as Partial<Field> | undefined)?.to
+      const refs =
+        entities()
+          .find(({ key }) => key === to)
+          ?.fields.filter(field => field.type === 'ref') ?? []
+      return named(refs.filter(field => field.to === document?.key))
+    }
+    case 'entity':
+      return entities().map(entity => ({ value: entity.key, label: say.text(entity.title) }))
+    case 'dict':
+      return Object.entries(app.library.dicts).map(([code, dict]) => ({ value: code, label: say.text(dict.title) }))
+    case 'query':
+      return queriesAround(document, item).map(({ id }) => ({ value: id, label: say.text(queryTitle(document, id)) }))
+    case 'measure': {
+      const query = findQuery(document, item)
+      const sources = sourcesOf(view, app.library)
+      return columnsOf(query, sources).map(value => ({ value, label: columnName(query, value, sources, t, lang) }))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * The queries an item may read, and the columns a query gives.
+ * @source docs/language.md#nodes; docs/language.md#dashboard
+ */
+import type { AppState } from '#adapters/wire/design.ts'
+import type { Sources } from '#engine/compile/page-env.ts'
+import { placeQuery } from '#engine/compile/place-queries.ts'
+import { isQuery } from '#engine/kind/query.ts'
+import type { Translate } from '#engine/react/text.ts'
+import type { AnyDocument, DashboardBody, FieldType, Query, QueryDocument, SqlQuery } from '#engine/schema/document.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
+import type { DraftView } from '../../commands/documents/command.ts'
+import { findItem, type Item } from '../../commands/documents/walk.ts'
+
+/** Queries of the nearest dashboard around the item, and those of the document. */
+export function queriesAround(document: AnyDocument | undefined, item: Item | undefined): Query[] {
+  const found: Query[] = []
+  for (let at = item; at && document; at = findItem(document, at.owner))
+    found.push(...((at.value.body as DashboardBody | undefined)?.queries ?? []))
+  if (document && 'queries' in document) found.push(...(document.queries ?? []))
+  return found
+}
+
+export function findQuery(document: AnyDocument | undefined, item: Item | undefined): Query | undefined {
+  return queriesAround(document, item).find(query => query.id === item?.value.query)
+}
+
+/** Where the models and the query documents behind queries are found: in the draft, else around it. */
+export function sourcesOf({ entity, docs }: DraftView, { documents }: Pick<AppState['library'], 'documents'>): Sources {
+  const around = (key: string) => documents.find(one => isQuery(one) && one.key === key)
+  return { entity, query: key => (docs[`query:${key}`] ?? around(key)) as QueryDocument | undefined }
+}
+
+/** What a person calls a column: `Place`, `Sum · Cost`; by its name where nothing is known of it. */
+export function columnName(
+  named: Query | undefined,
+  column: string,
+  { entity, query: find }: Sources,
+  t: Translate,
+  lang: Lang,
+): string {
+  const query = named && placeQuery(named, find)
+  const fields = query?.entity === undefined ? [] : (entity(query.entity)?.fields ?? [])
+  const titleOf = (id: string) =>
+    pick([...fields, ...resultOf(query, find)].find(one => one.id === id)?.title, lang) || id
+  const measure = query?.measures?.find(({ id }) => id === column)
+  if (!measure) return titleOf(query?.group?.find(({ id }) => id === column)?.of ?? column)
+  const said = [t(`designer.value.${measure.fn}`), ...(measure.of ? [titleOf(measure.of)] : [])].join(' · ')
+  return pick(measure.title, lang) || said
+}
+
+/** The columns of a query's answer: of sums its groups and its measures, of records the fields that show by themselves. */
+export function columnsOf(named: Query | undefined, sources: Sources): string[] {
+  const { others, numbers } = columnsBy(named, sources)
+  return [...others, ...numbers]
+}
+
+/** The columns of a query's answer: those that are measured, and the others. */
+export function columnsBy(
+  named: Query | undefined,
+  { entity, query: find }: Sources,
+): Record<'others' | 'numbers', string[]> {
+  const query = named && placeQuery(named, find)
+  if (query?.get === 'sums') return { others: idsOf(query.group), numbers: idsOf(query.measures) }
+  const fields = query?.entity === undefined ? [] : (entity(query.entity)?.fields ?? [])
+  const shown = fields.filter(({ type, secret }) => !secret && !UNSHOWN.includes(type))
+  const all = [...shown, ...resultOf(query, find)]
+  const isNumber = ({ type }: { type: string }) => type === 'integer' || type === 'decimal'
+  return { others: idsOf(all.filter(one => !isNumber(one))), numbers: idsOf(all.filter(isNumber)) }
+}
+
+const UNSHOWN: FieldType[] = ['json', 'file', 'children']
+
+const idsOf = (list: readonly { id: string }[] = []) => list.map(({ id }) => id)
+
+/** What a query document of SQL answers. */
+function resultOf(query: Query | undefined, find: Sources['query']): SqlQuery['result'] {
+  const found = query?.sql === undefined ? undefined : find(query.sql)
+  return found?.entity === undefined ? (found?.result ?? []) : []
+}

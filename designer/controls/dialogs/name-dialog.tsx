@@ -1,0 +1,110 @@
+/** The names of something new, and its code, which is made from them. @source docs/designer.md#surfaces */
+import { Alert, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { Text } from '#engine/text/text.ts'
+import { codeFrom } from '../../commands/documents/code-from.ts'
+import { useSay } from '../../say/say.ts'
+import { designerRoot } from '../../session/container.ts'
+import { Labelled } from './labelled.tsx'
+import './dialogs.css'
+
+const CODE = /^[a-z][A-Za-z0-9]{0,39}$/
+/** Characters of a name. */
+const LONGEST = 60
+
+interface NameDialogProps {
+  open: boolean
+  title: string
+  /** Whether the code is somebody else's already; without it nobody knows before it is made. */
+  isTaken?(code: string): boolean
+  /** What it throws is told above the names. */
+  onCreate(title: Text, code: string): void | Promise<void>
+  onClose(): void
+}
+
+export function NameDialog({ open, onClose, ...form }: NameDialogProps) {
+  const t = useT()
+  const say = useSay()
+  const [name, setName] = useState({ zh: '', en: '' })
+  const [ownCode, setOwnCode] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<unknown>(null)
+  const [zh, en] = [name.zh.trim(), name.en.trim()]
+  const code = ownCode ?? codeFrom(en || zh)
+  const taken = form.isTaken?.(code) ?? false
+  const ready = (zh || en) !== '' && CODE.test(code) && !taken
+  const clear = () => {
+    setName({ zh: '', en: '' })
+    setOwnCode(null)
+    setFailed(null)
+  }
+  const create = async () => {
+    if (!ready || busy) return
+    setBusy(true)
+    setFailed(null)
+    try {
+      await form.onCreate({ zh: zh || en, ...(en && { en }) }, code)
+    } catch (error) {
+      setFailed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const wrongCode = taken
+    ? t('designer.code.taken', { code })
+    : code !== '' && !CODE.test(code)
+      ? t('designer.code.wrong')
+      : undefined
+  return (
+    <Modal
+      getContainer={designerRoot}
+      open={open}
+      title={form.title}
+      okText={t('designer.apps.create')}
+      cancelText={t('designer.cancel')}
+      okButtonProps={{ disabled: !ready, loading: busy }}
+      onOk={create}
+      onCancel={onClose}
+      afterClose={clear}
+      destroyOnHidden
+    >
+      <form
+        onChange={() => setFailed(null)}
+        onSubmit={event => {
+          event.preventDefault()
+          void create()
+        }}
+      >
+        {failed !== null && <Alert className="dz-failed" type="error" showIcon message={say.fault(failed)} />}
+        <Labelled label={t('designer.name.zh')} htmlFor="dz-new-zh" required>
+          <Input
+            id="dz-new-zh"
+            autoFocus
+            maxLength={LONGEST}
+            value={name.zh}
+            onChange={event => setName({ ...name, zh: event.target.value })}
+          />
+        </Labelled>
+        <Labelled label={t('designer.name.en')} htmlFor="dz-new-en">
+          <Input
+            id="dz-new-en"
+            maxLength={LONGEST}
+            value={name.en}
+            onChange={event => setName({ ...name, en: event.target.value })}
+          />
+        </Labelled>
+        <Labelled label={t('designer.code')} htmlFor="dz-new-key" help={t('designer.apps.codeHelp')} wrong={wrongCode}>
+          <Input
+            id="dz-new-key"
+            value={code}
+            status={wrongCode === undefined ? '' : 'error'}
+            aria-invalid={wrongCode !== undefined}
+            onChange={event => setOwnCode(event.target.value)}
+          />
+        </Labelled>
+        <button type="submit" hidden />
+      </form>
+    </Modal>
+  )
+}

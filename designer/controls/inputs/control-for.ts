@@ -1,0 +1,82 @@
+/** Which control edits a value of a schema. @source docs/designer.md#inspector */
+import type { PropSchema } from '#engine/schema/document.ts'
+
+export type ControlKind =
+  | 'switch'
+  | 'flag'
+  | 'segments'
+  | 'span'
+  | 'select'
+  | 'number'
+  | 'input'
+  | 'area'
+  | 'text'
+  | 'tags'
+  | 'colour'
+  | 'rule'
+  | 'formula'
+  | 'steps'
+  | 'options'
+  | 'field'
+  | 'back'
+  | 'choice'
+  | 'day'
+  | 'picture'
+  | 'entity'
+  | 'dict'
+  | 'query'
+  | 'measure'
+  | 'asked'
+  | 'sort'
+  | 'default'
+  | 'json'
+
+const EDITORS: ControlKind[] = [
+  'area',
+  'span',
+  'text',
+  'colour',
+  'flag',
+  'rule',
+  'formula',
+  'steps',
+  'options',
+  'field',
+  'back',
+  'choice',
+  'day',
+  'picture',
+  'entity',
+  'dict',
+  'query',
+  'measure',
+  'asked',
+  'sort',
+  'default',
+]
+const SEGMENTS = 4
+const LONG = 80
+
+export function controlFor(schema: PropSchema): ControlKind {
+  const asked = schema.editor === 'color' ? 'colour' : schema.editor
+  if (asked !== undefined && (EDITORS as string[]).includes(asked)) return asked as ControlKind
+  if (schema.enum) return schema.enum.length <= SEGMENTS ? 'segments' : 'select'
+  if (schema.const === true || schema.type === 'boolean') return 'switch'
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'string':
+      return (schema.maxLength ?? 0) > LONG ? 'area' : 'input'
+    case 'array':
+      return isScalar(schema.items) ? 'tags' : 'json'
+    case 'object':
+      return 'json'
+    default:
+      return 'json'
+  }
+}
+
+function isScalar(schema: PropSchema | undefined): boolean {
+  return schema === undefined || schema.enum !== undefined || schema.type === 'string' || schema.type === 'integer'
+}

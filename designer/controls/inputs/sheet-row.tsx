@@ -1,0 +1,49 @@
+/** A row of a sheet: chosen by a visit to any of its cells, its name first, edited in the language that is edited. */
+import { Input } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '#engine/react/text.ts'
+import type { Text } from '#engine/text/text.ts'
+import type { DocName } from '../../commands/documents/docs.ts'
+import { useSession } from '../../session/designer-context.tsx'
+import { useEditLang } from '../../session/edit-lang.tsx'
+import { useTypingRun } from './controls.tsx'
+import { useWriteText } from './use-write-text.ts'
+
+export interface SheetRowProps {
+  document: DocName
+  /** of what the row is about, in its document */
+  address: string
+  code: string
+  title: Text | undefined
+  selected: boolean
+  /** the cells after name and code */
+  children: ReactNode
+}
+
+export function SheetRow({ document, address, code, title, selected, children }: SheetRowProps) {
+  const t = useT()
+  const session = useSession()
+  const write = useWriteText()
+  const { lang } = useEditLang()
+  const { run, onFocus } = useTypingRun(`${document}-${address}-${lang}`)
+  const select = selected ? undefined : () => session.select({ document, addresses: [address] })
+  return (
+    <tr className={selected ? 'dz-on' : undefined} onFocus={select} onClick={select}>
+      <td>
+        <Input
+          value={title?.[lang] ?? ''}
+          placeholder={title?.zh ?? code}
+          aria-label={t('designer.sheet.nameOf', { code })}
+          onFocus={onFocus}
+          onChange={({ target }) =>
+            write({ document, address, path: ['title'], language: lang, text: target.value }, { run: run() })
+          }
+        />
+      </td>
+      <td>
+        <code>{code}</code>
+      </td>
+      {children}
+    </tr>
+  )
+}

@@ -1,0 +1,98 @@
+/**
+ * Another type for a field that runs: a new field takes over its values when it is published.
+ * @source docs/designer.md#publishing
+ */
+import { Button, Flex, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { converts } from '#engine/entity/convert-value.ts'
+import { isEntity } from '#engine/kind/entity.ts'
+import { useT } from '#engine/react/text.ts'
+import type { EntityDocument, Field, FieldType } from '#engine/schema/document.ts'
+import { nameOf } from '../commands/documents/docs.ts'
+import { TypeSelect } from '../controls/choices/type-select.tsx'
+import { retypedField, TYPES } from '../new/new-field.ts'
+import { useKnown } from '../new/use-known.ts'
+import { useSay } from '../say/say.ts'
+import { designerRoot } from '../session/container.ts'
+import { useSession, useSessionState } from '../session/designer-context.tsx'
+
+export function Retype({ entity, field }: { entity: EntityDocument; field: Field }) {
+  const t = useT()
+  const { published } = useSessionState('published')
+  const known = useKnown()
+  const [open, setOpen] = useState(false)
+  const before = published[nameOf(entity)]
+  const runs = isEntity(before) && before.fields.some(one => one.id === field.id && one.type === field.type)
+  const types = TYPES.filter(
+    type =>
+      type !== field.type && converts(field, retypedField(entity, field, type, known)) && field.value === undefined,
+  )
+  if (!runs || types.length === 0) return null
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('designer.retype')}
+      </Button>
+      {open && <RetypeDialog entity={entity} field={field} types={types} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface RetypeDialogProps {
+  entity: EntityDocument
+  field: Field
+  /** those its values may convert to */
+  types: FieldType[]
+  onClose(): void
+}
+
+function RetypeDialog({ entity, field, types, onClose }: RetypeDialogProps) {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const known = useKnown()
+  const [type, setType] = useState(types[0]!)
+  const [keep, setKeep] = useState(false)
+  const make = () => {
+    const document = nameOf(entity)
+    const to = retypedField(entity, field, type, known)
+    session.run(
+      'field.retype',
+      { document, field: field.id, to, keep },
+      { select: { document, addresses: [`fields/${to.id}`] } },
+    )
+    onClose()
+  }
+  return (
+    <Modal
+      getContainer={designerRoot}
+      open
+      title={t('designer.retype.title', { name: say.text(field.title), type: t(`designer.type.${field.type}`) })}
+      okText={t('designer.retype.do')}
+      cancelText={t('designer.cancel')}
+      onOk={make}
+      onCancel={onClose}
+    >
+      <Flex vertical gap="middle">
+        <span>{t('designer.retype.help')}</span>
+        <Flex vertical gap="small">
+          <strong>{t('designer.retype.type')}</strong>
+          <TypeSelect value={type} types={types} label={t('designer.retype.type')} onChange={setType} />
+        </Flex>
+        <Flex vertical gap="small">
+          <strong>{t('designer.retype.old')}</strong>
+          <Radio.Group
+            aria-label={t('designer.retype.old')}
+            value={keep}
+            onChange={event => setKeep(event.target.value === true)}
+          >
+            <Flex vertical gap="small">
+              <Radio value={false}>{t('designer.retype.off')}</Radio>
+              <Radio value>{t('designer.retype.keep')}</Radio>
+            </Flex>
+          </Radio.Group>
+        </Flex>
+      </Flex>
+    </Modal>
+  )
+}

@@ -1,0 +1,11 @@
+import type { DesignedKind } from './designed-kind.ts'
+import { ENVELOPE } from './key-table.ts'
+
+export const dashboard: DesignedKind = {
+  surface: 'screens',
+  keys: ENVELOPE,
+  empty: {
+    offer: 'designer.screens.addDashboard',
+    content: () => ({ cards: [{ id: 'greeting', widget: 'greeting', w: 12, h: 2 }] }),
+  },
+}

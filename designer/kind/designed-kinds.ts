@@ -1,0 +1,25 @@
+/**
+ * How each kind of document is designed, a file for each that says more than where.
+ * @source ARCHITECTURE.md#kinds-of-documents
+ */
+import type { DocumentKind } from '#engine/schema/document.ts'
+import { dashboard } from './dashboard.ts'
+import type { DesignedKind } from './designed-kind.ts'
+import { entity } from './entity.ts'
+import { ENVELOPE } from './key-table.ts'
+import { page } from './page.ts'
+
+export const DESIGNED_KINDS: Record<DocumentKind, DesignedKind> = {
+  entity,
+  query: { surface: 'data', ownAccess: true, keys: ENVELOPE },
+  page,
+  dashboard,
+  form: { surface: 'screens', keys: {} },
+  table: { surface: 'screens', keys: {} },
+  flow: { surface: 'screens', keys: {} },
+  widget: { surface: 'screens', keys: {} },
+}
+
+/** The kinds an empty document can be made of, in the order they are offered. */
+export const emptyKinds = (): DocumentKind[] =>
+  (Object.keys(DESIGNED_KINDS) as DocumentKind[]).filter(kind => DESIGNED_KINDS[kind].empty)

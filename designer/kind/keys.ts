@@ -1,0 +1,243 @@
+/**
+ * What the inspector asks about each kind of item beside a widget's own properties. Their labels are the texts
+ * `designer.key.<name>`.
+ * @source docs/language.md#widget; docs/designer.md#inspector
+ */
+import { searchWays } from '#engine/entity/search-ways.ts'
+import type { Field, FieldType, ListView, NodeLike, PropSchema } from '#engine/schema/document.ts'
+import { type KeyTable, PAGE_SIZE, SORT, SPAN, text } from './key-table.ts'
+
+export type ItemKind =
+  | 'field'
+  | 'check'
+  | 'node'
+  | 'column'
+  | 'search'
+  | 'button'
+  | 'view'
+  | 'card'
+  | 'query'
+  | 'format'
+  | 'variable'
+  | 'other'
+
+const rule = (editor: 'rule' | 'flag' | 'formula'): PropSchema => ({ editor, group: 'rules' })
+const COLOURS = ['default', 'primary', 'success', 'warning', 'danger', 'muted']
+const WIDTH: PropSchema = { type: 'integer', minimum: 40, maximum: 1000, group: 'look', unit: { zh: 'px' } }
+
+const STEPS: PropSchema = { editor: 'steps', group: 'behaviour' }
+
+export const KEYS: Record<ItemKind, KeyTable> = {
+  field: { title: text(), help: text() },
+  check: { message: text(), refuse: rule('rule'), at: { type: 'string', editor: 'field', group: 'data' } },
+  node: {
+    title: text(),
+    help: text(),
+    bind: { type: 'string', editor: 'field', group: 'data' },
+    query: { type: 'string', editor: 'query', group: 'data' },
+    when: rule('rule'),
+    required: rule('flag'),
+    readOnly: rule('flag'),
+    span: SPAN,
+  },
+  column: {
+    title: text(),
+    bind: { type: 'string', editor: 'field', group: 'data' },
+    width: WIDTH,
+    align: { enum: ['left', 'center', 'right'], group: 'look' },
+    pin: { enum: ['left', 'right'], group: 'look' },
+    hidden: { const: true, group: 'look' },
+    sort: { type: 'boolean', group: 'behaviour' },
+    edit: { const: true, group: 'behaviour' },
+    total: { enum: ['count', 'sum', 'avg', 'min', 'max'], group: 'data' },
+    group: text('look'),
+  },
+  search: {
+    title: text(),
+    bind: { type: 'string', editor: 'field', group: 'data' },
+    by: { enum: ['equal', 'like', 'between', 'in', 'under'], group: 'data' },
+    span: SPAN,
+    fold: { const: true, group: 'look' },
+  },
+  button: {
+    title: text(),
+    icon: { type: 'string' },
+    colour: { enum: COLOURS, group: 'look' },
+    when: rule('rule'),
+    steps: STEPS,
+    code: { type: 'string', group: 'access' },
+  },
+  view: {
+    title: text(),
+    view: { enum: ['list', 'card', 'kanban', 'calendar', 'tree'], group: 'look' },
+    where: { editor: 'rule', group: 'data' },
+    columns: { type: 'array', items: { type: 'string' }, group: 'look' },
+  },
+  card: {
+    title: text(),
+    w: { type: 'integer', minimum: 1, maximum: 12, group: 'look' },
+    h: { type: 'integer', minimum: 1, maximum: 40, group: 'look' },
+    'header.show': { enum: [false], group: 'look' },
+    'header.size': { type: 'integer', minimum: 10, maximum: 60, group: 'look', unit: { zh: 'px' } },
+    'header.bold': { const: true, group: 'look' },
+    'header.align': { enum: ['left', 'center'], group: 'look' },
+    query: { type: 'string', editor: 'query', group: 'data' },
+    when: rule('rule'),
+    devices: { type: 'array', items: { enum: ['pc', 'app'] }, group: 'access' },
+  },
+  query: { id: { type: 'string', group: 'advanced' } },
+  format: {
+    when: rule('rule'),
+    colour: { enum: COLOURS, group: 'look' },
+    columns: { type: 'array', items: { type: 'string' }, group: 'look' },
+  },
+  variable: {
+    title: text(),
+    default: { editor: 'default', group: 'data' },
+    required: { const: true, group: 'rules' },
+  },
+  other: {},
+}
+
+/** What a kind of view is laid by. */
+const LAID_BY: Record<ListView['view'], KeyTable> = {
+  list: { sort: SORT },
+  card: { sort: SORT, cover: { type: 'string', editor: 'picture', group: 'data' } },
+  kanban: { sort: SORT, by: { type: 'string', editor: 'choice', group: 'data' } },
+  calendar: {
+    start: { type: 'string', editor: 'day', group: 'data' },
+    end: { type: 'string', editor: 'day', group: 'data' },
+  },
+  tree: {
+    sort: SORT,
+    parent: { type: 'string', editor: 'field', group: 'data' },
+    open: { const: true, group: 'behaviour' },
+  },
+}
+
+export function keysOfView({ view }: ListView): KeyTable {
+  return { ...KEYS.view, ...LAID_BY[view] }
+}
+
+/** What the table or form a node holds is asked about; their lists are on the canvas. */
+const BODIES: Record<string, KeyTable> = {
+  table: {
+    'body.query': { editor: 'asked', group: 'data' },
+    'body.where': { editor: 'rule', group: 'data' },
+    'body.sort': SORT,
+    'body.pageSize': PAGE_SIZE,
+    'body.select': { enum: ['none', 'one', 'many'], group: 'behaviour' },
+    'body.openAs': { enum: ['dialog', 'drawer', 'page'], group: 'behaviour' },
+    'body.on.rowDouble': { enum: ['edit', 'view', 'none'], group: 'behaviour' },
+    'body.on.select': STEPS,
+  },
+  form: {
+    'body.submit': text(),
+    'body.layout.label': { enum: ['top', 'side'], group: 'look' },
+    'body.layout.span': SPAN,
+    'body.afterSubmit': STEPS,
+  },
+}
+
+export function keysOfBody({ widget, body }: NodeLike): KeyTable {
+  return (body !== undefined && BODIES[String(widget)]) || {}
+}
+
+const TEXTUAL: KeyTable = {
+  minLength: { type: 'integer', minimum: 1, group: 'data' },
+  maxLength: { type: 'integer', minimum: 1, maximum: 100000, group: 'data' },
+  format: {
+    enum: ['email', 'phone', 'url', 'idCard', 'html', 'markdown', 'colour', 'icon', 'password'],
+    group: 'data',
+  },
+  pattern: { type: 'string', maxLength: 300, group: 'advanced' },
+}
+const NUMERIC: KeyTable = {
+  min: { type: 'number', group: 'data' },
+  max: { type: 'number', group: 'data' },
+  unit: text('data'),
+}
+const CHOICES: KeyTable = { choices: rule('rule') }
+const TARGET: KeyTable = { to: { type: 'string', editor: 'entity', group: 'data' } }
+
+const FACTS: Partial<Record<FieldType, KeyTable>> = {
+  string: TEXTUAL,
+  text: TEXTUAL,
+  integer: NUMERIC,
+  decimal: { ...NUMERIC, scale: { type: 'integer', minimum: 0, maximum: 10, group: 'data' } },
+  date: { min: { type: 'string', group: 'data' }, max: { type: 'string', group: 'data' } },
+  enum: { options: { editor: 'options', group: 'data' }, ...CHOICES },
+  dict: { dict: { type: 'string', editor: 'dict', group: 'data' }, ...CHOICES },
+  ref: { ...TARGET, ...CHOICES },
+  refs: { ...TARGET, ...CHOICES },
+  user: CHOICES,
+  dept: CHOICES,
+  children: {
+    ...TARGET,
+    by: { type: 'string', editor: 'back', group: 'data' },
+    minCount: { type: 'integer', minimum: 1, group: 'data' },
+    maxCount: { type: 'integer', minimum: 1, group: 'data' },
+  },
+  serial: {
+    'serial.prefix': { type: 'string', group: 'data' },
+    'serial.date': { enum: ['yyyy', 'yyyyMM', 'yyyyMMdd'], group: 'data' },
+    'serial.digits': { type: 'integer', minimum: 1, maximum: 12, group: 'data' },
+  },
+  region: { depth: { type: 'integer', minimum: 1, maximum: 4, group: 'data' } },
+  file: {
+    accept: { type: 'array', items: { type: 'string' }, group: 'data' },
+    maxMb: { type: 'integer', minimum: 1, maximum: 2000, group: 'data' },
+    maxCount: { type: 'integer', minimum: 1, maximum: 2000, group: 'data' },
+  },
+}
+
+/** What a variable is asked about: what its type has to know of a field. */
+export function keysOfVariable(type: FieldType): KeyTable {
+  const { dict, to } = FACTS[type] ?? {}
+  return { ...KEYS.variable, ...(dict ? { dict } : {}), ...(to ? { to } : {}) }
+}
+
+/** Numbers by sums; the others by a rule as it is written. */
+const COMPUTABLE: FieldType[] = ['integer', 'decimal', 'string', 'text', 'date', 'datetime', 'boolean']
+
+/** The facts a field of this type may carry. */
+export function keysOfField(field: Field): KeyTable {
+  const ways = searchWays(field.type)
+  return {
+    ...KEYS.field,
+    ...FACTS[field.type],
+    default: { editor: 'default', group: 'data' },
+    ...(ways.length > 0 ? { unique: { const: true, group: 'data' } as const } : {}),
+    ...(field.type === 'string' && field.unique ? { anyCase: { const: true, group: 'data' } as const } : {}),
+    ...(ways.length > 0 ? { search: { enum: ways, group: 'data' } as const } : {}),
+    required: rule('flag'),
+    ...(COMPUTABLE.includes(field.type) || field.value !== undefined ? { value: rule('formula') } : {}),
+    when: rule('rule'),
+    readOnly: rule('flag'),
+    'message.required': text('rules'),
+    secret: { const: true, group: 'access' },
+  }
+}
+
+const KIND_OF_LIST: Record<string, ItemKind> = {
+  fields: 'field',
+  checks: 'check',
+  nodes: 'node',
+  children: 'node',
+  columns: 'column',
+  search: 'search',
+  toolbar: 'button',
+  rowActions: 'button',
+  cards: 'card',
+  queries: 'query',
+  formats: 'format',
+  views: 'view',
+  variables: 'variable',
+  state: 'variable',
+  params: 'variable',
+}
+
+/** What an item is, by the list it stands in. */
+export function kindOfItem(list: string): ItemKind {
+  return KIND_OF_LIST[list] ?? 'other'
+}

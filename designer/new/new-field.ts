@@ -1,0 +1,136 @@
+/**
+ * A field as it is made: valid for its type from the first moment, but for a dictionary, which only a person knows: the inspector
+ * asks for it, and the check misses it.
+ * @source docs/designer.md#surfaces; docs/language.md#fields
+ */
+import { hasColumn, mayStandBeside } from '#engine/entity/column-type.ts'
+import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import { keptIds } from '#engine/version/lists.ts'
+import { codeFrom } from '../commands/documents/code-from.ts'
+import { freeId } from '../commands/documents/ids.ts'
+import type { Call } from '../commands/index.ts'
+import { keysOfField } from '../kind/keys.ts'
+
+export interface Known {
+  /** keys, the app's own first */
+  entities: string[]
+  /** name of a first option */
+  option: Text
+  /** name of the first field of new rows */
+  row: Text
+}
+
+/** Types a person chooses from, the usual ones first. */
+export const TYPES: FieldType[] = [
+  'string',
+  'text',
+  'integer',
+  'decimal',
+  'boolean',
+  'date',
+  'datetime',
+  'time',
+  'enum',
+  'dict',
+  'user',
+  'users',
+  'dept',
+  'depts',
+  'ref',
+  'refs',
+  'file',
+  'region',
+  'serial',
+  'children',
+  'json',
+]
+
+/** Ids every record has already. */
+export const OWN_IDS = [
+  'id',
+  'rev',
+  'createUser',
+  'createTime',
+  'createDept',
+  'updateUser',
+  'updateTime',
+  'dataStatus',
+  'status',
+]
+const DECIMALS = 2
+/** Of a model with so many columns the next fields stand beside them: room is left for those that need one. */
+const MANY_COLUMNS = 300
+
+/** A new field called `title`, with a code of its own. */
+export function newField(entity: EntityDocument, title: Text, type: FieldType, known: Known, code?: string): Field {
+  const taken = [...entity.fields.map(field => field.id), ...OWN_IDS, ...keptIds('form')]
+  const id = freeId(code ?? codeFrom(title.en ?? title.zh), taken)
+  const beside = mayStandBeside(type) && entity.fields.filter(hasColumn).length >= MANY_COLUMNS
+  return { id, type, title, ...(factsOf(entity, id, type, known) as Partial<Field>), ...(beside && { column: false }) }
+}
+
+/** What a type cannot be without. */
+function factsOf(entity: EntityDocument, id: string, type: FieldType, known: Known): Record<string, Json> {
+  switch (type) {
+    case 'decimal':
+      return { scale: DECIMALS }
+    case 'enum':
+      return { options: [{ id: 'a', title: { ...known.option } }] }
+    case 'ref':
+    case 'refs':
+      return { to: known.entities[0] ?? 'user' }
+    case 'children':
+      return { to: rowsKey(entity, id), by: PARENT }
+    default:
+      return {}
+  }
+}
+
+/** What is made along with a new field: rows inside a record have a model of their own. */
+export function callsWith(entity: EntityDocument, field: Field, known: Known): Call[] {
+  const isNew = field.type === 'children' && field.to === rowsKey(entity, field.id)
+  if (!isNew || known.entities.includes(field.to!)) return []
+  return [{ command: 'document.add', args: { value: newRows(entity, field, known) } }]
+}
+
+const PARENT = 'parent'
+const rowsKey = (entity: EntityDocument, field: string) => `${entity.key}.${field}`
+
+/** The model of new rows of `entity`: whose they are, and one field to begin with. */
+function newRows(entity: EntityDocument, field: Field, known: Known): EntityDocument {
+  return {
+    kind: 'entity',
+    grammar: 1,
+    key: field.to!,
+    title: field.title,
+    fields: [
+      { id: PARENT, type: 'ref', title: entity.title, to: entity.key, required: true },
+      { id: 'title', type: 'string', title: { ...known.row } },
+    ],
+  }
+}
+
+/** One or several of the same. */
+const POINTS: FieldType[] = ['ref', 'refs']
+
+/** What `field.set` needs to make a field another type: the new facts, and those that no longer belong taken away. */
+export function retypeFacts(entity: EntityDocument, field: Field, type: FieldType, known: Known): Record<string, Json> {
+  const allowed = new Set(Object.keys(keysOfField({ ...field, type, value: undefined })))
+  const kept = ['id', 'name', 'type', 'title', 'help', 'widget', 'message', ...(mayStandBeside(type) ? ['column'] : [])]
+  const gone = Object.keys(field).filter(name => !kept.includes(name) && !allowed.has(name))
+  const unfit = ['default', 'search'].filter(name => name in field)
+  return {
+    ...Object.fromEntries([...gone, ...unfit].map(name => [name, null])),
+    ...(POINTS.includes(field.type) && POINTS.includes(type) ? {} : factsOf(entity, field.id, type, known)),
+    type,
+  }
+}
+
+/** A field of another type that says the same as `field` of everything its own type knows, with a code of its own. */
+export function retypedField(entity: EntityDocument, field: Field, type: FieldType, known: Known): Field {
+  const { id } = newField(entity, field.title, type, known, field.id)
+  const { name: _, widget: __, ...facts } = { ...field, ...retypeFacts(entity, { ...field, id }, type, known) }
+  const said = Object.entries({ ...facts, id }).filter(([, value]) => value !== null)
+  return Object.fromEntries(said) as unknown as Field
+}

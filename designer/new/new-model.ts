@@ -1,0 +1,40 @@
+/** Another model of an app, and what goes with one that is taken away. @source docs/designer.md#models */
+import { othersNaming } from '#engine/compile/check-others.ts'
+import { firstModel } from '#engine/entity/first-model.ts'
+import { translate } from '#engine/react/text.ts'
+import { readsOf } from '#engine/rules/reads-of.ts'
+import type { AnyDocument, EntityDocument, Grant } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import type { DraftView } from '../commands/documents/command.ts'
+import { modelsOf, nameOf } from '../commands/documents/docs.ts'
+import type { Call } from '../commands/index.ts'
+import { OWN_IDS } from './new-field.ts'
+import { newScreen } from './new-screen.ts'
+
+/** A model with one field, open to those who have the app's first one, and a list of it: one step. */
+export function callsForModel(app: string, view: DraftView, title: Text, code: string): [EntityDocument, Call[]] {
+  const first = { zh: translate('zh', 'designer.model.first'), en: translate('en', 'designer.model.first') }
+  const granting = modelsOf(view.stored).find(({ access }) => access?.length)
+  const model = firstModel(`${app}.${code}`, title, first, grantsLike(granting))
+  const add = (value: AnyDocument): Call => ({ command: 'document.add', args: { value } })
+  return [model, [add(model), add(newScreen(app, 'page', view, model))]]
+}
+
+/** What can be said of any model: one that gives only records told by fields of `model` gives none here. */
+function grantsLike(model: EntityDocument | undefined): Grant[] {
+  return (model?.access ?? [])
+    .filter(({ rows }) => rows === undefined || readsOf(rows).every(isOfAnyRecord))
+    .map(({ hide: _hide, readOnly: _readOnly, ...grant }) => grant)
+}
+
+const isOfAnyRecord = (name: string) => name.startsWith('$') || OWN_IDS.includes(name.split('.', 1)[0]!)
+
+/** The screens derived from a model, which go with it, and what else names it. */
+export function usesOfModel(
+  documents: AnyDocument[],
+  model: EntityDocument,
+): Record<'derived' | 'others', AnyDocument[]> {
+  const naming = othersNaming([model], documents).filter(one => nameOf(one) !== nameOf(model))
+  const isDerived = (one: AnyDocument) => one.from === model.key
+  return { derived: naming.filter(isDerived), others: naming.filter(one => !isDerived(one)) }
+}

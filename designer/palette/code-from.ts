@@ -1,8 +1,0 @@
-import { spell } from '#engine/text/pinyin.ts'
-import { toId } from '../commands/ids.ts'
-
-/** An identifier from a name in any script; '' for an empty name. @source docs/designer.md#surfaces */
-export function codeFrom(name: string): string {
-  const trimmed = name.trim()
-  return trimmed === '' ? '' : toId(spell(trimmed, ' ').join(''))
-}

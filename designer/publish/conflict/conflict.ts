@@ -1,0 +1,101 @@
+/**
+ * Two people changed one draft: what each did, by node, and what comes out of a choice for each node.
+ * @source docs/designer.md#session; docs/language.md#merge
+ */
+import type { AnyDocument, Change, Json } from '#engine/schema/document.ts'
+import { diffDocuments } from '#engine/version/diff.ts'
+import { patchDocument } from '#engine/version/patch.ts'
+import { same } from '#engine/version/same.ts'
+import { type DocName, type Docs, namesOf } from '../../commands/documents/docs.ts'
+
+export type Choice = 'mine' | 'theirs'
+
+/** What happened to one node on both sides. */
+export interface Disputed {
+  document: DocName
+  /** '' = the document as a whole */
+  address: string
+  mine: Change[]
+  theirs: Change[]
+}
+
+/** Every node that one side or both changed. `base`, `mine`, `theirs` are whole documents. */
+export function disputesOf(base: Docs, mine: Docs, theirs: Docs): Disputed[] {
+  const names = [...new Set([...namesOf(base), ...namesOf(mine), ...namesOf(theirs)])]
+  return names.flatMap(document => {
+    const from = base[document]
+    const left = mine[document]
+    const right = theirs[document]
+    if (!from || !left || !right)
+      return same(left ?? null, right ?? null) ? [] : [{ document, address: '', mine: [], theirs: [] }]
+    const mineBy = byAddress(diffDocuments(from, left))
+    const theirsBy = byAddress(diffDocuments(from, right))
+    return [...new Set([...mineBy.keys(), ...theirsBy.keys()])].map(address => ({
+      document,
+      address,
+      mine: mineBy.get(address) ?? [],
+      theirs: theirsBy.get(address) ?? [],
+    }))
+  })
+}
+
+/** Both sides changed it, and not alike. */
+export function isClash(disputed: Disputed): boolean {
+  const { mine, theirs, address } = disputed
+  return address === '' || (mine.length > 0 && theirs.length > 0 && !same(mine, theirs))
+}
+
+/** What is taken before anybody chose: the side that changed it; mine where both did. */
+export function firstChoice(disputed: Disputed): Choice {
+  return disputed.mine.length > 0 || disputed.address === '' ? 'mine' : 'theirs'
+}
+
+/** The documents with each node as chosen. */
+export function settle(base: Docs, mine: Docs, theirs: Docs, choiceOf: (disputed: Disputed) => Choice): Docs {
+  const settled: Record<DocName, AnyDocument> = {}
+  const disputes = disputesOf(base, mine, theirs)
+  for (const name of new Set([...namesOf(base), ...namesOf(mine), ...namesOf(theirs)])) {
+    const own = disputes.filter(disputed => disputed.document === name)
+    const whole = own.find(disputed => disputed.address === '' && disputed.mine.length + disputed.theirs.length === 0)
+    const document = whole
+      ? (choiceOf(whole) === 'mine' ? mine : theirs)[name]
+      : settleOne(base[name], mine[name], own, choiceOf)
+    if (document) settled[name] = document
+  }
+  return settled
+}
+
+function settleOne(
+  base: AnyDocument | undefined,
+  mine: AnyDocument | undefined,
+  disputes: Disputed[],
+  choiceOf: (disputed: Disputed) => Choice,
+): AnyDocument | undefined {
+  if (!base) return mine
+  return patchDocument(
+    base,
+    disputes.flatMap(disputed => disputed[choiceOf(disputed)]),
+  ).document
+}
+
+function byAddress(changes: Change[]): Map<string, Change[]> {
+  const found = new Map<string, Change[]>()
+  for (const change of changes) {
+    const address = addressOfChange(change)
+    found.set(address, [...(found.get(address) ?? []), change])
+  }
+  return found
+}
+
+/** The address a change speaks of; an added item's is that of its place. */
+function addressOfChange(change: Change): string {
+  if ('remove' in change) return change.remove
+  if ('move' in change) return change.move
+  if ('set' in change) return change.set
+  return `${change.in}/${change.add.id}`
+}
+
+/** The keys a change sets, for its sentence. */
+export function valuesOf(changes: Change[]): Record<string, Json> {
+  return Object.assign({}, ...changes.map(change => ('set' in change ? change.to : {}))) as Record<string, Json>
+}

@@ -1,0 +1,119 @@
+/** Differences by document, then node, in sentences; a click leads to the node. @source docs/designer.md#publishing */
+import { Button } from 'antd'
+import type { Difference } from '#adapters/wire/design.ts'
+import { type ChangeClass, classOfChange } from '#engine/entity/tightenings.ts'
+import { isEntity } from '#engine/kind/entity.ts'
+import { useT } from '#engine/react/text.ts'
+import type { DraftView } from '../../commands/documents/command.ts'
+import { type DocName, namesOf } from '../../commands/documents/docs.ts'
+import { findItem } from '../../commands/documents/walk.ts'
+import { useSay } from '../../say/say.ts'
+import { sayPlace } from '../../say/say-difference.ts'
+import { useItemPlace } from '../../say/use-item-name.ts'
+import { useSession } from '../../session/designer-context.tsx'
+import type { ComparedStates } from '../pictures/sides.ts'
+import type { Undoing } from './undo-difference.ts'
+import { useSayDifference } from './use-say-difference.ts'
+import './difference.css'
+
+interface DifferenceListProps extends ComparedStates {
+  differences: Difference[]
+  onJump?(document: DocName, address: string): void
+  /** What takes one back alone, as a step called `what`. */
+  undoOf?(difference: Difference, what: string): Undoing
+}
+
+export function DifferenceList({ differences, before, after: view, onJump, undoOf }: DifferenceListProps) {
+  const t = useT()
+  const say = useSay()
+  const placeOf = useItemPlace(view)
+  const tell = useSayDifference({ before, after: view })
+  const session = useSession()
+  const titleOf = (name: DocName) => say.text((view.docs[name] ?? before.docs[name])?.title)
+  const sayItem = ({ document, address }: { document: DocName; address: string }) =>
+    [titleOf(document), address && placeOf(document, address)].filter(Boolean).join(' › ')
+  if (differences.length === 0) return <p className="dz-quiet">{t('designer.diff.nothing')}</p>
+  const names = [...new Set(differences.map(nameOfDifference))]
+  return (
+    <div className="dz-diff">
+      {names.map(name => (
+        <section key={name} aria-label={titleOf(name)}>
+          <h3>
+            {t(`designer.kind.${name.split(':')[0]}`)} · {titleOf(name)}
+          </h3>
+          <ul>
+            {differences
+              .filter(difference => nameOfDifference(difference) === name)
+              .map(difference => {
+                const { sign, name: called, told } = tell(difference)
+                const place = sayPlace(difference.address, t)
+                const follows = followersOf(view, difference)
+                const undoing = undoOf?.(difference, called)
+                const kind = classIn(before, view, difference)
+                return (
+                  <li key={`${difference.verb} ${difference.address}`} data-verb={difference.verb}>
+                    <button type="button" className="dz-plain" onClick={() => onJump?.(name, difference.address)}>
+                      <span className={`dz-sign dz-sign-${difference.verb}`} aria-hidden="true">
+                        {sign}
+                      </span>
+                      <span>
+                        {place && !called.startsWith(place) && <span className="dz-quiet">{place} </span>}
+                        <strong>{called}</strong> {told}
+                        {kind && kind !== 'new' && (
+                          <span className={`dz-class dz-class-${kind}`} title={t('designer.diff.class')}>
+                            {t(`designer.diff.class.${kind}`)}
+                          </span>
+                        )}
+                        {follows.length > 0 && (
+                          <small className="dz-quiet">
+                            {t('designer.diff.follows', { names: follows.map(sayItem).join(t('designer.diff.and')) })}
+                          </small>
+                        )}
+                        {undoing?.kind === 'rests' && (
+                          <small className="dz-quiet">
+                            {t('designer.diff.rests', { names: undoing.on.map(sayItem).join(t('designer.diff.and')) })}
+                          </small>
+                        )}
+                      </span>
+                    </button>
+                    {undoing?.kind === 'calls' && (
+                      <Button
+                        size="small"
+                        aria-label={t('designer.diff.undoOf', { name: called })}
+                        onClick={() => session.runAll(undoing.calls)}
+                      >
+                        {t('designer.undo')}
+                      </Button>
+                    )}
+                  </li>
+                )
+              })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function nameOfDifference({ document }: Difference): DocName {
+  return `${document.kind}:${document.key}` as DocName
+}
+
+/** What a change of a model that runs is for its records. */
+function classIn(before: DraftView, view: DraftView, difference: Difference): ChangeClass | null {
+  const [old, now] = [before, view].map(side => side.docs[nameOfDifference(difference)])
+  return isEntity(old) && isEntity(now) ? classOfChange(old, now, difference.address) : null
+}
+
+/** What a new field brings with it on the screens derived from its model. */
+function followersOf(
+  view: DraftView,
+  { verb, address, document }: Difference,
+): { document: DocName; address: string }[] {
+  const [list, field] = address.split('/')
+  if (verb !== 'added' || !isEntity(document) || list !== 'fields') return []
+  return namesOf(view.stored)
+    .filter(name => view.stored[name]?.from === document.key)
+    .flatMap(name => [`table/columns/${field}`, `form/${field}`].map(at => ({ document: name, address: at })))
+    .filter(place => findItem(view.docs[place.document], place.address))
+}

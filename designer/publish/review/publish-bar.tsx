@@ -1,0 +1,42 @@
+/** The foot of the review: throw the draft away, a note, publish. @source docs/designer.md#publishing */
+import { Button, Input } from 'antd'
+import { useT } from '#engine/react/text.ts'
+import { useSessionState } from '../../session/designer-context.tsx'
+import './review.css'
+
+interface PublishBarProps {
+  /** an app without a version: what is thrown away is the app */
+  neverRan: boolean
+  unchanged: boolean
+  note: string
+  /** how much stops publishing */
+  errors: number
+  busy: boolean
+  onNote(note: string): void
+  onDrop(): void
+  onPublish(): void
+}
+
+export function PublishBar({ neverRan, unchanged, note, errors, busy, onNote, onDrop, onPublish }: PublishBarProps) {
+  const t = useT()
+  const { app, issues } = useSessionState('app', 'issues')
+  return (
+    <footer className="dz-section dz-publish">
+      <Button danger type="text" disabled={!neverRan && unchanged} onClick={onDrop}>
+        {t(neverRan ? 'designer.review.removeApp' : 'designer.review.drop')}
+      </Button>
+      <label htmlFor="dz-note">{t('designer.review.note')}</label>
+      <Input.TextArea
+        id="dz-note"
+        autoSize={{ minRows: 1, maxRows: 4 }}
+        maxLength={500}
+        value={note}
+        onChange={event => onNote(event.target.value)}
+      />
+      {errors > 0 && <span className="dz-bad">{t('designer.review.stopped', { count: errors })}</span>}
+      <Button type="primary" loading={busy} disabled={issues === null || errors > 0 || unchanged} onClick={onPublish}>
+        {t('designer.publish', { version: (app.version ?? 0) + 1 })}
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,75 @@
+/** After publishing: open the page, its link, go back to the version before, its history, or go on. @source docs/designer.md#publishing */
+import { App, Button, Result, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { kindOf } from '#engine/kind/kinds.ts'
+import { useT } from '#engine/react/text.ts'
+import { useAsk } from '../../controls/dialogs/use-ask.ts'
+import { useSay } from '../../say/say.ts'
+import { useOutside, useSession, useSessionState } from '../../session/designer-context.tsx'
+import { addressOf } from '../../session/surfaces.ts'
+
+const LinkView = lazy(() => import('../../controls/dialogs/link-view.tsx'))
+
+export function Published({ version, onBack }: { version: number; onBack(): void }) {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const { app, view } = useSessionState('app', 'view')
+  const { ports, port } = useOutside()
+  const { message } = App.useApp()
+  const ask = useAsk()
+  const navigate = useNavigate()
+  const [linked, setLinked] = useState(false)
+  const page = Object.values(view.docs).find(one => kindOf(one).menu)
+  const before = version - 1
+  const target = { version: t('designer.version', { version: before }) }
+  const rolling = t('designer.history.rollback', target)
+  const rollBack = async () => {
+    if (!(await ask(t('designer.history.rollbackAsk', target), rolling))) return
+    try {
+      const { version: made } = await port.rollback(app.key, before)
+      await session.reload()
+      message.success(t('designer.history.rolled', { ...target, made }))
+      navigate(addressOf(app.key, 'history'))
+    } catch (error) {
+      message.error(say.fault(error))
+    }
+  }
+  return (
+    <Result
+      status="success"
+      title={t('designer.published', { version })}
+      subTitle={t('designer.published.help')}
+      extra={[
+        page && (
+          <Button key="open" type="primary" onClick={() => ports.route.open(page.key)}>
+            {t('designer.published.open')}
+          </Button>
+        ),
+        page && app.kind === 'app' && (
+          <Button key="link" aria-expanded={linked} onClick={() => setLinked(!linked)}>
+            {t('designer.published.link')}
+          </Button>
+        ),
+        before > 0 && (
+          <Button key="rollback" onClick={rollBack}>
+            {rolling}
+          </Button>
+        ),
+        <Button key="history" onClick={() => navigate(addressOf(app.key, 'history'))}>
+          {t('designer.surface.history')}
+        </Button>,
+        <Button key="back" onClick={onBack}>
+          {t('designer.published.back')}
+        </Button>,
+      ]}
+    >
+      {linked && page && (
+        <Suspense fallback={<Skeleton active />}>
+          <LinkView link={`/app/${page.key}`} help={t('designer.published.linkHelp')} />
+        </Suspense>
+      )}
+    </Result>
+  )
+}

@@ -1,0 +1,110 @@
+/** One page before publishing: what changes, what stops it, what it asks of the records, who will see it, a note. @source docs/designer.md#publishing */
+import { Alert } from 'antd'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isError } from '#engine/error/issue.ts'
+import { useT } from '#engine/react/text.ts'
+import { CheckList } from '../../checks/check-list.tsx'
+import { type DocName, docsOf, isData } from '../../commands/documents/docs.ts'
+import { viewOf } from '../../commands/documents/view.ts'
+import { useSay } from '../../say/say.ts'
+import { useSession, useSessionState } from '../../session/designer-context.tsx'
+import { addressOf } from '../../session/surfaces.ts'
+import { Comparison, type ComparisonTab, useDifferences } from '../difference/comparison.tsx'
+import { undoDifference } from '../difference/undo-difference.ts'
+import { useSayDifference } from '../difference/use-say-difference.ts'
+import { Effects } from './effects.tsx'
+import { proposeNote } from './propose-note.ts'
+import { PublishBar } from './publish-bar.tsx'
+import { Published } from './published.tsx'
+import { Seen } from './seen.tsx'
+import { useEffects } from './use-effects.ts'
+import { usePublish } from './use-publish.ts'
+import './review.css'
+
+export function ReviewSurface() {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const { app, issues, view, published } = useSessionState('app', 'issues', 'view', 'published')
+  const navigate = useNavigate()
+  const [tab, setTab] = useState<ComparisonTab>('sentences')
+  const { effects, uncounted } = useEffects()
+  const [ownNote, setNote] = useState<string | null>(null)
+  const before = useMemo(
+    () => viewOf(published, { entities: app.library.entities, shipped: docsOf(app.shipped) }),
+    [published, app],
+  )
+  const sides = { before, after: view }
+  const differences = useDifferences(sides)
+  const tell = useSayDifference(sides)
+  const { neverRan, failed, taken, busy, made, setMade, publish, drop } = usePublish()
+
+  // records that repeat what is to be unique stop the table, not the check of the documents
+  const repeated = effects?.flatMap(({ tightenings }) =>
+    tightenings.filter(one => (one.kind === 'unique' || one.kind === 'anyCase') && one.touches),
+  )
+  const errors = (issues?.filter(isError).length ?? 0) + (repeated?.length ?? 0)
+  const note = ownNote ?? (neverRan ? t('designer.review.note.first') : proposeNote(differences, t, tell))
+  const jump = (document: DocName, address: string) => {
+    session.select({ document, addresses: address ? [address] : [] })
+    const data = isData(document)
+    navigate(
+      addressOf(app.key, data ? 'data' : 'screens', data ? { of: document } : { screen: document, node: address }),
+    )
+  }
+  if (made !== null) return <Published version={made} onBack={() => setMade(null)} />
+  const titles: [string, string] = [
+    app.version === null ? t(`designer.apps.never.${app.kind}`) : t('designer.version', { version: app.version }),
+    t('designer.review.after'),
+  ]
+  return (
+    <section className="dz-page" aria-label={t('designer.surface.review')} data-panel tabIndex={-1}>
+      <h2>{t('designer.review')}</h2>
+      {failed !== null && (
+        <Alert type="error" showIcon message={t('designer.review.failed')} description={say.fault(failed)} />
+      )}
+      {taken && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          message={t('designer.review.taken', { by: taken.by, at: taken.at })}
+        />
+      )}
+      <div className={tab === 'sentences' ? 'dz-review dz-review-beside' : 'dz-review'}>
+        <section className="dz-section" aria-label={t('designer.review.changes')}>
+          <Comparison
+            {...sides}
+            tab={tab}
+            onTab={setTab}
+            titles={titles}
+            onJump={jump}
+            undoOf={(difference, what) => undoDifference(view, published, difference, what)}
+          />
+        </section>
+        <div className="dz-review-facts">
+          <section className="dz-section" aria-label={t('designer.checks')}>
+            <h3>{t('designer.checks')}</h3>
+            <CheckList />
+          </section>
+          <section className="dz-section" aria-label={t('designer.effects')}>
+            <h3>{t('designer.effects')}</h3>
+            <Effects effects={effects} failed={uncounted} />
+          </section>
+          <section className="dz-section" aria-label={t('designer.review.seen')}>
+            <h3>{t('designer.review.seen')}</h3>
+            <Seen />
+          </section>
+        </div>
+      </div>
+      <PublishBar
+        {...{ neverRan, note, errors, busy }}
+        unchanged={differences.length === 0}
+        onNote={setNote}
+        onDrop={drop}
+        onPublish={() => publish(note)}
+      />
+    </section>
+  )
+}

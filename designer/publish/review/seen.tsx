@@ -1,0 +1,67 @@
+/** Who will see the app, and how many people that is, as the server counts them. @source docs/designer.md#publishing */
+import { Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import type { Audience } from '#adapters/wire/design.ts'
+import { isEntity } from '#engine/kind/entity.ts'
+import { useLang, useT } from '#engine/react/text.ts'
+import { keyOfParty, type Party, partiesOf } from '../../commands/access/party-rights.ts'
+import type { Docs } from '../../commands/documents/docs.ts'
+import { useParties } from '../../say/use-parties.ts'
+import { useOutside, useSession, useSessionState } from '../../session/designer-context.tsx'
+
+export function Seen() {
+  const t = useT()
+  const lang = useLang()
+  const { view } = useSessionState('view')
+  const parties = useParties()
+  const audience = useAudience(view.stored)
+  // while they are not counted: those of the grants, by name
+  const granted = Object.values(view.stored).flatMap(document =>
+    isEntity(document) ? (document.access ?? []).flatMap(grant => partiesOf(grant.to)) : [],
+  )
+  const listed = audience ? (audience.parties as Party[]) : granted
+  const seen = new Map(listed.map(parties.find).map(({ key, name }) => [key, name]))
+  if (audience && seen.size === 0) return <p className="dz-quiet">{t('designer.review.seenByNobody')}</p>
+  const count = (people: number) =>
+    t(people === 0 ? 'designer.review.people.none' : `designer.review.people.${people === 1 ? 'one' : 'some'}`, {
+      count: people.toLocaleString(lang),
+    })
+  const each = new Map(audience?.parties.map(({ people, ...party }) => [keyOfParty(party as Party), people]))
+  return (
+    <>
+      {audience && <p>{t('designer.review.people', { people: count(audience.people) })}</p>}
+      <p className="dz-tags">
+        {[...seen].map(([key, name]) => {
+          const people = each.get(key)
+          return (
+            <Tag key={key}>
+              {people === undefined ? name : t('designer.review.party', { name, people: count(people) })}
+            </Tag>
+          )
+        })}
+      </p>
+    </>
+  )
+}
+
+/** Counted by the server; null until it has, and where it cannot. @param docs  other documents are other people */
+function useAudience(docs: Docs): Audience | null {
+  const session = useSession()
+  const { app } = useSessionState('app')
+  const { port } = useOutside()
+  const [audience, setAudience] = useState<Audience | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another draft may have other people
+  useEffect(() => {
+    let current = true
+    const count = async () => {
+      await session.saveNow()
+      const counted = await port.audience(app.key)
+      if (current) setAudience(counted)
+    }
+    count().catch(() => current && setAudience(null))
+    return () => {
+      current = false
+    }
+  }, [session, port, app.key, docs])
+  return audience
+}

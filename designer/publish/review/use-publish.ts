@@ -1,0 +1,80 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { DraftConflict } from '#adapters/wire/design.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { useT } from '#engine/react/text.ts'
+import { useAsk } from '../../controls/dialogs/use-ask.ts'
+import { useOutside, useSession, useSessionState } from '../../session/designer-context.tsx'
+import { failureOf } from '../../session/service.ts'
+
+interface Publishing {
+  /** an app without a version */
+  neverRan: boolean
+  failed: unknown
+  /** the draft that somebody else saved and that stands here now */
+  taken: DraftConflict | null
+  busy: boolean
+  /** the version that was published; null when none was */
+  made: number | null
+  setMade(made: null): void
+  publish(note: string): Promise<void>
+  /** Throws the draft away, of an app that never ran the app; asks before. */
+  drop(): Promise<void>
+}
+
+/** The two ends of a draft: it is published, or thrown away. @source docs/designer.md#publishing */
+export function usePublish(): Publishing {
+  const t = useT()
+  const session = useSession()
+  const { app } = useSessionState('app')
+  const { port } = useOutside()
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const ask = useAsk()
+  const [failed, setFailed] = useState<unknown>(null)
+  const [taken, setTaken] = useState<DraftConflict | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<number | null>(null)
+  const neverRan = app.kind === 'app' && app.version === null
+  /** Nothing of one's own waits to be saved: there are no two sides to choose from. */
+  const takeTheirs = (theirs: DraftConflict) => session.reload().then(() => setTaken(theirs), setFailed)
+  const publish = async (note: string) => {
+    setBusy(true)
+    setFailed(null)
+    setTaken(null)
+    try {
+      await session.saveNow()
+      if (session.state().conflict) return // both sides are asked about
+      const { version } = await port.publish(app.key, session.savedRev(), note)
+      setMade(version)
+      await session.reload()
+    } catch (error) {
+      if (failureOf(error) === 'stale') await takeTheirs((error as Fault).data as DraftConflict)
+      else {
+        setFailed(error)
+        if (error instanceof Fault && error.data) void session.reload().catch(() => undefined)
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  const drop = async () => {
+    const question = t(neverRan ? 'designer.review.removeAppAsk' : 'designer.review.dropAsk')
+    if (!(await ask(question, t(neverRan ? 'designer.review.removeApp' : 'designer.review.drop')))) return
+    setFailed(null)
+    try {
+      await session.saveNow()
+      if (neverRan) {
+        await port.remove(app.key)
+        return navigate('/design')
+      }
+      await port.dropDraft(app.key)
+      await session.reload()
+      message.success(t('designer.review.dropped'))
+    } catch (error) {
+      setFailed(error)
+    }
+  }
+  return { neverRan, failed, taken, busy, made, setMade, publish, drop }
+}

@@ -1,0 +1,74 @@
+/**
+ * A query over a model: what may be grouped and measured, ids of measures, slots that fit.
+ * @source docs/language.md#nodes; docs/language.md#dashboard
+ */
+import type { Sources } from '#engine/compile/page-env.ts'
+import { placeQuery } from '#engine/compile/place-queries.ts'
+import type { EntityDocument, Field, Query, WidgetDocument } from '#engine/schema/document.ts'
+import { freeId } from '../commands/documents/ids.ts'
+import { columnsBy, columnsOf } from '../controls/choices/queries.ts'
+import { sortFields } from '../controls/choices/sort-control.tsx'
+
+export type Measure = NonNullable<Query['measures']>[number]
+
+/** What is asked of a model, by a page or by a document. */
+export type UnnamedQuery = Pick<Query, 'entity' | 'get' | 'where' | 'group' | 'measures' | 'sort' | 'size'>
+
+/** The question without whose it is. */
+export const asQuery = (asked: UnnamedQuery): Query => ({ ...asked, id: '' })
+
+export const PERIODS = ['day', 'week', 'month', 'quarter', 'year'] as const
+
+const NOT_GROUPED = ['text', 'json', 'file', 'children', 'refs', 'users', 'depts', 'decimal']
+
+export function groupFields(entity: EntityDocument): Field[] {
+  return entity.fields.filter(field => !NOT_GROUPED.includes(field.type) && !field.secret)
+}
+
+export function measureFields(entity: EntityDocument): Field[] {
+  return entity.fields.filter(field => field.type === 'integer' || field.type === 'decimal')
+}
+
+/** `n` for a count, `sumTotal` for a sum of total: free among the other measures. */
+export function measureId(measure: Measure, others: readonly Measure[]): string {
+  const wish = measure.fn === 'count' ? 'n' : `${measure.fn} ${measure.of ?? ''}`
+  return freeId(
+    wish,
+    others.map(other => other.id),
+  )
+}
+
+/** An order by a column that is gone is none. */
+export function keepSort<T extends UnnamedQuery>(query: T, sources: Sources): T {
+  const entity = query.entity === undefined ? undefined : sources.entity(query.entity)
+  const columns = query.get === 'sums' ? columnsOf(asQuery(query), sources) : sortFields(entity).map(({ id }) => id)
+  const sort = query.sort?.filter(({ id }) => columns.includes(id))
+  return { ...query, sort: sort?.length ? sort : undefined }
+}
+
+/**
+ * Slots that are empty or name a column that is gone get one that fits: groups for text, measures for numbers. What need not
+ * be filled gets a group only where one is left; of records, whose fields are many, nothing.
+ */
+export function mapSlots(
+  slots: NonNullable<WidgetDocument['slots']>,
+  query: Query,
+  before: Record<string, string>,
+  sources: Sources,
+): Record<string, string> {
+  const { others: groups, numbers: measures } = columnsBy(query, sources)
+  const isSums = placeQuery(query, sources.query).get === 'sums'
+  const columns = [...groups, ...measures]
+  const taken = Object.values(before).filter(column => columns.includes(column))
+  const entries = slots.flatMap((slot): [string, string][] => {
+    const kept = before[slot.id]
+    if (kept !== undefined && columns.includes(kept)) return [[slot.id, kept]]
+    if (!slot.required && !isSums) return []
+    const isNumber = slot.type === 'number'
+    const group = groups.find(id => !taken.includes(id)) ?? (slot.required ? groups[0] : undefined)
+    const fitting = isNumber ? (slot.required ? measures[0] : undefined) : group
+    if (fitting !== undefined) taken.push(fitting)
+    return fitting === undefined ? [] : [[slot.id, fitting]]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,89 @@
+/**
+ * A rule as a sentence with a button to edit it; a flag is a constant yes beside it.
+ * @source docs/designer.md#inspector
+ */
+import { FunctionOutlined } from '@ant-design/icons'
+import { Button, Switch } from 'antd'
+import { useState } from 'react'
+import { WithHint } from '#engine/react/overlay/hint.tsx'
+import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
+import { useT } from '#engine/react/text.ts'
+import type { EntityDocument, Field, Json, Rule } from '#engine/schema/document.ts'
+import { ruleTypeOf } from '#engine/value/rule-type.ts'
+import { FormulaDialog } from './formula-dialog.tsx'
+import { RuleDialog } from './rule-dialog.tsx'
+import { useSpeech } from './use-scope.ts'
+import './rules.css'
+
+interface RuleControlProps {
+  id: string
+  kind: 'rule' | 'flag' | 'formula'
+  /** what the rule chooses from: without one all of it */
+  from?: 'records' | 'options'
+  /** what the rule decides, in words */
+  title: string
+  value: Json | undefined
+  effective?: Json
+  entity: EntityDocument | undefined
+  /** the field a formula computes, or whose options the rule chooses from */
+  field?: Field
+  onChange(value: Json | null): void
+}
+
+export function RuleControl({ id, kind, from, title, value, effective, entity, field, onChange }: RuleControlProps) {
+  const t = useT()
+  const offering = from === 'options' ? field : undefined
+  const speech = useSpeech(entity, offering)
+  const [open, setOpen] = useState(false)
+  const rule = isRule(value) ? (value as Rule) : undefined
+  const none = t(from ? `designer.rule.all.${from}` : `designer.rule.none.${kind}`)
+  const dialog = {
+    open,
+    title,
+    rule,
+    entity,
+    onClose: () => setOpen(false),
+    onSave: (next: Rule | undefined) => onChange((next ?? null) as Json | null),
+  }
+  return (
+    <div className="dz-row dz-rule">
+      {kind === 'flag' && rule === undefined && (
+        <Switch
+          id={id}
+          size="small"
+          checked={(value ?? effective) === true}
+          onChange={on => onChange(on ? true : null)}
+        />
+      )}
+      <span className={rule === undefined ? 'dz-quiet dz-fill' : 'dz-fill'}>
+        {rule === undefined
+          ? kind === 'flag'
+            ? isRule(effective)
+              ? t('designer.rule.fromField', { rule: sayRule(effective as Rule, speech) })
+              : ''
+            : none
+          : sayRule(rule, speech)}
+      </span>
+      <WithHint text={t('designer.rule.edit', { what: title })}>
+        <Button
+          id={kind === 'flag' && rule === undefined ? undefined : id}
+          size="small"
+          type={rule === undefined ? 'text' : 'default'}
+          icon={<FunctionOutlined />}
+          aria-label={t('designer.rule.edit', { what: title })}
+          data-rule
+          onClick={() => setOpen(true)}
+        />
+      </WithHint>
+      {kind === 'formula' ? (
+        <FormulaDialog {...dialog} want={field ? ruleTypeOf(field) : null} />
+      ) : (
+        <RuleDialog {...dialog} offering={offering} />
+      )}
+    </div>
+  )
+}
+
+function isRule(value: Json | undefined): boolean {
+  return typeof value === 'object' && value !== null
+}

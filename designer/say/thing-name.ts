@@ -1,0 +1,46 @@
+/**
+ * What a person calls a thing of a document. Everything that tells of one names it here, and never by its id.
+ * @source docs/designer.md#names
+ */
+import type { AppState } from '#adapters/wire/design.ts'
+import type { Grant } from '#engine/schema/document.ts'
+import { partiesOf } from '../commands/access/party-rights.ts'
+import { callItem, type DraftView } from '../commands/documents/command.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { findItem, itemsIn } from '../commands/documents/walk.ts'
+import { withKind } from './say-difference.ts'
+import { type Reader, sayCalled } from './say-sentence.ts'
+import { callParty } from './use-parties.ts'
+
+/** Where the names are: the documents, and the parties of the tenant. */
+export interface Naming extends Reader {
+  view: DraftView
+  library: AppState['library']
+}
+
+/** `Price`, `Group`, `query, number 2`; a grant by whom it is for. */
+export function nameThing(naming: Naming, document: DocName, address: string): string {
+  const { view, library, t, lang } = naming
+  const item = findItem(view.docs[document], address)
+  if (item?.list !== 'access') return sayCalled(naming, callItem(view, document, address))
+  return partiesOf((item.value as unknown as Grant).to)
+    .map(party => callParty(party, library, t, lang))
+    .join(t('rule.comma'))
+}
+
+/** As `nameThing`, with the kind of it before a title, and which one it is where another beside it is called the same. */
+export function placeThing(naming: Naming, document: DocName, address: string): string {
+  const { view, t } = naming
+  const name = nameThing(naming, document, address)
+  const item = findItem(view.docs[document], address)
+  const called = callItem(view, document, address)
+  const isWidget = 'key' in called && called.key === 'designer.item.widget'
+  if (!item || !isWidget) return withKind(address, name, t)
+  const alike = itemsIn(view.docs[document]!, item.listAddress).filter(
+    one => nameThing(naming, document, one.address) === name,
+  )
+  if (alike.length < 2) return name
+  const n = alike.findIndex(one => one.id === item.id) + 1
+  const owner = item.owner === '' ? '' : nameThing(naming, document, item.owner)
+  return t(owner === '' ? 'designer.item.nth' : 'designer.item.nthIn', { kind: name, n, owner })
+}

@@ -1,0 +1,86 @@
+/**
+ * What an issue tells, by the names a person knows: ids, keys and types among its params become titles, where the thing
+ * they name has one. A name that leads nowhere stays as it is written.
+ * @source docs/designer.md#names
+ */
+import type { Issue } from '#engine/error/issue.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { findItem } from '../commands/documents/walk.ts'
+import {
+  documentsOf,
+  type Find,
+  firstFound,
+  modelAt,
+  type NamingContext,
+  namesAt,
+  namingOf,
+  sayField,
+  sayType,
+} from './names-at.ts'
+import { placeOfIssue } from './place-of-issue.ts'
+import { sayKeyName } from './say-difference.ts'
+import { placeThing } from './thing-name.ts'
+
+type Params = Record<string, unknown>
+
+/** Params that are words of a person or of the source, no names. */
+const WRITTEN = ['value', 'text', 'rest', 'mark', 'allowed', 'words', 'zh', 'message', 'title', 'op', 'keys', 'verb']
+/** Codes that speak of what is written: the text of a document, or an id that has to be another. */
+const WRITTEN_CODES = /^(grammar|document|formily|id)\.|^(change\.taken|design\.key\.taken|design\.draft\.foreign)$/
+/** `params` of an issue, or of a sentence about it, with titles. */
+export function titled(told: NamingContext, issue: Issue, params: Params = {}): Params {
+  if (issue.code === 'grammar.required') return { ...params, key: sayKeyName(String(params.key), told.t, told.lang) }
+  if (WRITTEN_CODES.test(issue.code)) return params
+  const names = namesAt(told, issue)
+  return Object.fromEntries(
+    Object.entries(params).map(([key, value]) => {
+      if (WRITTEN.includes(key)) return [key, value]
+      const say = (one: unknown) => (typeof one === 'string' ? sayWords(told, one, names(key)) : one)
+      return [key, Array.isArray(value) ? value.map(say) : say(value)]
+    }),
+  )
+}
+
+/** What a word names at a thing of a document, '' when nothing. */
+export function nameAt(told: NamingContext, document: DocName, address: string): Find {
+  const path = `${document.replace(':', '/')}/${address}`
+  const finds = namesAt(told, { path, code: '' })('')
+  return word => firstFound(word, finds)
+}
+
+/** Where an issue is: `Loans › column Price › Widest`; of another app's document its title. */
+export function sayWhere(told: NamingContext, issue: Issue): string {
+  const { view, t, lang, app } = told
+  const place = placeOfIssue(view, issue)
+  if (!place) return pick(documentsOf(app).find(one => isWithin(issue.path, one))?.title, lang)
+  const item = findItem(view.docs[place.document], place.address)
+  const [key = '', name] = place.path
+  const manifest = told.manifests[String(item?.value.widget)]
+  const called = sayKeyName(key === 'props' && name !== undefined ? `props.${name}` : key, t, lang, manifest)
+  return [
+    pick(view.docs[place.document]?.title, lang),
+    place.address && placeThing(namingOf(told), place.document, place.address),
+    called === key ? sayField(told, modelAt(told, issue, place), key) : called,
+  ]
+    .filter(Boolean)
+    .join(' › ')
+}
+
+const isWithin = (path: string, { kind, key }: AnyDocument) => `${path}/`.startsWith(`${kind}/${key}/`)
+
+/** A text of names: one, a term with its type (`price (dec)`), several, or a circle of them. */
+function sayWords(told: NamingContext, text: string, finds: readonly Find[]): string {
+  const whole = firstFound(text, finds)
+  if (whole !== '' || finds.length === 0) return whole || text
+  const term = /^(.+) \(([^ ()]+)\)$/.exec(text)
+  if (term) return `${firstFound(term[1]!, finds) || term[1]} (${sayType(told, term[2]!) || term[2]})`
+  const between = [' → ', ', '].find(one => text.includes(one))
+  return between === undefined
+    ? text
+    : text
+        .split(between)
+        .map(part => sayWords(told, part, finds))
+        .join(between)
+}

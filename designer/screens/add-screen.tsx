@@ -1,0 +1,51 @@
+/** A new screen of the app: another list of a model, an empty page, a dashboard. @source docs/designer.md#surfaces */
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useNavigate } from 'react-router'
+import { isEntity } from '#engine/kind/entity.ts'
+import { useT } from '#engine/react/text.ts'
+import type { DocumentKind, EntityDocument } from '#engine/schema/document.ts'
+import { isData, nameOf, namesOf } from '../commands/documents/docs.ts'
+import { DESIGNED_KINDS, emptyKinds } from '../kind/designed-kinds.ts'
+import { newScreen } from '../new/new-screen.ts'
+import { useSay } from '../say/say.ts'
+import { useSession, useSessionState } from '../session/designer-context.tsx'
+import { addressOf } from '../session/surfaces.ts'
+
+export function AddScreen() {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const { app, view } = useSessionState('app', 'view')
+  const navigate = useNavigate()
+  const models = Object.values(view.stored).filter(isEntity)
+  const add = (what: DocumentKind, from?: EntityDocument) => {
+    const value = newScreen(app.key, what, view, from)
+    session.run('document.add', { value })
+    navigate(addressOf(app.key, 'screens', { screen: nameOf(value) }))
+  }
+  const current = namesOf(view.stored).filter(name => !isData(name))
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          ...models.map(model => ({
+            key: model.key,
+            label: t('designer.screens.addList', { title: say.text(model.title) }),
+            onClick: () => add('page', model),
+          })),
+          ...emptyKinds().map(kind => ({
+            key: kind,
+            label: t(DESIGNED_KINDS[kind].empty?.offer ?? kind),
+            onClick: () => add(kind),
+          })),
+        ],
+      }}
+    >
+      <Button icon={<PlusOutlined />} aria-label={t('designer.screens.add')} title={t('designer.screens.add')}>
+        {current.length === 0 ? t('designer.screens.add') : null}
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,80 @@
+/** Where in the screens one is: the address names the screen and the selection. @source docs/designer.md#surfaces */
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { DocName } from '../commands/documents/docs.ts'
+import { useSession, useTold } from '../session/designer-context.tsx'
+import { stepToRedo, stepToUndo } from '../session/journal/history.ts'
+import { pictureOf, picturesOf } from '../stage/blocks.ts'
+import { screensOf } from '../stage/screens.ts'
+
+/** browsers refuse an address that is written too often; whoever walks along an outline by key does */
+const REST_MS = 300
+
+interface ScreenPlace {
+  /** undefined: the app has no screen */
+  current: DocName | undefined
+  /** the block on the canvas, '' the screen itself; it follows the selection */
+  picture: string
+  setPicture(picture: string): void
+}
+
+export function usePlace(): ScreenPlace {
+  const session = useSession()
+  const [query, setQuery] = useSearchParams()
+  const [ownPicture, setPicture] = useState('')
+  const asked = query.get('screen')
+  const { current, pictures } = useTold(({ view }) => {
+    const screens = screensOf(view)
+    const current = screens.find(name => name === asked) ?? screens[0]
+    return { current, pictures: picturesOf(current && view.docs[current]) }
+  })
+
+  // only the address the page was opened with selects; later the selection writes the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const node = query.get('node')
+    if (current && node) session.select({ document: current, addresses: [node] })
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows the selection, not the other way round
+  useEffect(() => {
+    if (!current) return
+    const here = location.pathname
+    const mine = [null, asked, current]
+    let written: string | null | undefined = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // who has left already waits for the next surface or screen to be drawn only
+    const isHere = () => location.pathname === here && mine.includes(new URLSearchParams(location.search).get('screen'))
+    const follow = () => {
+      const { selection, view } = session.state()
+      const first = selection?.document === current ? selection.addresses[0] : undefined
+      if (first === written) return
+      written = first
+      if (first) setPicture(pictureOf(view.docs[current], first))
+      clearTimeout(timer)
+      const next = { screen: current, ...(first ? { node: first } : {}) } as Record<string, string>
+      timer = setTimeout(() => isHere() && setQuery(next, { replace: true }), REST_MS)
+    }
+    follow()
+    const stop = session.subscribe(follow)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [session, current])
+  // what is taken back or done again on another screen is seen there
+  useEffect(() => {
+    let told = session.state().said
+    return session.subscribe(() => {
+      const { said, history, selection, view } = session.state()
+      if (said === told) return
+      told = said
+      const step = said?.done === 'undid' ? stepToRedo(history) : said?.done === 'redid' && stepToUndo(history)
+      const changed = step ? step.patches.map(({ document }) => document) : []
+      const to = changed.find(name => screensOf(view).includes(name))
+      if (!to || (current && changed.includes(current))) return
+      const node = selection?.document === to ? selection.addresses[0] : undefined
+      setQuery({ screen: to, ...(node === undefined ? {} : { node }) })
+    })
+  }, [session, current, setQuery])
+  return { current, picture: pictures.includes(ownPicture) ? ownPicture : '', setPicture }
+}

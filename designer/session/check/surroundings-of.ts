@@ -1,0 +1,24 @@
+import type { AppState } from '#adapters/wire/design.ts'
+import type { DraftContext } from '#engine/compile/check-draft.ts'
+import { pathOf } from '#engine/compile/library-with.ts'
+import type { EntityDocument, Library, WidgetDocument } from '#engine/schema/document.ts'
+
+/** What the check of an app asks about around it; the server asks the same of its store. */
+export function surroundingsOf(app: AppState, widgets: Record<string, WidgetDocument>): DraftContext {
+  const { entities, documents, dicts, roles } = app.library
+  const others = [...entities, ...documents]
+  const running = new Map([...others, ...app.published].map(document => [pathOf(document), document]))
+  const library: Library = {
+    entity: key => running.get(`entity/${key}`) as EntityDocument | undefined,
+    document: (kind, key) => running.get(`${kind}/${key}`),
+    widget: name => widgets[name],
+    dict: code => dicts[code]?.options,
+    names: kind => {
+      if (kind === 'dict') return Object.keys(dicts)
+      if (kind === 'role') return roles.map(role => role.code)
+      if (kind === 'widget') return Object.keys(widgets)
+      return [...running.values()].flatMap(document => (document.kind === kind ? [document.key] : []))
+    },
+  }
+  return { key: app.key, kind: app.kind, shipped: app.shipped, published: app.published, others, library }
+}

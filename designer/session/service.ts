@@ -1,0 +1,112 @@
+/**
+ * The designer's one way to the server: the calls of docs/http.md, Design, as functions.
+ * @source docs/http.md#design; docs/designer.md#publishing; docs/designer.md#session
+ */
+import type {
+  AppKind,
+  AppState,
+  AppSummary,
+  Audience,
+  DraftSave,
+  Effect,
+  PointSummary,
+  Touched,
+  Tried,
+  TryLink,
+  VersionSummary,
+} from '#adapters/wire/design.ts'
+import type { WireIssue } from '#adapters/wire/envelope.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import type { Clash } from '#engine/version/merge.ts'
+
+/** Sends one call and answers the envelope's `data`; throws a Fault when the server refuses or cannot be reached. */
+export type FetchJson = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
+
+/** What a screen is tried with: whom (`role:staff`, '' = oneself), on which records, by which link. */
+interface TryAsked {
+  screen: string
+  as: string
+  real: boolean
+  link?: string
+}
+
+export interface DesignPort {
+  apps(kind: AppKind): Promise<AppSummary[]>
+  create(app: { key: string; title: Text; icon?: string }): Promise<AppState>
+  open(key: string): Promise<AppState>
+  /** @throws Fault with `data: DraftConflict` when `rev` is stale */
+  saveDraft(key: string, draft: DraftSave): Promise<{ rev: number }>
+  dropDraft(key: string): Promise<void>
+  check(key: string, documents: AnyDocument[]): Promise<WireIssue[]>
+  /** What publishing the saved draft would mean for the records that are there. */
+  effects(key: string): Promise<Effect[]>
+  /** The first records that `of` asks, of those one may see. @throws Fault where it is about what is hidden from one */
+  touched(key: string, entity: string, of: Effect['tightenings'][number]): Promise<Touched>
+  /** How many people the saved draft's grants speak of. */
+  audience(key: string): Promise<Audience>
+  /** A screen of the saved draft as somebody would get it. @throws Fault 'design.link' when the link it was opened by is over */
+  tryScreen(key: string, asked: TryAsked): Promise<Tried>
+  /** A link to a screen of the draft, for colleagues. */
+  share(key: string, screen: string): Promise<TryLink>
+  publish(key: string, rev: number, note: string): Promise<{ version: number }>
+  versions(key: string): Promise<VersionSummary[]>
+  version(key: string, version: number): Promise<AnyDocument[]>
+  clashes(key: string, version: number): Promise<Clash[]>
+  points(key: string): Promise<PointSummary[]>
+  point(key: string, id: string): Promise<AnyDocument[]>
+  rollback(key: string, version: number): Promise<{ version: number; clashes: unknown[]; drafted: unknown[] }>
+  remove(key: string): Promise<void>
+}
+
+const BASE = '/api/blade-schema/design/apps'
+
+/** The design calls over `fetchJson`; each answers as docs/http.md says and throws what `fetchJson` throws. */
+export function createDesignPort(fetchJson: FetchJson): DesignPort {
+  const call = async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+    (await fetchJson(method, BASE + path, body)) as T
+  const at = (key: string) => `/${encodeURIComponent(key)}`
+  return {
+    apps: kind => call('GET', `?kind=${kind}`),
+    create: app => call('POST', '', app),
+    open: key => call('GET', at(key)),
+    saveDraft: (key, draft) => call('PUT', `${at(key)}/draft`, draft),
+    dropDraft: key => call('DELETE', `${at(key)}/draft`),
+    check: (key, documents) => call('POST', `${at(key)}/check`, { documents }),
+    effects: key => call('GET', `${at(key)}/effects`),
+    touched: (key, entity, { kind, field, check = '', beside = [] }) =>
+      call('GET', `${at(key)}/touched?${new URLSearchParams({ entity, kind, field, check, beside: beside.join() })}`),
+    audience: key => call('GET', `${at(key)}/audience`),
+    tryScreen: (key, { screen, as, real, link }) => {
+      const query = { screen, ...(as ? { as } : {}), ...(real ? { data: 'real' } : {}), ...(link ? { link } : {}) }
+      return call('GET', `${at(key)}/try?${new URLSearchParams(query)}`)
+    },
+    share: (key, screen) => call('POST', `${at(key)}/share`, { screen }),
+    publish: (key, rev, note) => call('POST', `${at(key)}/publish`, { rev, note }),
+    versions: key => call('GET', `${at(key)}/versions`),
+    version: (key, version) => call('GET', `${at(key)}/versions/${version}`),
+    clashes: (key, version) => call('GET', `${at(key)}/versions/${version}/clashes`),
+    points: key => call('GET', `${at(key)}/points`),
+    point: (key, id) => call('GET', `${at(key)}/points/${id}`),
+    rollback: (key, version) => call('POST', `${at(key)}/rollback`, { version }),
+    remove: key => call('DELETE', at(key)),
+  }
+}
+
+/** Why a call failed, as far as the designer acts on it. */
+export type Failure = 'stale' | 'signedOut' | 'offline' | 'refused'
+
+/** `stale`: someone saved meanwhile · `signedOut`: sign in again · `offline`: not reached · `refused`: the server said no. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Fault)) return 'offline'
+  if (isConflict(error.data)) return 'stale'
+  if (/offline|network|timeout|unreachable|busy/.test(error.code)) return 'offline'
+  const status = Number(error.params.status ?? error.params.code ?? error.code.match(/\d{3}$/)?.[0])
+  if (status === 401 || /signedOut|unauthori[sz]ed|session|token/i.test(error.code)) return 'signedOut'
+  return status >= 502 && status <= 504 ? 'offline' : 'refused'
+}
+
+function isConflict(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'theirs' in data && 'rev' in data
+}

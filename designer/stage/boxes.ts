@@ -1,0 +1,108 @@
+/** Where the items of a document are drawn, read once per layout. @source docs/designer.md#canvas */
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { findItem } from '../commands/documents/walk.ts'
+
+/** A rectangle in the canvas's own pixels, before zoom. */
+export interface Rect {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+export interface Box extends Rect {
+  address: string
+}
+
+/** The boxes of all items drawn under `root`; of an item drawn many times (row buttons) the first. */
+export function readBoxes(root: HTMLElement, document: AnyDocument, scale: number): Box[] {
+  return readMarked(root, document, scale, '[data-node],[data-item]')
+}
+
+/** The box of one item, without reading the others. */
+export function readBox(root: HTMLElement, document: AnyDocument, scale: number, address: string): Box | undefined {
+  const item = findItem(document, address)
+  if (!item) return undefined
+  const marks = `[data-node="${CSS.escape(item.id)}"],[data-item="${item.list}/${CSS.escape(item.id)}"]`
+  return readMarked(root, document, scale, marks).find(box => box.address === address)
+}
+
+/** What can be pressed to see something that is closed now: the tab of a hidden pane, the head of a folded group. */
+export function readClosed(root: HTMLElement, document: AnyDocument, scale: number): Box[] {
+  return readMarked(root, document, scale, '[data-opens]')
+}
+
+function readMarked(root: HTMLElement, document: AnyDocument, scale: number, marks: string): Box[] {
+  const boxes = new Map<string, Box>()
+  const addresses = new Map<Element, string>()
+  const within = pixelsOf(root, scale)
+  for (const element of root.querySelectorAll<HTMLElement>(marks)) {
+    const address = addressOfElement(element, document, addresses)
+    if (address === '' || boxes.has(address)) continue
+    const rect = within(seenRect(element))
+    if (rect.w > 0 && rect.h > 0) boxes.set(address, { address, ...rect })
+  }
+  return [...boxes.values()]
+}
+
+type WindowRect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+
+/** Where an element is drawn; of a head cell what its pinned neighbours leave to see. */
+function seenRect(element: HTMLElement): WindowRect {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  if (element.tagName !== 'TH' || isPinned(element)) return { left, top, width, height }
+  const pinned = [...(element.parentElement?.children ?? [])].filter(isPinned).map(one => one.getBoundingClientRect())
+  const from = Math.max(left, ...pinned.filter(one => one.left <= left).map(one => one.right))
+  const to = Math.min(left + width, ...pinned.filter(one => one.left > left).map(one => one.left))
+  return { left: from, top, width: Math.max(0, to - from), height }
+}
+
+const isPinned = (element: Element) => getComputedStyle(element).position === 'sticky'
+
+/** Makes a rectangle of the window one in the pixels of `root`, as it stands now. */
+export function pixelsOf(root: HTMLElement, scale: number): (rect: WindowRect) => Rect {
+  const origin = root.getBoundingClientRect()
+  return rect => ({
+    x: (rect.left - origin.left) / scale,
+    y: (rect.top - origin.top) / scale,
+    w: rect.width / scale,
+    h: rect.height / scale,
+  })
+}
+
+/** Nodes are drawn with their id, other items with their place in the block around them. */
+function addressOfElement(element: HTMLElement, document: AnyDocument, known: Map<Element, string>): string {
+  const before = known.get(element)
+  if (before !== undefined) return before
+  const around = element.parentElement?.closest<HTMLElement>('[data-node]')
+  const outer = around ? addressOfElement(around, document, known) : ''
+  const address = addressWithin(element, document, outer)
+  known.set(element, address)
+  return address
+}
+
+function addressWithin(element: HTMLElement, document: AnyDocument, outer: string): string {
+  const { item, opens, node = opens } = element.dataset
+  const holder = findItem(document, outer)
+  const scope = holder ? (holder.value.body ? `${outer}/` : holder.scope) : ''
+  const candidates = item
+    ? [scope + item, item]
+    : [scope + node, `${scope}cards/${node}`, `cards/${node}`, holder ? holder.scope + node : '']
+  return candidates.find(address => address !== '' && findItem(document, address)) ?? outer
+}
+
+/** The innermost box at a point. */
+export function boxAt(boxes: readonly Box[], x: number, y: number): Box | undefined {
+  return innermost(boxes.filter(box => contains(box, x, y)))
+}
+
+export function innermost(boxes: readonly Box[]): Box | undefined {
+  return boxes.reduce<Box | undefined>(
+    (best, box) => (best && best.w * best.h <= box.w * box.h ? best : box),
+    undefined,
+  )
+}
+
+export function contains(rect: Rect, x: number, y: number): boolean {
+  return x >= rect.x && x <= rect.x + rect.w && y >= rect.y && y <= rect.y + rect.h
+}

@@ -1,0 +1,64 @@
+/** What the real engine needs to draw a document of the draft. @source docs/designer.md#canvas */
+
+import type { AppState } from '#adapters/wire/design.ts'
+import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
+import { placeQueries } from '#engine/compile/place-queries.ts'
+import { isEntity } from '#engine/kind/entity.ts'
+import { hasList, isScreen } from '#engine/kind/kinds.ts'
+import { isPage } from '#engine/kind/page.ts'
+import type { DashboardDocument, EntityDocument, PageDocument } from '#engine/schema/document.ts'
+import type { DraftView } from '../commands/documents/command.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { sourcesOf } from '../controls/choices/queries.ts'
+import { runnable } from './runnable.ts'
+
+const ALL = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
+
+/**
+ * The bundle of a document as the draft has it, with every right; with `block`, of that block alone: the forms a table
+ * opens in dialogs are designed on their own.
+ */
+export function bundleOf(
+  view: DraftView,
+  name: DocName,
+  block: string,
+  library: AppState['library'],
+): ScreenBundle | null {
+  const document = view.docs[name]
+  if (!document || !isScreen(document)) return null
+  const own = Object.values(view.stored).filter(isEntity)
+  // what runs already passed its check; what is drafted may hold a rule that cannot run
+  const sound = own.map(entity => runnable(entity, view.entity))
+  const entities = [...library.entities, ...sound].map((entity): [string, ClientEntity] => [
+    entity.key,
+    clientEntity(entity),
+  ])
+  const { query } = sourcesOf(view, library)
+  const asks = hasList(document, 'queries')
+  const placed = asks ? placeQueries(document as PageDocument | DashboardDocument, query) : document
+  return {
+    key: document.key,
+    document: (block === '' || !isPage(placed) ? placed : onlyBlock(placed, block)) as ScreenBundle['document'],
+    entities: Object.fromEntries(entities),
+    dicts: Object.fromEntries(Object.entries(library.dicts).map(([code, dict]) => [code, dict.options])),
+    app: null,
+  }
+}
+
+const known = new WeakMap<EntityDocument, ClientEntity>()
+
+/** A model with every right; one object for one document, so that what was drawn of it stays. */
+export function clientEntity(entity: EntityDocument): ClientEntity {
+  const made = known.get(entity) ?? {
+    document: entity,
+    path: entity.path ?? `/api/data/${entity.key}`,
+    may: ALL,
+    readOnly: [],
+  }
+  known.set(entity, made)
+  return made
+}
+
+function onlyBlock(page: PageDocument, block: string): PageDocument {
+  return { ...page, nodes: page.nodes?.filter(node => node.id === block) ?? [] }
+}

@@ -1,0 +1,80 @@
+/**
+ * The outside of canvas and Try: made records kept in memory; nothing is written anywhere else.
+ * @source docs/designer.md#canvas
+ */
+import { createMemoryPorts } from '#adapters/memory/memory.ts'
+import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Ports } from '#engine/ports/ports.ts'
+import { makeRows } from './sample-rows.ts'
+
+/** Reads alone, of published queries. */
+const RUN_SQL = 'datasource.execute'
+const IMPORT = /\.import(\/|$)/
+
+type Records = Readonly<Record<string, WireRecord[]>>
+
+/**
+ * Ports over five made records of each entity the screen is about. People, departments and other shared lists are chosen
+ * from the real ones; queries over models that run already answer with what the creator may read.
+ * @param real  records by entity that stand in place of made ones
+ */
+export function samplePorts(
+  ports: Ports,
+  bundle: ScreenBundle,
+  { isPublished = () => false, real = {} }: { isPublished?(entity: string): boolean; real?: Records } = {},
+): Ports {
+  const now = ports.clock.now()
+  const env = { now, today: now.slice(0, 10), me: ports.me }
+  const lookup = (key: string) => bundle.entities[key]?.document
+  const shown = entitiesOf(bundle)
+  const records = Object.fromEntries(
+    shown.map(({ document }) => [
+      document.key,
+      real[document.key] ?? makeRows(document, bundle.dicts, ports.lang, env, lookup),
+    ]),
+  )
+  const { notify, me, lang, apps, messages } = ports
+  const memory = createMemoryPorts({
+    records,
+    entities: bundle.entities,
+    now,
+    ports: { notify, me, lang, apps, messages },
+  })
+  const choosing = (entity: string) => (records[entity] ? memory : ports).data
+  const choices: Ports['data']['choices'] = (entity, request) => choosing(entity).choices(entity, request)
+  const named: Ports['data']['named'] = (entity, ids) => choosing(entity).named(entity, ids)
+  const query: Ports['data']['query'] = (entity, request) =>
+    (isPublished(entity.document.key) ? ports : memory).data.query(entity, request)
+  const call: Ports['data']['call'] = async (name, data) => {
+    if (IMPORT.test(name)) throw new Fault('designer.try.import')
+    return (name === RUN_SQL ? ports : memory).data.call(name, data)
+  }
+  return { ...memory, data: { ...memory.data, choices, named, query, call } }
+}
+
+/** The entities a screen's tables, forms and queries name, and those of their rows. */
+export function entitiesOf(bundle: ScreenBundle): ClientEntity[] {
+  const keys = namedIn(bundle.document)
+  const named = Object.values(bundle.entities).filter(({ document }) => keys.has(document.key))
+  const rows = named.flatMap(({ document }) =>
+    document.fields.flatMap(field => (field.type === 'children' && field.to ? [bundle.entities[field.to]] : [])),
+  )
+  return [...named, ...rows.flatMap(entity => entity ?? [])]
+}
+
+const NONE: ReadonlySet<string> = new Set()
+const read = new WeakMap<object, ReadonlySet<string>>()
+
+/** The entities a part of a document names; a part that did not change is not read again. */
+function namedIn(part: unknown): ReadonlySet<string> {
+  if (typeof part !== 'object' || part === null) return NONE
+  const known = read.get(part)
+  if (known) return known
+  const below = Object.entries(part).map(([key, value]) =>
+    key === 'entity' && typeof value === 'string' ? new Set([value]) : namedIn(value),
+  )
+  const named = below.some(one => one.size > 0) ? new Set(below.flatMap(one => [...one])) : NONE
+  read.set(part, named)
+  return named
+}

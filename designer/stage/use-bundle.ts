@@ -1,0 +1,38 @@
+/**
+ * What the canvas draws. Whatever a change does not touch stays the same object, so it is not drawn again.
+ * @source docs/designer.md#canvas
+ */
+import { useMemo, useRef } from 'react'
+import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import type { Ports } from '#engine/ports/ports.ts'
+import { share } from '#engine/version/share.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { useOutside, useSessionState, useView } from '../session/designer-context.tsx'
+import { useEditLang } from '../session/edit-lang.tsx'
+import { bundleOf } from './bundle.ts'
+import { entitiesOf, samplePorts } from './sample/sample-ports.ts'
+
+/** The bundle of a document of the draft; null when there is nothing to draw. */
+export function useBundle(name: DocName, block: string): ScreenBundle | null {
+  const { view, app } = useSessionState('view', 'app')
+  const before = useRef<ScreenBundle | null>(null)
+  return useMemo(() => {
+    before.current = share(before.current, bundleOf(view, name, block, app.library))
+    return before.current
+  }, [view, name, block, app.library])
+}
+
+/** Made records for `bundle`; they stay while it is about the same entities. */
+export function useSample(bundle: ScreenBundle | null): Ports | null {
+  const { stored } = useView()
+  const { ports } = useOutside()
+  const { lang } = useEditLang()
+  const drafted = useRef(stored)
+  drafted.current = stored
+  const about = bundle && entitiesOf(bundle).map(({ document }) => document.key)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the document only the entities it is about matter
+  return useMemo(
+    () => bundle && samplePorts({ ...ports, lang }, bundle, { isPublished: key => !drafted.current[`entity:${key}`] }),
+    [ports, lang, bundle?.entities, bundle?.dicts, about?.join()],
+  )
+}

@@ -1,0 +1,186 @@
+/**
+ * Try: the screen alive, as somebody, on records kept in memory; a bar says that nothing is written.
+ * @source docs/designer.md#canvas
+ */
+import { Alert, Button, ConfigProvider, InputNumber, Segmented, Skeleton, theme } from 'antd'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Tried } from '#adapters/wire/design.ts'
+import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import { variablesOf } from '#engine/react/frame/tokens.ts'
+import { Screen } from '#engine/react/screen/screen.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { useSay } from '../say/say.ts'
+import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
+import { useEditLang } from '../session/edit-lang.tsx'
+import { isDark } from '../source/is-dark.ts'
+import { bundleOf } from '../stage/bundle.ts'
+import { runnable } from '../stage/runnable.ts'
+import { samplePorts } from '../stage/sample/sample-ports.ts'
+import { ShareScreen } from './share-screen.tsx'
+import { TryParty } from './try-party.tsx'
+import '../stage/stage.css'
+import './try.css'
+
+interface TryViewProps {
+  document: DocName
+  width: number
+  onWidth(width: number): void
+  /** of the link this was opened by */
+  link: string | null
+}
+
+/** Widths a device may have, px. */
+const NARROWEST = 320
+const WIDEST = 2560
+
+export function TryView({ document, width, onWidth, link }: TryViewProps) {
+  const t = useT()
+  const say = useSay()
+  const { view, app } = useSessionState('view', 'app')
+  const { ports, loader, manifests } = useOutside()
+  const { lang } = useEditLang()
+  const { token } = theme.useToken()
+  const [turn, setTurn] = useState(0)
+  const [as, setAs] = useState('')
+  const [data, setData] = useState<'sample' | 'real'>('sample')
+  const [dark, setDark] = useState(() => isDark(token.colorBgContainer))
+  const asks = as !== '' || data === 'real' || link !== null
+  const { tried, failed } = useTried(asks ? { document, as, real: data === 'real', link, turn } : null)
+  const whole = useMemo(() => bundleOf(view, document, '', app.library), [view, document, app.library])
+  // by a link alone it is shown with every right, as it is without one
+  const cut = as !== '' || data === 'real'
+  const bundle = useMemo(() => (cut ? (tried?.bundle ? soundOf(tried.bundle) : null) : whole), [cut, tried, whole])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn begins with new records
+  const sample = useMemo(
+    () =>
+      bundle &&
+      samplePorts({ ...ports, lang, ...(cut && tried ? { me: tried.me } : {}) }, bundle, {
+        real: tried?.records ?? {},
+      }),
+    [ports, lang, bundle, tried, cut, turn],
+  )
+  const shown = () => {
+    if (failed !== null) {
+      const retry = <Button onClick={() => setTurn(turn + 1)}>{t('react.retry')}</Button>
+      return <Alert type="error" showIcon message={say.fault(failed)} action={retry} />
+    }
+    if (asks && !tried) return <Skeleton active />
+    if (cut && tried && !tried.bundle) return <Alert type="warning" showIcon message={t('designer.try.shut')} />
+    if (!bundle || !sample) return <p className="dz-pad">{t('designer.canvas.none')}</p>
+    return (
+      <Looks dark={dark} width={width}>
+        <Screen
+          key={`${turn} ${as} ${data}`}
+          bundle={bundle}
+          ports={sample}
+          loader={loader}
+          manifests={manifests}
+          mode="run"
+        />
+      </Looks>
+    )
+  }
+  return (
+    <div className="dz-canvas dz-trying">
+      <Alert banner type="info" message={t(`designer.try.bar.${data}`)} />
+      <div className="dz-row dz-try-bar" role="toolbar" aria-label={t('designer.mode.try')}>
+        <TryParty value={as} self={data === 'real'} onChange={setAs} />
+        <Segmented
+          value={data}
+          aria-label={t('designer.try.data')}
+          onChange={setData}
+          options={(['sample', 'real'] as const).map(value => ({ value, label: t(`designer.try.${value}`) }))}
+        />
+        <Segmented
+          value={dark ? 'dark' : 'light'}
+          aria-label={t('designer.try.theme')}
+          onChange={value => setDark(value === 'dark')}
+          options={['light', 'dark'].map(value => ({ value, label: t(`designer.try.${value}`) }))}
+        />
+        <InputNumber
+          className="dz-try-width"
+          value={width}
+          min={NARROWEST}
+          max={WIDEST}
+          step={10}
+          addonAfter="px"
+          aria-label={t('designer.try.width')}
+          onChange={value => value !== null && onWidth(value)}
+        />
+        <Button onClick={() => setTurn(turn + 1)}>{t('designer.try.again')}</Button>
+        <ShareScreen document={document} />
+      </div>
+      {shown()}
+    </div>
+  )
+}
+
+interface TryRequest {
+  document: DocName
+  as: string
+  real: boolean
+  link: string | null
+  /** who begins again asks again */
+  turn: number
+}
+
+/** The server's answer for whom and what is asked for, over the draft as it stands here. */
+function useTried(asked: TryRequest | null): { tried: Tried | null; failed: unknown } {
+  const session = useSession()
+  const { app, view } = useSessionState('app', 'view')
+  const { port } = useOutside()
+  const [answer, setAnswer] = useState<{ of: string; tried: Tried | null; failed: unknown } | null>(null)
+  const of = JSON.stringify(asked)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: undo and redo change the draft under this view
+  useEffect(() => {
+    if (!asked) return
+    let current = true
+    const { document, as, real, link } = asked
+    const screen = document.slice(document.indexOf(':') + 1)
+    const ask = async () => {
+      await session.saveNow()
+      return port.tryScreen(app.key, { screen, as, real, ...(link ? { link } : {}) })
+    }
+    ask().then(
+      tried => current && setAnswer({ of, tried, failed: null }),
+      failed => current && setAnswer({ of, tried: null, failed }),
+    )
+    return () => {
+      current = false
+    }
+  }, [of, app.key, view.stored])
+  return answer?.of === of ? answer : { tried: null, failed: null }
+}
+
+/** What of the draft cannot run yet costs its own part and not the screen. */
+function soundOf(bundle: ScreenBundle): ScreenBundle {
+  const find = (key: string) => bundle.entities[key]?.document
+  const entities = Object.entries(bundle.entities).map(([key, client]) => [
+    key,
+    { ...client, document: runnable(client.document, find) },
+  ])
+  return { ...bundle, entities: Object.fromEntries(entities) }
+}
+
+/** The device in the looks chosen. */
+function Looks({ dark, width, children }: { dark: boolean; width: number; children: ReactNode }) {
+  const algorithm = dark ? theme.darkAlgorithm : theme.defaultAlgorithm
+  return (
+    <ConfigProvider theme={{ algorithm, token: { colorLink: '' }, cssVar: { key: dark ? 'sw-try-dark' : 'sw-try' } }}>
+      <Device width={width}>{children}</Device>
+    </ConfigProvider>
+  )
+}
+
+function Device({ width, children }: { width: number; children: ReactNode }) {
+  const { token } = theme.useToken()
+  return (
+    <div
+      className="dz-device dz-try"
+      style={{ ...variablesOf(token), width, maxWidth: width === 1440 ? '100%' : width, color: token.colorText }}
+    >
+      <div className="dz-try-page">{children}</div>
+    </div>
+  )
+}
