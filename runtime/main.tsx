@@ -1,5 +1,6 @@
 /** The first bytes: the login page is plain React; everything else (antd, the engine, the designer) is loaded after it. */
 import { createRoot } from 'react-dom/client'
+import texts from '#schemas/text/start.json' with { type: 'json' }
 import './main.css'
 
 /** What a box of the page caught is told on the window as well, where the local log listens. */
@@ -15,4 +16,20 @@ async function start(): Promise<void> {
   startApplication(root)
 }
 
-void start()
+/** Before the application is there, in its plainest form. @source SH-84 */
+function reportFailed(): void {
+  const lang = localStorage.getItem('language') === 'en' ? 'en' : 'zh'
+  root.render(
+    <section className="start-failed" role="alert">
+      <p>{texts.failed[lang]}</p>
+      <button type="button" onClick={() => location.reload()}>
+        {texts.again[lang]}
+      </button>
+    </section>,
+  )
+}
+
+start().catch(error => {
+  reportError(error)
+  reportFailed()
+})

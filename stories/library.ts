@@ -1,6 +1,7 @@
 /** The shipped documents as a library, and a bundle of any shipped screen, without a server. */
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import { resolveDocument } from '#engine/compile/resolve-document.ts'
+import { isEntity } from '#engine/kind/entity.ts'
 import type {
   AnyDocument,
   DashboardDocument,
@@ -37,7 +38,7 @@ export const screenKeys = documents.filter(({ kind }) => kind === 'page' || kind
 
 export const entities: Record<string, ClientEntity> = Object.fromEntries(
   documents
-    .filter(document => document.kind === 'entity')
+    .filter(isEntity)
     .map(document => [
       document.key,
       { document, path: `/api/data/${document.key}`, may: ['list', 'detail', 'add', 'edit', 'remove'], readOnly: [] },

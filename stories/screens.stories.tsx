@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
-import { Screen } from '#engine/react/render/screen.tsx'
+import { Screen } from '#engine/react/screen/screen.tsx'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { load } from '#widgets/gen/load.gen.ts'

@@ -4,29 +4,31 @@
  */
 import '@ant-design/v5-patch-for-react-19'
 import { App as AntApp, ConfigProvider } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import { useSnapshot } from 'valtio'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { isFormInProgress } from '#engine/react/form/open-forms.ts'
 import { addTexts, startTexts } from '#engine/react/text.ts'
 import texts from '#schemas/text/runtime.json' with { type: 'json' }
+import { http, LOCKED_EVENT, prepareHttp } from '../client/http.ts'
+import { forceLogout } from '../identity/force-logout.ts'
+import { startKeepingFresh } from '../identity/keep-fresh.ts'
+import { session } from '../identity/session.ts'
+import { coverTab, followOtherTabs, stayLocked } from '../lock/screen-lock.ts'
 import { startLocalLog } from '../logs/listen.ts'
-import { ErrorPage } from '../pages/error-page.tsx'
+import { ErrorPage } from '../parts/error-page.tsx'
+import { PartNotice } from '../parts/part-notice.tsx'
+import { Parts } from '../parts/parts.tsx'
 import { AppRoutes } from '../router/routes.tsx'
-import { forceLogout } from '../session/force-logout.ts'
-import { startKeepingFresh } from '../session/keep-fresh.ts'
-import { coverTab, followOtherTabs } from '../session/screen-lock.ts'
-import { session } from '../session/session.ts'
 import { useAntdLocale } from '../theme/antd-locale.ts'
 import { antdTheme } from '../theme/antd-theme.ts'
 import { themeOf } from '../theme/theme.ts'
-import { http, LOCKED_EVENT, prepareHttp } from './http.ts'
 import { keepFocus } from './keep-focus.ts'
 
 const SignInAgain = lazy(() => import('../session/sign-in-again.tsx'))
 const OwnPassword = lazy(() => import('../session/own-password.tsx'))
-const LockPage = lazy(() => import('../session/lock-page.tsx'))
+const LockPage = lazy(() => import('../lock/lock-page.tsx'))
 
 /** No blank between the two letters of a Chinese button. */
 const BUTTON = { autoInsertSpace: false }
@@ -38,10 +40,7 @@ export function startApplication(root: Root): void {
   }
   startTexts(session.looks.lang)
   addTexts('runtime', texts)
-  window.addEventListener('vite:preloadError', event => {
-    event.preventDefault()
-    window.dispatchEvent(new Event('chunk-failed'))
-  })
+  stayLocked()
   startLocalLog()
   root.render(<Application />)
 }
@@ -96,9 +95,8 @@ function Application() {
     <ConfigProvider locale={locale} theme={theme} button={BUTTON}>
       <AntApp style={{ height: '100%' }} message={{ maxCount: 3 }}>
         {boot.kind === 'ready' && locale && <AppRoutes menus={boot.menus} />}
-        <Suspense fallback={null}>
-          {isLocked ? locale && <LockPage /> : ended ? <SignInAgain /> : due && locale && <OwnPassword />}
-        </Suspense>
+        <Parts>{isLocked ? locale && <LockPage /> : ended ? <SignInAgain /> : due && locale && <OwnPassword />}</Parts>
+        <PartNotice />
         {boot.kind === 'failed' && <ErrorPage kind="failed" cause={boot.cause} retry={load} />}
       </AntApp>
     </ConfigProvider>

@@ -5,11 +5,11 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/login.json' with { type: 'json' }
-import { loadSite, type Site } from '../boot/site.ts'
-import type { Applicant } from '../session/applicant.ts'
-import { session } from '../session/session.ts'
-import { loadCaptcha, NoAccount, SignInRefused, signIn } from '../session/token.ts'
+import { session } from '../identity/session.ts'
+import { loadSite, type Site } from '../identity/site.ts'
+import { loadCaptcha, NoAccount, SignInRefused, signIn } from '../identity/token.ts'
 import { afterLogin } from './after-login.ts'
+import type { Applicant } from './applicant.ts'
 import './login.css'
 
 const RegisterDialog = lazy(() => import('./register-dialog.tsx'))

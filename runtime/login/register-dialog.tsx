@@ -5,10 +5,10 @@
 import { type FormEvent, type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/register.json' with { type: 'json' }
-import type { Site } from '../boot/site.ts'
-import { type Applicant, type Application, apply, firstWrong } from '../session/applicant.ts'
-import { session } from '../session/session.ts'
-import { loadCaptcha } from '../session/token.ts'
+import { session } from '../identity/session.ts'
+import type { Site } from '../identity/site.ts'
+import { loadCaptcha } from '../identity/token.ts'
+import { type Applicant, type Application, apply, firstWrong } from './applicant.ts'
 import './register.css'
 
 const say = (key: keyof typeof texts) => pick(texts[key], session.looks.lang)

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTexts } from '#engine/react/text.ts'
-import { http } from '../boot/http.ts'
+import { http } from '../client/http.ts'
 import { signOut } from '../session/sign-out.ts'
 import { startLocalLog } from './listen.ts'
 import { clearLocalLogs, readLocalLogs } from './local-log.ts'
@@ -49,7 +49,7 @@ test('SH-78 an error is kept with its kind, page, message, stack and time', asyn
   })
 })
 
-test('SH-68 SH-76 fifty are kept, the newest first, each cut; the same twice in a row stands once', async () => {
+test('SH-68 fifty are kept, the newest first, each cut; the same twice in a row stands once', async () => {
   for (let n = 0; n < 60; n++) await fail(`error ${n} ${'x'.repeat(5000)}`)
   const same = new Error('again')
   for (let n = 0; n < 3; n++) await fail(same)

@@ -3,7 +3,7 @@
  * before he uploads it or signs out.
  * @source SH-68, SH-76, SH-78
  */
-import { session } from '../session/session.ts'
+import { session } from '../identity/session.ts'
 
 export interface LocalLog {
   /** `error` or `promise` */
@@ -20,6 +20,9 @@ export interface LocalLog {
 export const MOST_LOGS = 50
 const LONGEST_MESSAGE = 500
 const LONGEST_STACK = 2000
+
+/** No server takes it, and these leave with the sign-out. */
+const withoutNul = (text: string) => text.replaceAll('\0', '')
 
 const place = () => `screenwright.store.${session.person?.id ?? ''}.faults`
 
@@ -47,8 +50,8 @@ export function keepLocalLog(event: Event): void {
     const entry = {
       type,
       url: location.pathname,
-      message: message.slice(0, LONGEST_MESSAGE),
-      stack: stack.slice(0, LONGEST_STACK),
+      message: withoutNul(message).slice(0, LONGEST_MESSAGE),
+      stack: withoutNul(stack).slice(0, LONGEST_STACK),
       time: Date.now(),
     }
     const logs = readLocalLogs()

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { addTexts, useLang, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/local-log.json' with { type: 'json' }
-import { http } from '../boot/http.ts'
-import { DANGER } from '../boot/notify.ts'
-import { serverNow } from '../boot/server-clock.ts'
+import { http } from '../client/http.ts'
+import { DANGER } from '../client/notify.ts'
+import { serverNow } from '../client/server-clock.ts'
 import { clearLocalLogs, MOST_LOGS, readLocalLogs } from './local-log.ts'
 import './logs.css'
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '#adapters/wire/message.ts'
 import { addTexts, startTexts } from '#engine/react/text.ts'
 import texts from '#schemas/text/runtime.json' with { type: 'json' }
-import { http } from '../boot/http.ts'
-import { ShellContext, type ShellState } from '../shell/shell-state.tsx'
+import { http } from '../client/http.ts'
+import { ShellContext, type ShellState } from '../navigation/shell-state.tsx'
 import { Bell } from './bell.tsx'
 import { inbox } from './inbox.ts'
 
@@ -94,7 +94,7 @@ const ask = async (question: string) => {
   await userEvent.click(within(dialogs.at(-1) as HTMLElement).getByRole('button', { name: /确\s?定/ }))
 }
 
-test('ME-03 the bell counts the unread, 99+ beyond, and lists the newest of them', async () => {
+test('ME-03 SH-42 CN-03 the bell counts the unread, 99+ beyond, and lists the newest of them', async () => {
   stored = Array.from({ length: 120 }, (_, place) => message(place))
   show()
   await bell(120)
@@ -172,7 +172,7 @@ test('ME-21 a message without an address warns, one with an address goes there a
   await bell(1)
 })
 
-test('ME-25 pages hold 10, 20, 30 or 50', async () => {
+test('ME-25 CN-11 pages hold 10, 20, 30 or 50', async () => {
   stored = Array.from({ length: 60 }, (_, place) => message(place))
   show()
   const list = await openAll()

@@ -4,11 +4,12 @@
  * @source ME-03, ME-08, ME-10
  */
 import { App, Button } from 'antd'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { Icon } from '#engine/react/icon.tsx'
-import { WithHint } from '#engine/react/render/hint.tsx'
+import { WithHint } from '#engine/react/overlay/hint.tsx'
 import { useT } from '#engine/react/text.ts'
+import { Parts } from '../parts/parts.tsx'
 import { inbox, watchInbox } from './inbox.ts'
 import './bell.css'
 
@@ -66,7 +67,7 @@ export function Bell() {
           )}
         </span>
       </WithHint>
-      <Suspense>
+      <Parts>
         {open?.list === 'newest' && (
           <NewestMessages
             under={button.current as HTMLElement}
@@ -75,7 +76,7 @@ export function Bell() {
           />
         )}
         {open?.list === 'all' && <AllMessages key={open.message} first={open.message} close={() => show(null)} />}
-      </Suspense>
+      </Parts>
     </>
   )
 }

@@ -5,7 +5,7 @@
  */
 import { proxy } from 'valtio'
 import type { Message } from '#adapters/wire/message.ts'
-import { http } from '../boot/http.ts'
+import { http } from '../client/http.ts'
 
 export const PATH = '/api/blade-message/message'
 export const UNREAD = 1

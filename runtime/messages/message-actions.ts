@@ -5,15 +5,15 @@ import type { Ports } from '#engine/ports/ports.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import type { Translate } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
-import { http } from '../boot/http.ts'
+import { http } from '../client/http.ts'
 import { countAnew, openMessage, PATH } from './inbox.ts'
 
-interface Around extends Pick<Ports, 'lang' | 'notify'> {
+interface MessageContext extends Pick<Ports, 'lang' | 'notify'> {
   t: Translate
   go(path: string): void
 }
 
-export function messageActions({ t, lang, notify, go }: Around) {
+export function messageActions({ t, lang, notify, go }: MessageContext) {
   const sayFailed = (cause: unknown) => notify.message('error', sayFault(cause, lang))
 
   async function change(question: string, path: string, danger = false): Promise<void> {

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useLang, useT } from '#engine/react/text.ts'
-import { notifyOf } from '../boot/notify.ts'
-import { useShell } from '../shell/shell-state.tsx'
+import { notifyOf } from '../client/notify.ts'
+import { useShell } from '../navigation/shell-state.tsx'
 import { messageActions } from './message-actions.ts'
 
 export function useMessageActions() {

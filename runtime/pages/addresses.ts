@@ -36,6 +36,13 @@ function safely(read: () => string): string | null {
   }
 }
 
+/** Whether a page is one of our own, or of one of `hosts` or a host below it. */
+export function isKnown(address: string, hosts: string[]): boolean {
+  const { origin, host, hostname } = new URL(address)
+  if (origin === location.origin) return true
+  return hosts.some(known => [host, hostname].includes(known) || hostname.endsWith(`.${known}`))
+}
+
 const SANDBOX = 'allow-scripts allow-forms allow-popups'
 
 /** What a frame may do. A page of our own origin that kept its origin could reach the application around it. */

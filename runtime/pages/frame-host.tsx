@@ -4,24 +4,29 @@ import { Button, Empty } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useLang, useT } from '#engine/react/text.ts'
-import { usePageTab } from '../router/page-tab.ts'
-import { nameOf, trailOf } from '../shell/menus.ts'
-import { useShell } from '../shell/shell-state.tsx'
-import { frameAddress, linkAddress, sandboxOf } from './addresses.ts'
-import { Loading } from './loading.tsx'
+import { useSite } from '../identity/site.ts'
+import { breadcrumbsOf, nameOf } from '../navigation/menus.ts'
+import { usePageTab } from '../navigation/page-tab.ts'
+import { useShell } from '../navigation/shell-state.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { frameAddress, isKnown, linkAddress, sandboxOf } from './addresses.ts'
 
-/** `/myiframe/…`: called as its menu entry in the reader's language, else as the route names it. */
+/**
+ * `/myiframe/…`: called as its menu entry in the reader's language, else as the route names it. What stands in the menu was
+ * chosen by an administrator.
+ */
 export function FrameHost() {
   const t = useT()
   const lang = useLang()
   const { menus } = useShell()
   const [search] = useSearchParams()
   const { pathname, search: query } = useLocation()
-  const item = trailOf(menus, pathname + query).at(-1)
+  const item = breadcrumbsOf(menus, pathname + query).at(-1)
   return (
     <Page
       title={item ? nameOf(item, lang) : search.get('name') || t('runtime.external')}
       address={frameAddress(pathname, search)}
+      isChosen={item !== undefined}
     />
   )
 }
@@ -30,13 +35,25 @@ export function ExternalLink() {
   const t = useT()
   const [search] = useSearchParams()
   const address = linkAddress(search.get('href') ?? '')
-  return <Page title={address ? hostOf(address) : t('runtime.external')} address={address} />
+  return <Page title={address ? hostOf(address) : t('runtime.external')} address={address} isChosen={false} />
 }
 
 const hostOf = (address: string): string => new URL(address).host
 
-function Page({ title, address }: { title: string; address: string | null }) {
+interface Shown {
+  title: string
+  address: string | null
+  /** by an administrator */
+  isChosen: boolean
+}
+
+/** Hosts the person agreed to, until the page is loaded anew. */
+const agreed = new Set<string>()
+
+export function Page({ title, address, isChosen }: Shown) {
   const t = useT()
+  const site = useSite()
+  const [, setAsked] = useState(0)
   usePageTab(title)
   if (!address)
     return (
@@ -49,7 +66,35 @@ function Page({ title, address }: { title: string; address: string | null }) {
         }
       />
     )
-  return <Frame key={address} title={title} address={address} />
+  const host = hostOf(address)
+  if (isChosen || agreed.has(host) || isKnown(address, site?.frameHosts ?? []))
+    return <Frame key={address} title={title} address={address} />
+  if (!site) return <Loading />
+  const agree = () => {
+    agreed.add(host)
+    setAsked(count => count + 1)
+  }
+  return <Question address={address} agree={agree} />
+}
+
+/** A link made by anybody leads here: a page that looks like ours could ask for a password. */
+function Question({ address, agree }: { address: string; agree: () => void }) {
+  const t = useT()
+  return (
+    <div role="alert" className="shell-message">
+      <h1>{t('session.frameAsk', { host: hostOf(address) })}</h1>
+      <p>{t('session.frameAskHelp')}</p>
+      <p className="shell-reference">{address}</p>
+      <footer>
+        <Button type="primary" onClick={agree}>
+          {t('session.frameAgree')}
+        </Button>
+        <Button href={address} target="_blank" rel="noopener noreferrer">
+          {t('session.openNew')}
+        </Button>
+      </footer>
+    </div>
+  )
 }
 
 /** A page that has not come by then will not be waited for without a word. */

@@ -1,12 +1,12 @@
 /** An address that leads to no page of the person: none of his tabs is the current one. @source docs/ui.md#states */
 import { useEffect, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
-import { http } from '../boot/http.ts'
-import { useSiteTitle } from '../router/page-tab.ts'
-import { useShell } from '../shell/shell-state.tsx'
-import { NO_TAB } from '../shell/tabs.ts'
-import { ErrorPage } from './error-page.tsx'
-import { Loading } from './loading.tsx'
+import { http } from '../client/http.ts'
+import { useSiteTitle } from '../navigation/page-tab.ts'
+import { useShell } from '../navigation/shell-state.tsx'
+import { NO_TAB } from '../navigation/tabs.ts'
+import { ErrorPage } from '../parts/error-page.tsx'
+import { Loading } from '../parts/loading.tsx'
 
 export function NoPage({ kind }: { kind: 'notFound' | 'forbidden' | 'failed' }) {
   const title = useT()(`runtime.${kind}`)

@@ -6,20 +6,20 @@ import { lazy, Suspense, useMemo } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { useLang, useT } from '#engine/react/text.ts'
-import { fetchJson } from '../boot/design-door.ts'
-import { usePorts } from '../boot/use-ports.ts'
-import { Loading } from '../pages/loading.tsx'
-import { PageBoundary } from '../pages/page-boundary.tsx'
+import { LOCK_PATH } from '../lock/screen-lock.ts'
+import { breadcrumbsOf, nameOf } from '../navigation/menus.ts'
+import { usePageTab } from '../navigation/page-tab.ts'
+import { useShell } from '../navigation/shell-state.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { PageBoundary } from '../parts/page-boundary.tsx'
 import { ScreenHost } from '../screen/screen-host.tsx'
-import { LOCK_PATH } from '../session/screen-lock.ts'
-import { nameOf, trailOf } from '../shell/menus.ts'
+import { usePorts } from '../screen/use-ports.ts'
 import { Shell } from '../shell/shell.tsx'
-import { useShell } from '../shell/shell-state.tsx'
-import { usePageTab } from './page-tab.ts'
+import { fetchJson } from './design-door.ts'
 
 const NoPage = lazy(() => import('../pages/no-page.tsx').then(page => ({ default: page.NoPage })))
 const UnknownPage = lazy(() => import('../pages/no-page.tsx').then(page => ({ default: page.UnknownPage })))
-const InfoPage = lazy(() => import('../pages/info-page.tsx'))
+const InfoPage = lazy(() => import('../profile/info-page.tsx'))
 const ExternalLink = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.ExternalLink })))
 const FrameHost = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.FrameHost })))
 const Designer = lazy(() => import('#designer/frame/index.tsx'))
@@ -78,7 +78,7 @@ function Design() {
   const t = useT()
   const { menus } = useShell()
   const ports = usePorts()
-  const mayDesign = trailOf(menus, '/design').length > 0
+  const mayDesign = breadcrumbsOf(menus, '/design').length > 0
   usePageTab(mayDesign ? t('runtime.design') : null, '/design')
   if (!mayDesign) return <NoPage kind="forbidden" />
   return <Designer ports={ports} fetchJson={fetchJson} />
@@ -99,7 +99,7 @@ function MenuScreen() {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const params = useMemo(() => paramsOf(search), [search])
-  const item = trailOf(menus, pathname).at(-1)
+  const item = breadcrumbsOf(menus, pathname).at(-1)
   if (!item?.screen) return <UnknownPage key={pathname} path={pathname} />
   return <NamedScreen screen={item.screen} params={params} />
 }
@@ -108,7 +108,7 @@ function NamedScreen({ screen, params }: { screen: string; params: Record<string
   const lang = useLang()
   const { menus } = useShell()
   const { pathname } = useLocation()
-  const item = trailOf(menus, pathname).at(-1)
+  const item = breadcrumbsOf(menus, pathname).at(-1)
   usePageTab(item ? nameOf(item, lang) : null)
   // with other params it is another page: what its tables are searched by begins anew
   return <ScreenHost key={`${screen} ${JSON.stringify(params)}`} screen={screen} params={params} />

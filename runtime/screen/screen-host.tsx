@@ -7,14 +7,14 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isFormInProgress } from '#engine/react/form/open-forms.ts'
-import { Screen } from '#engine/react/render/screen.tsx'
+import { Screen } from '#engine/react/screen/screen.tsx'
 import type { RunManifests } from '#engine/react/widget.ts'
 import { pick } from '#engine/text/text.ts'
 import { load as loader } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
-import { usePorts } from '../boot/use-ports.ts'
-import { ErrorPage } from '../pages/error-page.tsx'
-import { Loading } from '../pages/loading.tsx'
+import { ErrorPage } from '../parts/error-page.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { usePorts } from './use-ports.ts'
 
 type State = { kind: 'waiting' } | { kind: 'ready'; bundle: ScreenBundle } | { kind: 'failed'; cause: unknown }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import './session.css'
-import { session } from './session.ts'
+import { session } from '../identity/session.ts'
 
 /**
  * Covers the whole page until the person has done what is asked. A modal dialog of the browser's own: whatever lies behind

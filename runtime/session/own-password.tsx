@@ -1,17 +1,17 @@
 /** Asked of whom somebody else gave a password, before anything else. @source docs/security.md#passwords */
 import './texts.ts'
 import { Button } from 'antd'
-import { giveUpInput } from '#engine/react/form/open-forms.ts'
+import { discardInput } from '#engine/react/form/open-forms.ts'
 import { useT } from '#engine/react/text.ts'
-import { ChangePassword } from '../pages/change-password.tsx'
+import { keepDue } from '../identity/session.ts'
+import { ChangePassword } from './change-password.tsx'
 import { Cover } from './cover.tsx'
-import { keepDue } from './session.ts'
 import { signOut } from './sign-out.ts'
 
 export default function OwnPassword() {
   const t = useT()
   function leave() {
-    giveUpInput()
+    discardInput()
     void signOut()
   }
   return (

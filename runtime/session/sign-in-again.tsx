@@ -6,13 +6,13 @@ import './texts.ts'
 import { Alert, Button, Input, Modal } from 'antd'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { giveUpInput, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
+import { discardInput, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
 import { useT } from '#engine/react/text.ts'
-import { loadSite } from '../boot/site.ts'
-import { goToSignIn } from './force-logout.ts'
-import { session } from './session.ts'
+import { goToSignIn } from '../identity/force-logout.ts'
+import { session } from '../identity/session.ts'
+import { loadSite } from '../identity/site.ts'
 import './session.css'
-import { loadCaptcha, SignInRefused, signIn } from './token.ts'
+import { loadCaptcha, SignInRefused, signIn } from '../identity/token.ts'
 
 export default function SignInAgain() {
   const t = useT()
@@ -104,7 +104,7 @@ export function SignInForm() {
 }
 
 function leave() {
-  giveUpInput()
+  discardInput()
   goToSignIn()
 }
 

@@ -1,7 +1,9 @@
-import { browserStore } from '../boot/browser-store.ts'
-import { http } from '../boot/http.ts'
-import { leaveFor } from './force-logout.ts'
-import { session } from './session.ts'
+import { safeLink } from '#engine/value/safe-link.ts'
+import { browserStore } from '../client/browser-store.ts'
+import { http } from '../client/http.ts'
+import { leaveFor } from '../identity/force-logout.ts'
+import { session } from '../identity/session.ts'
+import { loadSite } from '../identity/site.ts'
 
 /**
  * Ends the session here and on the server; a server that does not answer keeps nobody signed in. What went wrong in this
@@ -14,5 +16,15 @@ export async function signOut(): Promise<void> {
   await http.call('POST', '/api/blade-auth/oauth/logout', { json }).then(local?.clearLocalLogs, () => undefined)
   const store = browserStore(session.person?.id ?? '')
   for (const key of store.keys('draft/')) store.remove(key)
-  leaveFor('/login')
+  leaveFor(await wayOut())
+}
+
+/** Sign-in; where a central service signs people in, its way out, which leads back to sign-in. */
+async function wayOut(): Promise<string> {
+  const site = await loadSite().catch(() => null)
+  const central = site?.isOpenCas ? safeLink(site.casLogoutUrl ?? '') : null
+  if (!central) return '/login'
+  const address = new URL(central, location.origin)
+  address.searchParams.set('service', `${location.origin}/login`)
+  return address.href
 }

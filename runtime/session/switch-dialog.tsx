@@ -5,12 +5,12 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { Choice } from '#adapters/wire/screen.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
-import { http } from '../boot/http.ts'
-import { useMayLeave } from '../router/leave-guard.ts'
+import { http } from '../client/http.ts'
+import { useMayLeave } from '../navigation/leave-guard.ts'
 import './session.css'
-import { type Acting, session } from './session.ts'
+import { type Acting, session } from '../identity/session.ts'
+import { switchActing } from '../identity/token.ts'
 import { SessionDialog } from './session-dialog.tsx'
-import { switchActing } from './token.ts'
 
 const FIELDS = ['dept', 'role'] as const
 type Field = (typeof FIELDS)[number]

@@ -1,4 +1,4 @@
-import { http } from '../boot/http.ts'
+import { http } from '../client/http.ts'
 
 /** What is remembered of looks and lists on this machine, and the server's cache of this person (SE-14). */
 export async function clearCaches(): Promise<void> {

@@ -2,23 +2,24 @@
  * The frame around every page: top bar, sidebar, tabs, content.
  * @source SH-34…SH-65; docs/ui.md#shell
  */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { MenuItem } from '#adapters/wire/screen.ts'
-import { Touch } from '#engine/react/render/root.tsx'
+import { Touch } from '#engine/react/frame/root.tsx'
 import { useT } from '#engine/react/text.ts'
-import { http } from '../boot/http.ts'
-import { useBackGuard, useGo } from '../router/leave-guard.ts'
-import { forceLogout } from '../session/force-logout.ts'
-import { session } from '../session/session.ts'
+import { http } from '../client/http.ts'
+import { forceLogout } from '../identity/force-logout.ts'
+import { session } from '../identity/session.ts'
+import { useBackGuard, useGo } from '../navigation/leave-guard.ts'
+import { menusOf, NEW_WINDOW, routeOf, type TopMenu, windowOf } from '../navigation/menus.ts'
+import { ShellContext, type ShellState } from '../navigation/shell-state.tsx'
+import { HOME_PATH, startTabs, type Tabs } from '../navigation/tabs.ts'
+import { Parts } from '../parts/parts.tsx'
 import { themeOf } from '../theme/theme.ts'
-import { menusOf, NEW_WINDOW, routeOf, type TopMenu, windowOf } from './menus.ts'
-import { ShellContext, type ShellState } from './shell-state.tsx'
 import { FOLD_EVENT } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { HOME_PATH, startTabs, type Tabs } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
 import { useWidth } from './use-width.ts'
 import './shell.css'
@@ -58,6 +59,11 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   const theme = useMemo(() => themeOf(looks.theme, looks.colour), [looks.theme, looks.colour])
   const drawer = width !== 'desk'
 
+  const begin = useRef<HTMLDivElement>(null)
+  // who comes from the sign-in page begins at the top; else the browser goes on from where its button was
+  useEffect(() => {
+    if (document.activeElement === document.body) begin.current?.focus({ preventScroll: true })
+  }, [])
   useEffect(() => sessionStorage.setItem(TABS, JSON.stringify(tabs)), [tabs])
 
   const reloadMenus = useCallback(
@@ -99,7 +105,7 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   const shownTops = tops.filter(top => menusOf(menus, top).length)
   const top = shownTops.find(({ id }) => id === topId)
   const topMenus = shownTops.length > 0 && (
-    <Suspense>
+    <Parts>
       <TopMenus
         tops={shownTops}
         chosen={top?.id ?? null}
@@ -109,7 +115,7 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
           setTopId(id)
         }}
       />
-    </Suspense>
+    </Parts>
   )
   const style = {
     '--header-background': theme.header.background,
@@ -119,7 +125,7 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   const bare = pathname.startsWith('/design/')
   return (
     <ShellContext.Provider value={state}>
-      <div className="shell" style={style}>
+      <div ref={begin} tabIndex={-1} className="shell" style={style}>
         <a className="shell-skip" href="#content">
           {t('runtime.skip')}
         </a>

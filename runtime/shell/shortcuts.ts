@@ -3,7 +3,7 @@
  * @source docs/ui.md#hands
  */
 import { useEffect, useEffectEvent } from 'react'
-import { focusMenuSearch } from './menu-search.tsx'
+import { focusMenuSearch } from './search/menu-search.tsx'
 
 export const FOLD_EVENT = 'shell:fold'
 

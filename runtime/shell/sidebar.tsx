@@ -1,15 +1,16 @@
 /** @source SH-57…SH-59; docs/ui.md#shell */
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { Icon } from '#engine/react/icon.tsx'
-import { moveFocus } from '#engine/react/render/menu.tsx'
+import { moveFocus } from '#engine/react/overlay/menu.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
+import { breadcrumbsOf, nameOf } from '../navigation/menus.ts'
+import { useShell } from '../navigation/shell-state.tsx'
+import { Parts } from '../parts/parts.tsx'
 import type { Theme } from '../theme/theme.ts'
-import { nameOf, trailOf } from './menus.ts'
-import { useShell } from './shell-state.tsx'
 
-const Drawer = lazy(() => import('#engine/react/render/drawer.ts'))
+const Drawer = lazy(() => import('#engine/react/overlay/drawer.ts'))
 
 interface SidebarProps {
   theme: Theme
@@ -33,7 +34,7 @@ export function Sidebar({ theme, menus, tops, collapsed, drawer, drawerOpen, clo
       </nav>
     )
   return (
-    <Suspense>
+    <Parts>
       <Drawer
         open={drawerOpen}
         onClose={closeDrawer}
@@ -47,7 +48,7 @@ export function Sidebar({ theme, menus, tops, collapsed, drawer, drawerOpen, clo
           <Tree theme={theme} menus={menus} collapsed={false} chosen={closeDrawer} />
         </nav>
       </Drawer>
-    </Suspense>
+    </Parts>
   )
 }
 
@@ -58,7 +59,7 @@ interface TreeProps extends Pick<SidebarProps, 'theme' | 'menus' | 'collapsed'> 
 function Tree({ theme, menus, collapsed, chosen }: TreeProps) {
   const { openMenu } = useShell()
   const { pathname, search } = useLocation()
-  const trail = trailOf(menus, pathname + search).map(item => item.id)
+  const breadcrumbs = breadcrumbsOf(menus, pathname + search).map(item => item.id)
   const style = {
     '--sider-background': theme.sider.background,
     '--sider-text': theme.sider.text,
@@ -78,7 +79,7 @@ function Tree({ theme, menus, collapsed, chosen }: TreeProps) {
       style={style}
       onKeyDown={moveFocus}
     >
-      <Entries items={menus} level={0} trail={trail} open={open} />
+      <Entries items={menus} level={0} breadcrumbs={breadcrumbs} open={open} />
     </div>
   )
 }
@@ -87,31 +88,31 @@ interface EntriesProps {
   items: MenuItem[]
   level: number
   /** ids of the entry that is shown and of the groups above it */
-  trail: string[]
+  breadcrumbs: string[]
   open(item: MenuItem): void
 }
 
-function Entries({ items, level, trail, open }: EntriesProps) {
+function Entries({ items, level, breadcrumbs, open }: EntriesProps) {
   const lang = useLang()
   return items
     .filter(item => item.category !== 2)
     .map(item => {
       const children = (item.children ?? []).filter(child => child.category !== 2)
       const row = { name: nameOf(item, lang), icon: item.icon, level }
-      if (children.length) return <Group key={item.id} {...{ row, id: item.id, children, trail, open }} />
-      return <Row key={item.id} {...row} shown={trail.at(-1) === item.id} onClick={() => open(item)} />
+      if (children.length) return <Group key={item.id} {...{ row, id: item.id, children, breadcrumbs, open }} />
+      return <Row key={item.id} {...row} shown={breadcrumbs.at(-1) === item.id} onClick={() => open(item)} />
     })
 }
 
-interface GroupProps extends Pick<EntriesProps, 'trail' | 'open'> {
+interface GroupProps extends Pick<EntriesProps, 'breadcrumbs' | 'open'> {
   id: string
   row: RowProps
   children: MenuItem[]
 }
 
 /** A group opens by itself when the page that is shown lies in it. */
-function Group({ id, row, children, trail, open }: GroupProps) {
-  const inside = trail.includes(id)
+function Group({ id, row, children, breadcrumbs, open }: GroupProps) {
+  const inside = breadcrumbs.includes(id)
   const [wide, setWide] = useState(inside)
   useEffect(() => {
     if (inside) setWide(true)
@@ -119,7 +120,7 @@ function Group({ id, row, children, trail, open }: GroupProps) {
   return (
     <>
       <Row {...row} wide={wide} onClick={() => setWide(!wide)} />
-      {wide && <Entries items={children} level={row.level + 1} trail={trail} open={open} />}
+      {wide && <Entries items={children} level={row.level + 1} breadcrumbs={breadcrumbs} open={open} />}
     </>
   )
 }

@@ -2,15 +2,24 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useEffect, useRef } from 'react'
-import { WithMenu } from '#engine/react/render/menu.tsx'
+import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
-import { useMayLeave } from '../router/leave-guard.ts'
-import { useSiteTitle } from '../router/page-tab.ts'
+import { useMayLeave } from '../navigation/leave-guard.ts'
+import { breadcrumbsOf, nameOf } from '../navigation/menus.ts'
+import { useSiteTitle } from '../navigation/page-tab.ts'
+import { useShell } from '../navigation/shell-state.tsx'
+import {
+  canClose,
+  closeAll,
+  closeOthers,
+  closeTab,
+  HOME_PATH,
+  NO_TAB,
+  type Tab,
+  type Tabs,
+} from '../navigation/tabs.ts'
 import { clearCaches } from './clear-caches.ts'
-import { focusMenuSearch } from './menu-search.tsx'
-import { nameOf, trailOf } from './menus.ts'
-import { useShell } from './shell-state.tsx'
-import { canClose, closeAll, closeOthers, closeTab, HOME_PATH, NO_TAB, type Tab, type Tabs } from './tabs.ts'
+import { focusMenuSearch } from './search/menu-search.tsx'
 
 export function TabBar() {
   const { width } = useShell()
@@ -67,7 +76,7 @@ function useTitleOf() {
   const { menus } = useShell()
   return ({ path, title }: Tab): string => {
     if (path === HOME_PATH) return t('runtime.home')
-    const item = trailOf(menus, path).at(-1)
+    const item = breadcrumbsOf(menus, path).at(-1)
     return item ? nameOf(item, lang) : title
   }
 }

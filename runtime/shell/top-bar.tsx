@@ -1,23 +1,24 @@
 /** @source SH-36, SH-38, SH-40, SH-41, SH-43…SH-45, SH-47…SH-52, SH-81 */
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Icon } from '#engine/react/icon.tsx'
-import { WithHint } from '#engine/react/render/hint.tsx'
-import { WithMenu } from '#engine/react/render/menu.tsx'
+import { WithHint } from '#engine/react/overlay/hint.tsx'
+import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { useT } from '#engine/react/text.ts'
-import { useSite } from '../boot/site.ts'
+import { session } from '../identity/session.ts'
+import { useSite } from '../identity/site.ts'
 import { Bell } from '../messages/bell.tsx'
-import { useSiteTitle } from '../router/page-tab.ts'
-import { session } from '../session/session.ts'
+import { useSiteTitle } from '../navigation/page-tab.ts'
+import { useShell } from '../navigation/shell-state.tsx'
+import { Parts } from '../parts/parts.tsx'
 import { signOut } from '../session/sign-out.ts'
-import { MenuSearch } from './menu-search.tsx'
-import { useShell } from './shell-state.tsx'
+import { MenuSearch } from './search/menu-search.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
 const ThemeDialog = lazy(() => import('./theme-dialog.tsx'))
-const LockDialog = lazy(() => import('../session/lock-dialog.tsx'))
+const LockDialog = lazy(() => import('../lock/lock-dialog.tsx'))
 const SwitchDialog = lazy(() => import('../session/switch-dialog.tsx'))
 const LogDialog = lazy(() => import('../logs/log-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
@@ -69,13 +70,13 @@ export function TopBar({ collapsed, toggle, tops }: TopBarProps) {
       <Tool label={t('runtime.lock')} icon={<Icon name="lock" />} onClick={() => setDialog('lock')} />
       <Bell />
       <UserMenu openSwitch={() => setDialog('switch')} />
-      <Suspense>
+      <Parts>
         {dialog === 'theme' && <ThemeDialog close={close} />}
         {dialog === 'keys' && <ShortcutsDialog close={close} />}
         {dialog === 'logs' && <LogDialog close={close} />}
         {dialog === 'lock' && <LockDialog close={close} />}
         {dialog === 'switch' && <SwitchDialog close={close} />}
-      </Suspense>
+      </Parts>
     </header>
   )
 }
@@ -151,7 +152,7 @@ function UserMenu({ openSwitch }: { openSwitch(): void }) {
   const items = [
     { key: 'dashboard', label: t('runtime.dashboard'), run: () => go('/') },
     { key: 'info', label: t('runtime.info'), run: () => go('/info/index') },
-    ...(site?.homeUrl
+    ...(site?.openPortal && site.homeUrl
       ? [{ key: 'home', label: t('runtime.portal'), run: () => window.open(site.homeUrl!, '_blank', 'noopener') }]
       : []),
     ...(site?.switchMode ? [{ key: 'switch', label: t('runtime.switch'), run: openSwitch }] : []),

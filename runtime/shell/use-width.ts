@@ -1,17 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import type { ShellState } from './shell-state.tsx'
+import type { ShellState } from '../navigation/shell-state.tsx'
+import { STEPS_PX, screenSize } from './screen-size.ts'
 
-const desk = window.matchMedia('(min-width: 992px)')
-const tablet = window.matchMedia('(min-width: 768px)')
+const steps = new Map(STEPS_PX.map(step => [step, window.matchMedia(`(min-width: ${step}px)`)]))
+const CLASSES = ['phone', 'tablet', 'desk', 'desk'] as const
 
-const widthClass = (): ShellState['width'] => (desk.matches ? 'desk' : tablet.matches ? 'tablet' : 'phone')
+const widthClass = (): ShellState['width'] => CLASSES[screenSize(step => steps.get(step)!.matches)]!
 
 function follow(changed: () => void): () => void {
-  for (const query of [desk, tablet]) query.addEventListener('change', changed)
+  for (const query of steps.values()) query.addEventListener('change', changed)
   return () => {
-    for (const query of [desk, tablet]) query.removeEventListener('change', changed)
+    for (const query of steps.values()) query.removeEventListener('change', changed)
   }
 }
 
-/** The width class of the window (SH-83): the shell alone looks at the window, widgets measure their own root. */
+/** The width class of the window: the shell alone looks at the window, widgets measure their own root. */
 export const useWidth = (): ShellState['width'] => useSyncExternalStore(follow, widthClass)

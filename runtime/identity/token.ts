@@ -1,0 +1,146 @@
+/**
+ * The token endpoint: sign in, refresh. The password leaves the browser only as SHA-256 hex; the hash is pure JavaScript
+ * because `crypto.subtle` is missing on plain http in a LAN.
+ * @source SE-03…SE-05, SE-09, SE-26, SE-34, SE-36, SE-42; docs/security.md#identity
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import ky from 'ky'
+import { oneAtATime } from './one-at-a-time.ts'
+import { type Acting, keepLock, keepTokens, readTokens, session } from './session.ts'
+import { basicOf, loadSite } from './site.ts'
+
+interface TokenAnswer {
+  access_token?: string
+  refresh_token?: string
+  tenant_id: string
+  dept_id: string
+  dept_code?: string
+  user_id: string
+  post_id: string
+  avatar: string
+  account: string
+  userName: string
+  role_name: string
+  post_name?: string
+  password_due?: boolean
+  /** of whom an outside identity provider vouches for and who has no account */
+  oauth_id?: string
+  error_description?: string
+  msg?: string
+}
+
+export interface Credentials {
+  tenant: string
+  account: string
+  password: string
+  captcha?: { key: string; code: string }
+}
+
+/** What the server said of a refused sign-in, in the person's language. */
+export class SignInRefused extends Error {
+  /** no later attempt with the same credentials will do */
+  isFinal: boolean
+
+  constructor(message: string, status: number) {
+    super(message)
+    this.isFinal = [400, 401, 403].includes(status)
+  }
+}
+
+/** He is known to an outside identity provider and has no account here: no session was opened. @source SE-44, SE-45 */
+export class NoAccount extends Error {
+  applicant: { tenantId: string; userName: string; oauthId: string }
+
+  constructor({ tenant_id, userName, oauth_id, account }: Partial<TokenAnswer>) {
+    super('no account')
+    this.applicant = { tenantId: tenant_id ?? '', userName: userName || account || '', oauthId: oauth_id ?? '' }
+  }
+}
+
+const list = (commas: string | undefined): string[] => (commas ?? '').split(',').filter(Boolean)
+
+async function askToken(
+  params: Record<string, string>,
+  headers: Record<string, string>,
+  acting: Acting | null,
+): Promise<void> {
+  const chosen: Record<string, string> = acting ? { 'Dept-Id': acting.dept, 'Role-Id': acting.role } : {}
+  const site = await loadSite()
+  const response = await ky.post('/api/blade-auth/oauth/token', {
+    body: new URLSearchParams({ scope: 'all', ...params }),
+    headers: { Authorization: basicOf(site), 'Accept-Language': session.looks.lang, ...chosen, ...headers },
+    throwHttpErrors: false,
+    retry: 0,
+    timeout: 10_000,
+  })
+  const answer = (await response.json()) as TokenAnswer
+  if (!answer.access_token || !answer.refresh_token)
+    throw new SignInRefused(answer.error_description ?? answer.msg ?? 'unknown error', response.status)
+  if (!answer.user_id || answer.user_id.startsWith('-')) throw new NoAccount(answer)
+  keepTokens(
+    { access: answer.access_token, refresh: answer.refresh_token, givenAt: Date.now() },
+    {
+      id: answer.user_id,
+      account: answer.account,
+      name: answer.userName,
+      avatar: answer.avatar ?? '',
+      tenant: answer.tenant_id,
+      dept: list(answer.dept_id)[0] ?? '',
+      deptCode: answer.dept_code ?? '',
+      roles: list(answer.role_name),
+      posts: list(answer.post_name),
+    },
+    acting,
+    answer.password_due === true,
+  )
+}
+
+/**
+ * A new session: whatever was locked is open again (SE-27).
+ * @throws SignInRefused with the server's `error_description` (SE-42); NoAccount
+ */
+export async function signIn({ tenant, account, password, captcha }: Credentials): Promise<void> {
+  await askToken(
+    {
+      grant_type: captcha ? 'captcha' : 'password',
+      tenantId: tenant,
+      username: account,
+      password: bytesToHex(sha256(utf8ToBytes(password))),
+      type: 'account',
+    },
+    { 'Tenant-Id': tenant, ...(captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } : {}) },
+    session.acting,
+  )
+  keepLock(null)
+}
+
+/**
+ * Replaces the token `stale` by means of the refresh token (SE-29). One refresh at a time over all tabs (SE-34): who had to
+ * wait takes the tokens another tab was given meanwhile.
+ */
+export const refreshTokens = (stale: string): Promise<void> =>
+  oneAtATime('refresh', async () => {
+    if (readTokens()?.access === stale) await renew(session.acting)
+    else session.tokens = readTokens()
+  })
+
+/** Carries the session on in another department and role (SE-33). */
+export const switchActing = (acting: Acting): Promise<void> => oneAtATime('refresh', () => renew(acting))
+
+async function renew(acting: Acting | null): Promise<void> {
+  const { person } = session
+  const tokens = readTokens()
+  if (!tokens || !person) return
+  const params = { grant_type: 'refresh_token', refresh_token: tokens.refresh, tenantId: person.tenant }
+  await askToken(params, { 'Tenant-Id': person.tenant }, acting)
+}
+
+export interface Captcha {
+  key: string
+  /** address of a picture, `data:` */
+  image: string
+}
+
+/** A new one; the answer is plain, like that of the token endpoint. @source SE-11; docs/http.md#public */
+export const loadCaptcha = (): Promise<Captcha> => ky.get('/api/blade-auth/oauth/captcha', { retry: 0 }).json<Captcha>()

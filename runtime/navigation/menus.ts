@@ -1,0 +1,82 @@
+/**
+ * The menu tree as the shell uses it.
+ * @source SH-19, SH-54, SH-55, SH-57, SH-58; docs/http.md#session
+ */
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import type { Lang } from '#engine/text/text.ts'
+
+export const nameOf = (item: Pick<MenuItem, 'name' | 'nameEn'>, lang: Lang): string =>
+  (lang === 'en' && item.nameEn) || item.name
+
+const shown = (items: MenuItem[]): MenuItem[] => items.filter(item => item.category !== 2)
+
+/** @source UR-19 */
+export interface TopMenu {
+  id: string
+  name: string
+  nameEn?: string
+  menuIds: string[]
+}
+
+/** What lies in, below or above the entries of a top menu; everything without one. */
+export function menusOf(items: MenuItem[], top?: TopMenu): MenuItem[] {
+  if (!top) return items
+  return items.flatMap(item => {
+    if (top.menuIds.includes(item.id)) return [item]
+    const children = menusOf(item.children ?? [], top)
+    return children.length ? [{ ...item, children }] : []
+  })
+}
+
+/** Entries without children, in the order of the tree; a group that is empty for this person is none. */
+export function leavesOf(items: MenuItem[]): MenuItem[] {
+  return shown(items).flatMap(item => {
+    const children = shown(item.children ?? [])
+    return children.length ? leavesOf(children) : item.path ? [item] : []
+  })
+}
+
+/** Case-insensitive prefix match on the name, in the language shown and in zh (SH-55). */
+export function searchMenus(items: MenuItem[], text: string, lang: Lang): MenuItem[] {
+  const prefix = text.trim().toLowerCase()
+  if (!prefix) return []
+  return leavesOf(items).filter(item =>
+    [nameOf(item, lang), item.name].some(name => name.toLowerCase().startsWith(prefix)),
+  )
+}
+
+/** `isOpen` of an entry that opens in a window of its own. */
+export const NEW_WINDOW = 2
+
+const isAddress = (path: string): boolean => path.startsWith('http') || path.includes('html')
+
+/** Where an entry leads: an address with `http` or `html` opens in the iframe host (SH-19), else its own route. */
+export function routeOf(item: MenuItem): string {
+  if (isAddress(item.path))
+    return `${FRAME}/urlPath?name=${encodeURIComponent(item.name)}&src=${encodeURIComponent(item.path)}`
+  return item.path.startsWith('/') ? item.path : `/${item.path}`
+}
+
+const FRAME = '/myiframe'
+
+/** What its own window shows: a web address as it is, all else in this application. */
+export const windowOf = (item: MenuItem): string => (/^https?:\/\//i.test(item.path) ? item.path : routeOf(item))
+
+/**
+ * The entry a route belongs to, with the groups above it (outermost first).
+ * @param path  with its query: entries in the iframe host differ by nothing else
+ */
+export function breadcrumbsOf(items: MenuItem[], path: string): MenuItem[] {
+  for (const item of shown(items)) {
+    const children = shown(item.children ?? [])
+    if (item.path && !children.length && leadsTo(item, path)) return [item]
+    const below = breadcrumbsOf(children, path)
+    if (below.length) return [item, ...below]
+  }
+  return []
+}
+
+function leadsTo(item: MenuItem, path: string): boolean {
+  const route = routeOf(item)
+  return route.startsWith(FRAME) ? route === path : route.split('?')[0] === path.split('?')[0]
+}

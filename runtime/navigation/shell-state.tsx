@@ -1,0 +1,24 @@
+/** What the shell's parts share: the menus, the tabs, and the way to open things. */
+import { createContext, useContext } from 'react'
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import type { Tabs } from './tabs.ts'
+
+export interface ShellState {
+  menus: MenuItem[]
+  tabs: Tabs
+  setTabs(change: (tabs: Tabs) => Tabs): void
+  /** Opens a menu entry: in the application, in the iframe host or in a new window (SH-58). */
+  openMenu(item: MenuItem): void
+  go(path: string): void
+  reloadMenus(): Promise<void>
+  /** The width class of the window: `phone` < 768 ≤ `tablet` < 992 ≤ `desk`. */
+  width: 'phone' | 'tablet' | 'desk'
+}
+
+export const ShellContext = createContext<ShellState | null>(null)
+
+export function useShell(): ShellState {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('useShell() outside of the shell')
+  return shell
+}

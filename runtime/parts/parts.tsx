@@ -1,0 +1,27 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import { isPartFailure } from '#engine/react/frame/part-failed.ts'
+
+/**
+ * Where the shell shows what is fetched when it is wanted: what could not be fetched is left out, and told of by PartNotice;
+ * the page beside it stays.
+ * @source SH-84
+ */
+export class Parts extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  /** Something else is shown, or nothing more. */
+  override componentDidUpdate(before: { children: ReactNode }) {
+    if (this.state.error !== null && before.children !== this.props.children) this.setState({ error: null })
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return <Suspense>{this.props.children}</Suspense>
+    if (!isPartFailure(error)) throw error
+    return null
+  }
+}

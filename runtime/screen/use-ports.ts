@@ -1,0 +1,94 @@
+/** The ports of every screen of the application, filled by the adapters. @source ARCHITECTURE.md#the-tree */
+import { App } from 'antd'
+import { useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { Message } from '#adapters/wire/message.ts'
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import type { Ports } from '#engine/ports/ports.ts'
+import { useT } from '#engine/react/text.ts'
+import { DESIGNER } from '#engine/schema/designer-target.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { browserStore } from '../client/browser-store.ts'
+import { http } from '../client/http.ts'
+import { type NotifyAround, notifyOf } from '../client/notify.ts'
+import { serverNow } from '../client/server-clock.ts'
+import { type Person, session } from '../identity/session.ts'
+import { inbox, onChange, PATH } from '../messages/inbox.ts'
+import { useGo } from '../navigation/leave-guard.ts'
+import { leavesOf, routeOf } from '../navigation/menus.ts'
+import { useShell } from '../navigation/shell-state.tsx'
+
+/** One set of ports per person and language: renewed tokens or menus must not begin an open screen again. */
+export function usePorts(): Ports {
+  const { looks, person } = useSnapshot(session)
+  const latest = useRef<PortContext>(null as never)
+  latest.current = {
+    t: useT(),
+    menus: useShell().menus,
+    go: useGo(),
+    ...App.useApp(),
+  }
+  const { lang } = looks
+  const who = JSON.stringify(person)
+  return useMemo(() => portsOf(() => latest.current, JSON.parse(who), lang), [lang, who])
+}
+
+interface PortContext extends NotifyAround {
+  menus: MenuItem[]
+  go(to: string | number): void
+}
+
+function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
+  const leaves = () => leavesOf(around().menus)
+  const notify = notifyOf(around)
+  const actions = async () => {
+    const { messageActions } = await import('../messages/message-actions.ts')
+    return messageActions({ t: around().t, lang, notify, go: around().go })
+  }
+  return {
+    data: http.data,
+    screens: http.screens,
+    upload: http.upload,
+    push: http.push,
+    store: browserStore(person?.id ?? ''),
+    clock: { now: () => serverNow() },
+    me: { ...person },
+    lang,
+    route: {
+      open: (screen, params = {}) => {
+        const { go } = around()
+        if (screen === DESIGNER) return go(params.app ? `/design/${params.app}/screens` : '/design')
+        const item = leaves().find(leaf => leaf.screen === screen)
+        const path = item ? routeOf(item) : `/app/${encodeURIComponent(screen)}`
+        const query = new URLSearchParams(params)
+        go(query.size ? `${path}?${query}` : path)
+      },
+      external: url => void window.open(url, '_blank', 'noopener'),
+      back: () => around().go(-1),
+    },
+    notify,
+    apps: () =>
+      leaves()
+        .filter(item => item.screen && item.path.startsWith('/app/'))
+        .map(item => ({
+          key: item.code,
+          title: { zh: item.name, en: item.nameEn ?? item.name },
+          icon: item.icon,
+          screen: item.screen as string,
+        })),
+    messages: {
+      newest: async size => (await http.call<Page<Message>>('GET', `${PATH}/my/list`, { query: { size } })).records,
+      watch: changed => {
+        onChange.add(changed)
+        return () => void onChange.delete(changed)
+      },
+      open: id => {
+        inbox.open = { list: 'all', message: id }
+      },
+      follow: async message => void (await actions()).follow(message),
+      remove: async message => (await actions()).remove(message),
+      readAll: async () => (await actions()).readAll(),
+    },
+  }
+}
