@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
-import { WEB_FOLDER } from '#server/web-build.ts'
+import { WEB_FOLDER } from '#server/config/web-folder.ts'
 
 export interface Scripts {
   /** paths below the built web application, in the order they came */

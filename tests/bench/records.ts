@@ -10,13 +10,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { WEB_CLIENT } from '#server/auth/clients.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
-import { readConfig } from '#server/config.ts'
+import { WEB_CLIENT } from '#server/auth/sign-in/clients.ts'
+import { hashPassword } from '#server/auth/sign-in/passwords.ts'
+import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Db } from '#server/db/db.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import loan from '../../server/entity/fixtures/loan.json' with { type: 'json' }
+import loan from '#server/entity/fixtures/loan.json' with { type: 'json' }
 import { publishDocuments } from '../support/publish.ts'
 import { measure, type Shot, send } from './clients.ts'
 

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { WEB_CLIENT } from '#server/auth/clients.ts'
-import { type Config, readConfig } from '#server/config.ts'
+import { WEB_CLIENT } from '#server/auth/sign-in/clients.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 

@@ -6,12 +6,12 @@
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { WEB_CLIENT } from '#server/auth/clients.ts'
-import { openSession } from '#server/auth/sessions.ts'
-import { createTokens } from '#server/auth/tokens.ts'
+import { openSession } from '#server/auth/session/sessions.ts'
+import { createTokens } from '#server/auth/session/tokens.ts'
+import { WEB_CLIENT } from '#server/auth/sign-in/clients.ts'
+import { keepSecret } from '#server/config/secrets.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { publishEvent } from '#server/push/publish.ts'
-import { keepSecret } from '#server/secrets.ts'
 import { openStand, p95, residentMb, type Stand, sayMachine } from './stand.ts'
 
 const STREAMS = Number(process.argv[2] ?? 1000)
@@ -75,7 +75,7 @@ async function addPeople({ config }: Stand): Promise<string[]> {
     for (const { id } of rows) ids.push(await openSession(trx, { id, tenant, version: '1' }, opened))
     return ids
   })
-  return Promise.all(sessions.map(session => tokens.makeAccess({ session, tenant }, HOUR)))
+  return Promise.all(sessions.map(session => tokens.makeAccess({ session, tenant, turn: 0 }, HOUR)))
 }
 
 /** Resolves when the server says that it is open. */

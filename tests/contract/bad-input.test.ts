@@ -4,17 +4,8 @@ import type { DraftConflict } from '#adapters/wire/design.ts'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument, Field } from '#engine/schema/document.ts'
-import {
-  APPS,
-  editDraft,
-  makeApp,
-  openState,
-  publish,
-  withEntity,
-  withFields,
-  withPage,
-} from '#tests/support/design.ts'
-import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { APPS, editDraft, makeApp, openState, publish, withEntity, withFields, withPage } from '../support/design.ts'
+import { type Answer, type Caller, startServer, type TestServer } from '../support/server.ts'
 
 const KITS = '/api/data/kit'
 const ENGLISH = { 'accept-language': 'en' }

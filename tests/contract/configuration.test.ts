@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { type Caller, startServer, type TestServer } from '../support/server.ts'
 
 const SERVICE = '/api/serviceConfig/thirdServiceConfig'
 const PARAMS = '/api/serviceConfig/thirdServiceParams'

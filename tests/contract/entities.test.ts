@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import { readShipped } from '#server/store/layers/shipped.ts'
-import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { readShipped } from '#server/layers/shipped.ts'
+import { type Answer, type Caller, startServer, type TestServer } from '../support/server.ts'
 import { EXCEPTIONS } from './exceptions.ts'
 import ROWS from './rows.json' with { type: 'json' }
 import {
@@ -42,14 +42,16 @@ afterAll(() => server.stop())
 const has = (list: keyof typeof EXCEPTIONS, { name }: GivenEntity) => name in EXCEPTIONS[list]
 const hasField = (list: keyof typeof EXCEPTIONS, { name }: GivenEntity, id: string) =>
   `${name}.${id}` in EXCEPTIONS[list]
-const isMissing = ({ name }: GivenEntity, call: string) => EXCEPTIONS.notYet[name]?.includes(call) ?? false
+const isMissing = ({ name }: GivenEntity, call: string) => call in (EXCEPTIONS.notYet[name] ?? {})
+/** Rows a part of which is not there yet: no title names them. */
+const waiting = new Set(Object.values(EXCEPTIONS.notYet).flatMap(calls => Object.values(calls)))
 const isRefused = (entity: GivenEntity, call: string) => hasField('refused', entity, call)
 const usual = ENTITIES.filter(entity => !has('apart', entity))
 /** @param proven  the rows of the specification the cases prove of an entity */
 const cases = (entities: GivenEntity[], proven: (entity: GivenEntity) => string[] = () => []) =>
   entities.map(entity => [[...proven(entity), entity.name].join(' '), entity] as const)
 const rowsOf = ({ requirements }: GivenEntity, ...kinds: (keyof typeof ROWS)[]) =>
-  requirements.filter(id => kinds.some(kind => ROWS[kind].includes(id)))
+  requirements.filter(id => !waiting.has(id) && kinds.some(kind => ROWS[kind].includes(id)))
 
 let made = 0
 /** A record whose names nobody used yet, with all it points at. */
@@ -149,7 +151,7 @@ describe('every call of the specification is there, but those known to be missin
   test.each(
     cases(
       ENTITIES.filter(entity => pathOf(entity) && entity.calls.length),
-      entity => (EXCEPTIONS.notYet[entity.name] ? [] : rowsOf(entity, 'api')),
+      entity => rowsOf(entity, 'api'),
     ),
   )('%s', async (_, entity) => {
     for (const { call, method } of entity.calls.filter(({ call }) => !isRefused(entity, call))) {
@@ -321,7 +323,7 @@ describe('HT-01 HT-02 what the product itself writes is listed and read, by its 
   const made = usual.filter(
     entity => !saved.includes(entity) && entity.name !== 'attach' && offers(entity, 'list') && offers(entity, 'detail'),
   )
-  test.each(cases(made, entity => rowsOf(entity, 'usual')))('%s', async (_, entity) => {
+  test.each(cases(made, entity => rowsOf(entity, 'usual', 'written')))('%s', async (_, entity) => {
     const path = pathOf(entity)!
     const table = BELOW_VIEW[entity.name] ?? shipped.get(path)!.table
     const field = entity.fields.find(({ type }) => type === 'string')!.id

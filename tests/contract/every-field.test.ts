@@ -4,26 +4,16 @@ import { createHttp, type Http } from '#adapters/http/http.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
-import { createFormStore } from '#engine/react/form/form-store.ts'
+import { createFormStore } from '#engine/react/form/store/form-store.ts'
 import { blockNode } from '#engine/react/state/blocks.ts'
 import { createPage, type PageStore } from '#engine/react/state/page.ts'
 import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
 import grammar from '#schemas/meta/entity.schema.json' with { type: 'json' }
-import { editDraft, makeApp, publish, withEntity, withFields } from '#tests/support/design.ts'
-import { type Caller, clientHeader, startServer, type TestServer } from '#tests/support/server.ts'
+import { editDraft, makeApp, publish, withEntity, withFields } from '../support/design.ts'
+import { factsOf } from '../support/fields.ts'
+import { type Caller, clientHeader, startServer, type TestServer } from '../support/server.ts'
 
 const APP = 'everyField'
-const OPTIONS = ['a', 'b', 'c'].map(id => ({ id, title: { zh: id, en: id } }))
-
-/** What a type cannot be without. */
-const FACTS: Partial<Record<FieldType, Partial<Field>>> = {
-  decimal: { scale: 2 },
-  enum: { options: OPTIONS },
-  dict: { dict: 'sex' },
-  ref: { to: APP },
-  refs: { to: APP },
-  children: { to: `${APP}-row`, by: 'above' },
-}
 const MANY: FieldType[] = ['enum', 'dict']
 
 /** What a person enters into each; the serial number is the server's. */
@@ -56,7 +46,7 @@ const fieldOf = (type: FieldType, many: boolean): Field => ({
   id: many ? `${type}Many` : `${type}One`,
   type,
   title: { zh: type, en: type },
-  ...FACTS[type],
+  ...factsOf(type, APP),
   ...(many && { many }),
 })
 const TYPES = grammar.$defs.type.enum as FieldType[]

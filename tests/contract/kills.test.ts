@@ -1,7 +1,7 @@
 /** A sample of `tests/soak/kills.test.ts`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Battered, openBattered } from '#tests/support/battered.ts'
+import { type Battered, openBattered } from '../support/battered.ts'
 
 let product: Battered
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What a new usual entity costs: its document in `schemas/entities` and `npm run gen`, in a copy of the product. */
+/** What a new entity, and a new verb with its button, cost: the files ARCHITECTURE.md names and `npm run gen`, in a copy of the product. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,11 +7,12 @@ import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { EntityDocument, TableBody } from '#engine/schema/document.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { addUser, type NewUser } from '#tests/support/people.ts'
-import { type ServerProcess, startProcess } from '#tests/support/process.ts'
-import { copyProduct, generate } from '#tests/support/product-copy.ts'
-import { type Caller, callsAt, signIn } from '#tests/support/server.ts'
-import { copyTemplate, dropDatabase, testConfig } from '#tests/support/template.ts'
+import { readFile } from '../house/sources.ts'
+import { addUser, type NewUser } from '../support/people.ts'
+import { type ServerProcess, startProcess } from '../support/process.ts'
+import { changedFiles, copyProduct, generate } from '../support/product-copy.ts'
+import { type Caller, callsAt, signIn } from '../support/server.ts'
+import { copyTemplate, dropDatabase, testConfig } from '../support/template.ts'
 
 const BICYCLE: EntityDocument = {
   kind: 'entity',
@@ -38,6 +39,42 @@ const BICYCLE: EntityDocument = {
   ],
 }
 const AT = BICYCLE.path
+
+/** A stranger's task: a verb that archives a post, with its button. File → what it is, or what it becomes. */
+const ARCHIVE: Record<string, (text: string) => string> = {
+  'server/modules/system/archive-post.ts': () => `import type { Verb } from '../verb.ts'
+
+    export const archivePost: Verb = {
+      method: 'POST',
+      run: ({ who, entities, input }) => entities.save(who, 'post', { id: String(input.id), status: '0' }),
+    }`,
+  'server/modules/system/module.ts': text =>
+    `import { archivePost } from './archive-post.ts'\n${text.replace('verbs: SYSTEM_VERBS', `verbs: { ...SYSTEM_VERBS, 'post.archive': archivePost }`)}`,
+  'schemas/entities/system/post.json': text =>
+    edit(text, post => ({
+      ...post,
+      actions: [{ id: 'archive', verb: 'post.archive', title: { zh: '归档', en: 'Archive' }, right: 'edit' }],
+    })),
+  'schemas/screens/system/post.json': text =>
+    edit(text, screen => ({
+      ...screen,
+      change: [
+        {
+          add: {
+            id: 'archive',
+            title: { zh: '归档', en: 'Archive' },
+            steps: [
+              { id: 'send', do: 'request', call: 'post.archive', data: { id: { var: '$row.id' } } },
+              { id: 'again', do: 'refresh', of: ['table'] },
+            ],
+          },
+          in: 'table/rowActions',
+          after: 'edit',
+        },
+      ],
+    })),
+}
+const edit = (text: string, change: (document: object) => object) => JSON.stringify(change(JSON.parse(text)), null, 2)
 const PEOPLE: NewUser[] = [
   { account: 'reader', roles: ['reader'] },
   { account: 'nobody', roles: ['clerk'] },
@@ -55,6 +92,10 @@ beforeAll(async () => {
   copyProduct(home)
   fs.mkdirSync(path.join(home, 'schemas/entities/campus'))
   fs.writeFileSync(path.join(home, 'schemas/entities/campus/bicycle.json'), JSON.stringify(BICYCLE))
+  for (const [file, write] of Object.entries(ARCHIVE)) {
+    const place = path.join(home, file)
+    fs.writeFileSync(place, write(fs.existsSync(place) ? fs.readFileSync(place, 'utf8') : ''))
+  }
   generate(home)
   await copyTemplate(inject('databaseUrl'), name)
   const config = testConfig(inject('databaseUrl'), name, { dataDir: path.join(home, 'data') })
@@ -133,4 +174,21 @@ test('HT-01 OpenAPI and the pages that npm run gen writes name it', async () => 
   expect(calls.sort()).toEqual(['detail', 'list', 'query', 'remove', 'select', 'submit'].map(call => `${AT}/${call}`))
   expect(JSON.stringify(paths[`${AT}/submit`])).toContain('"maximum":30')
   expect(fs.readFileSync(path.join(home, 'docs/gen/entities.md'), 'utf8')).toContain('| `bicycle` | Bicycle |')
+})
+
+test('a verb that archives a record, with its button, takes the files ARCHITECTURE.md names and no others', async () => {
+  const row = readFile('ARCHITECTURE.md').match(/^\| a verb and its button \|(.*)\|$/m)![1]!
+  const placeholders = { area: 'system', verb: 'archive-post', entity: 'post' }
+  const named = [...row.matchAll(/`([^`]+)`/g)].map(([, file]) =>
+    Object.entries(placeholders).reduce((path, [name, value]) => path.replace(`<${name}>`, value), file!),
+  )
+  const bicycle = 'schemas/entities/campus/bicycle.json'
+  expect(changedFiles(home).filter(file => !/\bgen\b/.test(file))).toEqual([...named, bicycle].toSorted())
+
+  const { body } = await admin.post<WireRecord>('/api/blade-system/post/submit', { postCode: 'old', postName: '旧岗' })
+  const archive = (caller: Caller) => caller.post<WireRecord>('/api/blade-system/post/archive', { id: body.data.id })
+  expect((await archive(nobody)).status).toBe(403)
+  expect((await archive(admin)).body.data).toMatchObject({ postName: '旧岗', status: 0 })
+  const screen = await admin.get<ScreenBundle>('/api/blade-schema/screen/system.post')
+  expect(JSON.stringify(screen.body.data.document)).toContain('"call":"post.archive"')
 })

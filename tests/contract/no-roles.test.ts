@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPublic } from '#server/http/public.ts'
-import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { type Answer, type Caller, startServer, type TestServer } from '../support/server.ts'
 import { EXCEPTIONS } from './exceptions.ts'
 
 /** What is open to everybody signed in besides `own` and `read` of the exceptions, by its tag in OpenAPI. */
@@ -22,7 +22,7 @@ const OPEN: Record<string, RegExp> = {
   menu: /\/top-menu$/, // what of his menu stands in the top bar
   dict: /\/dictionary$/,
   dictBiz: /\/dictionary$/,
-  region: /\/(lazy-(tree|list)|search)$/,
+  region: /\/(lazy-(tree|list)|tree|search)$/,
   // pickers: names alone
   dept: /\/(lazy-)?tree$/,
   role: /\/(tree|tree-by-id)$/,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Choice, WireRecord } from '#adapters/wire/screen.ts'
-import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { type Caller, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let admin: Caller
@@ -52,7 +52,7 @@ test('RT-32 members of a report group are listed by their part in it', async () 
   expect((await staff.get(`${path}/getUserByType?type=1`)).status).toBe(403)
 })
 
-test('RT-33 groups of a task stand as a tree, are given another manager, and are taken away', async () => {
+test('groups of a task stand as a tree, are given another manager, and are taken away', async () => {
   const path = '/api/reportTask/reportTaskGroup'
   const form = await save('/api/reportInfo/reportInfo', { title: 'Rooms' })
   const task = await save('/api/blade-reportTask/reportTask', { taskName: 'Rooms of 2026', reportInfoId: form.id })

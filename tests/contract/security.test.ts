@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { Choice, WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
-import { APPS, editDraft, makeApp, publish, withFields } from '#tests/support/design.ts'
-import { publishDocuments } from '#tests/support/publish.ts'
-import { type Answer, type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
+import { APPS, editDraft, makeApp, publish, withFields } from '../support/design.ts'
+import { publishDocuments } from '../support/publish.ts'
+import { type Answer, type Caller, PASSWORD, startServer, type TestServer } from '../support/server.ts'
 
 const SYSTEM = '/api/blade-system'
 const [VAULT, NOTE] = ['/api/data/vault', '/api/data/note']

@@ -1,7 +1,7 @@
 /** Where a call that is not an entity's expects a text, it takes nothing else. Over real HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { APPS, makeApp, publish } from '#tests/support/design.ts'
-import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { APPS, makeApp, publish } from '../support/design.ts'
+import { type Answer, type Caller, startServer, type TestServer } from '../support/server.ts'
 
 const SESSION = '/api/blade-auth/oauth'
 const SYSTEM = '/api/blade-system'

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp, type Http } from '#adapters/http/http.ts'
 import type { Node, TableBody } from '#engine/schema/document.ts'
-import { clientHeader, startServer, type TestServer } from '#tests/support/server.ts'
-import { isTop, type TreeAt } from '#widgets/data/table/tree-keys.ts'
-import { countBelow, readAbove, readBelow } from '#widgets/data/table/tree-levels.ts'
+import { isTop, type TreeAt } from '#widgets/data/records/views/tree/tree-keys.ts'
+import { countBelow, readAbove, readBelow } from '#widgets/data/records/views/tree/tree-levels.ts'
+import { clientHeader, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let http: Http

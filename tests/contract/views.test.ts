@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp, type Http } from '#adapters/http/http.ts'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { Field } from '#engine/schema/document.ts'
-import { editDraft, makeApp, publish, withEntity } from '#tests/support/design.ts'
-import { clientHeader, startServer, type TestServer } from '#tests/support/server.ts'
-import { isWithin } from '#widgets/data/table/use-days.ts'
-import { readLanes } from '#widgets/data/table/use-lanes.ts'
+import { isWithin } from '#widgets/data/records/views/calendar/use-days.ts'
+import { readLanes } from '#widgets/data/records/views/kanban/use-lanes.ts'
+import { editDraft, makeApp, publish, withEntity } from '../support/design.ts'
+import { clientHeader, startServer, type TestServer } from '../support/server.ts'
 
 const FIELDS: Field[] = [
   { id: 'name', type: 'string', title: { zh: '名称' } },

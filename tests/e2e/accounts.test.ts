@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { type Browser, chromium, type Locator, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, inject, onTestFailed, test } from 'vitest'
-import { CHROMIUM_FLAGS } from '#tests/support/chromium.ts'
-import { addUser } from '#tests/support/people.ts'
-import { type Caller, PASSWORD } from '#tests/support/server.ts'
+import { CHROMIUM_FLAGS } from '../support/chromium.ts'
+import { addUser } from '../support/people.ts'
+import { type Caller, PASSWORD } from '../support/server.ts'
 import { button, choose, dialog, see } from './hands.ts'
 import { DESK, openWorld, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
 
@@ -70,7 +70,7 @@ describe('applying for an account', () => {
     await form.getByLabel('Name').fill('Ann Lee')
     await form.getByLabel('Account').fill('ann')
     await form.getByLabel('Password', { exact: true }).fill(CHOSEN)
-    await form.getByLabel('Password again').fill(CHOSEN)
+    await form.getByLabel('Confirm password').fill(CHOSEN)
     see(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     await form.getByRole('button', { name: 'Apply' }).click()
     await see(page.getByRole('alertdialog', { name: 'Application sent' })).toContainText('wait for an administrator')
@@ -78,7 +78,7 @@ describe('applying for an account', () => {
     await page.context().close()
   })
 
-  test('VM-28 VM-29 VM-30 VM-31 VM-32 VM-33 VM-34 SE-48 says what is wrong in its order, then that it was sent', async () => {
+  test('UR-38 VM-28 VM-29 VM-30 VM-31 VM-32 VM-33 VM-34 SE-48 says what is wrong in its order, then that it was sent', async () => {
     await addUser(world.server.db, { account: 'far', tenant: '000009' }) // with another tenant it is not known which
     const page = await visit()
     await button(page, '没有账号？申请一个').click()
@@ -154,10 +154,10 @@ describe('an account somebody else made', () => {
     pictureOnFailure(() => person)
     const { page } = person
     const zh = lang === 'zh'
-    const cover = page.getByRole('dialog', { name: zh ? '设置您自己的密码' : 'Choose your own password' })
+    const cover = page.getByRole('dialog', { name: zh ? '设置您自己的密码' : 'Set your own password' })
     const [old, next, again] = zh
       ? ['原密码', '新密码', '确认新密码']
-      : ['Current password', 'New password', 'New password again']
+      : ['Current password', 'New password', 'Confirm new password']
     const field = (label = '') => cover.getByLabel(new RegExp(`^(\\* )?${label}$`))
     const save = cover.getByRole('button', { name: zh ? '保存' : 'Save' })
     await see(cover).toBeVisible()
@@ -166,7 +166,7 @@ describe('an account somebody else made', () => {
     await field(next).fill(PASSWORD)
     await field(again).fill(PASSWORD)
     await save.click()
-    await see(cover.getByRole('alert')).toHaveText(zh ? /新密码不能与原密码相同/ : /is the old one/)
+    await see(cover.getByRole('alert')).toHaveText(zh ? /新密码不能与原密码相同/ : /is the same as the old one/)
     await field(next).fill(CHOSEN)
     await field(again).fill(CHOSEN)
     await save.click()

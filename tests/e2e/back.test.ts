@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deriveTable } from '#engine/entity/derive-screen.ts'
 import type { EntityDocument, PageDocument, TableBody } from '#engine/schema/document.ts'
 import app from '#schemas/seed/demo/apps/equipment-loan.json' with { type: 'json' }
-import { publishDocuments } from '#tests/support/publish.ts'
+import { publishDocuments } from '../support/publish.ts'
 import { button, dialog, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { type Browser, chromium, type Locator, type Page } from 'playwright'
 import { afterAll, beforeAll, inject, test } from 'vitest'
-import { CHROMIUM_FLAGS } from '#tests/support/chromium.ts'
-import { PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
+import { CHROMIUM_FLAGS } from '../support/chromium.ts'
+import { PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { button, see } from './hands.ts'
 import { signIn } from './people.ts'
 
@@ -50,7 +50,7 @@ test('SE-05 SE-11 SE-40 CN-08 sign-in shows it and wants it; after a wrong one t
   await page.waitForURL(url => !url.pathname.startsWith('/login'))
 })
 
-test('HT-19 signing in over what is open wants it as well', async () => {
+test('SE-05 signing in over what is open wants it as well', async () => {
   const tokens = await page.evaluate(() => localStorage.getItem('screenwright.tokens'))
   await page.goto(`${server.url}/system/post`)
   await page.locator('[data-item="toolbar/add"]').click()

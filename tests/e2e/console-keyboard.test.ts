@@ -2,9 +2,9 @@
 import { type Browser, chromium, type Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
-import { CHROMIUM_FLAGS } from '#tests/support/chromium.ts'
-import { publishDocuments } from '#tests/support/publish.ts'
-import { type Caller, PASSWORD } from '#tests/support/server.ts'
+import { CHROMIUM_FLAGS } from '../support/chromium.ts'
+import { publishDocuments } from '../support/publish.ts'
+import { type Caller, PASSWORD } from '../support/server.ts'
 import { button, dialog, see } from './hands.ts'
 import { keysOf } from './keys.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
@@ -205,7 +205,7 @@ describe('a list', () => {
     await write(main().getByRole('search').getByLabel('名称'), '灯 1')
     await press('Enter')
     await see(main().locator('tbody tr')).toHaveCount(3)
-    await pressOn(main().getByRole('search').getByRole('button', { name: '清空' }))
+    await pressOn(main().getByRole('search').getByRole('button', { name: '重置' }))
     await see(main().locator('tbody tr')).toHaveCount(10)
     const head = main().getByRole('columnheader', { name: /名称/ })
     await pressOn(head.getByRole('button'))

@@ -1,7 +1,7 @@
 /** Screens of the console that are not like all others. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PNG } from '#tests/support/upload.ts'
+import { PNG } from '../support/upload.ts'
 import { addButton, button, chooseFile, dialog, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
@@ -61,7 +61,7 @@ test('UR-43 UR-44 tenant packages are searched by their name, ten a page, and on
   await button(rows, '删除').click()
   await button(dialog(page), '确定').click()
   await see(rows.filter({ hasText: '校区 07' })).toHaveCount(0)
-  await button(page, '清空').click()
+  await button(page, '重置').click()
   await see(rows).toHaveCount(10)
   await see(page.getByText('共 11 条')).toBeVisible()
 })

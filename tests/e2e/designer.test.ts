@@ -1,7 +1,7 @@
 /** What the designer's canvas and panels do beyond the stories: places by pointer and finger, sizes, what cannot run. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { editDraft, makeApp, publish, withFields, withPage } from '#tests/support/design.ts'
-import type { Caller } from '#tests/support/server.ts'
+import { editDraft, makeApp, publish, withFields, withPage } from '../support/design.ts'
+import type { Caller } from '../support/server.ts'
 import { choose, saved, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -261,7 +261,7 @@ describe('the history', () => {
     const compared = page.getByRole('dialog', { name: '比较两个状态' })
     await choose(page, '到', '第 2 版', compared)
     await see(compared).toContainText('颜色')
-    await compared.getByRole('tab', { name: '画面' }).click()
+    await compared.getByRole('tab', { name: '界面对比' }).click()
     await see(compared.locator('figure')).toHaveCount(2)
     await see(compared.locator('figure').nth(1).locator('.dz-mark-added')).toHaveText('+')
     await see(compared.locator('figcaption').nth(0)).toContainText('第 1 版')

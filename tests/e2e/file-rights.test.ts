@@ -1,9 +1,9 @@
 /** A file of a record, by hand: whoever may open the record has it, nobody else does, and no longer than he may. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
-import { editDraft, makeApp, publish, withEntity } from '#tests/support/design.ts'
-import type { Caller } from '#tests/support/server.ts'
-import { PNG, put } from '#tests/support/upload.ts'
+import { editDraft, makeApp, publish, withEntity } from '../support/design.ts'
+import type { Caller } from '../support/server.ts'
+import { PNG, put } from '../support/upload.ts'
 import { addButton, button, chooseFile, dialog, download, openPicture, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 

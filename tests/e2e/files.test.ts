@@ -1,8 +1,8 @@
 /** Files in a form, in a list, and in the administrators' list of all of them. */
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Caller } from '#tests/support/server.ts'
-import { PNG, put } from '#tests/support/upload.ts'
+import type { Caller } from '../support/server.ts'
+import { PNG, put } from '../support/upload.ts'
 import { addButton, button, chooseFile, dialog, download, openPicture, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -58,7 +58,7 @@ test('RS-04 the list of all files shows, saves and tells what holds one; one tha
   await page.keyboard.press('Escape')
   await act('模板.xlsx', '删除')
   await button(dialog(page), '确定').click()
-  await see(page.getByText('模板.xlsx 正被 1 条记录引用')).toBeVisible()
+  await see(page.getByText('模板.xlsx 被 1 条记录引用')).toBeVisible()
   expect(person.complaints().filter(text => !text.includes('409'))).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 /** What hands do in the designer and in lists, in the words of the screen (zh). */
 import { type Download, expect, type Locator, type Page } from 'playwright/test'
-import { PASSWORD } from '#tests/support/server.ts'
+import { PASSWORD } from '../support/server.ts'
 
 /** What a person waits to see; patient, for a busy machine is slow and not wrong. */
 export const see = expect.configure({ timeout: 15_000 })
@@ -35,7 +35,7 @@ export interface NewField {
 /** The last row of the field sheet. */
 export async function addField(page: Page, { name, code, type }: NewField): Promise<void> {
   await page.getByLabel('新字段，按回车添加').fill(name)
-  await page.getByLabel('新字段的代码').fill(code)
+  await page.getByLabel('新字段的标识').fill(code)
   if (type) await choose(page, '新字段的类型', type)
   await page.getByRole('button', { name: '添加字段' }).click()
   await see(page.getByLabel(`${code} 的名称`)).toBeVisible()
@@ -93,10 +93,12 @@ export async function saved(page: Page): Promise<void> {
   await see(page.getByText('已保存', { exact: true })).toBeVisible({ timeout: 15_000 })
 }
 
-/** Types a date; the picker is a plain input until somebody comes to it. */
+/** Types a date; the picker is a plain input until somebody comes to it, and stays one on a phone, where it opens a sheet. */
 export async function setDate(within: Locator, label: string, date: string): Promise<void> {
-  const input = within.getByLabel(label)
-  await input.click()
+  const field = within.getByLabel(label)
+  await field.click()
+  const opened = within.page().locator('.sw-sheet').getByRole('textbox', { name: label })
+  const input = (await field.getAttribute('aria-haspopup')) === 'dialog' ? opened : field
   await see(input).toBeEditable()
   await input.fill(date)
   await input.press('Enter')

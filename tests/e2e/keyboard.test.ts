@@ -1,6 +1,6 @@
 /** A creator without a mouse: every act here is a key. Nothing is clicked, filled or focused from outside. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { KEY_ROWS } from '#designer/frame/key-rows.ts'
+import { KEY_ROWS } from '#designer/controls/keys/key-rows.ts'
 import { button, dialog, inspector, saved, see } from './hands.ts'
 import { keysOf } from './keys.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
@@ -34,7 +34,7 @@ async function turnTo(group: string, choice: string) {
 async function addField(name: string, code: string, kind?: string) {
   const { page } = creator
   await write(page.getByLabel('新字段，按回车添加'), name)
-  await write(page.getByLabel('新字段的代码'), code)
+  await write(page.getByLabel('新字段的标识'), code)
   if (kind) {
     await reach(page.getByRole('combobox', { name: '新字段的类型' }))
     await type(kind)
@@ -49,7 +49,7 @@ const heard = (text: string | RegExp) =>
   see(creator.page.locator('[role=status]').filter({ hasText: text }).first()).toBeAttached()
 
 describe('story A by keyboard alone', () => {
-  test('MA-01 names an app and gives it fields of several types', async () => {
+  test('names an app and gives it fields of several types', async () => {
     const { page } = creator
     await creator.goto('/design')
     await see(page.getByRole('heading', { name: '应用设计' })).toBeVisible()
@@ -57,7 +57,7 @@ describe('story A by keyboard alone', () => {
     const make = dialog(page)
     await write(make.getByLabel('名称（中文）'), '器材借用')
     await write(make.getByLabel('名称（英文）'), 'Kit loan')
-    await write(make.getByLabel('代码', { exact: true }), 'kitLoan')
+    await write(make.getByLabel('标识', { exact: true }), 'kitLoan')
     await pressOn(button(make, '创建'))
     await page.waitForURL(/\/design\/kitLoan\/data/)
     await addField('数量', 'quantity', '整数')
@@ -103,7 +103,7 @@ describe('story A by keyboard alone', () => {
     await heard(/借出日期/)
 
     await panel('region', '画布')
-    await turnTo('画面', '新增和编辑表单')
+    await turnTo('界面对比', '新增和编辑表单')
     await press('Control+f')
     await see(page.getByRole('textbox', { name: '查找节点' })).toBeFocused()
     const outline = page.getByRole('tree', { name: '大纲' })

@@ -1,7 +1,7 @@
 /** What happened, looked at in the browser: the time line of a record, and the errors a browser keeps. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { Caller } from '#tests/support/server.ts'
+import type { Caller } from '../support/server.ts'
 import { button, dialog, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 

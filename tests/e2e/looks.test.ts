@@ -122,7 +122,7 @@ test('the actions of a row take the room of their words, whole and no more', asy
 test('on a phone what is below a list stands in two lines, and the buttons above begin at one edge', async () => {
   const { page, goto } = await world.enter('admin', { size: PHONE, lang: 'en' })
   await goto('/system/user')
-  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const pages = page.getByRole('navigation', { name: 'Pagination' })
   const [before, size, removed] = [
     await boxOf(pages.getByRole('button', { name: 'Previous page' })),
     await boxOf(pages.getByRole('combobox', { name: 'Records per page' })),

@@ -1,6 +1,6 @@
 /** An administrator writes a mail by hand; a real SMTP server takes it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { addButton, button, dialog, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 

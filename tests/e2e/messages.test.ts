@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addUser } from '#tests/support/people.ts'
-import type { Caller } from '#tests/support/server.ts'
+import { addUser } from '../support/people.ts'
+import type { Caller } from '../support/server.ts'
 import { button, dialog, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 

@@ -1,6 +1,6 @@
 /** Another model of an app: made by name, pointed at by a field, used, taken away, and back by a rollback. */
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
-import { publish } from '#tests/support/design.ts'
+import { publish } from '../support/design.ts'
 import { addButton, addField, button, choose, dialog, inspector, saved, see, selectField } from './hands.ts'
 import { openAppWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
@@ -47,7 +47,7 @@ describe('a second model of an app', () => {
     await page.keyboard.press('Enter')
     await see(page.getByLabel('名称（中文）')).toBeFocused()
     await page.keyboard.type('供应商')
-    await see(page.getByLabel('代码', { exact: true })).toHaveValue('gongYingShang')
+    await see(page.getByLabel('标识', { exact: true })).toHaveValue('gongYingShang')
     await page.keyboard.press('Enter')
     await see(heading('供应商')).toBeVisible()
     await see(dialog(page)).toHaveCount(0)
@@ -93,7 +93,7 @@ describe('a second model of an app', () => {
     await button(page, '删除模型').click()
     await see(dialog(page).getByText('由它生成的页面一起删除：供应商')).toBeVisible()
     await see(dialog(page).getByText('这些地方正在使用它，之后需要调整：tool')).toBeVisible()
-    await see(dialog(page).getByText(/已有的数据会保留；以后再建代码为“tool\.gongYingShang”的模型/)).toBeVisible()
+    await see(dialog(page).getByText(/已有的数据会保留；以后再建标识为“tool\.gongYingShang”的模型/)).toBeVisible()
     await button(dialog(page), '删除模型').click()
     await see(heading('tool')).toBeVisible()
     await see(page.getByLabel(/^检查：[1-9]\d* 个错误/)).toBeVisible()

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { publishDocuments } from '#tests/support/publish.ts'
+import { publishDocuments } from '../support/publish.ts'
 import { addButton, button, choose, dialog, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
@@ -151,7 +151,7 @@ test('UR-39 DI-19 a rule is put together, saved, shown in words, changed; one th
   await button(form(), '保存').click()
   await see(
     form()
-      .getByText(/不能作为规则/)
+      .getByText(/不是有效的规则/)
       .first(),
   ).toBeVisible()
   await clause.getByRole('spinbutton', { name: '值' }).fill('10')

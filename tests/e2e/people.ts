@@ -5,9 +5,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { inject, onTestFailed } from 'vitest'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { CHROMIUM_FLAGS } from '#tests/support/chromium.ts'
-import { editDraft, makeApp, withEntity } from '#tests/support/design.ts'
-import { PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
+import { CHROMIUM_FLAGS } from '../support/chromium.ts'
+import { editDraft, makeApp, withEntity } from '../support/design.ts'
+import { PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { see } from './hands.ts'
 
 export const DESK = { width: 1440, height: 900 }

@@ -1,7 +1,7 @@
 /** Pickers of what lies below one another: found by typing, unfolded to what is chosen. */
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
-import { publishDocuments } from '#tests/support/publish.ts'
+import { publishDocuments } from '../support/publish.ts'
 import { addButton, button, dialog, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => admin))
 
-test('MA-12 a region is found by its name and kept by its code', async () => {
+test('DI-12 a region is found by its name and kept by its code', async () => {
   const { page } = admin
   await admin.goto('/app/site.manage')
   await addButton(page).click()
@@ -51,7 +51,7 @@ test('UR-15 a grant opens at what is granted, is searched, and keeps what the se
   await admin.goto('/system/role')
   await addButton(page).click()
   await dialog(page).getByRole('textbox', { name: '角色名称' }).fill('档案员')
-  await dialog(page).getByRole('textbox', { name: '角色代码' }).fill('archivist')
+  await dialog(page).getByRole('textbox', { name: '角色标识' }).fill('archivist')
   await button(dialog(page), '保存').click()
   const row = page.getByRole('row').filter({ hasText: '档案员' })
   const tree = dialog(page).getByRole('group', { name: '菜单与按钮' })

@@ -1,6 +1,6 @@
 /** A query of an app: made once, tried with values, drawn by a board with its own, and missed when it goes. */
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
-import { publish } from '#tests/support/design.ts'
+import { publish } from '../support/design.ts'
 import { button, choose, dialog, inspector, saved, see } from './hands.ts'
 import { openAppWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -241,7 +241,7 @@ describe('a query of an app', () => {
   test('is edited on a phone in English', async () => {
     const phone = await world.enter('lin', { size: PHONE, lang: 'en' })
     await phone.goto('/design/kit/data?of=query:kit.query')
-    const preview = phone.page.getByRole('region', { name: 'What it answers', exact: true })
+    const preview = phone.page.getByRole('region', { name: 'Result preview', exact: true })
     await see(preview.getByRole('row')).toHaveCount(3)
     await phone.page.getByText('Records', { exact: true }).click()
     await see(preview.getByText('3 of 3 rows')).toBeVisible()

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { HEAVY, listenToScripts } from '#tests/bench/loaded-scripts.ts'
-import { editDraft, makeApp, publish, withFields, withPage } from '#tests/support/design.ts'
-import type { Caller } from '#tests/support/server.ts'
+import { HEAVY, listenToScripts } from '../bench/loaded-scripts.ts'
+import { editDraft, makeApp, publish, withFields, withPage } from '../support/design.ts'
+import type { Caller } from '../support/server.ts'
 import { addButton, button, choose, dialog, inspector, saved, see, selectField } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
@@ -137,7 +137,7 @@ describe('the review', () => {
       withFields(fields => [...fields, colour]),
     )
     await creator.goto(REVIEW)
-    await page.getByRole('tab', { name: '画面' }).click()
+    await page.getByRole('tab', { name: '界面对比' }).click()
     const pictures = page.locator('figure')
     await see(pictures).toHaveCount(2)
     await see(pictures.nth(1).locator('.dz-mark-added')).toHaveText('+')

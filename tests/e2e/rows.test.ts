@@ -1,7 +1,7 @@
 /** Rows inside a record: made by a creator, filled in by staff, at a desk and on a phone. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
-import { editDraft, makeApp, publish, withEntity } from '#tests/support/design.ts'
+import { editDraft, makeApp, publish, withEntity } from '../support/design.ts'
 import { addButton, button, choose, dialog, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { publishDocuments } from '#tests/support/publish.ts'
+import { publishDocuments } from '../support/publish.ts'
 import { addButton, button, choose, dialog, see } from './hands.ts'
 import { keysOf } from './keys.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
@@ -69,7 +69,7 @@ test('UR-30 UR-47 a scope is built from conditions and granted; its role sees th
   await button(dialog(page), '保存').click()
   await see(
     dialog(page)
-      .getByText(/级别 大于等于 空.*不能作为规则/)
+      .getByText(/级别 大于等于 空.*不是有效的规则/)
       .first(),
   ).toBeVisible()
   await clause(1).getByRole('spinbutton', { name: '值' }).fill('3')

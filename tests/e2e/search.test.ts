@@ -68,9 +68,9 @@ test('SH-56 on a phone, in English: waiting, nothing, failing and again; a newer
   await see.poll(() => held.length).toBe(1)
   answer = 'fail'
   await input.fill('zzzz')
-  await see(page.getByText('People and apps cannot be searched just now')).toBeVisible()
+  await see(page.getByText('People and apps cannot be searched right now')).toBeVisible()
   await held[0]!()
-  await see(page.getByText('People and apps cannot be searched just now')).toBeVisible()
+  await see(page.getByText('People and apps cannot be searched right now')).toBeVisible()
   answer = 'go'
   await page.getByRole('button', { name: 'Try again' }).click()
   await see(page.getByText('No menu, person or app matches')).toBeVisible()

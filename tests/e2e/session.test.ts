@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
-import { addUser } from '#tests/support/people.ts'
-import { PASSWORD } from '#tests/support/server.ts'
+import { addUser } from '../support/people.ts'
+import { PASSWORD } from '../support/server.ts'
 import { addButton, button, choose, dialog, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -138,6 +138,9 @@ describe('the locked screen', () => {
     const calls = callsOf(fresh)
     await fresh.reload()
     await see(fresh.getByRole('dialog', { name: '屏幕已锁定' })).toBeVisible()
+    await fresh.goto(`${world.server.url}/system/role`)
+    await see(fresh.getByRole('dialog', { name: '屏幕已锁定' })).toBeVisible()
+    await see.poll(() => pathOf(fresh)).toBe('/lock')
     see(calls).toEqual([])
     await fresh.close()
   })
@@ -256,7 +259,7 @@ describe('a session that is ended', () => {
     await person.context.close()
   })
 
-  test('SE-30 HT-19 with something typed the person signs in over it, and nothing is lost', async () => {
+  test('SE-30 with something typed the person signs in over it, and nothing is lost', async () => {
     person = await world.enter('zhao')
     await person.goto('/system/post')
     await typePost(person.page, '还没保存')
@@ -276,15 +279,15 @@ describe('a session that is ended', () => {
     await person.goto('/info/index')
     const { page } = person
     await page.getByRole('tab', { name: 'Signed-in devices' }).click()
-    await see(page.getByText('This one')).toBeVisible()
+    await see(page.getByText('This device')).toBeVisible()
     const others = page
       .getByRole('listitem')
       .filter({ hasText: /Chrome/ })
-      .filter({ hasNotText: 'This one' })
+      .filter({ hasNotText: 'This device' })
     await see(others).toHaveCount(1)
     see(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
     await others.getByRole('button').click()
-    await dialog(page).getByRole('button', { name: 'End' }).click()
+    await dialog(page).getByRole('button', { name: 'Sign out' }).click()
     await there.page.waitForURL('**/login?expired=1')
     await see(others).toHaveCount(0)
     await there.context.close()
@@ -431,6 +434,9 @@ describe('foreign pages', () => {
     const { page } = person
     const link = (text: string) => `/externalLink?href=${encodeURIComponent(Buffer.from(text).toString('base64'))}`
     await person.goto(link(`${address}/manual`))
+    await see(page.getByRole('alert').getByText(new URL(address).host).first()).toBeVisible()
+    await see(page.locator('iframe')).toHaveCount(0)
+    await button(page, '打开').click()
     await see(page.frameLocator('iframe').getByText('Foreign manual')).toBeVisible()
     await person.goto(link('javascript:document.title="taken"'))
     await see(page.getByText('没有可以打开的地址')).toBeVisible()

@@ -95,6 +95,23 @@ test('on a page there is not no tab is the current one', async () => {
   await see(page.getByRole('tab', { name: '首页' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('SH-84 a dialog that cannot be fetched is told of, with another try; the page beside it stays', async () => {
+  const { page } = person
+  await person.goto('/system/post')
+  await see(addButton(page)).toBeVisible()
+  await page.route(/theme-dialog/, route => route.abort())
+  await page.getByRole('button', { name: '主题' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: '页面的一部分没有加载完成' })
+  await see(notice).toContainText('ChunkLoadError')
+  await see(addButton(page)).toBeVisible()
+  await page.unroute(/theme-dialog/)
+  await button(notice, '重试').click()
+  await see(notice).toHaveCount(0)
+  await page.getByRole('button', { name: '主题' }).click()
+  await see(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
 test('SH-60 the last of many tabs shows its close button whole', async () => {
   const narrow = await world.enter('keeper', { size: { width: 1000, height: 800 } })
   const { page } = narrow

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { HEAVY, listenToScripts, settle } from '#tests/bench/loaded-scripts.ts'
-import { CHROMIUM_FLAGS } from '#tests/support/chromium.ts'
+import { HEAVY, listenToScripts, settle } from '../bench/loaded-scripts.ts'
+import { CHROMIUM_FLAGS } from '../support/chromium.ts'
 import { addButton } from './hands.ts'
 import { openWorld, type World } from './people.ts'
 

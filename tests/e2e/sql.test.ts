@@ -1,9 +1,9 @@
 /** A data source is made and tested, a query over it published, and read by whom it is for: all of it by hand. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { editDraft, makeApp, publish } from '#tests/support/design.ts'
-import { type OtherDatabase, startOtherDatabase } from '#tests/support/other-database.ts'
-import type { Caller } from '#tests/support/server.ts'
+import { editDraft, makeApp, publish } from '../support/design.ts'
+import { type OtherDatabase, startOtherDatabase } from '../support/other-database.ts'
+import type { Caller } from '../support/server.ts'
 import { addButton, button, dialog, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 

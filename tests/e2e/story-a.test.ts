@@ -34,13 +34,13 @@ afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => creator))
 
 describe('story A: a creator makes an app', () => {
-  test('MA-01 names it and gives it its fields', async () => {
+  test('names it and gives it its fields', async () => {
     const { page } = creator
     await creator.goto('/design')
     await page.getByRole('button', { name: '新建应用' }).first().click()
     await page.getByLabel('名称（中文）').fill('设备借用')
     await page.getByLabel('名称（英文）').fill('Equipment loan')
-    await page.getByLabel('代码', { exact: true }).fill('equipmentLoan')
+    await page.getByLabel('标识', { exact: true }).fill('equipmentLoan')
     await button(dialog(page), '创建').click()
     await page.waitForURL(/\/design\/equipmentLoan\/data/)
     for (const field of [
@@ -131,10 +131,11 @@ describe('story A: a creator makes an app', () => {
     await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()
   })
 
-  test('PM-09 gives the staff their rights, publishes version 1, and the menu shows for that role', async () => {
+  test('gives the staff their rights, publishes version 1, and the menu shows for that role', async () => {
     const { page } = creator
     await creator.goto('/design/equipmentLoan/access')
     for (const call of ['列表', '查看', '新增', '编辑', '删除']) await page.getByLabel(`教职工可以${call}`).check()
+    await see(page.getByLabel('教职工可以导入')).toBeChecked()
     await saved(page)
     await page.getByRole('button', { name: /^发布/ }).last().click()
     await page.getByRole('button', { name: '发布第 1 版' }).click()
@@ -144,6 +145,7 @@ describe('story A: a creator makes an app', () => {
     await staff.page.getByRole('menuitem', { name: /应用/ }).click()
     await staff.page.getByRole('menuitem', { name: '设备借用' }).click()
     await see(staff.page.getByRole('columnheader', { name: '归还日期' })).toBeVisible()
+    await see(button(staff.page, '导入')).toBeVisible()
     await staff.context.close()
     see(creator.complaints()).toEqual([])
   })
@@ -172,7 +174,7 @@ describe('story A: a creator makes an app', () => {
     ])
   })
 
-  test('MA-01 the staff see it as it was arranged', async () => {
+  test('the staff see it as it was arranged', async () => {
     const { page } = await world.enter('chen')
     await page.getByRole('menuitem', { name: /应用/ }).click()
     await page.getByRole('menuitem', { name: '设备借用' }).click()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import app from '#schemas/seed/demo/apps/equipment-loan.json' with { type: 'json' }
-import { publishDocuments } from '#tests/support/publish.ts'
-import type { Caller } from '#tests/support/server.ts'
+import { publishDocuments } from '../support/publish.ts'
+import type { Caller } from '../support/server.ts'
 import { addButton, button, choose, dialog, see, setDate } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -67,7 +67,7 @@ describe.each([
     await page.getByLabel('标题', { exact: true }).first().fill('三脚架 07')
     await button(page, '搜索').click()
     await see(rows()).toHaveCount(1)
-    await button(page, '清空').click()
+    await button(page, '重置').click()
     await see(page.getByText('共 14 条')).toBeVisible()
     if (desk) await page.getByRole('columnheader', { name: '数量' }).getByRole('button').click()
     else await page.getByLabel('排序').selectOption('标题')
@@ -121,7 +121,7 @@ describe.each([
 
   test('VM-10 VM-62 deletes several; without a choice it says so', async () => {
     const { page } = person
-    await button(page, '清空').click()
+    await button(page, '重置').click()
     await button(page, '批量删除').click()
     await see(page.getByText('请选择至少一条数据')).toBeVisible()
     await row('三脚架 01').getByRole('checkbox').check()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Caller } from '#tests/support/server.ts'
+import type { Caller } from '../support/server.ts'
 import { addButton, addField, button, dialog, saved, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await creator.goto('/design')
   await page.getByRole('button', { name: '新建应用' }).first().click()
   await page.getByLabel('名称（中文）').fill('访客登记')
-  await page.getByLabel('代码', { exact: true }).fill('visit')
+  await page.getByLabel('标识', { exact: true }).fill('visit')
   await button(dialog(page), '创建').click()
   await page.waitForURL(/\/design\/visit\/data/)
   await addField(page, { name: '备注', code: 'remark' })

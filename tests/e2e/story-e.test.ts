@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { saved, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
@@ -18,7 +19,7 @@ beforeEach(() => pictureOnFailure(() => reader ?? admin))
 const card = (person: Person, id: string) => person.page.locator(`[data-node=${id}]`)
 
 describe('story E: home is a dashboard', () => {
-  test('SH-12 DB-12 greets, counts and draws what the reader may see', async () => {
+  test('greets, counts and draws what the reader may see', async () => {
     reader = await world.enter('staff')
     const { page } = reader
     await see(page.getByText(/^(早上|上午|中午|下午|傍晚|晚上)好，陈思远|^夜深了，陈思远/)).toBeVisible()
@@ -51,9 +52,13 @@ describe('story E: home is a dashboard', () => {
     await creator.goto('/design/home/screens')
     await see(card(creator, 'loans')).toBeVisible()
     await select('loans', '.dz-card-size')
-    await pull('.dz-card-size', 20, 90)
-    await select('bars', '.dz-card-grip')
-    await pull('.dz-card-grip', 150, 8)
+    await pull(page.locator('.dz-card-size').first(), 20, 90)
+    // what is pressed is moved, whatever is selected
+    const lay = await boxOf(creator, 'bars')
+    await see(async () => {
+      await pull(card(creator, 'bars'), 150, 8)
+      see((await boxOf(creator, 'bars')).x).not.toBe(lay.x)
+    }).toPass()
     await saved(page)
     await creator.goto('/design/home/review')
     await page.getByRole('button', { name: /^发布第 \d+ 版$/ }).click()
@@ -73,8 +78,8 @@ describe('story E: home is a dashboard', () => {
       }).toPass()
     }
 
-    async function pull(handle: string, right: number, down: number): Promise<void> {
-      const { x, y, width, height } = (await page.locator(handle).first().boundingBox())!
+    async function pull(handle: Locator, right: number, down: number): Promise<void> {
+      const { x, y, width, height } = (await handle.boundingBox())!
       await page.mouse.move(x + width / 2, y + height / 2)
       await page.mouse.down()
       await page.mouse.move(x + width / 2 + right, y + height / 2 + down, { steps: 8 })

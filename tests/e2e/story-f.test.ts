@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { deriveForm } from '#engine/entity/derive-screen.ts'
 import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
 import app from '#schemas/seed/demo/apps/equipment-loan.json' with { type: 'json' }
-import { publishDocuments } from '#tests/support/publish.ts'
-import type { Caller } from '#tests/support/server.ts'
+import { publishDocuments } from '../support/publish.ts'
+import type { Caller } from '../support/server.ts'
 import { addButton, button, choose, dialog, saved, see, setDate, signInAgain } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
@@ -290,7 +290,7 @@ describe('story F: what is changed in the designer is not lost', () => {
     await creator.page.keyboard.press('Control+Home')
     await creator.page.keyboard.type('not yet JSON ')
     await see(creator.page.getByText('源码还有问题，改好之前不会生效')).toBeVisible()
-    await see(creator.page.getByText(/第 1 行第 1 列不能写“not yet JSON {”/)).toBeVisible()
+    await see(creator.page.getByText(/第 1 行第 1 列的“not yet JSON {”有误/)).toBeVisible()
     await creator.page.getByText('设计', { exact: true }).first().click()
     await see(creator.page.getByText('源码中还有没生效的改动，回到源码可以继续')).toBeVisible()
     await creator.newTab()

@@ -1,7 +1,7 @@
 /** What stands around every screen at the top: its tools, the person's menu, the guard at the door. */
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PASSWORD } from '#tests/support/server.ts'
+import { PASSWORD } from '../support/server.ts'
 import { button, dialog, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
@@ -216,7 +216,7 @@ describe('the person’s menu', () => {
     await see(page.getByRole('tab', { name: '个人信息', selected: true })).toBeVisible()
   })
 
-  test('SH-52 SH-53 signing out asks; who stays is still there, who goes is at the door', async () => {
+  test('SH-52 signing out asks; who stays is still there, who goes is at the door', async () => {
     const other = await world.enter('clerk')
     const { page } = other
     const leave = async () => {
@@ -231,6 +231,30 @@ describe('the person’s menu', () => {
     await leave()
     await button(dialog(page), '退出登录').click()
     await page.waitForURL('**/login')
+    await other.context.close()
+  })
+
+  test('SH-49 SH-53 SH-81 the portal is gone where it is closed; a central service signs out where there is one', async () => {
+    const admin = await world.server.login('admin')
+    const put = (config: object) => admin.post('/api/systemConfig/systemConfig/put', config)
+    const way = `${world.server.url}/api/health`
+    await put({ configKey: 'sysConfig', webHomeUrl: 'https://www.example.edu' })
+    await put({ configKey: 'casConfig', enable: true, casServerLogoutUrl: way })
+    const other = await world.enter('clerk')
+    const { page } = other
+    const open = () => page.getByRole('button', { name: /用户菜单/ }).click()
+    await open()
+    await see(page.getByRole('menuitem', { name: '门户首页' })).toBeVisible()
+    const param = { paramName: '门户', paramKey: 'openPortal', paramValue: 'false' }
+    await admin.post('/api/blade-system/param/submit', param)
+    await page.reload()
+    await open()
+    await see(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible()
+    await see(page.getByRole('menuitem', { name: '门户首页' })).toHaveCount(0)
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await button(dialog(page), '退出登录').click()
+    await page.waitForURL(`${way}?service=${encodeURIComponent(`${world.server.url}/login`)}`)
+    await put({ configKey: 'casConfig', enable: false })
     await other.context.close()
   })
 

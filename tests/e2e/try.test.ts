@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Page as Paged } from '#adapters/wire/envelope.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { editDraft, makeApp, publish, withEntity } from '#tests/support/design.ts'
-import type { Caller } from '#tests/support/server.ts'
+import { editDraft, makeApp, publish, withEntity } from '../support/design.ts'
+import type { Caller } from '../support/server.ts'
 import { button, dialog, saved, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 

@@ -1,9 +1,9 @@
 /** The same records as cards, on a board and in a calendar: at a desk and on a phone, in zh and en. */
 import type { Locator, Page } from 'playwright/test'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { EntityDocument, Field, View } from '#engine/schema/document.ts'
-import { editDraft, makeApp, publish, withEntity, withPage } from '#tests/support/design.ts'
-import type { Caller } from '#tests/support/server.ts'
+import type { EntityDocument, Field, ListView } from '#engine/schema/document.ts'
+import { editDraft, makeApp, publish, withEntity, withPage } from '../support/design.ts'
+import type { Caller } from '../support/server.ts'
 import { dress, faults } from './faults.ts'
 import { button, choose, dialog, inspector, saved, see, setDate } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
@@ -26,7 +26,7 @@ const FIELDS: Field[] = [
   { id: 'pictures', type: 'file', title: { zh: '图片', en: 'Pictures' } },
   { id: 'owner', type: 'user', title: { zh: '负责人', en: 'Owner' } },
 ]
-const VIEWS: View[] = [
+const VIEWS: ListView[] = [
   { id: 'list', view: 'list', title: { zh: '列表', en: 'List' } },
   {
     id: 'cards',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { MenuItem, ScreenBundle } from '#adapters/wire/screen.ts'
 import type { Button, Node, TableBody } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
-import { leavesOf, nameOf } from '#runtime/shell/menus.ts'
+import { leavesOf, nameOf } from '#runtime/navigation/menus.ts'
 import texts from '#schemas/text/data.json' with { type: 'json' }
 import { dialog, see } from './hands.ts'
 import { DESK, type Person, PHONE, type World } from './people.ts'

@@ -1,6 +1,6 @@
 /** The laws of ARCHITECTURE.md, "Floors", held against the code. */
 import { describe, expect, test } from 'vitest'
-import { listSources, type Source } from './sources.ts'
+import { listSources, readFile, type Source } from './sources.ts'
 
 const sources = listSources()
 const product = sources.filter(({ path }) => !/\.(test|stories)\.tsx?$/.test(path) && !/^(tests|stories)\//.test(path))
@@ -36,6 +36,21 @@ describe('floors', () => {
   test('code imports only from its own or a lower floor', () => {
     const up = edges.filter(({ source, target }) => floorOf(target) > floorOf(source.path))
     expect(up.map(({ source, target }) => name(source, target))).toEqual([])
+  })
+
+  test('an import within a top folder is relative, one across begins with #', () => {
+    const partOf = (path: string) => path.split('/')[0]!
+    const named = new Set(Object.keys(JSON.parse(readFile('package.json')).imports).map(name => partOf(name.slice(1))))
+    const wrong = sources
+      .filter(({ path }) => !path.includes('.gen.'))
+      .flatMap(({ path, written, imports }) =>
+        written
+          .map((spec, index) => ({ spec, part: partOf(imports[index]!) }))
+          .filter(({ spec, part }) => named.has(part) && !spec.includes('${'))
+          .filter(({ spec, part }) => spec.startsWith('#') === (part === partOf(path)))
+          .map(({ spec }) => `${path} → ${spec}`),
+      )
+    expect(wrong).toEqual([])
   })
 
   test('server, widgets, adapters, designer and runtime do not know each other', () => {
@@ -79,7 +94,7 @@ describe('floors', () => {
 /** A heavy package has one home. */
 const HOMES: [pkg: string, homes: RegExp][] = [
   ['echarts', /^widgets\/chart\//],
-  ['ky', /^(adapters\/http|runtime\/(boot|session))\//],
+  ['ky', /^(adapters\/http|runtime\/(identity|login))\//],
   ['ajv', /^engine\/schema\//],
   ['@formily/core', /^engine\/react\//],
   ['json-logic-js', /^engine\/rules\//],
@@ -98,6 +113,32 @@ test.each(HOMES)('%s has one home', (pkg, home) => {
   expect(
     product.filter(({ path, packages }) => packages.includes(pkg) && !home.test(path)).map(({ path }) => path),
   ).toEqual([])
+})
+
+describe('modules of the server', () => {
+  const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+  const modules = product.flatMap(({ path }) =>
+    /^server\/modules\/.+\/module\.ts$/.test(path) ? [folderOf(path)] : [],
+  )
+
+  test('each folder of server/modules has its module.ts', () => {
+    const folders = product.flatMap(({ path }) => /^server\/modules\/[^/]+(?=\/)/.exec(path)?.[0] ?? [])
+    expect(modules.length).toBeGreaterThan(10)
+    expect([...new Set(folders)].filter(folder => !modules.includes(folder))).toEqual([])
+  })
+
+  test('app.ts lists each module once, and knows nothing else of it', () => {
+    const { imports } = product.find(({ path }) => path === 'server/app.ts')!
+    const ofModules = imports.filter(target => modules.some(module => target.startsWith(`${module}/`)))
+    expect(ofModules.toSorted()).toEqual(modules.map(module => `${module}/module.ts`).toSorted())
+  })
+
+  test('server/entity is given hooks: it imports nothing of server/modules', () => {
+    const found = edges.filter(
+      ({ source, target }) => source.path.startsWith('server/entity/') && target.startsWith('server/modules/'),
+    )
+    expect(found.map(({ source, target }) => name(source, target))).toEqual([])
+  })
 })
 
 test('no circles of imports', () => {

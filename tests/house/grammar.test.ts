@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readShipped } from '#server/store/layers/shipped.ts'
+import { readShipped } from '#server/layers/shipped.ts'
 import { listSources, readFile } from './sources.ts'
 
 const types = listSources()

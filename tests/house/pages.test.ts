@@ -104,6 +104,6 @@ test('the tree of ARCHITECTURE.md is the tree', () => {
 test('README.md names every setting the server reads', () => {
   const settings = tablesOf('README.md').find(({ head }) => head[0] === 'variable')?.rows ?? []
   const named = settings.flatMap(([cell = '']) => [...cell.matchAll(/[A-Z_]{4,}/g)].map(match => match[0]))
-  const read = [...readFile('server/config.ts').matchAll(/env\.([A-Z_]+)/g)].map(match => match[1])
+  const read = [...readFile('server/config/config.ts').matchAll(/env\.([A-Z_]+)/g)].map(match => match[1])
   expect([...new Set(read)].filter(name => name !== 'NODE_ENV').sort()).toEqual(named.sort())
 })

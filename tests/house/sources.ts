@@ -9,6 +9,8 @@ export interface Source {
   text: string
   /** paths from the root of the project's files it imports, types included */
   imports: string[]
+  /** the same as they are written: `./one.ts`, `#engine/text/text.ts` */
+  written: string[]
   /** package names it imports at run time */
   packages: string[]
 }
@@ -43,6 +45,7 @@ export function listSources(): Source[] {
         path,
         text,
         imports: found.map(({ name }) => localPath(path, name)).filter(name => name !== null),
+        written: found.map(({ name }) => name).filter(name => /^[.#]/.test(name)),
         packages: found
           .filter(({ type, name }) => !type && !/^[.#]/.test(name) && !name.startsWith('node:'))
           .map(({ name }) =>

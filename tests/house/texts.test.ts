@@ -38,7 +38,7 @@ test('the names a text fills in are the same in both languages', () => {
   expect(bad).toEqual([])
 })
 
-test('every error code has a status and stands once', () => {
+test('UQ-20 every error code has a status and stands once', () => {
   const errors = tables.filter(({ path }) => path.includes('/errors/'))
   const codes = errors.flatMap(({ rows }) => rows.map(([code]) => code))
   expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])

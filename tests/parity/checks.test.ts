@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppState } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
-import { surroundingsOf } from '#designer/checks/surroundings-of.ts'
+import { surroundingsOf } from '#designer/session/check/surroundings-of.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
-import { CASES, sound, spoiled } from '#tests/support/check-cases.ts'
-import { APPS, editDraft, makeApp, openState, publish, withPage } from '#tests/support/design.ts'
-import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import { CASES, sound, spoiled } from '../support/check-cases.ts'
+import { APPS, editDraft, makeApp, openState, publish, withPage } from '../support/design.ts'
+import { type Caller, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let creator: Caller

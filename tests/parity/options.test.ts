@@ -10,8 +10,8 @@ import { compileEntity } from '#engine/entity/compile-entity.ts'
 import { stateOf } from '#engine/entity/state-of.ts'
 import { fromWire } from '#engine/react/data/wire-record.ts'
 import type { EntityDocument, Field, Json, Rule } from '#engine/schema/document.ts'
-import { publishDocuments } from '#tests/support/publish.ts'
-import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { publishDocuments } from '../support/publish.ts'
+import { type Caller, startServer, type TestServer } from '../support/server.ts'
 
 type Kind = [id: string, field: Partial<Field> & Pick<Field, 'type'>, values: (ids: Ids) => Json[]]
 /** ids that are there */

@@ -7,8 +7,8 @@ import { readRule } from '#engine/rules/read-rule.ts'
 import type { RuleScope } from '#engine/rules/scope.ts'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
 import { type EngineRecord, readRecords, readValue } from '#engine/value/value.ts'
-import { ruleToSql, type SqlScope, valueToSql } from '#server/entity/rule-sql.ts'
-import { textOf } from '#server/entity/rule-sql-value.ts'
+import { ruleToSql, type SqlScope, valueToSql } from '#server/entity/rule-sql/rule-sql.ts'
+import { textOf } from '#server/entity/rule-sql/value.ts'
 import { DEPTS, ITEM, THING } from '../cases/rules.ts'
 
 /** What one rule gives for one row: its value as text, and whether a WHERE would take the row. */
@@ -38,8 +38,8 @@ export async function openThings(databaseUrl: string, name: string): Promise<Thi
     .raw(`create table thing (id bigint primary key, "createUser" bigint, "createDept" bigint${columnsOf(THING)})`)
     .execute(db)
   await sql.raw(`create table item (id bigserial primary key${columnsOf(ITEM)})`).execute(db)
-  await sql.raw('create table blade_dept (id bigint primary key, parent_id bigint)').execute(db)
-  for (const [id, parent] of DEPTS) await sql`insert into blade_dept values (${id}, ${parent})`.execute(db)
+  await sql.raw('create table blade_dept (id bigint primary key, parent_id bigint, tenant_id text)').execute(db)
+  for (const [id, parent] of DEPTS) await sql`insert into blade_dept values (${id}, ${parent}, ${TENANT})`.execute(db)
 
   return {
     async insert(records) {
@@ -61,13 +61,16 @@ export async function openThings(databaseUrl: string, name: string): Promise<Thi
   }
 }
 
+const TENANT = '000001'
+
 /** Columns every record has, as far as rules are asked of them here. */
 const SYSTEM = ['id', 'createUser', 'createDept']
 
 function sqlScope(env: RuleEnv): SqlScope {
-  const row: SqlScope = { env, column: id => sql.ref(`r.${id}`) }
+  const row: SqlScope = { env, tenant: TENANT, column: id => sql.ref(`r.${id}`) }
   return {
     env,
+    tenant: TENANT,
     column: id => sql.ref(`t.${id}`),
     rows: () => ({ from: sql`item r`, where: sql`r.thing = t.id`, scope: row }),
   }

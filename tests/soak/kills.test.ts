@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Battered, openBattered } from '#tests/support/battered.ts'
+import { type Battered, openBattered } from '../support/battered.ts'
 
 /** How long it is battered: `SOAK_MINUTES`. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 3)

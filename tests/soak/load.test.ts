@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { editDraft, makeApp, publish, withFields } from '#tests/support/design.ts'
-import { type ServerProcess, startProcess } from '#tests/support/process.ts'
-import { openStream } from '#tests/support/push.ts'
-import { type Caller, callsAt, signIn } from '#tests/support/server.ts'
-import { copyTemplate, dropDatabase, testConfig } from '#tests/support/template.ts'
-import { put } from '#tests/support/upload.ts'
+import { editDraft, makeApp, publish, withFields } from '../support/design.ts'
+import { type ServerProcess, startProcess } from '../support/process.ts'
+import { openStream } from '../support/push.ts'
+import { type Caller, callsAt, signIn } from '../support/server.ts'
+import { copyTemplate, dropDatabase, testConfig } from '../support/template.ts'
+import { put } from '../support/upload.ts'
 
 /** How long it is worked with, a fifth of it to become warm: `SOAK_MINUTES`. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 3)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, type World } from '#tests/e2e/people.ts'
-import { placesOf, startWalk, WAYS, type Walker } from '#tests/e2e/walk.ts'
+import { openWorld, type World } from '../e2e/people.ts'
+import { placesOf, startWalk, WAYS, type Walker } from '../e2e/walk.ts'
 
 let world: World
 beforeAll(async () => {

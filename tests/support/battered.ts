@@ -14,11 +14,11 @@ import type { AppState } from '#adapters/wire/design.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
 import words from '#schemas/text/errors/server.json' with { type: 'json' }
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { openBeside } from '#server/db/database.ts'
 import { type Db, openDb } from '#server/db/db.ts'
-import leave from '../../server/entity/fixtures/leave.json' with { type: 'json' }
-import leaveSpan from '../../server/entity/fixtures/leave-span.json' with { type: 'json' }
+import leave from '#server/entity/fixtures/leave.json' with { type: 'json' }
+import leaveSpan from '#server/entity/fixtures/leave-span.json' with { type: 'json' }
 import { APPS } from './design.ts'
 import { startMailServer } from './mail-server.ts'
 import { type ServerProcess, startProcess } from './process.ts'
@@ -265,7 +265,7 @@ export async function openBattered(): Promise<Battered> {
     for (const { id, name } of imports) {
       const [work] = await rows(sql<{ fault: unknown; added: number; rows: number }>`
         select fault, count(*) filter (where outcome = 'added')::int as added, count(*)::int as rows
-          from import_work left join import_row on work_id = id where id = ${id} group by id`)
+          from import_work left join import_row on work_id = id where id = ${id} group by import_work.tenant_id, id`)
       const people = await rows(sql`select from blade_user where account like ${`${name}%`}`)
       told(`fault of import ${name}`, work?.fault, null)
       told(`rows of import ${name}`, work?.rows, ROWS_OF_AN_IMPORT)

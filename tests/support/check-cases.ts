@@ -316,6 +316,11 @@ export const CASES: CheckCase[] = [
     ({ loan }) => void Object.assign((loan.checks as Any[])[0]!, { at: 'weight' }),
   ),
   mends(
+    'ref.field',
+    `${BOARD} queries/byKind`,
+    ({ board }) => void Object.assign((board.queries as Any[])[0]!, { group: [{ id: 'weight' }] }),
+  ),
+  mends(
     'ref.field.near',
     `${FORM} quantity`,
     ({ form }) => void Object.assign(((form.nodes as Any[])[0]!.children as Any[])[0]!, { bind: 'quantitty' }),
@@ -384,6 +389,11 @@ export const CASES: CheckCase[] = [
     'id.unsafe',
     `${LOAN} fields/toString`,
     ({ loan }) => void (loan.fields as Json[]).push({ ...named('toString'), type: 'string' }),
+  ),
+  at(
+    'id.screen',
+    `${LOAN} fields/body`,
+    ({ loan }) => void (loan.fields as Json[]).push({ ...named('body'), type: 'text' }),
   ),
   at('id.list', `${DESK} nodes`, ({ desk }) => void (desk.nodes as Json[]).push({ id: 'nodes', widget: 'switch' })),
   at('name.twice', `${LOAN} fields/price`, ({ field }) => void Object.assign(field('price'), { name: 'quantity' })),
@@ -565,6 +575,28 @@ export const CASES: CheckCase[] = [
   // the app as a whole
   at('design.draft.empty', null, ({ documents }) => void documents.splice(0)),
   at('design.draft.large', null, ({ desk }) => void Object.assign(desk, { note: 'x'.repeat(11 * 1024 * 1024) })),
+  at('design.draft.many', null, ({ documents, desk }) => {
+    for (let n = 0; n < 500; n++) documents.push({ ...desk, key: `loan.desk${n}` } as unknown as AnyDocument)
+  }),
+  at('document.grown', `${DESK} used`, ({ documents, desk }) => {
+    const twice = (key: string) => ['a', 'b'].map(id => ({ id: `${id}Used`, widget: 'form', use: key }))
+    for (let n = 1; n < 18; n++)
+      documents.push({
+        grammar: 1,
+        title: text('x'),
+        kind: 'form',
+        key: `loan.f${n}`,
+        nodes: twice(`loan.f${n + 1}`),
+      } as never)
+    documents.push({
+      grammar: 1,
+      title: text('x'),
+      kind: 'form',
+      key: 'loan.f18',
+      nodes: [{ id: 'text', widget: 'text' }],
+    } as never)
+    Object.assign(desk, { nodes: [{ id: 'used', widget: 'form', use: 'loan.f1' }] })
+  }),
   at(
     'design.draft.noDocument',
     null,

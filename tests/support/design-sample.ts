@@ -1,10 +1,10 @@
 /** A small app for the tests of the designer: one model, one screen derived from it, one dashboard. */
 import type { AppState } from '#adapters/wire/design.ts'
-import type { Checker } from '#designer/checks/checker.ts'
-import { surroundingsOf } from '#designer/checks/surroundings-of.ts'
-import { type Docs, docsOf } from '#designer/commands/docs.ts'
-import type { Ground } from '#designer/commands/view.ts'
-import { checkDraft, type Surroundings } from '#engine/compile/check-draft.ts'
+import { type Docs, docsOf } from '#designer/commands/documents/docs.ts'
+import type { Ground } from '#designer/commands/documents/view.ts'
+import type { Checker } from '#designer/session/check/checker.ts'
+import { surroundingsOf } from '#designer/session/check/surroundings-of.ts'
+import { checkDraft, type DraftContext } from '#engine/compile/check-draft.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { DashboardDocument, EntityDocument, PageDocument } from '#engine/schema/document.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
@@ -58,7 +58,7 @@ export const sampleLibrary: AppState['library'] = {
 
 /** Checks where it is called: what the designer's worker does, without the worker. */
 export function checkHere(): Checker {
-  let around: Surroundings | null = null
+  let around: DraftContext | null = null
   return {
     open(app) {
       around = surroundingsOf(app, manifests as unknown as WidgetManifests)

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
 import type { AppState } from '#adapters/wire/design.ts'
-import { memoryJournal } from '#designer/commands/journal.ts'
-import { OutsideContext, SessionContext } from '#designer/frame/designer-context.tsx'
-import { EditLangProvider } from '#designer/frame/edit-lang.tsx'
-import { openSession, type Session } from '#designer/frame/session.ts'
-import type { DesignPort } from '#designer/service.ts'
+import { OutsideContext, SessionContext } from '#designer/session/designer-context.tsx'
+import { EditLangProvider } from '#designer/session/edit-lang.tsx'
+import { memoryJournal } from '#designer/session/journal/journal.ts'
+import type { DesignPort } from '#designer/session/service.ts'
+import { openSession, type Session } from '#designer/session/session.ts'
 import { addTexts } from '#engine/react/text.ts'
 import type { WidgetLoader, WidgetManifests } from '#engine/react/widget.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
@@ -19,7 +19,7 @@ addTexts('designer', texts)
 // A window with room for all panels; nothing has a width in a test.
 Object.defineProperty(document.documentElement, 'clientWidth', { value: 1440, configurable: true })
 
-export const STATE: AppState = {
+const STATE: AppState = {
   key: 'loan',
   kind: 'app',
   title: loan.title,

@@ -1,6 +1,6 @@
-import net, { type AddressInfo } from 'node:net'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { openDoor } from './door.ts'
 
 const OTHER = 'other_campus'
 
@@ -26,23 +26,12 @@ export async function startOtherDatabase(): Promise<OtherDatabase> {
   await own.query(`create table course (name text, hours int); grant select, insert on course to reader;
     insert into course values ('Physics', 40), ('Music', 20)`)
   await own.end()
-  const open = new Set<net.Socket>()
-  const door = net.createServer(from => {
-    const to = net.connect(`${cluster.host}/.s.PGSQL.${cluster.port}`)
-    for (const each of [from, to]) {
-      open.add(each)
-      each.on('error', () => {})
-      each.on('close', () => open.delete(each))
-    }
-    from.pipe(to).pipe(from)
-  })
-  await new Promise<void>(resolve => door.listen(0, '127.0.0.1', resolve))
+  const door = await openDoor(`${cluster.host}/.s.PGSQL.${cluster.port}`)
   return {
     name: OTHER,
-    port: (door.address() as AddressInfo).port,
+    port: door.port,
     async stop() {
       door.close()
-      for (const each of open) each.destroy()
       await cluster.query(`drop database ${OTHER} with (force)`)
       await cluster.query('drop role reader; drop role mighty')
       await cluster.end()

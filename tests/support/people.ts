@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from '#server/auth/sign-in/passwords.ts'
 import type { Db, Trx } from '#server/db/db.ts'
 import { PASSWORD } from './template.ts'
 

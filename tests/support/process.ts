@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { PASSWORD } from './template.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')

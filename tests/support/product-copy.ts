@@ -20,3 +20,21 @@ export function generate(place: string): void {
   const { status, stderr } = spawnSync('npm', ['run', 'gen'], { cwd: place, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
 }
+
+/** Paths of the sources that the copy at `place` has otherwise than the product, or one of them has alone; sorted. */
+export function changedFiles(place: string): string[] {
+  const filesOf = (root: string) =>
+    SOURCES.flatMap(source => {
+      const at = path.join(root, source)
+      if (fs.statSync(at).isFile()) return [source]
+      const entries = fs.readdirSync(at, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+      return entries.map(entry => path.relative(root, path.join(entry.parentPath, entry.name)))
+    })
+  const textOf = (root: string, file: string) => {
+    const at = path.join(root, file)
+    return fs.existsSync(at) ? fs.readFileSync(at, 'utf8') : null
+  }
+  return [...new Set([...filesOf(ROOT), ...filesOf(place)])]
+    .filter(file => textOf(ROOT, file) !== textOf(place, file))
+    .toSorted()
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import type { Db } from '#server/db/db.ts'
-import { applyTable } from '#server/entity/apply-table.ts'
+import { applyTable } from '#server/entity/table/apply-table.ts'
 
 /** Makes an app of these documents run for a tenant, its tables included, without going through the design calls. */
 export async function publishDocuments(

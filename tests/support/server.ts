@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { inject } from 'vitest'
-import { WEB_CLIENT } from '#server/auth/clients.ts'
+import { MODULES } from '#server/app.ts'
+import { WEB_CLIENT } from '#server/auth/sign-in/clients.ts'
 import { boot } from '#server/boot.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/db.ts'
+import type { Module } from '#server/modules/module.ts'
 import { addUser, type NewUser } from './people.ts'
 import { copyTemplate, dropDatabase, emptyDatabase, PASSWORD, testConfig } from './template.ts'
 
@@ -54,15 +56,22 @@ export interface Caller {
 /**
  * The whole server on a database of its own, over real HTTP.
  * @param options  configuration over the tests' own: no captcha, no demonstration, passwords `PASSWORD`
+ * @param modules  beside those of the product
+ * @param through  another way to its database
  */
-export async function startServer(options: Partial<Config> = {}): Promise<TestServer> {
+export async function startServer(
+  options: Partial<Config> = {},
+  modules: Module[] = [],
+  through = (databaseUrl: string) => databaseUrl,
+): Promise<TestServer> {
   const cluster = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   // The demonstration is loaded at a first start only, so it needs a database nobody has used.
   if (options.demo) await emptyDatabase(cluster, name)
   else await copyTemplate(cluster, name)
-  const config = testConfig(cluster, name, options)
-  const running = await boot(config)
+  const plain = testConfig(cluster, name, options)
+  const config = { ...plain, databaseUrl: through(plain.databaseUrl!) }
+  const running = await boot(config, undefined, [...MODULES, ...modules])
   const call = callsAt(running.url)
   const login: TestServer['login'] = (account, options) => signIn(call, account, options)
   return {

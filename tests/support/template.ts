@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { boot } from '#server/boot.ts'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
 
 const TEMPLATE = 'screenwright_template'
 /** Password of `admin` and of the demonstration's accounts in every test. */
@@ -32,6 +32,13 @@ export async function buildTemplate(databaseUrl: string): Promise<void> {
   const running = await boot(config)
   await running.close()
   fs.rmSync(config.dataDir, { recursive: true })
+}
+
+/** The address of that database. */
+export function templateUrl(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = `/${TEMPLATE}`
+  return url.href
 }
 
 /** A database as a first start finds it. */

@@ -1,0 +1,91 @@
+/** Folders inside a part stand in an order, and are small enough to be read at a glance. @source ARCHITECTURE.md#the-tree */
+import { dirname } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { listFiles, listSources } from './sources.ts'
+
+const sources = listSources()
+
+/**
+ * Part → its folders, lowest first: each imports those before it alone. Files beside them come last, but for those the order
+ * names, and where it has `.` for all of them.
+ */
+const ORDERS: Record<string, string[]> = {
+  designer: [
+    ...['kind', 'commands', 'session', 'say', 'new', 'rules', 'controls', 'stage', 'pointer', 'source', 'palette'],
+    ...['outline', 'access', 'query', 'dashboard', 'checks', 'inspector', 'model', 'try', 'canvas', 'screens'],
+    ...['publish', 'frame'],
+  ],
+  'designer/commands': ['documents', 'values', 'nodes', 'fields', 'access'],
+  'designer/controls': ['keys', 'panels', 'dialogs', 'inputs', 'choices', 'steps'],
+  'designer/pointer': ['places', 'drag', 'press'],
+  'designer/publish': ['pictures', 'difference', 'conflict', 'history', 'review'],
+  'engine/react': ['.', 'state', 'data', 'overlay', 'frame', 'field', 'render', 'form', 'screen', 'rule'],
+  'engine/react/form': ['store', 'draft'],
+  'engine/react/rule': ['sentence', 'builder'],
+  runtime: [
+    ...['theme', 'identity', 'client', 'logs', 'parts', 'navigation', 'messages', 'screen', 'login', 'session', 'lock'],
+    ...['profile', 'pages', 'shell', 'router', 'boot'],
+  ],
+  server: [
+    ...[
+      'process',
+      'config',
+      'services.ts',
+      'db',
+      'logs',
+      'http',
+      'layers',
+      'entity',
+      'auth',
+      'push',
+      'sheets',
+      'files',
+    ],
+    ...['jobs', 'outbox', 'store', 'menus', 'account', 'search', 'site', 'seed', 'modules'],
+  ],
+  'server/auth': ['session', 'sign-in'],
+  'server/entity': ['table', 'model', 'rule-sql', 'rights', 'files', 'read', 'choices', 'audit-trail', 'write'],
+  'server/files': ['storage'],
+  'server/http': ['request', 'answer', 'outbound'],
+  'widgets/data/records': ['row', 'sheets', 'views', 'audit-trail', 'record', 'search', 'tools'],
+}
+const MOST_FILES = 12
+/** Folders that hold more. */
+const LARGER = [
+  ...['server', 'server/db', 'server/store', 'server/store/design'],
+  ...['mail', 'message', 'system', 'usual'].map(area => `server/modules/${area}`),
+]
+
+describe.each(Object.entries(ORDERS))('%s', (part, folders) => {
+  const beside = folders.includes('.') ? folders.indexOf('.') : folders.length
+  const placeOf = (path: string): number => {
+    const [name = '', file] = path.slice(part.length + 1).split('/')
+    return file === undefined && !folders.includes(name) ? beside : folders.indexOf(name)
+  }
+
+  test('its folders are those of the order', () => {
+    const named = sources
+      .filter(({ path }) => path.startsWith(`${part}/`))
+      .filter(({ path }) => placeOf(path) < 0)
+      .map(({ path }) => path)
+    expect(named).toEqual([])
+  })
+
+  test('imports go one way', () => {
+    const turned = sources
+      .filter(({ path }) => path.startsWith(`${part}/`) && !path.includes('.test.'))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(target => target.startsWith(`${part}/`) && placeOf(target) > placeOf(path))
+          .map(target => `${path} → ${target}`),
+      )
+    expect(turned).toEqual([])
+  })
+
+  test(`a folder has at most ${MOST_FILES} files`, () => {
+    const files = listFiles().filter(path => path.startsWith(`${part}/`) && /\.tsx?$/.test(path))
+    const counts = Map.groupBy(files, path => dirname(path))
+    const larger = [...counts].filter(([, inside]) => inside.length > MOST_FILES).map(([folder]) => folder)
+    expect(larger.filter(folder => !LARGER.includes(folder))).toEqual([])
+  })
+})

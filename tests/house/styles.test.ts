@@ -1,0 +1,69 @@
+/** Style sheets come with what they dress, in whatever order a person walks, and stay: none may change another's. */
+import { expect, test } from 'vitest'
+import { listFiles, readFile } from './sources.ts'
+
+const sheets = listFiles().filter(path => path.endsWith('.css'))
+
+/** What stands around everything and is no sheet's own: the root of a screen, and antd's parts. */
+const AROUND = /^(sw-screen|ant-.*|anticon.*)$/
+
+interface Selector {
+  text: string
+  /** classes of the elements it dresses */
+  dressed: string[]
+  /** classes it stands under or beside */
+  around: string[]
+}
+
+const classesIn = (text: string) =>
+  [...text.matchAll(/\.([a-z][\w-]*)/gi)].map(match => match[1] as string).filter(name => !AROUND.test(name))
+
+function readSelector(text: string): Selector {
+  // what stands in :has() or :not() is not dressed by the rule
+  const flat = text.replaceAll(/:(has|not)\((?:[^()]|\([^()]*\))*\)/g, '')
+  const dressed = classesIn(flat.split(/[\s>+~]+(?![^(]*\))/).at(-1) as string)
+  return { text, dressed, around: classesIn(flat).filter(name => !dressed.includes(name)) }
+}
+
+const selectorsOf = (css: string): Selector[] =>
+  [...css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g)]
+    .map(match => (match[1] as string).trim())
+    .filter(prelude => !/^(@|from$|to$|\d+%)/.test(prelude))
+    .flatMap(prelude => prelude.split(/,(?![^(]*\))/))
+    .map(part => readSelector(part.trim()))
+
+/** class → the sheets that say it of one of their selectors */
+function sheetsOf(texts: Record<string, string>, said: (selector: Selector) => string[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const [sheet, css] of Object.entries(texts))
+    for (const name of selectorsOf(css).flatMap(said)) found.set(name, (found.get(name) ?? new Set()).add(sheet))
+  return found
+}
+
+/** Classes that two sheets dress wherever they stand, and rules of a sheet about nothing but parts of others. */
+function clashesIn(texts: Record<string, string>): string[] {
+  const owners = sheetsOf(texts, ({ dressed, around }) => (around.length ? [] : dressed))
+  const named = sheetsOf(texts, ({ dressed, around }) => [...dressed, ...around])
+  const isOf = (sheet: string) => (name: string) =>
+    owners.get(name)?.has(sheet) ?? (named.get(name)?.size === 1 && named.get(name)?.has(sheet))
+  const twice = [...owners].filter(([, at]) => at.size > 1).map(([name, at]) => `.${name}: ${[...at].join(', ')}`)
+  const strays = Object.entries(texts).flatMap(([sheet, css]) =>
+    selectorsOf(css)
+      .map(({ text, dressed, around }) => ({ text, names: [...dressed, ...around] }))
+      .filter(({ names }) => names.length > 0 && !names.some(isOf(sheet)))
+      .map(({ text }) => `${sheet}: ${text}`),
+  )
+  return [...twice, ...strays]
+}
+
+test('a class is dressed by one sheet; others dress it only inside what is their own', () => {
+  expect(sheets.length).toBeGreaterThan(20)
+  expect(clashesIn(Object.fromEntries(sheets.map(path => [path, readFile(path)])))).toEqual([])
+})
+
+test('such a clash is seen, and what a sheet does inside its own parts is none', () => {
+  const cards = '.cards { gap: 8px } .cards:not(.lane) > .cut { margin: 0 } .sw-screen[data-narrow] .cards { gap: 0 }'
+  expect(clashesIn({ cards, lanes: '.lane { gap: 4px } .lane .cards { gap: 2px }' })).toEqual([])
+  expect(clashesIn({ cards, lanes: '.sw-screen[data-narrow] .cards { margin: 0 }' })).toEqual(['.cards: cards, lanes'])
+  expect(clashesIn({ cards, more: '.cards > .cut { margin: 4px }' })).toEqual(['more: .cards > .cut'])
+})
