@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const node = { environment: 'node', testTimeout: 30_000, hookTimeout: 120_000 } as const
@@ -12,17 +13,38 @@ const PURE = /node_modules\/(rc-[^/]+|@rc-component|@ant-design\/cssinjs[^/]*|@b
  */
 const CHUNKS = [
   { name: 'collapse', test: /\/(antd\/es\/|rc-)collapse\//, priority: 10, includeDependenciesRecursively: false },
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/, priority: 9 },
-  { name: 'session', test: /runtime\/session\/token|engine\/(text\/text|value\/safe-link)\.ts/, priority: 8 },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper|frame\/part-failed/,
+    priority: 9,
+  },
+  { name: 'session', test: /runtime\/identity\/token|engine\/(text\/text|value\/safe-link)\.ts/, priority: 8 },
   { name: 'login', test: /runtime\/login\/login-page/, priority: 7 },
   { name: 'application', test: /runtime\/boot\/application/, priority: 7 },
   { name: 'records', test: /widgets\/data\/(table|form)\/(table|form)\.tsx/, priority: 6 },
   { name: 'inputs', test: /widgets\/input\/(text|textarea|number|select)\/[a-z]+\.tsx/, priority: 5 },
 ]
 
+/** Every `import()` of the build goes through `loadPart`, which names what was not fetched and waits no longer than it says. */
+const PARTS: Plugin = {
+  name: 'load-part',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('vite/preload-helper.js')) return
+    const [before, after] = code.split('export const __vitePreload =')
+    if (after === undefined) this.error('the loader of parts is not where it was')
+    return {
+      code: `import { loadPart } from '${import.meta.dirname}/engine/react/frame/part-failed.ts'
+        ${before} const preload = ${after}
+        export const __vitePreload = (...part) => loadPart(() => preload(...part))`,
+      map: null,
+    }
+  },
+}
+
 export default defineConfig({
   root: 'runtime',
-  plugins: [react()],
+  plugins: [react(), PARTS],
   resolve: {
     alias: [
       { find: /^antd\/lib\//, replacement: 'antd/es/' },
@@ -76,6 +98,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['server/**/*.test.ts', 'tests/{parity,contract}/**/*.test.ts'],
           globalSetup: ['tests/support/database.ts'],
+          setupFiles: ['tests/support/tenant-named.ts'],
           maxWorkers: 2,
         },
       },

@@ -1,15 +1,15 @@
 /** Lists that follow from code and manifests. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { COMMANDS } from '#designer/commands/index.ts'
-import { KEY_ROWS } from '#designer/frame/key-rows.ts'
+import { KEY_ROWS } from '#designer/controls/keys/key-rows.ts'
 import { columnType } from '#engine/entity/column-type.ts'
 import { arityOf, isOperator, OPERATORS } from '#engine/rules/operators.ts'
 import type { EntityDocument, Field, FieldType, WidgetDocument } from '#engine/schema/document.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
 import { ruleTypeOf } from '#engine/value/rule-type.ts'
 import designerTexts from '#schemas/text/designer.json' with { type: 'json' }
-import { columnsOf } from '#server/entity/columns.ts'
-import { FILTERS } from '#server/entity/filter.ts'
+import { FILTERS } from '#server/entity/read/filter.ts'
+import { columnsOf } from '#server/entity/table/columns.ts'
 import { CASES } from '#tests/cases/rules.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { factsByType } from './keys.ts'
@@ -130,7 +130,8 @@ const COMMAND = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const \w+: Command<[\s
 /** Every command with the sentence above it; those of a named list share a row. */
 export function printCommands(): string {
   const said = new Map<string, string>()
-  for (const file of readdirSync(COMMAND_FILES).filter(name => !name.includes('.test.'))) {
+  const files = readdirSync(COMMAND_FILES, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter(name => name.endsWith('.ts') && !name.includes('.test.'))) {
     const text = readFileSync(new URL(file, COMMAND_FILES), 'utf8')
     for (const [, comment = '', name = ''] of text.matchAll(COMMAND)) said.set(name, firstWords(comment))
   }
