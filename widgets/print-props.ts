@@ -36,7 +36,8 @@ function printType(schema: PropSchema, indent: string): string {
   }
 }
 
-function printObject(schema: PropSchema, indent: string): string {
+/** The body of an interface, its braces included. @param indent  of the line it begins on */
+export function printObject(schema: PropSchema, indent: string): string {
   const entries = Object.entries(schema.properties ?? {})
   if (!entries.length) return '{}'
   const lines = entries.map(([name, property]) => {

@@ -55,7 +55,7 @@ describe('inspector', () => {
       )
     const asked = (kind: string) =>
       rows(['table/views/own'], put(kind))
-        .filter(({ control }) => ['choice', 'day', 'picture', 'sort'].includes(control))
+        .filter(({ control }) => ['field', 'sort'].includes(control))
         .map(({ path }) => path.join('.'))
     expect([asked('list'), asked('card'), asked('kanban'), asked('calendar')]).toEqual([
       ['sort'],
@@ -63,7 +63,7 @@ describe('inspector', () => {
       ['sort', 'by'],
       ['start', 'end'],
     ])
-    expect(named(['table/views/own'], 'by', put('kanban'))?.label).toBe('designer.key.choice')
+    expect(named(['table/views/own'], 'by', put('kanban'))?.label).toEqual({ zh: '按什么分列', en: 'Group columns by' })
   })
 
   it('marks what differs from the derived screen', () => {

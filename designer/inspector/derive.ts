@@ -131,11 +131,9 @@ function rowOf(path: string[], schema: PropSchema, label: Row['label'], items: u
   }
 }
 
-/** Editors whose label says more than the key they write. */
-const SAID_BY_EDITOR = ['back', 'choice']
-
-const keyLabel = (name: string, { editor = '' }: PropSchema) =>
-  `designer.key.${SAID_BY_EDITOR.includes(editor) ? editor : name}`
+/** `by` of a list of rows says more by its editor than by its name. */
+const keyLabel = (name: string, { label, editor }: PropSchema) =>
+  label ?? `designer.key.${editor === 'back' ? editor : name}`
 
 /** What a bound item takes from its field while it says nothing itself. */
 function inheritedFrom(field: Field, name: string): Json | undefined {

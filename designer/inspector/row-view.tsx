@@ -137,14 +137,11 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
       return <OptionsControl id={id} value={value} onChange={put} />
     case 'field':
     case 'back':
-    case 'choice':
-    case 'day':
-    case 'picture':
     case 'entity':
     case 'dict':
     case 'query':
     case 'measure':
-      return <Picker id={id} kind={control} value={value} onChange={put} />
+      return <Picker {...{ id, kind: control, types: schema.types, value }} onChange={put} />
     case 'asked':
       return <AskedControl id={id} value={value} entity={entity} onChange={put} />
     case 'sort':

@@ -5,6 +5,7 @@
  */
 import { searchWays } from '#engine/entity/search-ways.ts'
 import type { Field, FieldType, ListView, NodeLike, PropSchema } from '#engine/schema/document.ts'
+import { LIST_VIEWS, viewManifest } from '#engine/schema/list-views.ts'
 import { type KeyTable, PAGE_SIZE, SORT, SPAN, text } from './key-table.ts'
 
 export type ItemKind =
@@ -69,7 +70,7 @@ export const KEYS: Record<ItemKind, KeyTable> = {
   },
   view: {
     title: text(),
-    view: { enum: ['list', 'card', 'kanban', 'calendar', 'tree'], group: 'look' },
+    view: { enum: LIST_VIEWS.map(({ key }) => key), group: 'look' },
     where: { editor: 'rule', group: 'data' },
     columns: { type: 'array', items: { type: 'string' }, group: 'look' },
   },
@@ -99,24 +100,8 @@ export const KEYS: Record<ItemKind, KeyTable> = {
   other: {},
 }
 
-/** What a kind of view is laid by. */
-const LAID_BY: Record<ListView['view'], KeyTable> = {
-  list: { sort: SORT },
-  card: { sort: SORT, cover: { type: 'string', editor: 'picture', group: 'data' } },
-  kanban: { sort: SORT, by: { type: 'string', editor: 'choice', group: 'data' } },
-  calendar: {
-    start: { type: 'string', editor: 'day', group: 'data' },
-    end: { type: 'string', editor: 'day', group: 'data' },
-  },
-  tree: {
-    sort: SORT,
-    parent: { type: 'string', editor: 'field', group: 'data' },
-    open: { const: true, group: 'behaviour' },
-  },
-}
-
 export function keysOfView({ view }: ListView): KeyTable {
-  return { ...KEYS.view, ...LAID_BY[view] }
+  return { ...KEYS.view, ...viewManifest(view).keys }
 }
 
 /** What the table or form a node holds is asked about; their lists are on the canvas. */

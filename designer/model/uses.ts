@@ -1,9 +1,10 @@
 /** Where a field is read: rules, checks, rights, screens. @source docs/designer.md#surfaces */
 import type { AnyDocument } from '#engine/schema/document.ts'
+import { VIEW_FIELD_KEYS } from '#engine/schema/list-views.ts'
 import { type DocName, nameOf } from '../commands/documents/docs.ts'
 import { isWithin, walkDocument } from '../commands/documents/walk.ts'
 
-const NAMING = ['bind', 'of', 'at', 'by', 'start', 'end', 'parent', 'cover', 'labelField']
+const NAMING = ['bind', 'of', 'at', 'by', 'labelField', ...VIEW_FIELD_KEYS]
 const NAMING_LISTS = ['hide', 'readOnly', 'show', 'fields', 'totals']
 /** Lists whose items are called like the field they are about, unless `bind` says another. */
 const CALLED_LIKE = ['columns', 'search', 'group', 'sort']

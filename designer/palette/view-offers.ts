@@ -1,6 +1,6 @@
 /** The views a list may be given. @source docs/language.md#table; docs/designer.md#canvas */
-import { fitsView } from '#engine/compile/check-table.ts'
 import type { Field, ListView, NodeLike } from '#engine/schema/document.ts'
+import { fitsKey, LIST_VIEWS, type ViewManifest } from '#engine/schema/list-views.ts'
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
 import { itemsIn } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
@@ -9,15 +9,7 @@ import { inBoth, type Offer, type OfferContext } from './offer.ts'
 /** The views the fields of the records allow. The first one made beside the list keeps the list. */
 export function viewOffers({ view: { docs }, document }: OfferContext, table: string, fields: Field[]): Offer[] {
   const list = `${table}/views`
-  const first = (key: 'by' | 'start' | 'cover', kind: ListView['view']) =>
-    fields.find(field => !field.secret && fitsView(kind, key, field))?.id
-  const [by, start, cover] = [first('by', 'kanban'), first('start', 'calendar'), first('cover', 'card')]
-  const kinds: Omit<ListView, 'id'>[] = [
-    { view: 'list' },
-    { view: 'card', ...(cover && { cover }) },
-    ...(by ? [{ view: 'kanban' as const, by }] : []),
-    ...(start ? [{ view: 'calendar' as const, start }] : []),
-  ]
+  const kinds = LIST_VIEWS.flatMap(manifest => viewBegun(manifest, fields) ?? [])
   const taken = idsTaken(docs[document]!, list)
   return kinds.map(kind => {
     const title = inBoth(`designer.value.${kind.view}`)
@@ -41,4 +33,14 @@ export function viewOffers({ view: { docs }, document }: OfferContext, table: st
       },
     }
   })
+}
+
+/** A view with the first field that fits each key it is offered with; null where it is nothing without one. */
+function viewBegun({ key: view, keys, required = [] }: ViewManifest, fields: Field[]): Omit<ListView, 'id'> | null {
+  const begun = Object.entries(keys).flatMap(([key, schema]) => {
+    const field = schema.offered && fields.find(each => !each.secret && fitsKey(schema, each))
+    return field ? [[key, field.id]] : []
+  })
+  const held: Partial<ListView> = Object.fromEntries(begun)
+  return required.every(key => key in held) ? { ...held, view } : null
 }

@@ -3,6 +3,7 @@ import type { Difference } from '#adapters/wire/design.ts'
 import { type Speech, sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import type { Translate } from '#engine/react/text.ts'
 import type { Json, Sort, WidgetDocument } from '#engine/schema/document.ts'
+import { VIEW_FIELD_KEYS } from '#engine/schema/list-views.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 
 export interface DifferenceSentence {
@@ -91,7 +92,7 @@ const LONG = 60
 
 /** Keys whose text is the name of a field, a thing or a document. */
 const NAMING = [
-  ...['id', 'bind', 'of', 'by', 'start', 'end', 'parent', 'cover', 'labelField', 'inEnglish', 'copies'],
+  ...['id', 'bind', 'of', 'by', 'labelField', 'inEnglish', 'copies', ...VIEW_FIELD_KEYS],
   ...['entity', 'to', 'query', 'use', 'form', 'detail', 'target', 'widget', 'dict', 'from', 'map'],
 ]
 

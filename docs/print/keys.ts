@@ -47,7 +47,7 @@ const SECTIONS: [title: string, at: string][] = [
   ['Table', 'table#body'],
   ['Search field', 'table#body/search'],
   ['Column', 'table#body/columns'],
-  ['View', 'table#body/views'],
+  ['View', 'view.gen#view'],
   ['Format', 'table#body/formats'],
   ['Dashboard', 'dashboard#body'],
   ['Card', 'dashboard#body/cards'],

@@ -157,7 +157,7 @@ const page: PageDocument = {
           { id: 'k', view: 'kanban', by: SECRET },
           { id: 's', view: 'calendar', start: SECRET },
           { id: 'n', view: 'calendar', start: 'open', end: SECRET },
-          { id: 'p', view: 'card', cover: SECRET },
+          { id: 'p', view: 'card', cover: SECRET, start: SECRET },
         ],
         rowActions: [
           {
@@ -209,7 +209,7 @@ describe('cutting for a reader', () => {
     expect(screen.nodes?.map(node => node.id)).toEqual(['table', 'form', 'detail', 'number', 'c', 'e', 'f'])
     expect(screen.queries?.map(query => query.id)).toEqual(['sums', 'kept'])
     const table = screen.nodes?.find(({ id }) => id === 'e')?.body as TableBody
-    expect(table.views?.map(view => view.id)).toEqual(['v', 'p'])
+    expect(table.views?.map(view => view.id)).toEqual(['v', 'n', 'p'])
   })
 
   test('whatever fields are hidden, none of their ids is in the cut text', () => {

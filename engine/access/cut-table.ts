@@ -1,4 +1,5 @@
-import type { TableBody } from '../schema/document.ts'
+import type { ListView, TableBody } from '../schema/document.ts'
+import { firmKeys, VIEW_FIELD_KEYS } from '../schema/list-views.ts'
 import { cutButtons, cutSteps } from './cut-steps.ts'
 import { type Cuts, isOpen, readsHidden, recordVisibility, type Visibility } from './visibility.ts'
 
@@ -17,12 +18,12 @@ export function cutTable(table: TableBody, cuts: Cuts, around: Visibility): Tabl
     cut.formats = formats.map(format => (format.columns ? { ...format, columns: format.columns.filter(sees) } : format))
   }
   if (table.views) {
+    const seesKey = (view: ListView) => (key: string) => sees(view[key as keyof ListView] as string | undefined)
     const views = table.views.filter(
-      view => !readsHidden(view.where, visibility) && [view.by, view.start, view.end, view.parent].every(sees),
+      view => !readsHidden(view.where, visibility) && firmKeys(view.view).every(seesKey(view)),
     )
-    cut.views = views.map(({ cover, ...view }) => ({
-      ...view,
-      ...(cover !== undefined && sees(cover) ? { cover } : {}),
+    cut.views = views.map(view => ({
+      ...without(view, key => VIEW_FIELD_KEYS.includes(key) && !seesKey(view)(key)),
       ...(view.columns ? { columns: view.columns.filter(sees) } : {}),
       ...(view.sort ? { sort: view.sort.filter(sort => sees(sort.id)) } : {}),
     }))
@@ -31,4 +32,8 @@ export function cutTable(table: TableBody, cuts: Cuts, around: Visibility): Tabl
   if (table.rowActions) cut.rowActions = cutButtons(table.rowActions, visibility)
   if (table.on?.select) cut.on = { ...table.on, select: cutSteps(table.on.select, visibility) }
   return cut
+}
+
+function without<T extends object>(thing: T, isLeft: (key: string) => boolean): T {
+  return Object.fromEntries(Object.entries(thing).filter(([key]) => !isLeft(key))) as T
 }

@@ -1,6 +1,7 @@
 import { readsChosen } from '../rules/reads-chosen.ts'
 import type { RuleScope } from '../rules/scope.ts'
 import type { Column, EntityDocument, Field, FieldType, ListView, TableBody } from '../schema/document.ts'
+import { fitsKey, viewManifest } from '../schema/list-views.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import { checkSearch } from './check-entity.ts'
 import { checkValue } from './check-props.ts'
@@ -8,23 +9,7 @@ import { checkTableQuery } from './check-query.ts'
 import { checkButtons, checkSteps } from './check-steps.ts'
 import type { Checking } from './checking.ts'
 
-const CHOICES: FieldType[] = ['enum', 'dict', 'ref', 'user', 'dept', 'boolean']
 const UNEDITABLE: FieldType[] = ['serial', 'children', 'json']
-const DAYS: FieldType[] = ['date', 'datetime']
-
-/** What the fields a view is laid by may be, and the code of what is said of another. */
-const LAID_BY = [
-  { key: 'start', types: DAYS, code: 'view.day' },
-  { key: 'end', types: DAYS, code: 'view.day' },
-  { key: 'cover', types: ['file'] as FieldType[], code: 'view.cover' },
-  { key: 'by', types: CHOICES, code: 'view.by' },
-] as const
-
-/** Whether `field` may be what `key` of a view names; a tree's `by` may be any. @source docs/language.md#table */
-export function fitsView(view: ListView['view'], key: (typeof LAID_BY)[number]['key'], field: Field): boolean {
-  if (key === 'by' && view === 'tree') return true
-  return !field.many && LAID_BY.some(one => one.key === key && one.types.includes(field.type))
-}
 
 /** A table, standing alone (`prefix` '') or as the body of a node. */
 export function checkTable(checking: Checking, table: TableBody, prefix: string) {
@@ -84,12 +69,14 @@ function checkView(checking: Checking, view: ListView, scope: RuleScope, path: s
   checking.rule(view.where, 'bool', scope, `${path}/where`)
   for (const id of view.columns ?? []) checking.field(scope, id, `${path}/columns`)
   for (const sort of view.sort ?? []) checking.field(scope, sort.id, `${path}/sort`)
-  if (view.parent !== undefined) checking.field(scope, view.parent, `${path}/parent`)
-  for (const { key, code } of LAID_BY) {
-    const name = view[key]
-    const field = name === undefined ? undefined : checking.field(scope, name, `${path}/${key}`)
-    if (field && !fitsView(view.view, key, field))
-      checking.report(`${path}/${key}`, code, { by: field.id, type: field.many ? `${field.type}[]` : field.type })
+  for (const [key, schema] of Object.entries(viewManifest(view.view).keys)) {
+    const id = view[key as keyof ListView]
+    if (schema.editor !== 'field' || typeof id !== 'string') continue
+    const field = checking.field(scope, id, `${path}/${key}`)
+    if (field && !fitsKey(schema, field)) {
+      const type = field.many ? `${field.type}[]` : field.type
+      checking.report(`${path}/${key}`, schema.fault!, { by: field.id, type })
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 /** Mends of names that lead nowhere: the near one is taken, or what names it goes. @source docs/designer.md#session */
 import { isEntity } from '#engine/kind/entity.ts'
 import type { EntityDocument, Json } from '#engine/schema/document.ts'
+import { VIEW_FIELD_KEYS } from '#engine/schema/list-views.ts'
 import { isRecord } from '#engine/value/value.ts'
 import { partiesOf, toOf } from '../../commands/access/party-rights.ts'
 import { entityAround } from '../../commands/documents/command.ts'
@@ -10,7 +11,22 @@ import { renameInside, renameReads } from './inside.ts'
 import { type At, type Find, type Mend, mend, put, remove, valueAt } from './mend.ts'
 
 /** Keys of an item in which a name is looked for when the path ends at the item. */
-const NAMING = ['bind', 'widget', 'query', 'use', 'to', 'dict', 'by', 'of', 'entity', 'form', 'detail', 'sql', 'map']
+const NAMING = [
+  'bind',
+  'widget',
+  'query',
+  'use',
+  'to',
+  'dict',
+  'by',
+  'of',
+  'entity',
+  'form',
+  'detail',
+  'sql',
+  'map',
+  ...VIEW_FIELD_KEYS,
+]
 
 export const useNear: Find = at => {
   const { place, item, issue, params } = at

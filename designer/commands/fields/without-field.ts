@@ -3,7 +3,8 @@
  * told at it and what a query counts or groups by are decisions; they stay, and the check list tells them at their place.
  * @source docs/designer.md#surfaces
  */
-import type { EntityDocument, Json } from '#engine/schema/document.ts'
+import type { EntityDocument, Json, ListView } from '#engine/schema/document.ts'
+import { firmKeys, VIEW_FIELD_KEYS } from '#engine/schema/list-views.ts'
 import type { Primitive } from '#engine/version/primitives.ts'
 import { type DraftView, entityAround, valueAt } from '../documents/command.ts'
 import type { DocName } from '../documents/docs.ts'
@@ -68,14 +69,14 @@ function isField(around: EntityDocument | undefined, path: unknown, { entity, fi
 
 /** Whether an item is the field, or nothing without it. */
 function shows(item: Item, isNamed: IsNamed): boolean {
-  const { id, bind, by, start, parent, columns, fields } = item.value
+  const { id, bind, columns, fields } = item.value
   if (isNode(item)) return isNamed(bind)
   switch (item.list) {
     case 'columns':
     case 'search':
       return isNamed(bind ?? id)
     case 'views':
-      return [by, start, parent].some(isNamed)
+      return firmKeys((item.value as unknown as ListView).view).some(key => isNamed(item.value[key]))
     case 'formats':
       return Array.isArray(columns) && columns.every(isNamed)
     case 'indexes':
@@ -89,7 +90,7 @@ function shows(item: Item, isNamed: IsNamed): boolean {
 
 /** Where a thing lists fields, or names one it can do without. */
 const NAMING: Readonly<Record<string, readonly string[][]>> = {
-  views: [['columns'], ['sort'], ['cover'], ['end']],
+  views: [['columns'], ['sort']],
   formats: [['columns']],
   queries: [['sort']],
   access: [['hide'], ['readOnly']],
@@ -107,7 +108,8 @@ function listsWithout(holder: Holder, isNamed: IsNamed): Primitive[] {
   const { list, value } = holder
   // the order of sums is one of their columns
   if ((list === 'queries' || list === 'query') && value.get === 'sums') return []
-  const paths = NAMING[list === 'children' ? 'nodes' : list] ?? []
+  const spare = list === 'views' ? VIEW_FIELD_KEYS.map(key => [key]) : []
+  const paths = [...(NAMING[list === 'children' ? 'nodes' : list] ?? []), ...spare]
   return paths.flatMap(path => keyWithout(holder, path, isNamed))
 }
 

@@ -1,9 +1,9 @@
 /** Pickers over what the app knows: fields, entities, dictionaries, queries and what they give. */
 import { Select } from 'antd'
-import { fitsView } from '#engine/compile/check-table.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { useLang, useT } from '#engine/react/text.ts'
-import type { Field, Json } from '#engine/schema/document.ts'
+import type { Field, FieldType, Json } from '#engine/schema/document.ts'
+import { fitsKey } from '#engine/schema/list-views.ts'
 import { matches } from '#engine/text/match.ts'
 import { entityAround } from '../../commands/documents/command.ts'
 import { findItem } from '../../commands/documents/walk.ts'
@@ -14,23 +14,18 @@ import { queryTitle } from './step-choices.ts'
 
 interface PickerProps {
   id: string
-  kind: 'field' | 'back' | keyof typeof LAID_BY | 'entity' | 'dict' | 'query' | 'measure'
+  kind: 'field' | 'back' | 'entity' | 'dict' | 'query' | 'measure'
+  /** of `field`: those it offers; absent: all */
+  types?: FieldType[]
   value: Json | undefined
   onChange(value: Json | null): void
-}
-
-/** The fields a view may be laid by. */
-const LAID_BY = {
-  choice: (field: Field) => fitsView('kanban', 'by', field),
-  day: (field: Field) => fitsView('calendar', 'start', field),
-  picture: (field: Field) => fitsView('card', 'cover', field),
 }
 
 /** What others make while this app is edited. */
 const AROUND: PickerProps['kind'][] = ['entity', 'dict']
 
-export function Picker({ id, kind, value, onChange }: PickerProps) {
-  const options = useChoices(kind)
+export function Picker({ id, kind, types, value, onChange }: PickerProps) {
+  const options = useChoices(kind, types)
   const session = useSession()
   // without an answer it offers what was known
   const look = () => void session.lookAround().catch(() => undefined)
@@ -49,7 +44,7 @@ export function Picker({ id, kind, value, onChange }: PickerProps) {
   )
 }
 
-function useChoices(kind: PickerProps['kind']): { value: string; label: string }[] {
+function useChoices(kind: PickerProps['kind'], types: PickerProps['types']): { value: string; label: string }[] {
   const say = useSay()
   const t = useT()
   const lang = useLang()
@@ -61,11 +56,7 @@ function useChoices(kind: PickerProps['kind']): { value: string; label: string }
   const named = (fields: Field[]) => fields.map(field => ({ value: field.id, label: say.text(field.title) }))
   switch (kind) {
     case 'field':
-      return named(around())
-    case 'choice':
-    case 'day':
-    case 'picture':
-      return named(around().filter(LAID_BY[kind]))
+      return named(around().filter(field => fitsKey({ types }, field)))
     case 'back': {
       const to = (item?.value as Partial<Field> | undefined)?.to
       const refs =

@@ -19,9 +19,6 @@ export type ControlKind =
   | 'options'
   | 'field'
   | 'back'
-  | 'choice'
-  | 'day'
-  | 'picture'
   | 'entity'
   | 'dict'
   | 'query'
@@ -43,9 +40,6 @@ const EDITORS: ControlKind[] = [
   'options',
   'field',
   'back',
-  'choice',
-  'day',
-  'picture',
   'entity',
   'dict',
   'query',

@@ -6,6 +6,7 @@ import type { Text } from '../../text/text.ts'
 import type { Button, Step } from './action.ts'
 import type { Colour, SearchBy, Sort } from './entity.ts'
 import type { Envelope, Json, Rule, Rules } from './envelope.ts'
+import type { ViewKeys, ViewName } from './list-view.gen.ts'
 
 export interface SearchField {
   id: string
@@ -36,23 +37,14 @@ export interface Column {
   group?: Text
 }
 
-export interface ListView {
+/** Its own keys, beside those every view has, are those of its manifest. */
+export interface ListView extends ViewKeys {
   id: string
-  view: 'list' | 'card' | 'kanban' | 'calendar' | 'tree'
+  view: ViewName
   title?: Text
   where?: Rule
   columns?: string[]
   sort?: Sort[]
-  /** of a kanban: the choice its columns stand by; of a tree: what `parent` names a record by */
-  by?: string
-  /** of a calendar: the days a record begins and ends on */
-  start?: string
-  end?: string
-  parent?: string
-  /** of a tree: what lies below its top is open at first */
-  open?: true
-  /** of cards: the files the first picture of is shown */
-  cover?: string
 }
 
 interface Format {

@@ -24,6 +24,8 @@ export interface PropSchema {
   label?: Text
   help?: Text
   editor?: string
+  /** of the editor `field`: the types of fields it offers */
+  types?: FieldType[]
   group?: PropGroup
   unit?: Text
   titles?: Record<string, Text>

@@ -34,15 +34,13 @@ import { useChoice } from '../records/tools/use-choice.ts'
 import { useCommands } from '../records/tools/use-commands.ts'
 import { useKept } from '../records/tools/use-kept.ts'
 import { useRecordList } from '../records/tools/use-record-list.ts'
+import { drawingOf } from '../records/views/drawing.ts'
 import { bodyOfView } from '../records/views/views.ts'
 
 addTexts('data', texts)
 
 const Removed = lazy(() => import('../records/record/removed.tsx'))
 const LOOK: ButtonNode = { id: 'view', does: 'view' }
-/** On a phone, and of a view `card`. */
-const CardList = lazy(() => import('../records/views/card/card-list.tsx'))
-const Laid = lazy(() => import('../records/views/laid.tsx'))
 const ViewTabs = lazy(() => import('../records/views/view-tabs.tsx'))
 const ImportDialog = lazy(() => import('../records/sheets/import-dialog.tsx'))
 
@@ -91,14 +89,16 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   const record = useRecord()
   const t = useT()
   const narrow = useNarrow()
-  const isCalendar = view?.view === 'calendar'
-  const reloadLaid = useRef<() => Promise<unknown>>(null)
+  const reloadOwn = useRef<() => Promise<unknown>>(null)
   const { lang } = page.ports
   const [kept, keep] = useKept(id)
   const at = { page, record }
   const fields = useMemo(() => fieldsOf(entity), [entity])
   const search = useSearch(body, entity)
-  const { list, laid, tree, whole, parentOf } = useRecordList({ body, entity, view, search, size: kept.size })
+  const { Rows, Own, drawsEmpty } = drawingOf(view, narrow)
+  const { list, tree, whole, parentOf } = useRecordList({
+    ...{ body, entity, view, search, ownsRows: Own !== undefined, size: kept.size },
+  })
   const [open, dialog] = useOpened({ id, body, entity }, tree?.reveal)
   const [beside, setBeside] = useState<Beside | null>(null)
   const buttons = shownButtons(body.toolbar, entity, at)
@@ -125,7 +125,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   const { opener, ...rows } = useRows(id, body, entity, run)
   const { reload } = list
   useEffect(() => {
-    const refresh = async () => void (await Promise.all([reload(), reloadLaid.current?.()]))
+    const refresh = async () => void (await Promise.all([reload(), reloadOwn.current?.()]))
     page.blocks.set(id, { refresh, entity: entity.document.key })
     return () => void page.blocks.delete(id)
   }, [page, id, reload, entity])
@@ -135,7 +135,6 @@ const Records = observer(function Records({ id, title, body, entity, given, view
     page.mode === 'run' && entity.may.includes('remove') && all.some(({ does }) => does?.startsWith('remove'))
   const circulates = useCirculates(entity, all, list.rows)
   const add = buttons.find(({ does }) => does === 'add')
-  const Rows = narrow || view?.view === 'card' ? CardList : GridView
   const caption = title || pick(entity.document.title, lang)
   const cards = {
     ...rows,
@@ -149,15 +148,15 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   const asPage = dialog !== null && body.openAs === 'page'
   const shown = () => {
     if (list.state === 'failed') return <Failed error={list.error} onRetry={() => void list.reload()} />
-    if (list.state === 'loading' && list.rows.length === 0 && !isCalendar) return <Skeleton lines={6} />
+    if (list.state === 'loading' && list.rows.length === 0 && !drawsEmpty) return <Skeleton lines={6} />
     return (
       <>
-        {(list.rows.length > 0 || isCalendar || (Rows === GridView && !laid)) && (
+        {(list.rows.length > 0 || drawsEmpty || (Rows === GridView && !Own)) && (
           <Suspense fallback={<Skeleton lines={6} />}>
-            {laid ? (
-              <Laid
+            {Own && view ? (
+              <Own
                 {...cards}
-                {...{ caption, entity, view: laid, request: whole.request, refresh: reloadLaid }}
+                {...{ caption, entity, view, request: whole.request, refresh: reloadOwn }}
                 onAdd={add && (more => void commands.run(add, undefined, more))}
                 onLook={row => run(rows.actionsOf(row).find(button => button === opener) ?? LOOK, row)}
               />
@@ -176,7 +175,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
             )}
           </Suspense>
         )}
-        {list.rows.length === 0 && !isCalendar && (
+        {list.rows.length === 0 && !drawsEmpty && (
           <Nothing
             title={pick(entity.document.title, lang)}
             searched={search.searched}
@@ -185,7 +184,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
         )}
         <div className="sw-foot">
           {removes && <RemovedButton onClick={() => setBeside('removed')} />}
-          {list.total > 0 && !laid && <Pager list={list} onSize={size => keep({ size })} />}
+          {list.total > 0 && !Own && <Pager list={list} onSize={size => keep({ size })} />}
         </div>
       </>
     )

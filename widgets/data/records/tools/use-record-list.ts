@@ -14,25 +14,24 @@ interface Listed {
   entity: ClientEntity
   view: ListView | undefined
   search: ReturnType<typeof useSearch>
+  /** the view asks for its own records: the list only says whether there are any */
+  ownsRows: boolean
   /** rows of a page, as the person chose */
   size: number | undefined
 }
 
-export function useRecordList({ body, entity, view, search, size }: Listed) {
+export function useRecordList({ body, entity, view, search, ownsRows, size }: Listed) {
   const { where, searched, own, parameters } = search
   const treeView = view?.view === 'tree' ? view : undefined
-  /** asks for its own records */
-  const laid = view?.view === 'calendar' || view?.view === 'kanban' ? view : undefined
   const list = useList({
     entity,
     where: treeView && !searched ? allOf([where, isTop({ entity, view: treeView })]) : where,
     sort: body.sort ?? entity.document.screen?.sort,
-    size: laid ? 1 : (size ?? body.pageSize ?? PAGE_SIZE),
+    size: ownsRows ? 1 : (size ?? body.pageSize ?? PAGE_SIZE),
     search: parameters,
   })
   return {
     list,
-    laid,
     tree: useTree({ entity, view: treeView, where: own, list, searched }),
     /** as all records are asked for, wherever in the tree */
     whole: { ...list, request: { ...list.request, where } },

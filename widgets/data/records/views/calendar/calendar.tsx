@@ -30,7 +30,7 @@ const WEEK = 7
 /** the first day of a week, Monday being 1 */
 const FIRST_DAY: Record<Lang, number> = { zh: 1, en: 7 }
 
-export function Calendar(props: LaidProps) {
+export default function Calendar(props: LaidProps) {
   const fields = fieldsOf(props.entity)
   const start = fields.get(props.view.start ?? '')
   return start ? <Month {...props} fields={{ start, end: fields.get(props.view.end ?? '') }} /> : null

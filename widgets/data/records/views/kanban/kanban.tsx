@@ -38,7 +38,7 @@ interface Move {
   to: Json
 }
 
-export function Kanban(props: LaidProps) {
+export default function Kanban(props: LaidProps) {
   const field = fieldsOf(props.entity).get(props.view.by ?? '')
   return field ? <Board {...props} field={field} /> : null
 }

@@ -1,0 +1,11 @@
+// Generated from view.json by `npm run gen`; do not edit.
+export type ViewName = 'list' | 'card' | 'kanban' | 'calendar' | 'tree'
+
+export interface ViewKeys {
+  cover?: string
+  by?: string
+  start?: string
+  end?: string
+  parent?: string
+  open?: true
+}

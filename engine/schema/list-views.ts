@@ -1,0 +1,55 @@
+/**
+ * The views of a list, by the manifests of their folders `widgets/data/records/views/<view>/view.json`.
+ * @source docs/language.md#table
+ */
+import manifests from '#schemas/gen/views.gen.json' with { type: 'json' }
+import type { Field, FieldType, ListView, PropSchema } from './document.ts'
+
+export interface ViewManifest {
+  key: ListView['view']
+  /** its place where views are offered */
+  order: number
+  /** it has a component: for the rows the table has read, or for records it asks for itself; absent: a grid */
+  draws?: 'rows' | 'own'
+  /** its component is drawn also where the table has no records */
+  drawsEmpty?: true
+  keys: Record<string, ViewKey>
+  /** the keys it is nothing without */
+  required?: string[]
+}
+
+/** A key of a view as the inspector shows it; `editor: field` makes it the id of a field. */
+export interface ViewKey extends PropSchema {
+  /** the error code of a field of another type than `types` */
+  fault?: string
+  /** a view that is offered begins with the first field that fits */
+  offered?: true
+  /** the view is shown without it, where its field is removed or hidden */
+  spare?: true
+}
+
+export const LIST_VIEWS = manifests as unknown as ViewManifest[]
+
+/** The keys of any view that name a field. */
+export const VIEW_FIELD_KEYS: readonly string[] = [
+  ...new Set(LIST_VIEWS.flatMap(({ keys }) => Object.keys(keys).filter(key => keys[key]!.editor === 'field'))),
+]
+
+/** @throws Error a view there is no manifest of: documents are checked before */
+export function viewManifest(view: ListView['view']): ViewManifest {
+  const manifest = LIST_VIEWS.find(({ key }) => key === view)
+  if (!manifest) throw new Error(`there is no view "${view}"`)
+  return manifest
+}
+
+/** The keys of the view that name a field it is not shown without. */
+export function firmKeys(view: ListView['view']): string[] {
+  return Object.entries(viewManifest(view).keys).flatMap(([key, { editor, spare }]) =>
+    editor === 'field' && !spare ? [key] : [],
+  )
+}
+
+/** Whether the value of a key may be `field`: one of its types, and a single value. */
+export function fitsKey({ types }: { types?: FieldType[] }, field: Field): boolean {
+  return types === undefined || (!field.many && types.includes(field.type))
+}

@@ -1,0 +1,26 @@
+/** What draws the records of a table under its view. @source docs/language.md#table */
+import type { ComponentType } from 'react'
+import type { ListView } from '#engine/schema/document.ts'
+import { DRAWN_VIEWS } from '../../../gen/views.gen.ts'
+import type { DrawnViews } from './drawn-views.ts'
+import { GridView } from './grid/grid-view.tsx'
+import type { LaidProps } from './laid-props.ts'
+import type { RowsProps } from './rows-props.ts'
+
+interface Drawing {
+  /** draws the rows the table has read: cards on a narrow screen */
+  Rows: ComponentType<RowsProps>
+  /** draws records it asks for itself, in place of the rows */
+  Own?: ComponentType<LaidProps>
+  /** `Own` is drawn also where the table has no records */
+  drawsEmpty: boolean
+}
+
+export function drawingOf(view: ListView | undefined, narrow: boolean): Drawing {
+  const drawn = view && (DRAWN_VIEWS as DrawnViews)[view.view]
+  return {
+    Rows: narrow ? DRAWN_VIEWS.card.View : drawn?.draws === 'rows' ? drawn.View : GridView,
+    Own: drawn?.draws === 'own' ? drawn.View : undefined,
+    drawsEmpty: drawn?.drawsEmpty === true,
+  }
+}
