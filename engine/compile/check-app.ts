@@ -10,7 +10,7 @@ import { libraryWith, pathOf } from './library-with.ts'
 import { expandDocument } from './resolve-document.ts'
 
 /**
- * An app as a whole: each document checked with the others in visibility, screens nobody may open and roles nobody has
+ * An app as a whole: each document is checked together with the others; screens nobody may open and roles nobody has
  * (warnings), texts without English (hint). A path begins with the document: `entity/equipmentLoan/fields/price`.
  * @param library  what the app may refer to besides its own documents
  * @source docs/designer.md#session; docs/http.md#design

@@ -39,8 +39,8 @@ export function createEntityService({
   onRefused,
 }: ServiceParts): EntityService {
   const opener = createOpener(db, source, hookOf)
-  const { open, openStored, openFor, readerFor, mustBeStored, contextOf } = opener
-  const { saveIn, tryRow } = createRecordWriting(opener, { hookOf, onFailed })
+  const { open, openStored, openForSave, mustBeStored, contextOf } = opener
+  const { saveIn, tryRow } = createRecordWriting(openForSave, { hookOf, onFailed })
   const reading = createRecordReading(opener, { db, hookOf })
   const { change, refuse, saving, written } = createChanges(opener, { onChanged, onRefused })
 
@@ -49,13 +49,14 @@ export function createEntityService({
 
     save: (who, key, body) =>
       change(saving(who, key, [body]), async () => {
-        const writer = await openFor(who, key, body)
+        const writer = openForSave(await contextOf(who), key, body)
         return db.write(who, trx => saveIn(trx, writer, body, { isLast: true }))
       }),
 
     saveAll: (who, key, bodies) =>
       change(saving(who, key, bodies), async () => {
-        const writers = await Promise.all(bodies.map(body => openFor(who, key, body)))
+        const accessContext = await contextOf(who)
+        const writers = bodies.map(body => openForSave(accessContext, key, body))
         return db.write(who, async trx => {
           const saved: WireRecord[] = []
           for (const [at, body] of bodies.entries()) {
@@ -68,24 +69,31 @@ export function createEntityService({
         })
       }),
 
-    async write(trx, as, key, body) {
+    async openWriter(as, key) {
       const { who } = as
-      try {
-        const call = as.process ? mustBeStored(await readerFor(who, key, 'edit')) : await openFor(who, key, body)
-        return await saveIn(trx, narrow(call, as), body, { isLast: false, as })
-      } catch (error) {
-        return refuse(saving(who, key, [body]), error)
+      const accessContext = await contextOf(who)
+      const readerFor = (body: unknown) =>
+        as.process
+          ? mustBeStored(accessContext.reader(accessContext.models.get(key), 'edit'))
+          : openForSave(accessContext, key, body)
+      return async (trx, body) => {
+        try {
+          return await saveIn(trx, narrow(readerFor(body), as), body, { isLast: false, as })
+        } catch (error) {
+          return refuse(saving(who, key, [body]), error)
+        }
       }
     },
 
-    saveEach: (who, key, bodies, note) =>
-      db
-        .write(who, async trx => {
-          const outcomes: SaveOutcome[] = []
-          for (const body of bodies) outcomes.push(await tryRow(trx, who, key, body))
-          await note(trx, outcomes)
-        })
-        .finally(() => written(who, key)),
+    async saveEach(who, key, bodies, note) {
+      const accessContext = await contextOf(who)
+      const saved = db.write(who, async trx => {
+        const outcomes: SaveOutcome[] = []
+        for (const body of bodies) outcomes.push(await tryRow(trx, accessContext, key, body))
+        await note(trx, outcomes)
+      })
+      await saved.finally(() => written(who, key))
+    },
 
     remove: (who, key, ids) =>
       change({ who, key, verb: 'remove', ids }, async () => {

@@ -23,14 +23,13 @@ export function createOpener(db: Db, source: DocumentSource, hookOf: (model: Mod
     return accessContexts(models, who, grants)
   }
 
-  async function readerFor(who: Who, key: string, call: string): Promise<Reader> {
-    const accessContext = await contextOf(who)
-    return accessContext.reader(accessContext.models.get(key), call)
+  async function open(who: Who, key: string, call: string): Promise<Reader> {
+    return openIn(await contextOf(who), key, call)
   }
 
-  async function open(who: Who, key: string, call: string): Promise<Reader> {
-    const reader = await readerFor(who, key, call)
-    mustBeAllowed(reader.model.document, reader.access, who, call)
+  function openIn(accessContext: AccessContext, key: string, call: string): Reader {
+    const reader = accessContext.reader(accessContext.models.get(key), call)
+    mustBeAllowed(reader.model.document, reader.access, accessContext.who, call)
     return reader
   }
 
@@ -49,11 +48,14 @@ export function createOpener(db: Db, source: DocumentSource, hookOf: (model: Mod
     return reader
   }
 
-  /** For the saving of a record: adding it, or changing the one it names. */
-  function openFor(who: Who, key: string, body: unknown) {
+  /**
+   * For saving a record: adding it, or changing the one it names. The context is read before a transaction begins, so that
+   * none waits for a second connection.
+   */
+  function openForSave(accessContext: AccessContext, key: string, body: unknown): Reader {
     const isNew = !(body as { id?: unknown } | null)?.id
-    return openStored(who, key, isNew ? 'add' : 'edit')
+    return mustBeStored(openIn(accessContext, key, isNew ? 'add' : 'edit'))
   }
 
-  return { modelsOf, granted, contextOf, readerFor, open, openStored, mustBeStored, openFor, hookFor }
+  return { modelsOf, granted, contextOf, open, openStored, mustBeStored, openForSave, hookFor }
 }

@@ -1,7 +1,6 @@
 /** Writes records within a transaction, one after the other. */
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { Who } from '#engine/access/who.ts'
 import { toWirePath } from '#engine/entity/issue-path.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '../db/db.ts'
@@ -12,7 +11,7 @@ import { openKnownDicts } from './model/known-dicts.ts'
 import type { Model } from './model/model.ts'
 import { detailOf } from './read/detail.ts'
 import { nameRegions } from './read/region-names.ts'
-import { ofEveryRow, type Reader } from './rights/reader.ts'
+import { type AccessContext, ofEveryRow, type Reader } from './rights/reader.ts'
 import type { Writer } from './rights/writer.ts'
 import { throwAt } from './throw-at.ts'
 import type { Hook } from './write/hook.ts'
@@ -24,7 +23,7 @@ export interface WritingParts {
   onFailed(failed: FailedSave): void
 }
 
-export function createRecordWriting({ openFor }: EntityOpener, { hookOf, onFailed }: WritingParts) {
+export function createRecordWriting(openForSave: EntityOpener['openForSave'], { hookOf, onFailed }: WritingParts) {
   const dicts = openKnownDicts()
 
   async function saveIn(
@@ -45,7 +44,7 @@ export function createRecordWriting({ openFor }: EntityOpener, { hookOf, onFaile
   }
 
   /** A row that is refused leaves nothing behind; any other error ends the transaction. */
-  async function tryRow(trx: Trx, who: Who, key: string, body: unknown): Promise<SaveOutcome> {
+  async function tryRow(trx: Trx, accessContext: AccessContext, key: string, body: unknown): Promise<SaveOutcome> {
     const mark = (statement: string) =>
       void sql
         .raw(statement)
@@ -53,7 +52,7 @@ export function createRecordWriting({ openFor }: EntityOpener, { hookOf, onFaile
         .catch(() => {}) // travels with what follows
     mark('savepoint row')
     try {
-      const saved = await saveIn(trx, await openFor(who, key, body), body, { isLast: false, imported: true })
+      const saved = await saveIn(trx, openForSave(accessContext, key, body), body, { isLast: false, imported: true })
       mark('release savepoint row')
       return { saved }
     } catch (fault) {

@@ -50,11 +50,11 @@ export interface EntityService {
     note: (trx: Trx, outcomes: SaveOutcome[]) => Promise<void>,
   ): Promise<void>
   /**
-   * Saves within a transaction of a module's, by the same checks, hooks and trail, as the writer it names: what a step of a
-   * process writes is committed together with the step.
-   * @throws Fault those of `save`; the transaction is to be rolled back then
+   * Opens an entity for saving within a transaction of a module's, by the same checks, hooks and trail, as the writer it
+   * names: what a step of a process writes is committed together with the step. Opened before the transaction, which then
+   * waits for no second connection.
    */
-  write(trx: Trx, writer: Writer, key: string, body: unknown): Promise<WireRecord>
+  openWriter(writer: Writer, key: string): Promise<SaveWithin>
   /** Removes all of them or none. */
   remove(who: Who, key: string, ids: string[]): Promise<void>
   query(who: Who, key: string, call: QueryCall): Promise<{ rows: WireRecord[]; total: number }>
@@ -89,6 +89,9 @@ export interface EntityService {
   /** After grants of buttons were changed. */
   forgetGrants(tenant: string): void
 }
+
+/** Adds or changes one record, as `save` does. @throws Fault those of `save`; the transaction is to be rolled back then */
+export type SaveWithin = (trx: Trx, body: unknown) => Promise<WireRecord>
 
 /** What became of one row: saved, or refused. */
 export type SaveOutcome = { saved: WireRecord; fault?: undefined } | { fault: Fault; saved?: undefined }

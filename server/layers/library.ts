@@ -96,7 +96,7 @@ export async function readParties(trx: Trx): Promise<{ depts: Coded[]; posts: Co
   return { depts: depts.map(codedOf), posts: posts.map(codedOf) }
 }
 
-export async function readSurroundings(trx: Trx): Promise<LibraryRows> {
+export async function readLibraryRows(trx: Trx): Promise<LibraryRows> {
   const [dicts, roles] = await Promise.all([readDicts(trx), readRoles(trx)])
   return { dicts, roles }
 }

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { Library, WidgetDocument } from '#engine/schema/document.ts'
 import type { Db, Trx } from '../db/db.ts'
-import { libraryOf, readSurroundings } from '../layers/library.ts'
+import { libraryOf, readLibraryRows } from '../layers/library.ts'
 import { readShipped, type Shipped } from '../layers/shipped.ts'
 import { type PublishedView, readView } from '../layers/view.ts'
 import { readWidgets } from '../layers/widgets.ts'
@@ -50,8 +50,8 @@ export async function openStore(db: Db, listen: Listen): Promise<Store> {
     widgets,
     view,
     libraryFor: async tenant => {
-      const [documents, surroundings] = await Promise.all([view(tenant), db.readAtOnce({ tenant }, readSurroundings)])
-      return libraryOf(documents, widgets, surroundings)
+      const [documents, rows] = await Promise.all([view(tenant), db.readAtOnce({ tenant }, readLibraryRows)])
+      return libraryOf(documents, widgets, rows)
     },
     announce: async (trx, tenant) => {
       await sql`select pg_notify(${SCHEMA_CHANGED}, ${tenant})`.execute(trx)

@@ -88,7 +88,7 @@ async function save(
   onSaved: FormViewProps['onSaved'],
 ): Promise<boolean> {
   const saved = await store.submit(body)
-  if (saved?.$dropped) await (await import('./draft/draft-notice.tsx')).tellDropped(page, store, saved.$dropped)
+  if (saved?.$dropped) await (await import('./draft/draft-notice.tsx')).reportDropped(page, store, saved.$dropped)
   if (saved) onSaved?.(saved, store.scope)
   return saved !== null
 }

@@ -52,7 +52,7 @@ interface ReferencePart {
  * Reads what the check of the record needs, in one round trip. What it points at is read ahead when rules may look through
  * it, and comes with the write (`pointedWith`) otherwise.
  */
-export async function readSurroundings(
+export async function readReferenceContext(
   trx: Trx,
   writer: Reader,
   dicts: KnownDicts,

@@ -50,8 +50,11 @@ beforeEach(() => {
   heard.length = 0
 })
 
-const write = (writer: Omit<Writer, 'who'>, body: object, key = LOAN) =>
-  services.db.write(clerk, trx => services.entities.write(trx, { who: clerk, ...writer }, key, body))
+async function write(writer: Omit<Writer, 'who'> & { who?: Who }, body: object, key = LOAN): Promise<WireRecord> {
+  const who = writer.who ?? clerk
+  const save = await services.entities.openWriter({ ...writer, who }, key)
+  return services.db.write(who, trx => save(trx, body))
+}
 const running: Omit<Writer, 'who'> = { process: { status: STATUS.running } }
 const detail = async (id: unknown) => (await admin.get<WireRecord>(`/api/data/${LOAN}/detail?id=${id}`)).body.data
 const issuesOf = (error: { data: { issues: Issue[] } }) => error.data.issues.map(({ path }) => path)
@@ -84,10 +87,7 @@ test('DM-12 a record in circulation is refused to a person, whoever it is, until
   expect(await edit()).toMatchObject({ status: 400, body: { msg: '非正常状态数据不可编辑!' } })
   expect((await admin.post(`/api/data/${LOAN}/remove?ids=${id}`)).status).toBe(400)
   const keeper: Who = { ...clerk, roles: ['administrator'] }
-  const byModule = services.db.write(keeper, trx =>
-    services.entities.write(trx, { who: keeper }, LOAN, { id, quantity: 9 }),
-  )
-  await expect(byModule).rejects.toMatchObject({ code: 'record.status.edit' })
+  await expect(write({ who: keeper }, { id, quantity: 9 })).rejects.toMatchObject({ code: 'record.status.edit' })
   await write({ process: { status: STATUS.normal } }, { id })
   expect((await edit()).status).toBe(200)
 })
@@ -107,8 +107,9 @@ test('it writes the fields it may, and is asked for what is required of those al
 
 test('what a module saves is gone with its transaction', async () => {
   let id: unknown
+  const save = await services.entities.openWriter({ who: clerk, ...running }, LOAN)
   const failing = services.db.write(clerk, async trx => {
-    id = (await services.entities.write(trx, { who: clerk, ...running }, LOAN, RECORD)).id
+    id = (await save(trx, RECORD)).id
     throw new Error('the step failed')
   })
   await expect(failing).rejects.toThrow('the step failed')
@@ -126,13 +127,8 @@ test('a person needs the right to it, narrowed or not; a shipped entity has its 
   )
   expect(saved).toMatchObject({ postName: 'Porter', $dropped: ['remark'] })
   const keeper: Who = { ...clerk, roles: ['administrator'] }
-  const renamed = await services.db.write(keeper, trx =>
-    services.entities.write(trx, { who: keeper, fields: ['postName'] }, 'post', {
-      id: saved.id,
-      postName: 'Keeper',
-      postCode: 'other',
-    }),
-  )
+  const change = { id: saved.id, postName: 'Keeper', postCode: 'other' }
+  const renamed = await write({ who: keeper, fields: ['postName'] }, change, 'post')
   expect(renamed).toMatchObject({ postName: 'Keeper', postCode: 'porter', $dropped: ['postCode'] })
   expect(heard).toEqual(['post', 'post'])
 })

@@ -13,7 +13,7 @@ import { parseValue } from '#engine/value/parse-value.ts'
 import { type EngineRecord, isEmpty } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import type { FailedSave } from '../audit-trail/collect.ts'
-import { looksThrough, pointedWith, readAhead, readSurroundings } from '../choices/check-references.ts'
+import { looksThrough, pointedWith, readAhead, readReferenceContext } from '../choices/check-references.ts'
 import { checkFit } from '../files/check-fit.ts'
 import { changedFiles, holdFiles } from '../files/hold-files.ts'
 import { changedFields } from '../model/changed-fields.ts'
@@ -77,7 +77,7 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const begun = before ? null : beginRecord(model.entity, env)
   const draft = { ...(before ?? begun), ...(sent.values as EngineRecord), ...rows.merged }
   const isAhead = looksThrough(model) || saving.hook?.beforeSave !== undefined
-  const { options, pointed } = await readSurroundings(trx, writer, saving.dicts, draft, before, isAhead)
+  const { options, pointed } = await readReferenceContext(trx, writer, saving.dicts, draft, before, isAhead)
   const circle = before ? await checkMove(trx, model, before, draft) : []
   const { record, issues } = checkRecord(model.entity, draft, {
     env,

@@ -56,8 +56,9 @@ const sendMsg: Verb = {
 
 /** The mail is saved and queued together: one that nobody can get is not left behind as a draft. */
 async function send({ db, entities, who }: VerbContext, mail: Record<string, unknown>): Promise<WireRecord> {
+  const saveMail = await entities.openWriter({ who }, OUTBOX)
   const id = await db.write(who, async trx => {
-    const saved = await entities.write(trx, { who }, OUTBOX, mail)
+    const saved = await saveMail(trx, mail)
     await queueMail(trx, who.tenant, saved.id!, await fixReceivers(trx, who.tenant, saved.id!))
     return saved.id
   })

@@ -23,7 +23,7 @@ export function othersOf(view: PublishedView, { row, shipped }: OpenApp): AnyDoc
 }
 
 /** @param library  the tenant's library as it is */
-export function surroundingsOf(app: OpenApp, view: PublishedView, library: Library): DraftContext {
+export function draftContextOf(app: OpenApp, view: PublishedView, library: Library): DraftContext {
   return { ...draftable(app), published: app.published, others: othersOf(view, app), library }
 }
 

@@ -17,7 +17,7 @@ import { nameOf } from '../../layers/shipped.ts'
 import { publishKinds } from '../kind/stored-kinds.ts'
 import type { Store } from '../store.ts'
 import { checkOffers } from './check-offers.ts'
-import { draftable, mustBeDraft, mustPass, surroundingsOf } from './checked.ts'
+import { draftable, draftContextOf, mustBeDraft, mustPass } from './checked.ts'
 import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
 import { clearDraft, mustBeCurrent } from './save-draft.ts'
 import type { Work } from './work.ts'
@@ -60,7 +60,7 @@ export async function publishDocuments(
   const { store, trx, who } = work
   mustBeDraft(documents, draftable(app))
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
-  mustPass(checkDraft(documents, surroundingsOf(app, view, library)))
+  mustPass(checkDraft(documents, draftContextOf(app, view, library)))
   mustPass(checkOffers(documents, view, who))
   await publishKinds(work, documents, app.published)
   const version = await insertVersion(

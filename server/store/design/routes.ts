@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts'
 import { mustDesign } from '../rights.ts'
 import type { Store } from '../store.ts'
 import { audienceOf } from './audience.ts'
-import { draftable, overDraft, surroundingsOf } from './checked.ts'
+import { draftable, draftContextOf, overDraft } from './checked.ts'
 import { effectsOf } from './effects.ts'
 import { describeImported, takeDocuments } from './imported.ts'
 import { createApp, type NewApp, removeApp } from './new-app.ts'
@@ -100,7 +100,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     const opened = await read(who, work => openApp(work, request.params.key, 'look'))
     const sent = (request.body as { documents?: typeof opened.documents } | null)?.documents ?? opened.documents
     const documents = checkShape(sent, draftable(opened)).length > 0 ? sent : takeDocuments(sent, store)
-    return wireIssues(checkDraft(documents, surroundingsOf(opened, view, library)), services.errors, langOf(request))
+    return wireIssues(checkDraft(documents, draftContextOf(opened, view, library)), services.errors, langOf(request))
   })
   route('GET', `${ONE}/diff`, 'The differences of two states', (who, { params, query }) =>
     ask(who, params.key, async (opened, work) => {

@@ -6,7 +6,7 @@ import type { AppKind, AppState, AppSummary, VersionSummary } from '#adapters/wi
 import { othersNaming } from '#engine/compile/check-others.ts'
 import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { readParties, readSurroundings } from '../../layers/library.ts'
+import { readLibraryRows, readParties } from '../../layers/library.ts'
 import { type AppRow, readApps, readDrafts, readLastVersions, readVersions } from '../../layers/rows.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import { storedKindOf } from '../kind/stored-kinds.ts'
@@ -62,7 +62,7 @@ export async function readState(work: Work, view: PublishedView, key: string): P
   const app = await openApp(work, key, 'look')
   const [versions, { dicts, roles }, parties] = await Promise.all([
     readVersions(trx, key),
-    readSurroundings(trx),
+    readLibraryRows(trx),
     readParties(trx),
   ])
   const last = versions[0]

@@ -17,7 +17,7 @@ import { DraftOffer } from './draft-offer.tsx'
 import { type Draft, openKeeper } from './drafts.ts'
 
 /** Here because this part is there once something was typed, with or without a server. */
-export { reportDropped as tellDropped } from './report-dropped.ts'
+export { reportDropped } from './report-dropped.ts'
 
 const QUIET_MS = 300
 
