@@ -44,13 +44,13 @@ export function createRecordWriting({ openFor }: EntityOpener, { hookOf, onFaile
     return saved.dropped.length ? { ...record, $dropped: saved.dropped } : record
   }
 
-  /** A row that is refused leaves nothing behind; any other error ends the transaction. */
+  /** Saves one row in a savepoint: a refused row leaves nothing behind; any other error ends the transaction. */
   async function tryRow(trx: Trx, who: Who, key: string, body: unknown): Promise<SaveOutcome> {
     const mark = (statement: string) =>
       void sql
         .raw(statement)
         .execute(trx)
-        .catch(() => {}) // travels with what follows
+        .catch(() => {}) // travels with the next statement
     mark('savepoint row')
     try {
       const saved = await saveIn(trx, await openFor(who, key, body), body, { isLast: false, imported: true })
@@ -63,12 +63,12 @@ export function createRecordWriting({ openFor }: EntityOpener, { hookOf, onFaile
     }
   }
 
-  /** What was just written, as the writer may see it; he need not be able to find it again. */
+  /** The record just written, with the fields the writer may see, even when it is outside of the writer's rows. */
   function readBack(trx: Trx, writer: Reader, id: unknown): Promise<WireRecord> {
     return detailOf(trx, ofEveryRow(writer), id)
   }
 
-  /** With the record as somebody else has saved it, for whoever resolves the conflict. */
+  /** Adds the stored record, as somebody else saved it, for the person who resolves the conflict. */
   async function withStored(trx: Trx, writer: Reader, { code, params, id }: Stale): Promise<Fault> {
     const stored = await readBack(trx, writer, id)
     await hookOf(writer.model)?.afterRead?.({ trx, who: writer.who, records: [stored] })
