@@ -12,7 +12,7 @@ const CHOICES: FieldType[] = ['enum', 'dict', 'ref', 'user', 'dept', 'boolean']
 const UNEDITABLE: FieldType[] = ['serial', 'children', 'json']
 const DAYS: FieldType[] = ['date', 'datetime']
 
-/** What the fields a view is laid by may be, and the code of what is said of another. */
+/** The field types each key of a view accepts, and the code of the issue for others. */
 const LAID_BY = [
   { key: 'start', types: DAYS, code: 'view.day' },
   { key: 'end', types: DAYS, code: 'view.day' },
@@ -20,13 +20,13 @@ const LAID_BY = [
   { key: 'by', types: CHOICES, code: 'view.by' },
 ] as const
 
-/** Whether `field` may be what `key` of a view names; a tree's `by` may be any. @source docs/language.md#table */
+/** Whether `field` suits `key` of a view; a tree's `by` may be any field. @source docs/language.md#table */
 export function fitsView(view: ListView['view'], key: (typeof LAID_BY)[number]['key'], field: Field): boolean {
   if (key === 'by' && view === 'tree') return true
   return !field.many && LAID_BY.some(one => one.key === key && one.types.includes(field.type))
 }
 
-/** A table, standing alone (`prefix` '') or as the body of a node. */
+/** Checks a table, standing alone (`prefix` '') or as the body of a node. */
 export function checkTable(checking: Checking, table: TableBody, prefix: string) {
   for (const list of ['columns', 'search', 'views', 'formats'] as const) {
     checking.once(table[list] as { id: string }[] | undefined, prefix + list)
@@ -49,7 +49,7 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
   for (const search of table.search ?? []) {
     const path = `${prefix}search/${search.id}`
     const field = checking.field(scope, search.bind ?? search.id, path)
-    // what the field says of itself is told there
+    // the field's own search is checked with the field
     if (field && search.by !== field.search) checkSearch(checking, field, search.by, `${path}/by`)
     checkDefault(checking, search.default, scope, `${path}/default`)
     const widget = search.widget === undefined ? undefined : checking.library.widget(search.widget)
@@ -70,7 +70,7 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
   checkDialogs(checking, table, prefix)
 }
 
-/** What a person may give a value, and one control takes. */
+/** Whether the column can be edited in place: its value may be written, and fits into one control. */
 function isEditable({ fields }: EntityDocument, { id, bind = id }: Column, field: Field): boolean {
   return bind === field.id && fields.includes(field) && field.value === undefined && !UNEDITABLE.includes(field.type)
 }
@@ -93,7 +93,7 @@ function checkView(checking: Checking, view: ListView, scope: RuleScope, path: s
   }
 }
 
-/** `form` and `detail` name a block of the page, or a form document. */
+/** `form` and `detail` must name a block of the page, or a form document. */
 function checkDialogs(checking: Checking, table: TableBody, prefix: string) {
   const { form, detail } = table
   const forms = () => [...checking.targets, ...checking.library.names('form')]

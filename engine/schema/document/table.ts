@@ -31,7 +31,7 @@ export interface Column {
   props?: Record<string, Json>
   total?: 'count' | 'sum' | 'avg' | 'min' | 'max'
   hidden?: true
-  /** its value is changed where it stands */
+  /** its value can be edited in place */
   edit?: true
   group?: Text
 }
@@ -43,15 +43,15 @@ export interface ListView {
   where?: Rule
   columns?: string[]
   sort?: Sort[]
-  /** of a kanban: the choice its columns stand by; of a tree: what `parent` names a record by */
+  /** for a kanban: the field whose options are its columns; for a tree: the field that `parent` refers to */
   by?: string
-  /** of a calendar: the days a record begins and ends on */
+  /** for a calendar: the fields with the first and last day of a record */
   start?: string
   end?: string
   parent?: string
-  /** of a tree: what lies below its top is open at first */
+  /** for a tree: levels below the top are open at first */
   open?: true
-  /** of cards: the files the first picture of is shown */
+  /** for cards: the file field whose first picture is shown */
   cover?: string
 }
 
@@ -64,7 +64,7 @@ interface Format {
 
 export interface TableBody {
   entity?: string
-  /** a query document over its entity whose records it shows */
+  /** a query document over its entity, whose records it shows */
   query?: { use: string; params?: Rules }
   where?: Rule
   search?: SearchField[]
