@@ -1,4 +1,4 @@
-/** The views a list may be given. @source docs/language.md#table; docs/designer.md#canvas */
+/** The views that can be added to a list. @source docs/language.md#table; docs/designer.md#canvas */
 import { fitsView } from '#engine/compile/check-table.ts'
 import type { Field, ListView, NodeLike } from '#engine/schema/document.ts'
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
@@ -6,7 +6,7 @@ import { itemsIn } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
 import { inBoth, type Offer, type OfferContext } from './offer.ts'
 
-/** The views the fields of the records allow. The first one made beside the list keeps the list. */
+/** The views that the records' fields allow. The first one added keeps the table as a view. */
 export function viewOffers({ view: { docs }, document }: OfferContext, table: string, fields: Field[]): Offer[] {
   const list = `${table}/views`
   const first = (key: 'by' | 'start' | 'cover', kind: ListView['view']) =>

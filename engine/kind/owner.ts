@@ -1,6 +1,6 @@
 /**
  * Which lists of things with permanent ids a thing contains. Addresses, diff, patch and merge know documents only
- * through this: any other part is a plain value of the thing that contains it.
+ * through this; every other part is a plain value of the thing that contains it.
  * @source docs/language.md#principles; docs/language.md#from-and-change
  */
 

@@ -3,7 +3,7 @@
  *
  * text, code, id, region: string · integer: number · decimal: string with exactly `scale` places · boolean · date
  * `yyyy-MM-dd` · time `HH:mm:ss` · datetime `yyyy-MM-dd HH:mm:ss` (zone of the server) · several ids: string[] · file:
- * {link,name,size,attachId}[] · children: row records · json: any JSON value
+ * {link,name,size,attachId}[] · children: row records · json: a JSON value
  * @source docs/language.md#fields; docs/language.md#empty
  */
 import type { Json } from '../schema/document.ts'

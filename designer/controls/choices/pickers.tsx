@@ -1,4 +1,4 @@
-/** Pickers over what the app knows: fields, entities, dictionaries, queries and what they give. */
+/** Pickers of things in the app: fields, entities, dictionaries, queries and their columns. */
 import { Select } from 'antd'
 import { fitsView } from '#engine/compile/check-table.ts'
 import { isEntity } from '#engine/kind/entity.ts'
@@ -19,20 +19,20 @@ interface PickerProps {
   onChange(value: Json | null): void
 }
 
-/** The fields a view may be laid by. */
+/** The field types that each key of a view accepts. */
 const LAID_BY = {
   choice: (field: Field) => fitsView('kanban', 'by', field),
   day: (field: Field) => fitsView('calendar', 'start', field),
   picture: (field: Field) => fitsView('card', 'cover', field),
 }
 
-/** What others make while this app is edited. */
+/** Things that others may create while this app is edited. */
 const AROUND: PickerProps['kind'][] = ['entity', 'dict']
 
 export function Picker({ id, kind, value, onChange }: PickerProps) {
   const options = useChoices(kind)
   const session = useSession()
-  // without an answer it offers what was known
+  // without an answer the known ones are offered
   const look = () => void session.lookAround().catch(() => undefined)
   return (
     <Select
