@@ -137,8 +137,8 @@ function useInView(
   boxOf: (() => Box | undefined) | undefined,
   { scale, head, zoom }: Room,
 ) {
-  // only a new selection scrolls the canvas, never a new layout biome-ignore
-  // lint/correctness/useExhaustiveDependencies: see above
+  // only a new selection scrolls the canvas, never a new layout
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const box = boxOf?.()
     const room = frame.current

@@ -30,8 +30,8 @@ export interface DesignerProps {
 export default function Designer({ fetchJson, ports }: DesignerProps) {
   const { token } = theme.useToken()
   const port = useMemo(() => createDesignPort(fetchJson), [fetchJson])
-  // ports may be new objects at every render; only the person and the language matter biome-ignore
-  // lint/correctness/useExhaustiveDependencies: see above
+  // ports may be new objects at every render; only the person and the language matter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const outside = useMemo(() => {
     return { port, ports, loader: load, manifests: manifests as unknown as WidgetManifests }
   }, [port, ports.lang, ports.me.id])

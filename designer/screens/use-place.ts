@@ -29,8 +29,8 @@ export function usePlace(): ScreenPlace {
     return { current, pictures: picturesOf(current && view.docs[current]) }
   })
 
-  // only the initial address selects; later the selection changes the address biome-ignore
-  // lint/correctness/useExhaustiveDependencies: see above
+  // only the initial address selects; later the selection changes the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const node = query.get('node')
     if (current && node) session.select({ document: current, addresses: [node] })

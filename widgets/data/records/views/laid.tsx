@@ -1,4 +1,4 @@
-/** The views that ask for their own records. @source docs/language.md#table */
+/** The views that load their own records. @source docs/language.md#table */
 import { Calendar } from './calendar/calendar.tsx'
 import { Kanban } from './kanban/kanban.tsx'
 import type { LaidProps } from './laid-props.ts'
