@@ -60,7 +60,7 @@ describe('grants', () => {
     expect(access.rowsBy).toEqual({ list: { or: [mine, cheap] }, edit: mine })
   })
 
-  test('UR-53 the administrator of the tenant may everything until a grant names his role', () => {
+  test('UR-53 the administrator of the tenant may do everything until a grant names that role', () => {
     expect(grantOf(loan, who('administrator'))).toMatchObject({ rows: true, hide: [] })
     expect(grantOf({ ...loan, access: [] }, who('administrator'))?.may).toContain('remove')
     expect(grantOf(withGrants(grant('administrator')), who('administrator'))?.may).toEqual(['list'])

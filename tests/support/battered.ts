@@ -48,7 +48,7 @@ export interface Battered {
   begin(): void
   /** In the middle of what happens; resolves when the product answers again. */
   kill(what: 'server' | 'database'): Promise<void>
-  /** Everybody ends what he has begun, the server what it was given. */
+  /** Everybody finishes what they have begun, and the server what it was given. */
   finish(): Promise<void>
   /** What is not as it was promised, in words; and how much was looked at. */
   review(): Promise<{ wrong: string[]; done: Record<string, number> }>
