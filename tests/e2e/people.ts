@@ -41,7 +41,7 @@ export interface Person {
   newTab(): Promise<void>
   /** Ends the person's session on the server; the browser does not know yet. */
   expire(): Promise<void>
-  /** What the browser's console complained of since the last look. */
+  /** Warnings and errors in the browser's console since the last call. */
   complaints(): string[]
 }
 
