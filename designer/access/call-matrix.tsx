@@ -12,7 +12,7 @@ const CALLS = ['list', 'detail', 'add', 'edit', 'remove', 'import', 'export'] as
 export type PutRight = (to: Named, call: string, on: boolean) => void
 
 export interface PartyGroup {
-  /** null: everybody, who is not of a kind */
+  /** null: everybody, a party without a kind */
   title: string | null
   rows: Named[]
 }

@@ -25,7 +25,7 @@ export function fitValue(type: RuleType, value: unknown): Value {
   return value
 }
 
-/** A boolean, or the number that stands for it in calls. */
+/** A boolean, or the number sent in its place in calls. */
 function fitTruth(value: unknown): Value {
   if (value === 1 || value === 0) return value === 1
   return typeof value === 'boolean' ? value : null

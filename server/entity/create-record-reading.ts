@@ -26,7 +26,10 @@ export function createRecordReading(
   { openStored, contextOf }: EntityOpener,
   { db, hookOf }: { db: Db; hookOf(model: Model): Hook | undefined },
 ): Reading {
-  /** Reads records completely: one after another when a hook adds to them, otherwise all at once. */
+  /**
+   * Reads records with everything a hook adds to them: the hook reads after the records; without one all is read at
+   * once.
+   */
   async function readWhole<T>(
     { who, model }: Reader,
     work: (trx: Trx) => Promise<T>,

@@ -28,7 +28,7 @@ export interface DraftRow {
   base: string | null
   savedBy: string
   savedAt: string
-  /** nobody has saved it for half an hour: the next save begins a new restore point */
+  /** nobody has saved it for half an hour: the next save begins an editing session */
   rested: boolean
 }
 

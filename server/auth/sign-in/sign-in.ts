@@ -16,7 +16,10 @@ import { judgeAttempt } from './attempts.ts'
 import type { Client } from './clients.ts'
 import { isPassword } from './passwords.ts'
 
-/** Sign-ins waiting at a time; further ones are refused and may try again. @source docs/security.md#identity */
+/**
+ * The most sign-ins that run or wait at a time; further ones are refused and may try again. @source
+ * docs/security.md#identity
+ */
 const MOST_UNDER_WAY = 200
 const turns = openTurns(MOST_UNDER_WAY, 0)
 

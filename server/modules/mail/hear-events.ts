@@ -5,8 +5,8 @@ import type { Subscriber } from '../../outbox/subscriber.ts'
 const VERBS = ['add', 'edit', 'remove']
 
 /**
- * Stores record events that an enabled strategy reacts to until the teller makes mails of them; a strategy gets no
- * event from before it was created.
+ * Stores record events that an enabled strategy reacts to until mails are made of them; a strategy gets no event from
+ * before it was created.
  * @source EM-11; docs/mail.md#strategies
  */
 export const hearEvents: Subscriber = {

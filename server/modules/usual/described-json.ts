@@ -159,7 +159,7 @@ function asRecord(value: Value | undefined): EngineRecord | null {
   return isRecord(value) ? (value as EngineRecord) : null
 }
 
-/** Whether a secret is stored and the given value stands for it. */
+/** Whether a secret is stored and the given value means to keep it. */
 function keeps(given: unknown, stored: Value): boolean {
   return isSealed(stored) && (given === true || given === stored || isEmpty(given))
 }
