@@ -1,9 +1,11 @@
-/** The first bytes: the login page is plain React; everything else (antd, the engine, the designer) is loaded after it. */
+/**
+ * The entry point: the login page is plain React; everything else (antd, the engine, the designer) is loaded after it.
+ */
 import { createRoot } from 'react-dom/client'
 import texts from '#schemas/text/start.json' with { type: 'json' }
 import './main.css'
 
-/** What a box of the page caught is told on the window as well, where the local log listens. */
+/** Errors caught by a boundary are dispatched on the window as well, where the local log listens. */
 const root = createRoot(document.getElementById('root') as HTMLElement, { onCaughtError: error => reportError(error) })
 
 async function start(): Promise<void> {
@@ -16,7 +18,7 @@ async function start(): Promise<void> {
   startApplication(root)
 }
 
-/** Before the application is there, in its plainest form. @source SH-84 */
+/** Reports a failure before the application is loaded, in plain HTML. @source SH-84 */
 function reportFailed(): void {
   const lang = localStorage.getItem('language') === 'en' ? 'en' : 'zh'
   root.render(

@@ -5,7 +5,7 @@ import type { Config } from './config/config.ts'
 type Address = Pick<Config, 'host' | 'port'>
 
 /**
- * Refuses an address nobody can listen on, before anything is made: it listens there for a moment.
+ * Checks before anything is started that the server can listen on the address, by listening on it for a moment.
  * @throws Fault those of `refuseAddress`
  */
 export async function tryAddress({ host, port }: Address): Promise<void> {
@@ -16,7 +16,10 @@ export async function tryAddress({ host, port }: Address): Promise<void> {
   }).catch(cause => refuseAddress({ host, port }, cause))
 }
 
-/** @throws Fault 'server.port-taken', 'server.port-refused', 'server.host'; what is none of these as it is */
+/**
+ * Turns the error of a failed `listen` into a fault; any other error is rethrown unchanged.
+ * @throws Fault 'server.port-taken', 'server.port-refused', 'server.host'
+ */
 export function refuseAddress({ host, port }: Address, cause: unknown): never {
   switch ((cause as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

@@ -57,8 +57,8 @@ import { registerStore } from './store/routes.ts'
 import { openStore } from './store/store.ts'
 
 /**
- * What the server is made of beside its parts, in the order in which they hear of a call and of a record; what serves any
- * entity is the last.
+ * The modules of the server, in the order in which they see a call and a record; the one that serves any entity is
+ * last.
  */
 export const MODULES: readonly Module[] = [
   jobsModule,
@@ -77,7 +77,7 @@ export const MODULES: readonly Module[] = [
 ]
 
 /**
- * The server as one list of parts, in the order a request meets them. Listens to nothing yet.
+ * Builds the server from its list of parts, in the order in which a request passes them. Does not listen yet.
  * @source ARCHITECTURE.md#the-tree
  */
 export async function buildApp(
@@ -87,7 +87,7 @@ export async function buildApp(
 ): Promise<{ app: FastifyInstance; services: Services }> {
   const errors = loadErrorTexts()
   const app = Fastify({
-    // of an address that cannot be read; no hook hears of it
+    // of an address that cannot be parsed; hooks do not run for it
     frameworkErrors: (_error, request, reply) =>
       refuseUnknownRoute(request, reply.header('x-content-type-options', 'nosniff'), errors),
     logger: logOptions(config),

@@ -14,17 +14,17 @@ import { type SeededAccount, seed } from './seed/seed.ts'
 export interface Running {
   app: FastifyInstance
   db: Db
-  /** where it answers, without a slash at the end */
+  /** where the server answers, without a trailing slash */
   url: string
-  /** accounts this start made, with their passwords */
+  /** accounts created by this start, with their passwords */
   accounts: SeededAccount[]
-  /** Finishes what is under way, then closes the server and what it started. */
+  /** Finishes the requests under way, then closes the server and what it started. */
   close(): Promise<void>
 }
 
 /**
- * Database, then the parts, then the door.
- * @param tell  hears of each account this start makes, with its password, as soon as it stands
+ * Starts the database, then the parts, then listens.
+ * @param tell  called with each account this start creates, and its password, as soon as it exists
  * @throws Fault those of `refuseAddress` and of `openDatabase`
  */
 export async function boot(

@@ -12,7 +12,7 @@ const config = testConfig(inject('databaseUrl'), name)
 let npm: ChildProcess
 afterEach(async () => {
   try {
-    process.kill(-npm.pid!, 'SIGKILL') // what a failed test left of its group
+    process.kill(-npm.pid!, 'SIGKILL') // the rest of the group of a failed test
   } catch {}
   await dropDatabase(inject('databaseUrl'), name)
   fs.rmSync(config.dataDir, { recursive: true })
@@ -47,6 +47,6 @@ test('SIGTERM to the npm of `npm run dev` ends the server and the web applicatio
   })
   for (const port of [PORT, WEB_PORT]) expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBeLessThan(500)
   npm.kill('SIGTERM')
-  await once(npm, 'close') // of its output: everybody who could write there is gone
+  await once(npm, 'close') // of its output: every process that could write there has ended
   for (const port of [PORT, WEB_PORT]) await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
 })

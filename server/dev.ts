@@ -8,8 +8,8 @@ const WEB_PORT = process.env.WEB_PORT ?? '5173'
 const WEB_HOST = '127.0.0.1'
 
 /**
- * The server, started again when its sources change, and the web application with hot reload in front of it. What either
- * says is shown, the last of it the address people use: that of the web application. When one ends, both do.
+ * Runs the server, restarted when its sources change, and the web application with hot reload in front of it. The
+ * output of both is shown; its last line is the address to open, that of the web application. When one ends, both end.
  * @source CONTRIBUTING.md#run-it
  */
 const env = {

@@ -1,10 +1,10 @@
-/** Between two looks. */
+/** Between two checks. */
 const EVERY_MS = 500
 
 /**
- * Ends this process, as SIGTERM does, once the npm that runs it as its script is gone: npm passes the signal to its shell,
- * which goes without a word.
- * @param script  its name in package.json; started in any other way this process goes on without who began it
+ * Ends this process, as SIGTERM does, once the npm that runs it as a script is gone: npm passes the signal to its
+ * shell, which ends without passing it on.
+ * @param script  its name in package.json; a process started in any other way is not ended
  * @source CONTRIBUTING.md#run-it
  */
 export function endWithNpm(script: string): void {

@@ -4,10 +4,10 @@ import type { Lang } from '#engine/text/text.ts'
 import { systemReason } from './config/data-folder.ts'
 import { loadErrorTexts } from './http/answer/error-texts.ts'
 
-/** What the terminal speaks. */
+/** The language of the terminal. */
 export const terminalLang = (): Lang => (/^zh/i.test(process.env.LANG ?? '') ? 'zh' : 'en')
 
-/** What stopped a command and why, in words of the terminal's language; anything unforeseen with its stack. */
+/** What stopped a command and why, in the terminal's language; an unexpected error with its stack. */
 export function explain(error: unknown): string {
   const { path, syscall } = error as NodeJS.ErrnoException
   if (path && syscall) return explain(new Fault('server.file-refused', { path, reason: systemReason(error) }))

@@ -12,7 +12,7 @@ const PATIENCE_MS = 10_000
 
 /**
  * Runs the server until SIGTERM or Ctrl-C.
- * @param prepare  what takes its time and needs sound settings
+ * @param prepare  work to be done first, once the settings are checked
  */
 export async function main(prepare: () => Promise<unknown> = async () => {}): Promise<void> {
   try {
@@ -30,18 +30,21 @@ export async function main(prepare: () => Promise<unknown> = async () => {}): Pr
   }
 }
 
-/** An account a first start made: the password made for it is shown this once; one that was given is known already. */
+/**
+ * Prints an account the first start created. A generated password is shown only this once; a configured one is known
+ * already.
+ */
 function printAccount({ tenant, account, password, name }: SeededAccount): void {
   console.log(`  ${tenant}  ${account.padEnd(16)} ${password ?? texts.passwordGiven[terminalLang()]}  ${name}`)
 }
 
-/** What a start made and needs no more: V8 would keep it until memory is short, a sixth of an idle server. */
+/** Frees the memory that only the start needed: V8 would keep it until memory is short, a sixth of an idle server. */
 function giveBack(): void {
   v8.setFlagsFromString('--expose-gc')
   vm.runInNewContext('gc')()
 }
 
-/** A start under way is finished first: its database may be running already. */
+/** Waits for a start under way to finish, because its database may be running already. */
 async function stop(booting: Promise<Running>): Promise<void> {
   const running = await booting.catch(() => null)
   setTimeout(() => process.exit(1), PATIENCE_MS).unref()

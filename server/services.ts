@@ -4,28 +4,28 @@ import type { Who } from '#engine/access/who.ts'
 import type { Config } from './config/config.ts'
 import type { Seal } from './config/secrets.ts'
 
-/** A call that is open to clients. */
+/** A call available to clients. */
 export interface KnownCall {
-  /** with `{name}` for what varies */
+  /** with `{name}` for its parameters */
   address: string
-  /** of an entity's call the key of the entity */
+  /** the entity's key, for a call of an entity */
   tag: string
 }
 
 /**
- * What the parts of the server give each other. `app.ts` makes it; parts and modules add their own by declaration merging:
- * `declare module '#server/services.ts' { interface Services { store: Store } }`.
+ * The services that parts of the server offer each other. `app.ts` creates the object; parts and modules add their own
+ * by declaration merging: `declare module '#server/services.ts' { interface Services { store: Store } }`.
  */
 export interface Services {
   config: Config
   seal: Seal
-  /** what first passwords are made with */
+  /** the secret that first passwords are derived from */
   initial: string
-  /** Every call the server has, as its documents tell. */
+  /** Every call of the server, from the API documentation. */
   calls(): KnownCall[]
-  /** Who asks. @throws Fault 'server.no-session' */
+  /** The caller. @throws Fault 'server.no-session' */
   who(request: FastifyRequest): Who
-  /** What parts add to the menu of somebody, after the granted one. */
+  /** Menu entries that parts add after the granted ones. */
   menus: ((who: Who) => Promise<MenuItem[]>)[]
 }
 

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 
-/** What Node makes of the sources is kept beside the packages: it halves the work of the next start. */
+/** Node's compiled code is cached beside the packages: this halves the time of the next start. */
 enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/node'))
 
 const { endWithNpm } = await import('./end-with-npm.ts')

@@ -3,7 +3,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { explain } from './explain.ts'
 
-/** A command on one file: says what it did, or why it could not (and ends with 1). */
+/** Runs a command on one file: prints its result, or why it failed (and exits with 1). */
 export async function runTool(name: string, work: (config: Config, file: string) => Promise<string>): Promise<void> {
   const [file] = process.argv.slice(2)
   try {

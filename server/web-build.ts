@@ -11,7 +11,7 @@ import { explain } from './explain.ts'
 const ROOT = path.join(import.meta.dirname, '..')
 const STAMP = path.join(WEB_FOLDER, '.stamp')
 
-/** What the build reads. */
+/** The sources of the build. */
 const SOURCES = [
   'adapters',
   'designer',
@@ -26,10 +26,10 @@ const COMPRESSED = /\.(js|css|html|svg|json)$/
 const WORTH_COMPRESSING_BYTES = 1024
 
 /**
- * Builds the web application unless `dist` was built from these very sources.
- * @param say  told before a build starts, which takes its time
+ * Builds the web application unless `dist` was built from the current sources.
+ * @param say  called before a build starts, because it takes long
  * @returns whether it was built
- * @throws Fault 'server.web-build' with the end of what the build said
+ * @throws Fault 'server.web-build' with the end of the build's output
  * @source README.md#run-it
  */
 export async function buildWeb(say: (line: string) => void): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function buildWeb(say: (line: string) => void): Promise<boolean> {
   return true
 }
 
-/** Changes whenever a source file is added, removed or written. */
+/** A stamp that changes whenever a source file is added, removed or written. */
 function stampSources(): string {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
@@ -64,10 +64,7 @@ function listFiles(place: string): string[] {
     .sort()
 }
 
-/**
- * In a process of its own: what a build takes in memory is given back. Whoever asks, a test or a server, gets the very
- * application people use.
- */
+/** Builds in a process of its own, so that its memory is freed. Tests and the server use the same build. */
 function runBuild(): Promise<void> {
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
   return new Promise((resolve, reject) => {
@@ -83,7 +80,7 @@ function runBuild(): Promise<void> {
   })
 }
 
-/** A `.gz` beside every text file, so that nothing is compressed while somebody waits. */
+/** Writes a `.gz` beside every text file, so that nothing is compressed during a request. */
 async function compressFiles(): Promise<void> {
   const gzip = promisify(zlib.gzip)
   for (const file of listFiles(WEB_FOLDER).filter(name => COMPRESSED.test(name))) {
@@ -92,7 +89,7 @@ async function compressFiles(): Promise<void> {
   }
 }
 
-/** `npm run build`: built anew, and known to the next start. */
+/** `npm run build`: always builds, and the next start recognises it. */
 if (import.meta.main) {
   try {
     fs.rmSync(STAMP, { force: true })

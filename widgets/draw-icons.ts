@@ -1,4 +1,4 @@
-/** Draws `engine/react/icons.gen.svg`: the icons a document may name, taken from antd's set. Run by `npm run gen`. */
+/** Writes `engine/react/icons.gen.svg`: the icons a document may name, taken from antd's set. Run by `npm run gen`. */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ interface Shape {
 
 const require = createRequire(import.meta.url)
 
-/** The picture file: one `<symbol>` per name. */
+/** The sprite file: one `<symbol>` for each name. */
 export function drawIcons(): string {
   const symbols = ICON_NAMES.map(name => {
     const file = `${name.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())}Outlined`

@@ -1,6 +1,6 @@
 /**
- * Writes what follows from the widgets' manifests: `props.gen.ts` beside each `widget.json`, and the registry
- * `gen/load.gen.ts` (name → lazy import), `gen/manifests.gen.json` and the part of it a running screen reads,
+ * Writes what is derived from the widgets' manifests: `props.gen.ts` beside each `widget.json`, the registry
+ * `gen/load.gen.ts` (name → lazy import), `gen/manifests.gen.json`, and the part of it that a running screen reads,
  * `gen/manifests.run.gen.json`. Run by `npm run gen`.
  * @source docs/language.md#widget
  */
@@ -19,11 +19,11 @@ const MARK = '// Generated from widget.json by `npm run gen`; do not edit.'
 export interface Generated {
   /** path below `widgets/` → text */
   files: Map<string, string>
-  /** what stands wrong: a manifest at the wrong place, a component that is missing */
+  /** errors: a manifest in the wrong place, a missing component */
   problems: string[]
 }
 
-/** What the generated files have to be, from the manifests as they stand. */
+/** The generated files for the current manifests. */
 export function generate(root = ROOT): Generated {
   const files = new Map<string, string>()
   const problems: string[] = []
@@ -77,12 +77,15 @@ function printLoader(manifests: WidgetDocument[]): string {
   ].join('\n')
 }
 
-/** @param part  what is printed of each */
+/** @param part  what is printed of each manifest */
 function printManifests(manifests: WidgetDocument[], part: (manifest: WidgetDocument) => object): string {
   return `{\n${manifests.map(manifest => `${JSON.stringify(manifest.key)}: ${JSON.stringify(part(manifest))}`).join(',\n')}\n}\n`
 }
 
-/** What a running screen reads of a manifest: how the label is tied, the props that have a default, how high a card is. */
+/**
+ * The part of a manifest that a running screen reads: how the label is connected, the props with a default, the height
+ * of a card.
+ */
 function runPart(manifest: WidgetDocument): RunManifest {
   const { a11y, props, grid } = manifest
   const entries = Object.entries(props.properties ?? {})

@@ -1,10 +1,11 @@
 /**
- * TypeScript of a manifest's props and value. A property with a default is always there: the engine fills it in.
+ * Prints the TypeScript types of a manifest's props and value. A property with a default is always present: the engine
+ * fills it in.
  * @source docs/language.md#widget
  */
 import type { Json, PropSchema, WidgetDocument } from '#engine/schema/document.ts'
 
-/** The text of `props.gen.ts` without its mark: `Props`, and `Value` where the widget holds one. */
+/** The text of `props.gen.ts` without its header: `Props`, and `Value` for a widget with a value. */
 export function printProps(manifest: WidgetDocument): string {
   const props = `export interface Props ${printObject(manifest.props, '')}\n`
   const value = manifest.value ? `\nexport type Value = ${printType(manifest.value, '')}\n` : ''

@@ -9,7 +9,7 @@ import type { Page } from '../wire/envelope.ts'
 import type { Choice, ClientEntity, WireRecord } from '../wire/screen.ts'
 import type { CallOptions, Door } from './door.ts'
 
-/** Ids an address has room for, and the most a page holds. */
+/** The most ids in an address, and the most records on a page. */
 const MOST_IN_ADDRESS = 200
 
 export function createDataPort(http: Pick<Door, 'call'>): DataPort {
@@ -49,7 +49,7 @@ function goesCiphered({ document }: ClientEntity, call: string): boolean {
   return cipher === 'request' || cipher === 'both'
 }
 
-/** Filters travel in the address; a screen's own condition needs the `query` call. */
+/** Filters are sent in the address; a screen's own condition needs the `query` call. */
 async function listRecords(
   http: Pick<Door, 'call'>,
   entity: ClientEntity,

@@ -19,9 +19,9 @@ let token: string | null
 const AES: WireCipher = { cipher: 'aes', key: Buffer.alloc(32, 1).toString('base64url') }
 const DES: WireCipher = { cipher: 'des', key: 'lakeside' }
 let wire: WireCipher
-/** the server does what is asked and the answer never arrives */
+/** the server does the work and its answer never arrives */
 let lose: boolean
-/** the server says nothing */
+/** the server does not answer */
 let silent: boolean
 
 beforeEach(async () => {
@@ -152,7 +152,7 @@ test('HT-17 an unreachable server is a fault of its own', async () => {
   expect((await fault(http.call('GET', '/x'))).code).toBe('call.offline')
 })
 
-test('SE-30 a 401 is told once, and again only after a call that succeeded', async () => {
+test('SE-30 a 401 is reported once, and again only after a call that succeeded', async () => {
   answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
   await Promise.all([fault(http.call('GET', '/a')), fault(http.call('GET', '/b'))])
   expect(onUnauthorized).toHaveBeenCalledTimes(1)
@@ -163,7 +163,7 @@ test('SE-30 a 401 is told once, and again only after a call that succeeded', asy
   expect(onUnauthorized).toHaveBeenCalledTimes(2)
 })
 
-test('SE-30 a 401 of a token that is replaced meanwhile ends nothing, one of the new token does', async () => {
+test('SE-30 a 401 for a token replaced meanwhile ends nothing, one for the new token does', async () => {
   const gone = { status: 401, body: { code: 401, msg: 'gone' } }
   answer = () => {
     token = 'def'
@@ -179,20 +179,20 @@ test('SE-30 a 401 of a token that is replaced meanwhile ends nothing, one of the
   expect(onUnauthorized).toHaveBeenCalledTimes(2)
 })
 
-test('SE-30 a call that is answered 401 tells it', async () => {
+test('SE-30 a call answered 401 reports it', async () => {
   answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
   await fault(http.call('GET', '/a'))
   expect(onUnauthorized).toHaveBeenCalledTimes(1)
 })
 
-test('SE-30 a push stream that is answered 401 tells it', async () => {
+test('SE-30 a push stream answered 401 reports it', async () => {
   answer = () => ({ status: 401, body: { code: 401, msg: 'gone' } })
   const stop = http.push.on('message', () => undefined)
   await expect.poll(() => onUnauthorized.mock.calls.length).toBe(1)
   stop()
 })
 
-test('SH-67 a locked screen is told once, and no lost session; one that ends meanwhile is', async () => {
+test('SH-67 a locked screen is reported once, not as a lost session; a session that ends meanwhile is', async () => {
   answer = () => ({ status: 423, body: { code: 423, msg: 'locked' } })
   expect((await fault(http.call('GET', '/a'))).code).toBe('call.locked')
   await fault(http.call('GET', '/b'))
@@ -269,7 +269,7 @@ test('HT-03 more ids than an address has room for are removed by the body', asyn
   expect(asked[0]).toMatchObject({ method: 'POST', url: '/api/data/loan/remove', body: JSON.stringify({ ids }) })
 })
 
-test('what more ids than a page holds stand for is asked in pages', async () => {
+test('labels of more ids than a page holds are requested in pages', async () => {
   const ids = Array.from({ length: 450 }, (_, i) => String(i))
   answer = url => {
     const { searchParams } = new URL(url, 'http://server')

@@ -15,15 +15,15 @@ import { createScreenPort } from './screen-port.ts'
 import { createUploadPort } from './upload-port.ts'
 import { createWriteKeys } from './write-keys.ts'
 
-/** What a call carries to say who asks. All read at the moment of the call. */
+/** How a call identifies its sender. Everything is read at the time of the call. */
 interface HttpSession {
-  /** awaited before each call: a token that is too old may be renewed first; never rejects */
+  /** awaited before each call, for example to renew an old token; never rejects */
   ready?(): Promise<void>
   /** `Authorization` of the client, e.g. `Basic …`; '' sends none */
   client(): string
   /** access token, null before sign-in */
   token(): string | null
-  /** department and role he chose to act in, when he chose */
+  /** chosen department and role, if any */
   dept?(): string | null
   role?(): string | null
   tenant?(): string | null
@@ -34,14 +34,14 @@ export interface HttpOptions {
   base: string
   session: HttpSession
   /**
-   * The token held was answered 401, by a call or the push stream. Not repeated for the same token until a call succeeds,
-   * nor for one already replaced.
+   * Called when a call or the push stream was answered 401. Not repeated for the same token until a call succeeds, nor
+   * for a token that was already replaced.
    */
   onUnauthorized(): void
-  /** The same for 423: the screen of the session is locked. */
+  /** Called on 423: the session's screen is locked. */
   onLocked?(): void
   lang(): Lang
-  /** null where calls go plainly */
+  /** null when calls are not encrypted */
   wire?(): WireCipher | null
 }
 
@@ -56,7 +56,7 @@ export interface Http extends Door {
 const TIMEOUT_MS = 10_000
 
 export function createHttp(options: HttpOptions): Http {
-  /** what was told last, and of which token */
+  /** the last notification, and the token it was about */
   let told = ''
   const keys = createWriteKeys()
   const headers = () => sessionHeaders(options)
@@ -135,12 +135,12 @@ function plainOf(query: Query, { form, json }: CallOptions) {
   return { ...searchOf(query), ...(form ? { body: form } : json === undefined ? {} : { json }) }
 }
 
-/** Fetched with the first call that asks for it. */
+/** Loaded with the first encrypted call. */
 async function encipher(wire: WireCipher, text: string): Promise<string> {
   return (await import('../wire/cipher.ts')).encipher(wire, text)
 }
 
-/** A body goes as text, without one the parameters do. @source HT-10, HT-21…HT-30 */
+/** Encrypts the body, or the parameters when there is none. @source HT-10, HT-21…HT-30 */
 async function cipherOf(wire: WireCipher, query: Query, json: unknown) {
   if (json !== undefined) return { ...searchOf(query), body: await encipher(wire, JSON.stringify(json)) }
   return query.length ? searchOf([['data', await encipher(wire, JSON.stringify(Object.fromEntries(query)))]]) : {}

@@ -16,8 +16,8 @@ export const CODES: Record<number, string> = {
 }
 
 /**
- * What an answer holds: `data` of the envelope, the whole of a body that is none, or the `File` it is sent as (FM-25).
- * @param wire  opens `data` that came ciphered
+ * The content of an answer: `data` of an envelope, otherwise the whole body, or the `File` that was sent (FM-25).
+ * @param wire  decrypts `data` when it is encrypted
  * @throws Fault by the code of the body, else of the HTTP status
  */
 export async function openBody<T>(response: Response, wire: WireCipher | null): Promise<T> {
@@ -39,7 +39,7 @@ export async function openBody<T>(response: Response, wire: WireCipher | null): 
   )
 }
 
-/** `unknown error` is the text HT-14 names. */
+/** `unknown error` is the text that HT-14 requires. */
 function messageOf(body: Record<string, unknown> | undefined): string {
   const text = body?.msg || body?.error_description
   return typeof text === 'string' ? text : 'unknown error'

@@ -1,6 +1,6 @@
 /**
- * The push stream (server-sent events read by fetch, because the token travels in a header). Opens with the first
- * listener, closes with the last, comes back by itself and resumes after the last event seen.
+ * The push stream (server-sent events read by fetch, because the token is sent in a header). Opens with the first
+ * listener, closes with the last, reconnects by itself and resumes after the last event received.
  * @source docs/security.md#push; docs/http.md#session
  */
 import type { PushPort } from '#engine/ports/ports.ts'
@@ -9,12 +9,12 @@ export type Push = PushPort
 
 interface PushOptions {
   base: string
-  /** awaited before the stream is asked for */
+  /** awaited before the stream is requested */
   ready(): Promise<void>
   headers(): Record<string, string>
   /** null before sign-in */
   token(): string | null
-  /** The server did not open the stream. @param status of HTTP @param held the token it was asked with */
+  /** Called when the server did not open the stream. @param status of HTTP @param held the token that was sent */
   onRefused(status: number, held: string | null): void
 }
 
@@ -89,7 +89,7 @@ export function createPush(options: PushOptions): Push {
   }
 }
 
-/** One block of the stream; `data` undefined when it carries none (a heartbeat). */
+/** One block of the stream; `data` is undefined when it has none (a heartbeat). */
 export function parseEvent(block: string): { id: string; event: string; data: unknown } {
   const found = { id: '', event: 'message', data: [] as string[] }
   for (const line of block.split(/\r?\n/)) {

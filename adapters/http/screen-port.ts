@@ -1,5 +1,5 @@
 /**
- * Screens over HTTP: kept by ETag, so an unchanged screen costs a 304; a publish is learned from the push stream.
+ * Screens over HTTP: cached by ETag, so an unchanged screen costs a 304; the push stream reports publishes.
  * @source docs/http.md#screens; docs/bench.md#measurements
  */
 import { Fault } from '#engine/error/fault.ts'

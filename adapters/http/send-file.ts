@@ -1,5 +1,5 @@
 /**
- * One file on its way, as long as it takes: only XMLHttpRequest says how much of a body has gone.
+ * Uploads one file without a time limit, by XMLHttpRequest, because only that reports the progress of a body.
  * @source RS-03
  */
 import { Fault } from '#engine/error/fault.ts'
@@ -8,14 +8,14 @@ import type { UploadPort } from '#engine/ports/ports.ts'
 type Stored = Awaited<ReturnType<UploadPort['put']>>
 type Options = Parameters<UploadPort['put']>[1]
 
-/** What the HTTP client lends. */
+/** The parts of the HTTP client it uses. */
 export interface SendingDoor {
   ready(): Promise<void>
   headers(): Record<string, string>
   token(): string | null
   /** @param path  begins with `/` */
   address(path: string): string
-  /** Opens the envelope; tells a refused session. */
+  /** Opens the envelope; reports a refused session. */
   settle<T>(response: Response, held: string | null): Promise<T>
 }
 

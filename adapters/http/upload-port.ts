@@ -1,4 +1,4 @@
-/** Files over HTTP. What sends them is fetched with the first. @source RS-03 */
+/** Files over HTTP. The code that sends them is loaded with the first. @source RS-03 */
 import type { UploadPort } from '#engine/ports/ports.ts'
 import type { SendingDoor } from './send-file.ts'
 

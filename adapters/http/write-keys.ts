@@ -1,13 +1,13 @@
 /**
- * The `Idempotency-Key` of every write. The last one to an address that got no answer keeps its key: sent again as it
- * was, it is done once.
+ * The `Idempotency-Key` of every write. A write that got no answer keeps its key for its address: when it is sent again
+ * unchanged, it is done once.
  * @source docs/http.md#headers
  */
 import type { CallOptions, Method } from './door.ts'
 
 interface WriteKey {
   key: string
-  /** No answer came: nobody knows whether it was done. */
+  /** Call it when no answer arrived, so that the outcome is unknown. */
   keep(): void
 }
 

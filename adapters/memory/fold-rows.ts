@@ -1,4 +1,4 @@
-/** Groups and measures of a query, over plain rows. @source docs/language.md#queries */
+/** Computes groups and measures of a query over plain rows. @source docs/language.md#queries */
 
 import type { Entity } from '#engine/entity/compile-entity.ts'
 import type { Query } from '#engine/schema/document.ts'
@@ -24,7 +24,7 @@ export function foldRows(rows: WireRecord[], query: Query, entity: Entity): { ro
   return { rows: sorted.slice(0, query.size ?? sorted.length), total: sorted.length }
 }
 
-/** First letters of a date: `2026` or `2026-03` or the day. */
+/** The period of a date: `2026`, `2026-03` or the day. */
 function part(value: unknown, { by }: Group): unknown {
   if (by === undefined || typeof value !== 'string') return value ?? null
   const [year = '', month = ''] = value.split('-')

@@ -1,4 +1,4 @@
-/** What ids stand for, as the server would send it under `$ref`. @source docs/http.md#records */
+/** The labels of ids, as the server sends them under `$ref`. @source docs/http.md#records */
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { ClientEntity, WireRecord } from '../wire/screen.ts'
@@ -22,7 +22,7 @@ export function withLabels(
   return { ...row, $ref }
 }
 
-/** The name of a record: its first text. */
+/** The label of a record: its first text. */
 export function labelOf(row: WireRecord, document: EntityDocument | undefined): string {
   const named = document?.fields.find(({ type }) => type === 'string')
   const label = named ? row[named.name ?? named.id] : (row.name ?? row.title ?? row.label)

@@ -1,5 +1,5 @@
 /**
- * Records in memory behind the DataPort.
+ * A DataPort over records in memory.
  * @source docs/http.md#every-entity
  */
 import { beginRecord } from '#engine/entity/begin-record.ts'

@@ -1,13 +1,13 @@
 import type { Ports } from '#engine/ports/ports.ts'
 import type { ClientEntity, ScreenBundle, WireRecord } from '../wire/screen.ts'
 
-/** What a world in memory begins with. */
+/** The initial content of ports in memory. */
 export interface MemoryOptions {
   /** entity key → its records by wire name */
   records?: Record<string, WireRecord[]>
   entities?: Record<string, ClientEntity>
   screens?: Record<string, ScreenBundle>
-  /** answers of named calls */
+  /** results of named calls */
   calls?: Record<string, (data: Record<string, unknown>) => unknown>
   now?: string
   ports?: Partial<Ports>

@@ -1,6 +1,6 @@
 /**
- * The ports over records kept in memory: for stories, tests and the designer's Try mode. Records pass the engine's own
- * check, so what a form refuses here is what the server refuses.
+ * Ports over records in memory: for stories, tests and the designer's Try mode. Records pass the engine's own check, so
+ * a form refuses here what the server refuses.
  * @source ARCHITECTURE.md#the-tree; docs/designer.md#canvas
  */
 
@@ -23,7 +23,7 @@ const ME: Ports['me'] = {
 }
 const NOW = '2026-03-15 10:30:00'
 
-/** Whole `Ports`; messages and confirmations are answered silently unless `ports` says otherwise. */
+/** Complete `Ports`; messages do nothing and confirmations are accepted unless `ports` overrides them. */
 export function createMemoryPorts(options: MemoryOptions = {}): Ports {
   const { screens = {}, now = NOW } = options
   const kept = new Map<string, unknown>()

@@ -1,4 +1,4 @@
-/** Filters, condition, order and page of a list, over plain rows. @source docs/http.md#every-entity */
+/** Filters, conditions, sort and page of a list over plain rows. @source docs/http.md#every-entity */
 
 import type { Entity } from '#engine/entity/compile-entity.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -71,7 +71,7 @@ export function selectRows(
   })
 }
 
-/** @throws Fault 'call.refused' for an operator nobody knows */
+/** @throws Fault 'call.refused' for an unknown operator */
 function testOf(filter: string, given: string): (row: WireRecord) => boolean {
   const at = filter.lastIndexOf('_')
   const test = TESTS[filter.slice(at + 1)]

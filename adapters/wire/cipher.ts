@@ -1,14 +1,14 @@
 /**
- * The wire ciphers: AES-256-CBC, a random IV before the text; for old clients DES, ECB with PKCS #7. Both base64. They exist
- * for compatibility and protect nothing: the key is delivered with the public site configuration, and what they carry is
+ * The wire ciphers: AES-256-CBC with a random IV before the text; for old clients DES, ECB with PKCS #7. Both base64.
+ * They exist for compatibility and protect nothing: the key is part of the public site settings, and what they carry is
  * checked like anything else.
  * @source HT-20…HT-30, UQ-15; docs/http.md#wire-cipher
  */
 
-/** How calls travel. */
+/** The encryption of calls. */
 export interface WireCipher {
   cipher: 'aes' | 'des'
-  /** of aes 32 bytes as base64url, of des 8 characters */
+  /** for aes 32 bytes as base64url, for des 8 characters */
   key: string
 }
 
@@ -37,10 +37,10 @@ interface Aes {
 }
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** fetched where a site says so, and by nobody else */
+/** loaded only where the site uses it */
 const des = () => import('./des.ts')
 
-/** The platform's own where there is one; pages of plain http in a LAN have none. */
+/** The browser's own AES where available; pages on plain http in a LAN have none. */
 async function aes(key: string, iv: Bytes): Promise<Aes> {
   const raw = fromBase64(key.replace(/-/g, '+').replace(/_/g, '/'))
   const { subtle } = globalThis.crypto

@@ -1,5 +1,6 @@
 /**
- * DES, ECB with PKCS #7 padding, for old clients. It is weak; it is here because platforms have none any more.
+ * DES, ECB with PKCS #7 padding, for old clients. It is weak; it is implemented here because platforms no longer
+ * include it.
  * @source HT-20, UQ-15; docs/http.md#wire-cipher
  */
 import desjs from 'des.js'
@@ -9,7 +10,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** @param key  8 bytes */
 export const encrypt = (key: Uint8Array, bytes: Bytes): Bytes => run('encrypt', key, bytes)
 
-/** @throws when the bytes are no whole blocks or their padding is not one, as of those made with another key */
+/** @throws when the bytes are not whole blocks or have no valid padding, e.g. after encryption with another key */
 export const decrypt = (key: Uint8Array, bytes: Bytes): Bytes => run('decrypt', key, bytes)
 
 function run(type: 'encrypt' | 'decrypt', key: Uint8Array, bytes: Bytes): Bytes {

@@ -1,5 +1,5 @@
 /**
- * What travels between designer and server.
+ * Data sent between designer and server.
  * @source docs/language.md#from-and-change; docs/designer.md#publishing
  */
 import type { Who } from '#engine/access/who.ts'
@@ -17,9 +17,9 @@ export interface AppSummary {
   kind: AppKind
   title: Text
   icon?: string
-  /** last published version, null when never published (a system app then runs as shipped) */
+  /** last published version, null when never published (a system app then is as shipped) */
   version: number | null
-  /** draft differs from what is published */
+  /** the draft differs from the published version */
   changed: boolean
   updatedAt: string | null
   updatedBy: string | null
@@ -28,14 +28,17 @@ export interface AppSummary {
 export interface AppState extends AppSummary {
   canEdit: boolean
   draft: { rev: number; documents: AnyDocument[]; at: string | null; by: string | null }
-  /** documents of the running version; for a system app never published: the shipped ones */
+  /** documents of the published version; for a system app never published: the shipped ones */
   published: AnyDocument[]
   /** for system apps: the shipped documents (the base a reset returns to) */
   shipped: AnyDocument[]
   library: {
     /** entities the app's documents may refer to, besides its own */
     entities: EntityDocument[]
-    /** the other documents that are not the app's: whole where they name one of its own, else their envelope (of a query its columns too) */
+    /**
+     * documents of other apps: complete where they refer to one of this app's, else only their envelope (for a query
+     * its columns too)
+     */
     documents: AnyDocument[]
     dicts: Record<string, { title: Text; options: Option[] }>
     roles: Coded[]
@@ -45,40 +48,46 @@ export interface AppState extends AppSummary {
   }
 }
 
-/** What documents name by its code. */
+/** Something that documents name by its code. */
 export interface Coded {
   code: string
   title: Text
 }
 
-/** What publishing the draft would mean for the records that are there. */
+/** The effects of publishing the draft on existing records. */
 export interface Effect {
   /** key of the entity */
   entity: string
-  /** of its records, deleted ones not counted */
+  /** number of its records, without deleted ones */
   records: number
-  /** each with the records it touches, null where they cannot be counted beforehand; `converted`: of values taken over, those that read as the new field's */
+  /**
+   * each with the number of affected records, null when they cannot be counted beforehand; `converted`: how many copied
+   * values convert to the new field's type
+   */
   tightenings: (Tightening & { touches: number | null; converted?: number })[]
 }
 
-/** The first records that a tightening touches, of those the caller may see. */
+/** The first records a restriction affects, among those the caller may see. */
 export interface Touched {
-  /** all he may see of them */
+  /** the number of them that the caller may see */
   total: number
-  /** what it is known by, and what stands in the fields it is about that he may see, as it travels */
+  /** label, and the values of the affected fields that the caller may see, as sent in records */
   records: { id: string; label: string; values: { field: string; value: unknown }[] }[]
 }
 
-/** How many people a draft's grants speak of; one of several parties counts once in `people`. */
+/** How many people the grants of a draft reach; a person of several parties counts once in `people`. */
 export interface Audience {
   people: number
   /** `code` names the role, department, post or account; '' for everybody */
   parties: { kind: 'everyone' | 'roles' | 'depts' | 'posts' | 'users'; code: string; people: number }[]
 }
 
-/** What of Formily schemas that were sent has no counterpart; it stands in the draft as `unsaid` too. */
+/** The parts of sent Formily schemas that have no counterpart; the draft contains them as `unsaid` too. */
 export interface Imported {
-  /** absent where no schema was sent or all of it could be said; a path speaks of the document and the schema in it */
+  /**
+   * absent when no schema was sent or everything could be converted; a path consists of the document and the path in
+   * the schema
+   */
   unsaid?: WireIssue[]
 }
 
@@ -86,11 +95,14 @@ export interface Imported {
 export interface DraftSave {
   rev: number
   documents: AnyDocument[]
-  /** kept as a restore point: the draft before a step of this save that replaced it */
+  /** keeps a restore point: the draft before a step of this save that replaced it */
   point?: DraftPoint
 }
 
-/** Why a restore point was made: a sitting began, or before an import, text from the source, a restoring, throwing away, a rollback. */
+/**
+ * Why a restore point was kept: an editing session began, or before an import, text from the source, a restore,
+ * discarding, a rollback.
+ */
 export const POINT_REASONS = ['sitting', 'import', 'source', 'restore', 'drop', 'rollback'] as const
 export type PointReason = (typeof POINT_REASONS)[number]
 
@@ -114,22 +126,22 @@ export interface DraftConflict {
   at: string
 }
 
-/** Whom a screen can be tried as. */
+/** The kinds of parties a screen can be tried as. */
 export const TRY_KINDS = ['role', 'dept', 'post', 'user'] as const
 export type TryKind = (typeof TRY_KINDS)[number]
 
-/** A screen of the draft as somebody gets it. */
+/** A screen of the draft as the chosen person gets it. */
 export interface Tried {
   me: Who
-  /** null when he may not open it */
+  /** null when that person may not open it */
   bundle: ScreenBundle | null
-  /** by entity, where real ones were asked for: the newest that both he and who tries may read */
+  /** by entity, when real records were requested: the newest ones that both that person and the caller may read */
   records: Record<string, WireRecord[]> | null
 }
 
-/** A link that opens a screen of the draft in Try, for whoever may edit the app. */
+/** A link that opens a screen of the draft in Try, for people who may edit the app. */
 export interface TryLink {
-  /** path and query, with the address in front where the server knows its own */
+  /** path and query, with the origin when the server knows its public address */
   link: string
   until: string
 }

@@ -7,7 +7,7 @@ export interface Envelope<T = unknown> {
   success: boolean
   msg: string
   data: T
-  /** reference id of a failed call, as it stands in the server's log */
+  /** reference id of a failed call, as in the server's log */
   ref?: string
 }
 
@@ -20,7 +20,7 @@ export interface Page<T> {
   pages: number
 }
 
-/** An issue as it travels: with its message in the reader's language. */
+/** An issue as sent: with its message in the reader's language. */
 export interface WireIssue {
   path: string
   code: string

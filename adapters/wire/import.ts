@@ -1,6 +1,6 @@
-/** An import, as it travels. @source docs/http.md#imports-and-exports */
+/** An import, as sent in calls. @source docs/http.md#imports-and-exports */
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
   id: string
   state: 'waiting' | 'running' | 'done' | 'failed'
@@ -12,14 +12,14 @@ export interface ImportProgress {
   refused: number
 }
 
-/** One import as its call answers it. */
+/** One import, as returned by its call. */
 export interface ImportState extends ImportProgress {
   /** of the file */
   name: string
   fault: string | null
-  /** what the report has of the records added, as a title; null where nothing */
+  /** title of the report's sheet about the added records; null when there is none */
   told: string | null
-  /** those refused, the first of them */
+  /** the first refused rows */
   rows: { row: number; label: string; reason: string }[]
   createTime: string
 }

@@ -1,16 +1,16 @@
-/** A message as lists show it. @source ME-01, ME-06 */
+/** A message, as shown in lists. @source ME-01, ME-06 */
 export interface Message {
   id: string
   title: string
   content: string | null
   /** 1 ordinary, 2 department, 3 approval, 4 role @source ME-02 */
   type: number
-  /** 1 is unread, 0 is read */
+  /** 1 = unread, 0 = read */
   isRead: number
   pcUrl: string | null
-  /** of an opened message alone */
+  /** only for an opened message */
   files?: { link: string; name: string; size?: number }[] | null
-  /** who sent it; '' where the system did */
+  /** the sender's name; '' for the system */
   createUserName: string
   createTime: string
 }

@@ -1,7 +1,7 @@
 import type { EntityDocument, Option } from '#engine/schema/document.ts'
 import type { Coded } from './design.ts'
 
-/** What a rule over the records of an entity may name, cut to what its writer sees. */
+/** The names a rule over the records of an entity may use, cut to what its author may see. */
 export interface RuleNames {
   /** the entity, and those of its rows */
   entities: Record<string, EntityDocument>

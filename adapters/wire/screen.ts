@@ -1,10 +1,10 @@
 /**
- * What the server hands a client to run a screen.
+ * Everything a client gets to run a screen.
  * @source ARCHITECTURE.md#the-walk-of-one-datum
  */
 import type { DashboardDocument, EntityDocument, FormDocument, Option, PageDocument } from '#engine/schema/document.ts'
 
-/** An entity as one reader may see it: hidden fields are cut out of `document`, `access` never travels. */
+/** An entity as one reader may see it: `document` has no hidden fields, and `access` is never sent. */
 export interface ClientEntity {
   document: EntityDocument
   /** address of its calls, e.g. `/api/blade-system/post` */
@@ -17,7 +17,7 @@ export interface ClientEntity {
 
 export interface ScreenBundle {
   key: string
-  /** `from` expanded, changes applied, `use` set in place, cut for the reader */
+  /** `from` expanded, changes applied, `use` resolved, cut for the reader */
   document: PageDocument | DashboardDocument | FormDocument
   /** every entity the document names, and those their `children` fields name */
   entities: Record<string, ClientEntity>
@@ -28,8 +28,8 @@ export interface ScreenBundle {
 }
 
 /**
- * A record as it travels: `id`, `rev`, the fields by wire name (`name`, else `id`), the audit fields, `dataStatus` where
- * the entity keeps a status, and under `$ref` what the ids in it stand for.
+ * A record as sent: `id`, `rev`, the fields by wire name (`name`, else `id`), the audit fields, `dataStatus` where the
+ * entity keeps a status, and under `$ref` the labels of the ids in it.
  */
 export interface WireRecord {
   id?: string
@@ -41,7 +41,7 @@ export interface WireRecord {
   updateTime?: string
   /** field id → target id → its label (`$label`) and the fields listed under `show` */
   $ref?: Record<string, Record<string, { $label: string; [shown: string]: unknown }>>
-  /** in the answer of a save: names that were sent with a value and not taken, of a row `items/0/name` */
+  /** in the answer of a save: names that were sent with a value and dropped, in a row `items/0/name` */
   $dropped?: string[]
   [name: string]: unknown
 }
@@ -50,7 +50,7 @@ export interface WireRecord {
 export interface Choice {
   id: string
   label: string
-  /** what it lies below, where entries lie below one another; null at the top */
+  /** id of the parent, in a tree; null at the top */
   parentId?: string | null
   [shown: string]: unknown
 }

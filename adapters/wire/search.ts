@@ -1,10 +1,10 @@
-/** What the top bar's search finds beyond the menu. @source docs/http.md#session */
+/** Results of the top bar's search beyond the menu. @source docs/http.md#session */
 import type { Text } from '#engine/text/text.ts'
 import type { AppKind } from './design.ts'
 
 export interface SearchHit {
   users: FoundUser[]
-  /** apps and system screens he may open in the designer */
+  /** apps and system screens the reader may open in the designer */
   apps: FoundApp[]
 }
 
@@ -12,17 +12,17 @@ export interface FoundUser {
   id: string
   account: string
   realName: string
-  /** names of his departments, joined by a comma */
+  /** names of the user's departments, separated by commas */
   deptName: string | null
 }
 
-/** Somebody as a list of people to pick from shows him. @source SH-71, UR-52 */
+/** A user in a list of people to pick from. @source SH-71, UR-52 */
 export interface PickedUser extends FoundUser {
-  /** what he is called besides */
+  /** the user's nickname */
   name: string | null
-  /** link of his picture */
+  /** link of the user's picture */
   avatar: string | null
-  /** names of his posts, joined by a comma */
+  /** names of the user's posts, separated by commas */
   postName: string | null
 }
 
@@ -30,6 +30,6 @@ export interface FoundApp {
   key: string
   kind: AppKind
   title: Text
-  /** null while it was never published */
+  /** null when it was never published */
   version: number | null
 }

@@ -1,8 +1,8 @@
-/** The beginning of one sheet of a workbook. @source FM-24; docs/http.md#files */
+/** The first rows of one sheet of a workbook. @source FM-24; docs/http.md#files */
 export interface SheetPreview {
   name: string
-  /** cells as they read; null where empty. Rows are as long as what stands in them */
+  /** cells as text for people; null where empty. Rows end with their last cell that is not empty */
   rows: (string | number | boolean | null)[][]
-  /** there is more below or beside */
+  /** there are more rows or columns */
   isCut: boolean
 }

@@ -1,33 +1,33 @@
 /**
- * The time line of a record as it travels: changes in the reader's words, and what people said of it.
+ * The time line of a record as sent: changes in the reader's language, and comments.
  * @source JB-18; docs/http.md#every-entity
  */
 
-/** Characters of a comment. */
+/** The longest comment, in characters. */
 export const LONGEST_COMMENT = 500
 
 export interface ToldField {
   title: string
-  /** '' for empty; of a list only what is not in the other */
+  /** '' when empty; for a list only the entries that the other side lacks */
   before: string
   after: string
-  /** of a field of files: those `before` and `after` name */
+  /** for a field of files: those that `before` and `after` name */
   files?: { before: ToldFile[]; after: ToldFile[] }
 }
 
 export interface ToldFile {
   name: string
-  /** null where it is gone, or nothing for the reader */
+  /** null when it no longer exists, or the reader may not open it */
   link: string | null
 }
 
-/** What happened to a record, one thing. */
+/** One entry of a record's time line. */
 export type TrailEntry = ChangeEntry | CommentEntry
 
 interface Happened {
   id: string
   at: string
-  /** name of who did it; '' where it was the product itself */
+  /** name of the person; '' for the product itself */
   who: string
 }
 
@@ -36,18 +36,18 @@ export interface ChangeEntry extends Happened {
   kind: 'change'
   /** an option of `verb` in schemas/entities/log/operation-log.json */
   verb: string
-  /** of a row of a sub-table: what kind, and which */
+  /** for a row of a sub-table: which sub-table, and which row */
   part: string
   fields: ToldField[]
-  /** nothing of the record itself was changed, only rows of its sub-tables */
+  /** only rows of its sub-tables were changed, not the record itself */
   rowsOnly: boolean
-  /** the record as it was then differs from today's, and the reader may bring it back */
+  /** the record then differs from its current state, and the reader may restore it */
   restores: boolean
 }
 
 export interface CommentEntry extends Happened {
   kind: 'comment'
-  /** null once it was removed */
+  /** null after it was removed */
   text: string | null
   /** who removed it */
   remover: string
@@ -55,7 +55,7 @@ export interface CommentEntry extends Happened {
   removes: boolean
 }
 
-/** A record that was removed: what it is known by, when it went and by whom. */
+/** A removed record: its label, when it was removed and by whom. */
 export interface RemovedRow {
   id: string
   label: string

@@ -1,6 +1,6 @@
 /**
- * What everybody, each role, department and post may do: the calls by model, the fields of the one chosen, and who sees
- * which page.
+ * What everybody, each role, department and post may do: the calls by model, the fields of the selected party, and who
+ * sees which page.
  * @source docs/designer.md#surfaces
  */
 import { Select } from 'antd'
@@ -21,7 +21,7 @@ import { FieldRights } from './field-rights.tsx'
 import { PageRights } from './page-rights.tsx'
 import './access.css'
 
-/** Who may add may import too; the right to import goes by itself as well. */
+/** Granting `add` grants `import` too; `import` can also be changed alone. */
 const callsWith = (call: string) => (call === 'add' ? ['add', 'import'] : [call])
 
 export function AccessSurface() {
@@ -106,7 +106,7 @@ function EntityRights({ entity }: { entity: EntityDocument }) {
   )
 }
 
-/** Pages of the model that name who may see them name this party too, so that a right on records is a way to them. */
+/** Adds the party to pages of the model that restrict their audience, so that a right to records leads to a page. */
 function letOntoPages(view: DraftView, entity: string, party: Party): Call[] {
   return namesOf(view.stored).flatMap((document): Call[] => {
     const page = view.stored[document]

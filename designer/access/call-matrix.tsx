@@ -1,4 +1,4 @@
-/** Who may do what with the records of a model: parties down, calls across. @source docs/designer.md#surfaces */
+/** Who may make which calls of a model: parties as rows, calls as columns. @source docs/designer.md#surfaces */
 import { Checkbox } from 'antd'
 import { type Translate, useT } from '#engine/react/text.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
@@ -8,16 +8,16 @@ import './access.css'
 
 const CALLS = ['list', 'detail', 'add', 'edit', 'remove', 'import', 'export'] as const
 
-/** Gives a call to a party, or takes it. */
+/** Grants a call to a party, or revokes it. */
 export type PutRight = (to: Named, call: string, on: boolean) => void
 
 export interface PartyGroup {
-  /** null: everybody, who is no kind of party */
+  /** null: everybody, a party without a kind */
   title: string | null
   rows: Named[]
 }
 
-/** Everybody and each role, and of the other kinds those that were given something. */
+/** Everybody and all roles, and of the other kinds the parties with grants. */
 export function groupsOf(parties: Parties, granted: Named[], t: Translate): PartyGroup[] {
   const listed = (kind: Party['kind']) => unique(granted.filter(({ party }) => party.kind === kind))
   return [
@@ -29,7 +29,7 @@ export function groupsOf(parties: Parties, granted: Named[], t: Translate): Part
   ].filter(({ rows }) => rows.length > 0)
 }
 
-/** Each party once. */
+/** The list without duplicate parties. */
 export const unique = (list: Named[]): Named[] =>
   list.filter((one, at) => list.findIndex(two => two.key === one.key) === at)
 

@@ -1,4 +1,7 @@
-/** For one party: which rows it meets, which fields it does not see, which it may not write. @source docs/language.md#grants */
+/**
+ * For one party: which rows it reaches, which fields are hidden from it, which it may not write. @source
+ * docs/language.md#grants
+ */
 import { Segmented } from 'antd'
 import { memo, useCallback, useState } from 'react'
 import { useT } from '#engine/react/text.ts'

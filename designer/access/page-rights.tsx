@@ -1,4 +1,4 @@
-/** Who sees which page; without a word, whoever may list its records. @source docs/language.md#page */
+/** Who sees which page; by default everybody who may list its records. @source docs/language.md#page */
 import { Select } from 'antd'
 import { kindOf } from '#engine/kind/kinds.ts'
 import { useT } from '#engine/react/text.ts'
@@ -33,11 +33,11 @@ export function PageRights() {
 interface OpenToProps {
   id: string
   document: DocName
-  /** to whom it is open where nobody is named */
+  /** who it is open to when nobody is named */
   placeholder: string
 }
 
-/** Whom a document names in its `access`. */
+/** Edits the `access` of a document. */
 export function OpenTo({ id, document, placeholder }: OpenToProps) {
   const session = useSession()
   const { view } = useSessionState('view')

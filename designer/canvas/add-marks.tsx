@@ -1,4 +1,7 @@
-/** “+” between nodes: at the border the pointer is near, and on a phone around what is selected. @source docs/designer.md#canvas */
+/**
+ * “+” buttons between nodes: at the border near the pointer, and on a phone around the selection. @source
+ * docs/designer.md#canvas
+ */
 import { PlusOutlined } from '@ant-design/icons'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/documents/docs.ts'
@@ -9,7 +12,7 @@ import { kept } from '../pointer/press/kept.ts'
 import { useItemName } from '../say/use-item-name.ts'
 import type { Box, Rect } from '../stage/boxes.ts'
 
-/** so near to a border of a node, px of the screen, its “+” shows */
+/** the “+” is shown within this distance of a node's border, in px of the screen */
 const NEAR_PX = 10
 const RADIUS_PX = 11
 
@@ -17,7 +20,7 @@ interface AddMarksProps {
   document: DocName
   layout: Layout
   spots: readonly Spot[]
-  /** in the middle of their lines, for a finger; else at the end, where no node lies under them */
+  /** in the middle of their lines, for fingers; otherwise at the end, where no node is under them */
   middle: boolean
   onAdd(spot: Spot): void
 }
@@ -53,12 +56,12 @@ export function AddMarks({ document, layout, spots, middle, onAdd }: AddMarksPro
   })
 }
 
-/** Beside the end of a line: below one that stands, left of one that lies. */
+/** The end of a line: below a vertical one, left of a horizontal one. */
 function endOf({ x, y, w, h }: Rect, by: number): [number, number] {
   return w < h ? [x + w / 2, y + h + by] : [x - by, y + h / 2]
 }
 
-/** The place at the border of `box` the point is near; null inside it, and where no node stands. */
+/** The place at the border of `box` that the point is near; null inside it, and where no node may be added. */
 export function spotNear(layout: Layout, box: Box, x: number, y: number): Spot | null {
   const item = findItem(layout.document, box.address)
   if (!item || !isNode(item)) return null
@@ -71,7 +74,7 @@ export function spotNear(layout: Layout, box: Box, x: number, y: number): Spot |
   return near('before') ?? near('after')
 }
 
-/** Both places around what is selected. */
+/** Both places around the selected item. */
 export function spotsAround(layout: Layout, address: string): Spot[] {
   const item = findItem(layout.document, address)
   return item && isNode(item) ? (['before', 'after'] as const).map(how => besideSpot(layout.document, item, how)) : []

@@ -55,14 +55,14 @@ async function redrawn(change: () => void) {
 const rename = (field: string, text: string) =>
   session.run('text.set', { document: PAGE, address: `form/${field}`, path: ['title'], language: 'zh', text })
 
-test('a key in a property draws the node it is of, and the form it stands in', async () => {
+test('typing in a property redraws its node, and the form that contains it', async () => {
   expect(await redrawn(() => rename('reason', '事由一'))).toEqual({ form: 1, reason: 1 })
   expect(screen.getByLabelText('事由一')).toBeTruthy()
   expect(await redrawn(() => rename('quantity', '件数'))).toEqual({ form: 1, quantity: 1 })
   expect(await redrawn(() => rename('quantity', '件数二'))).toEqual({ form: 1, quantity: 1 })
 })
 
-test('a selection draws no node', async () => {
+test('a selection redraws no node', async () => {
   expect(await redrawn(() => session.select({ document: PAGE, addresses: ['form/reason'] }))).toEqual({})
 })
 
@@ -93,7 +93,7 @@ describe('a press on the canvas', () => {
   const release = () => act(async () => void fireEvent.pointerUp(window))
   const selected = () => session.state().selection?.addresses
 
-  test('that moves on carries the node under it, selected or not, and selects it', async () => {
+  test('that moves drags the node under it, selected or not, and selects it', async () => {
     press(120)
     await move(122)
     expect(selected()).toEqual(['form'])
@@ -110,7 +110,7 @@ describe('a press on the canvas', () => {
     ])
   })
 
-  test('that stays selects by its click alone', async () => {
+  test('that stays in place selects by its click', async () => {
     press(120)
     await release()
     expect([dropped, selected()]).toEqual([[], ['form']])
@@ -118,7 +118,7 @@ describe('a press on the canvas', () => {
     expect(selected()).toEqual(['form/reason'])
   })
 
-  test('of a finger that moves at once scrolls', async () => {
+  test('by a finger that moves at once scrolls', async () => {
     press(120, 'touch')
     await move(235)
     await release()

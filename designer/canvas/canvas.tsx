@@ -1,5 +1,6 @@
 /**
- * The canvas: the real engine in an element of the device's width, inert, under one overlay that knows where everything is.
+ * The canvas: the real engine in an inert element of the device's width, under one overlay that knows where everything
+ * is.
  * @source docs/designer.md#canvas
  */
 import { type MouseEvent, memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -29,17 +30,17 @@ interface CanvasProps {
   document: DocName
   block: string
   width: number
-  /** so many px of the window for one of the device; null: as large as fits */
+  /** window pixels for one device pixel; null: as large as fits */
   zoom: number | null
-  /** asks for something to add: at a place, else after the selection */
+  /** opens the palette, for a place or for after the selection */
   onAdd(spot?: Spot): void
 }
 
-/** the screen itself is as wide as the device; around it is paper, around that ground */
+/** padding around the screen, which itself is as wide as the device */
 const PAPER_PX = 16
 const MARGIN_PX = 24
 const PHONE_MARGIN_PX = 8
-/** room above the picture for the bar of what stands at its top; on a phone the bar is docked */
+/** space above the picture for the bar of an item at its top; on a phone the bar is docked */
 const HEAD_PX = 40
 
 export const Canvas = memo(function Canvas({ document: name, block, width, zoom, onAdd }: CanvasProps) {
@@ -129,14 +130,14 @@ interface Room {
   zoom: number | null
 }
 
-/** What is newly selected comes into view. */
+/** Scrolls a new selection into view. */
 function useInView(
   selection: Selection | null,
   frame: RefObject<HTMLElement | null>,
   boxOf: (() => Box | undefined) | undefined,
   { scale, head, zoom }: Room,
 ) {
-  // only a new selection moves the canvas, never a new layout
+  // only a new selection scrolls the canvas, never a new layout
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const box = boxOf?.()
@@ -152,7 +153,7 @@ function useInView(
   }, [selection])
 }
 
-/** A press on the canvas ends what is being typed elsewhere, and selects no text. */
+/** A press on the canvas ends editing in an input elsewhere, and selects no text. */
 function leaveInput(event: MouseEvent) {
   event.preventDefault()
   const panel = event.currentTarget.closest<HTMLElement>('[data-panel]')

@@ -1,4 +1,4 @@
-/** A searchable list of the places something may go to: one click moves it. @source docs/designer.md#canvas */
+/** A searchable list of the places an item can be moved to; a click moves it. @source docs/designer.md#canvas */
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'

@@ -28,10 +28,10 @@ interface OverlayProps {
   marquee: Rect | null
   boxUnder(event: MouseEvent): Box | undefined
   pointIn(x: number, y: number): [number, number]
-  /** “+” stand around what is selected: no pointer hovers on a phone */
+  /** “+” buttons are shown around the selection, because a phone has no hover */
   phone: boolean
   onAdd(spot: Spot): void
-  /** of the one that is selected */
+  /** the bar of the selected item */
   bar: ReactNode
 }
 
@@ -42,7 +42,7 @@ export function Overlay(props: OverlayProps) {
   const [near, setNear] = useState<{ spot: Spot; layout: Layout } | null>(null)
   const hover = hovered === undefined || carrying || selected.includes(hovered) ? undefined : boxOf(hovered)
   const alone = selected.length === 1 ? boxOf(selected[0] ?? '') : undefined
-  // after a change nothing is near until the pointer moves: to know what is, all boxes are read
+  // after a change nothing is near until the pointer moves, because finding out reads all boxes
   const spots = phone ? (alone ? spotsAround(layout, alone.address) : []) : near?.layout === layout ? [near.spot] : []
   return (
     <div
@@ -51,7 +51,7 @@ export function Overlay(props: OverlayProps) {
         if (event.buttons !== 0) return
         const box = boxUnder(event)
         setHovered(box?.address)
-        // the “+” stays under the pointer that goes to it
+        // the “+” must not move away from the pointer approaching it
         const isOn = event.target instanceof Element && event.target.closest('.dz-add') !== null
         if (event.pointerType !== 'mouse' || isOn) return
         const next = box ? spotNear(layout, box, ...pointIn(event.clientX, event.clientY)) : null
@@ -90,7 +90,7 @@ export function Overlay(props: OverlayProps) {
   )
 }
 
-/** What the keys carry: its place comes into view and is said, aloud too. */
+/** An item carried by keys: its place is scrolled into view and announced. */
 function Lifted({ document }: { document: DocName }) {
   const carrying = useCarrying()
   const say = useSaySpot()
@@ -116,7 +116,7 @@ function Lifted({ document }: { document: DocName }) {
   )
 }
 
-/** What the pointer carries, and where it would go. */
+/** What the pointer carries, and where it would be dropped. */
 function Carried({ document }: { document: DocName }) {
   const t = useT()
   const carrying = useCarrying()
@@ -143,7 +143,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** The frame of the only thing selected: it has its full name, carries the bar and can be sized. */
+/** The frame of a single selected item: with its full name, the bar and handles. */
 function Frame({ document, box, layout, children }: FrameProps) {
   const nameOf = useItemName()
   const { view } = useSessionState('view')
@@ -172,7 +172,7 @@ function Frame({ document, box, layout, children }: FrameProps) {
   )
 }
 
-/** A card of a board is moved and sized on its grid, whether it was selected before or not. */
+/** A card of a board can be moved and resized on its grid, even if it was not selected before. */
 function CardHandles({ document, box, layout }: Omit<FrameProps, 'children'>) {
   const { view } = useSessionState('view')
   const item = findItem(view.docs[document], box.address)
@@ -180,7 +180,7 @@ function CardHandles({ document, box, layout }: Omit<FrameProps, 'children'>) {
   return <CardFrame document={document} card={item.id} box={box} scale={layout.scale} />
 }
 
-/** The bar stands above its frame; over it where what is above is scrolled out of sight, and further left at the edge. */
+/** The bar is above its frame; over it when that is scrolled out of sight, and shifted left at the right edge. */
 function BarPlace({ box, scale, children }: { box: Box; scale: number; children: ReactNode }) {
   const at = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -210,7 +210,7 @@ const BAR_PX = 6
 const STEP_PX = 8
 const NARROWEST_PX = 40
 
-/** The right edge of a column: dragged, it sets the width, in steps of 8 px. @source docs/designer.md#canvas */
+/** The right edge of a column: dragging it sets the width, in steps of 8 px. @source docs/designer.md#canvas */
 function Edge({ document, box, scale }: { document: DocName; box: Box; scale: number }) {
   const session = useSession()
   const begin = (event: PointerEvent) => {

@@ -1,4 +1,4 @@
-/** Which text of an item stands at a point of the canvas, so that it can be written over where it is. @source docs/designer.md#canvas */
+/** Finds the text of an item at a point of the canvas, for editing in place. @source docs/designer.md#canvas */
 import type { Lang } from '#engine/text/text.ts'
 import { pick, type Text } from '#engine/text/text.ts'
 import type { Row } from '../inspector/derive.ts'
@@ -6,9 +6,9 @@ import { pixelsOf, type Rect } from '../stage/boxes.ts'
 
 export interface TextPlace {
   address: string
-  /** where the text stands in the item */
+  /** path of the text in the item */
   path: string[]
-  /** what it says now, in the language being edited */
+  /** its current value, in the language being edited */
   text: string
   rect: Rect
 }
@@ -19,7 +19,7 @@ interface Drawn {
 }
 
 /**
- * The text of the item under the point, else its title where that is drawn; null when nothing of it is a text.
+ * The text of the item under the point, else its title where that is drawn; null when the item has no text there.
  * @param box  where the item is drawn
  * @param rows  the item's properties
  */

@@ -1,4 +1,4 @@
-/** A text written over where it stands; one step when it is done. @source docs/designer.md#canvas */
+/** Edits a text in place; one step when finished. @source docs/designer.md#canvas */
 import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { TextPlace } from './text-at.ts'
@@ -6,7 +6,7 @@ import type { TextPlace } from './text-at.ts'
 interface TextEditorProps {
   place: TextPlace
   scale: number
-  /** told what was written; null when it is left as it was */
+  /** called with the new text; null when it is unchanged */
   onDone(text: string | null): void
 }
 

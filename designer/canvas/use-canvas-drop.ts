@@ -1,4 +1,4 @@
-/** The canvas as a place to drop on: where its items are, and what a drag over it means. @source docs/designer.md#canvas */
+/** The canvas as a drop target: where its items are, and where a drag would drop. @source docs/designer.md#canvas */
 import { type RefObject, useEffect, useMemo } from 'react'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { useDrag, useDropSurface } from '../pointer/drag/drag.tsx'
@@ -13,7 +13,7 @@ import type { Drawn } from '../stage/use-drawn.ts'
 /** A point of the window in the canvas's own pixels. */
 export type PointIn = (x: number, y: number) => [number, number]
 
-/** Null while there is no document. Its boxes are read when they are asked for. */
+/** Null while there is no document. Boxes are read on demand. */
 export function useLayout(document: AnyDocument | undefined, drawn: Drawn): Layout | null {
   const { manifests } = useOutside()
   const containers = useMemo(() => containersOf(manifests), [manifests])
@@ -34,7 +34,7 @@ export function useLayout(document: AnyDocument | undefined, drawn: Drawn): Layo
   )
 }
 
-/** @param onDwell  told the address of what is closed once something was held over it, null when it is left */
+/** @param onDwell  called with the address of a closed part that something was held over, null when it is left */
 export function useCanvasDrop(
   frame: RefObject<HTMLElement | null>,
   layout: Layout | null,
@@ -65,7 +65,10 @@ export function useCanvasDrop(
   return surface
 }
 
-/** A finger that carries something does not scroll; heard from the beginning, for later a browser asks no more. */
+/**
+ * Prevents a finger that carries something from scrolling; listens from the start, because a browser ignores later
+ * listeners.
+ */
 function useStillWhileCarried(frame: RefObject<HTMLElement | null>) {
   const { carrying } = useDrag()
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** What a press on the canvas does: it chooses, carries what stands there, or draws a rectangle from the ground. @source docs/designer.md#canvas */
+/**
+ * Presses on the canvas: they select, drag what is under the pointer, or draw a rectangle on empty ground. @source
+ * docs/designer.md#canvas
+ */
 import type { MouseEvent, PointerEvent } from 'react'
 import type { DocName } from '../commands/documents/docs.ts'
 import { findItem, isNode } from '../commands/documents/walk.ts'
@@ -17,7 +20,7 @@ import type { Drawn } from '../stage/use-drawn.ts'
 import type { PointIn } from './use-canvas-drop.ts'
 
 interface CanvasPress {
-  /** what is drawn from the ground at the moment */
+  /** the rectangle being drawn */
   marquee: Rect | null
   boxUnder(event: MouseEvent): Box | undefined
   begin(event: PointerEvent): void
@@ -69,7 +72,7 @@ export function useCanvasPress(
   }
 }
 
-/** Lifts what is selected, so that keys carry it from place to place. */
+/** Lifts the selection, to move it from place to place by keys. */
 export function useLift(
   name: DocName,
   layout: Layout | null,

@@ -1,11 +1,16 @@
-/** Tabs and folds open because something in them is selected or carried over them; nothing of it is saved. @source docs/designer.md#canvas */
+/**
+ * Opens tabs and folded groups while something in them is selected or dragged over them; nothing of this is saved.
+ * @source docs/designer.md#canvas
+ */
 import { useMemo, useRef } from 'react'
 import type { DraftView } from '../commands/documents/command.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { findItem } from '../commands/documents/walk.ts'
 import { breadcrumbsOf } from '../stage/breadcrumbs.ts'
 
-/** Ids to be seen, the latest last. What was opened for a selection stays open, so that the canvas does not dance. */
+/**
+ * Ids that must be visible, the latest last. Parts opened for a selection stay open, so that the canvas does not jump.
+ */
 export function useShown(
   view: DraftView,
   document: DocName,

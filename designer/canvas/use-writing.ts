@@ -1,4 +1,4 @@
-/** Texts written over where they stand. @source docs/designer.md#canvas */
+/** Editing of texts in place. @source docs/designer.md#canvas */
 import { type RefObject, useState } from 'react'
 import type { DocName } from '../commands/documents/docs.ts'
 import { useWriteText } from '../controls/inputs/use-write-text.ts'
@@ -9,15 +9,15 @@ import type { Drawn } from '../stage/use-drawn.ts'
 import { type TextPlace, textAt } from './text-at.ts'
 
 interface Writing {
-  /** the text that is being written; null when none is */
+  /** the text being edited; null when none is */
   writing: TextPlace | null
-  /** Begins with the text of an item at a point of the canvas, without one with its title. */
+  /** Starts editing the text of an item at a point of the canvas, or its title without a point. */
   write(address: string, point: [number, number] | null): void
-  /** Ends it: null leaves the text as it was. */
+  /** Ends editing: null leaves the text unchanged. */
   written(text: string | null): void
 }
 
-/** @param screen  what the items are drawn in */
+/** @param screen  the element the items are drawn in */
 export function useWriting(document: DocName, screen: RefObject<HTMLElement | null>, drawn: Drawn): Writing {
   const view = useView()
   const writeText = useWriteText()

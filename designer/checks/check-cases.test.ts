@@ -45,7 +45,7 @@ const ground: Ground = { entities: app.library.entities, shipped: {} }
 const check = (documents: typeof sound) => checkDraft(documents, around)
 const find = ({ code }: CheckCase, issues: Issue[]) => issues.filter(issue => issue.code === code)
 
-test('the sound app has nothing to mend', () => expect(check(sound)).toEqual([]))
+test('the valid app has no issues', () => expect(check(sound)).toEqual([]))
 
 describe('every code of the check of a draft', () => {
   /** Codes that speak of records, of what runs, of a text before it is a document, and of rules the grammar refuses first. */
@@ -95,7 +95,7 @@ describe('every code of the check of a draft', () => {
     },
   )
 
-  test('none but those has a mend', () => {
+  test('no other code has a fix', () => {
     const offered = CASES.filter(one => !one.mend).flatMap(one => {
       const view = viewOf(docsOf(spoiled(one)), ground)
       return find(one, check(spoiled(one))).flatMap(issue => (mendOf(view, app, issue) ? [one.code] : []))

@@ -1,4 +1,7 @@
-/** The check list: what stops publishing, what to look at, hints; each leads to its place and, where it can, mends itself. @source docs/designer.md#session */
+/**
+ * The check list: what prevents publishing, warnings, hints; each leads to its place and offers a fix where there is
+ * one. @source docs/designer.md#session
+ */
 import {
   CheckCircleOutlined,
   CloseCircleOutlined,
@@ -94,7 +97,7 @@ export function CheckList({ onJump }: { onJump?(): void }) {
 const FIRST = 20
 const MORE = 100
 
-/** A large model may have a thousand: the first ones, and more when asked for. */
+/** A large model may have a thousand issues: the first ones are shown, and more on request. */
 function Issues({ level, issues, onJump }: { level: Level; issues: Issue[]; onJump?(): void }) {
   const t = useT()
   const { view, app } = useSessionState('view', 'app')

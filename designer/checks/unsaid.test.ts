@@ -27,7 +27,7 @@ const app = { key: 'loan', kind: 'app', published: [], shipped: [], library: sam
 const unsaid = (documents: AnyDocument[]) =>
   checkDraft(documents, surroundingsOf(app, widgets)).filter(({ code }) => code.startsWith('formily.'))
 
-test('what a Formily schema could not say is told at its entry; settling it is one step, and one undo brings it back', () => {
+test('a part of a Formily schema that was not converted is reported at its entry; resolving it is one step, and one undo restores it', () => {
   const view = viewOf(docs, sampleGround)
   const [issue, other] = unsaid(listOf(docs))
   expect(placeOfIssue(view, issue!)).toMatchObject({ document: 'form:loan.form', address: 'unsaid/oddXComponent' })

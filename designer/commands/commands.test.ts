@@ -96,7 +96,7 @@ describe('commands', () => {
       )
     })
 
-  it('field.add makes list and form follow, at the place asked for', () => {
+  it('field.add adds the field to list and form, at the given place', () => {
     const field = { id: 'remark', type: 'string' as const, title: { zh: '备注' } }
     const place = { document: PAGE, block: 'form/', in: 'form/nodes', after: 'title' } as const
     const done = runCalls(start(), sampleGround, [
@@ -111,7 +111,7 @@ describe('commands', () => {
     ).toEqual(['title', 'remark'])
   })
 
-  it('field.retype puts a new field in the place of the old one, which stays in the model and is asked of nobody', () => {
+  it('field.retype puts a new field in the place of the old one, which stays in the model without a screen', () => {
     const moved: Call = {
       command: 'node.move',
       args: { document: PAGE, addresses: ['form/reason'], in: 'form/nodes', after: 'title' },
@@ -196,7 +196,7 @@ describe('commands', () => {
     expect(say(done.say, 'en')).toBe('Another type for Quantity')
   })
 
-  it('keeps a change that finds nothing beside those that rest on one another, each once', () => {
+  it('keeps a change without a target and those that depend on one another, each once', () => {
     const change = [
       { add: { id: 'box', widget: 'group' }, in: 'form/nodes', first: true },
       { move: 'form/loanDate', in: 'form/box/children' },
@@ -234,7 +234,7 @@ describe('commands', () => {
     expect(runCalls(start(), sampleGround, [set, reset]).docs[PAGE]).toEqual(sampleDocs[PAGE])
   })
 
-  it('prop.set takes with what is unique no more that case does not matter, and gives both back', () => {
+  it('prop.set removes `anyCase` together with `unique`, and undo restores both', () => {
     const set = (path: string, value: true | null): Call => ({
       command: 'prop.set',
       args: { document: ENTITY, addresses: ['fields/title'], path: [path], value },
@@ -247,7 +247,7 @@ describe('commands', () => {
     expect(applyPatches(none.docs, none.undo)).toEqual(both.docs)
   })
 
-  it('node.wrap and node.unwrap are each other backwards', () => {
+  it('node.wrap and node.unwrap are inverse', () => {
     const container = { id: 'group', widget: 'group', children: [] }
     const wrap: Call = {
       command: 'node.wrap',

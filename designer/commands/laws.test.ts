@@ -89,7 +89,7 @@ function attempt(docs: Docs, call: Call): Done | null {
 }
 
 describe('the laws of the kernel', () => {
-  it('a command either says why not, or is done and can be taken back exactly', () => {
+  it('a command either returns why it cannot run, or runs and can be undone exactly', () => {
     fc.assert(
       fc.property(walks, walk => {
         let docs = sampleDocs
@@ -179,7 +179,7 @@ describe('the laws of the kernel', () => {
     expect(applyPatches(sampleDocs, history.steps[0]!.patches)).toEqual(docs)
   })
 
-  it('a thousand steps are kept, and a new step ends what could be done again', () => {
+  it('a thousand steps are kept, and a new step drops those that could be redone', () => {
     const step = stepOf(
       { command: 'node.remove', args: { document: 'page:loan.manage', addresses: [] } },
       {

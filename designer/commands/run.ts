@@ -12,7 +12,7 @@ import { contractDocument } from './documents/expand.ts'
 import { type Ground, viewOf } from './documents/view.ts'
 import { type Call, COMMANDS } from './index.ts'
 
-/** What a command did: the documents after it, the patches of the stored documents, and those that take it back. */
+/** The result of a command: the new documents, the patches of stored documents, and the patches that undo them. */
 export interface Done {
   docs: Docs
   patches: Patch[]
@@ -22,7 +22,7 @@ export interface Done {
 
 /**
  * Runs one command over `view`.
- * @throws Fault 'designer.refused' with `data` Issue[] when its check finds something
+ * @throws Fault 'designer.refused' with `data` Issue[] when its check finds an issue
  */
 export function runCommand<Args>(view: DraftView, ground: Ground, command: Command<Args>, args: Args): Done {
   const issues = command.check(view, args)
@@ -41,8 +41,8 @@ export function runCommand<Args>(view: DraftView, ground: Ground, command: Comma
 }
 
 /**
- * Several commands as one step, in order, all or none; each sees what those before it made.
- * @throws what runCommand throws
+ * Runs several commands as one step, in order, all or none; each sees the result of the previous ones.
+ * @throws those of runCommand
  */
 export function runCalls(view: DraftView, ground: Ground, calls: readonly Call[]): Done {
   const all: Done = { docs: view.stored, patches: [], undo: [], say: { key: 'designer.say.bulk' } }
@@ -58,7 +58,7 @@ export function runCalls(view: DraftView, ground: Ground, calls: readonly Call[]
   return all
 }
 
-/** The patch in terms of what is stored: an edit of a derived screen becomes its new list of changes. */
+/** Converts a patch to stored documents: an edit of a derived screen becomes its new list of changes. */
 function storedPatch(view: DraftView, patch: Patch): Patch {
   if (patch.kind === 'put') return patch
   const stored = view.stored[patch.document]
@@ -70,7 +70,7 @@ function storedPatch(view: DraftView, patch: Patch): Patch {
   return { kind: 'put', document: patch.document, value }
 }
 
-/** `docs` after `patches` of stored documents. */
+/** Applies `patches` of stored documents to `docs`. */
 export function applyPatches(docs: Docs, patches: readonly Patch[]): Docs {
   return patches.reduce(applyPatch, docs)
 }

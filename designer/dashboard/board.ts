@@ -1,5 +1,5 @@
 /**
- * Cards on a board of 12 columns and rows of 40 px: where a card goes, what it pushes, what order comes out.
+ * Cards on a board of 12 columns and rows of 40 px: where a card goes, which cards it pushes, and the resulting order.
  * @source docs/designer.md#boards; docs/language.md#dashboard
  */
 import { CARD_COLUMNS, CARD_ROW_PX, inOrder, type PlacedCard, placeCards } from '#engine/react/render/place-cards.ts'
@@ -7,7 +7,7 @@ import type { Card, WidgetDocument } from '#engine/schema/document.ts'
 import type { CardLayout } from '../commands/nodes/card-place.ts'
 import type { Box } from '../stage/boxes.ts'
 
-/** The grid under a board as it is drawn. */
+/** The grid of a drawn board. */
 export interface Grid {
   left: number
   top: number
@@ -15,14 +15,14 @@ export interface Grid {
   column: number
 }
 
-/** The grid, told by one card that is drawn. */
+/** The grid, computed from one drawn card. */
 export function gridOf(cards: readonly Card[], id: string, box: Box): Grid {
   const placed = placeCards(cards).find(card => card.id === id)
   const column = box.w / (placed?.w ?? CARD_COLUMNS)
   return { left: box.x - (placed?.x ?? 0) * column, top: box.y - (placed?.y ?? 0) * CARD_ROW_PX, column }
 }
 
-/** Where a rectangle of the canvas lies on the grid, inside its bounds. */
+/** The cells of a rectangle of the canvas, limited to the grid. */
 export function toCells(
   grid: Grid,
   rect: Omit<Box, 'address'>,
@@ -35,7 +35,7 @@ export function toCells(
   return { x, y, w, h }
 }
 
-/** All cards in the order that lets them fall into place when `id` takes these cells; what it lies on is pushed down. */
+/** All cards in the order in which they fall into place when `id` takes these cells; cards below it are pushed down. */
 export function placeCard(cards: readonly Card[], id: string, cells: Omit<PlacedCard, 'id'>): CardLayout[] {
   const others = placeCards(cards).filter(card => card.id !== id)
   const moved = { id, ...cells }

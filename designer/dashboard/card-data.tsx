@@ -1,5 +1,6 @@
 /**
- * The data of a card, or of what draws a query on a page: opens the query builder; query, link and slots change in one step.
+ * The data of a card, or of a node that draws a query: opens the query builder; query, link and slots change in one
+ * step.
  * @source docs/designer.md#boards
  */
 import { BarChartOutlined } from '@ant-design/icons'
@@ -72,7 +73,7 @@ export function CardData({ document, address, manifest }: CardDataProps) {
   )
 }
 
-/** The keys of a query as they shall be; those that are gone are taken away. */
+/** The keys to set on a query; removed ones are null. */
 function valuesOf(before: Query, after: Query): Record<string, Json> {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(name => name !== 'id')
   return Object.fromEntries(names.map(name => [name, (after[name as keyof Query] ?? null) as Json]))

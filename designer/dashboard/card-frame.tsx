@@ -1,5 +1,5 @@
 /**
- * Moving and sizing a card on the board; a ghost shows where it will be. One gesture is one step.
+ * Moves and resizes a card on the board; a ghost shows the result. One gesture is one step.
  * @source docs/designer.md#boards
  */
 import { type PointerEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-/** The list of apps and system screens, and the door to a new one. @source docs/designer.md#surfaces */
+/** The list of apps and system screens, with a button for a new app. @source docs/designer.md#surfaces */
 import { PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Empty, Input, Segmented, Skeleton, Tag } from 'antd'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** One app, opened: its state from the server, its session, the workbench around it. */
+/** One open app: loads its state, opens its session, shows the workbench. */
 import { Button, Result, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
@@ -14,7 +14,7 @@ import { openSession, type Session } from '../session/session.ts'
 import { addressOf, isSurface } from '../session/surfaces.ts'
 import { Workbench } from './workbench.tsx'
 
-/** What is not saved yet is in the journal, so leaving asks nothing; a session that ends is signed in again in place. */
+/** Unsaved changes are journaled, so leaving does not ask; an expired session is renewed in place. */
 const OPEN_APP: OpenForm = { opened: true, unsaved: () => false, discard: () => undefined }
 
 export function Editor() {
@@ -58,7 +58,7 @@ function NotOpened({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useT()
   const say = useSay()
   const navigate = useNavigate()
-  // what the server refuses it refuses again
+  // what the server refused, it will refuse again
   const mayPass = !(error instanceof Fault && Number(error.params.status) < 500)
   const forbidden = error instanceof Fault && /403|forbidden/.test(`${error.code} ${error.params.status ?? ''}`)
   return (

@@ -30,7 +30,7 @@ export interface DesignerProps {
 export default function Designer({ fetchJson, ports }: DesignerProps) {
   const { token } = theme.useToken()
   const port = useMemo(() => createDesignPort(fetchJson), [fetchJson])
-  // whoever mounts the designer may make new ports at every render; what matters of them is who and which language
+  // ports may be new objects at every render; only the person and the language matter
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const outside = useMemo(() => {
     return { port, ports, loader: load, manifests: manifests as unknown as WidgetManifests }

@@ -1,5 +1,5 @@
 /**
- * What happened, said aloud: each step, undo and redo, and where saving stands.
+ * Announces to screen readers each step, undo and redo, and the state of saving.
  * @source docs/designer.md#session; docs/designer.md#keys
  */
 import { useT } from '#engine/react/text.ts'

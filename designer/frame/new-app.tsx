@@ -1,4 +1,4 @@
-/** A new app: its name; the code is made from it. @source docs/designer.md#surfaces */
+/** Creates an app: asks for its name; the code is made from it. @source docs/designer.md#surfaces */
 import { useNavigate } from 'react-router'
 import { useT } from '#engine/react/text.ts'
 import { NameDialog } from '../controls/dialogs/name-dialog.tsx'

@@ -1,4 +1,4 @@
-/** The surfaces of the app, one under the other. @source docs/designer.md#surfaces */
+/** The surfaces of the app, as a vertical list. @source docs/designer.md#surfaces */
 import { AppstoreOutlined, DatabaseOutlined, DiffOutlined, HistoryOutlined, SafetyOutlined } from '@ant-design/icons'
 import { memo, type ReactNode } from 'react'
 import { NavLink } from 'react-router'

@@ -1,4 +1,4 @@
-/** Where saving stands, in words. @source docs/designer.md#session */
+/** The state of saving, as text. @source docs/designer.md#session */
 import { Button } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import { useSession, useSessionState } from '../session/designer-context.tsx'

@@ -87,7 +87,7 @@ export const TopBar = memo(function TopBar({ surface, onKeys }: { surface: Surfa
   )
 })
 
-/** Windows with an app each are told apart. */
+/** Shows the app's name in the window title, so that several windows can be told apart. */
 function useWindowTitle(name: string): void {
   useEffect(() => {
     const before = document.title

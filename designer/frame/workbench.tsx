@@ -1,5 +1,5 @@
 /**
- * The open app: bar, rail, the surface, what is said aloud.
+ * The open app: top bar, rail, surface, and the live region.
  * @source docs/designer.md#surfaces; docs/designer.md#canvas; docs/designer.md#keys
  */
 import { App } from 'antd'

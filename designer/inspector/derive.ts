@@ -1,6 +1,6 @@
 /**
- * The rows of the inspector, derived from the widget's manifest and the keys of the language; no widget has a panel of its
- * own.
+ * The rows of the inspector, derived from the widget's manifest and the keys of the language; no widget has a panel of
+ * its own.
  * @source docs/designer.md#inspector
  */
 import type { WidgetManifests } from '#engine/react/widget.ts'
@@ -16,21 +16,21 @@ import { KEYS, keysOfBody, keysOfField, keysOfVariable, keysOfView, kindOfItem }
 import type { Selection } from '../session/journal/history.ts'
 
 export interface Row {
-  /** where the value stands in the item */
+  /** path of the value in the item */
   path: string[]
   schema: PropSchema
   control: ControlKind
   group: PropGroup
-  /** a text of the manifest, or the key of a text of the product */
+  /** a text of the manifest, or the key of a product text */
   label: Text | string
-  /** the value of all selected items, when they agree */
+  /** the value, when all selected items have the same */
   value: Json | undefined
   mixed: boolean
-  /** what holds while nothing is set, and where it comes from */
+  /** the value that applies while none is set, and where it comes from */
   effective?: { value: Json; from: 'widget' | 'field' }
-  /** differs from what the screen was derived from or shipped with */
+  /** differs from the derived or shipped value */
   changed: boolean
-  /** where a rule for this value stands, for properties a rule may give */
+  /** path of the rule for this value, for properties that may have one */
   rulePath?: string[]
   rule?: Rule
 }
@@ -131,11 +131,11 @@ function rowOf(path: string[], schema: PropSchema, label: Row['label'], items: u
   }
 }
 
-/** `by` of a list of rows says more by its editor than by its name. */
+/** The label of `by` of child rows follows from its editor, which says more than the name. */
 const keyLabel = (name: string, { label, editor }: PropSchema) =>
   label ?? `designer.key.${editor === 'back' ? editor : name}`
 
-/** What a bound item takes from its field while it says nothing itself. */
+/** The value a bound item inherits from its field while it has none itself. */
 function inheritedFrom(field: Field, name: string): Json | undefined {
   if (name !== 'title' && name !== 'help' && name !== 'required' && name !== 'readOnly') return undefined
   return field[name] as Json | undefined
@@ -148,7 +148,10 @@ function fieldOf(view: DraftView, selection: Selection, item: Item): Field | und
   return entityAround(view, selection.document, item)?.fields.find(field => field.id === bound)
 }
 
-/** A property whose `when` over its siblings is false is not offered; only plain comparisons of one sibling are used there. */
+/**
+ * A property is hidden when its `when` over the other props is false; only simple comparisons of one prop are used
+ * there.
+ */
 function isOffered(schema: PropSchema, siblings: Record<string, Json>): boolean {
   const { when } = schema
   if (typeof when !== 'object' || when === null || Array.isArray(when)) return when !== false

@@ -1,4 +1,4 @@
-/** What is selected, as rows in groups. @source docs/designer.md#inspector */
+/** The properties of the selection, as rows in groups. @source docs/designer.md#inspector */
 import { Collapse, Empty, Input, Switch } from 'antd'
 import { memo, useMemo, useRef, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
@@ -109,16 +109,16 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
   )
 })
 
-/** Cards of a board, and what draws a query on the page itself, where the queries stand. */
+/** Whether it has data: cards of a board, and nodes that draw a query on the page that has the queries. */
 function mayAsk(item: Item, { slots = [] }: WidgetDocument): boolean {
   if (item.list === 'cards') return slots.length > 0
   return isNode(item) && item.scope === '' && item.value.bind === undefined && drawsQuery({ slots })
 }
 
-/** A row that means the same stays while other things are selected: only what it says is drawn again. */
+/** A row with the same key is kept when the selection changes, and only redrawn. */
 const keyOf = ({ path, control }: Row) => `${path.join('.')} ${control}`
 
-/** The rows of what is selected; a row that says the same as before is the same object. */
+/** The rows of the selection; an unchanged row is the same object. */
 function useRows(view: DraftView, selection: Selection): Row[] {
   const { manifests } = useOutside()
   const before = useRef<Row[]>([])

@@ -1,5 +1,5 @@
 /**
- * Another type for a field that runs: a new field takes over its values when it is published.
+ * Changes the type of a published field: a new field copies its values on publishing.
  * @source docs/designer.md#publishing
  */
 import { Button, Flex, Modal, Radio } from 'antd'
@@ -41,7 +41,7 @@ export function Retype({ entity, field }: { entity: EntityDocument; field: Field
 interface RetypeDialogProps {
   entity: EntityDocument
   field: Field
-  /** those its values may convert to */
+  /** those its values can be converted to */
   types: FieldType[]
   onClose(): void
 }

@@ -1,5 +1,5 @@
 /**
- * One row of the inspector: label, mark of a change with its reset, control, rule beside the constant.
+ * One row of the inspector: label, mark of a change with its reset, control, and a rule beside the constant.
  * @source docs/designer.md#inspector
  */
 import { FunctionOutlined } from '@ant-design/icons'
@@ -32,7 +32,7 @@ interface RowViewProps {
   entity: EntityDocument | undefined
   /** the field itself, when a field is selected */
   field: Field | undefined
-  /** what the check finds there, in words; '' when nothing */
+  /** the issues at this row, as text; '' when there are none */
   wrong: string
 }
 
@@ -69,7 +69,7 @@ export const RowView = memo(function RowView({ row, selection, entity, field, wr
   )
 })
 
-/** Rules that choose, where the others decide. */
+/** Keys whose rules select records or options; the others are conditions. */
 const CHOOSES: Record<string, 'records' | 'options'> = { where: 'records', choices: 'options' }
 
 interface RowControlProps extends Omit<RowViewProps, 'wrong'> {
@@ -160,7 +160,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
   }
 }
 
-/** ƒ: a rule beside the constant, which stays as its fallback. */
+/** ƒ: adds a rule beside the constant, which stays as its fallback. */
 function RuleToggle({ row, label, selection, entity }: Omit<RowViewProps, 'field' | 'wrong'> & { label: string }) {
   const t = useT()
   const session = useSession()

@@ -1,4 +1,4 @@
-/** What the check finds in one item, at the rows it is mended in. @source docs/designer.md#inspector */
+/** The issues of one item, at the rows where they are fixed. @source docs/designer.md#inspector */
 import { type Issue, isError } from '#engine/error/issue.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import type { DocName } from '../commands/documents/docs.ts'
@@ -7,7 +7,7 @@ import type { Row } from './derive.ts'
 
 export interface Wrong {
   of(row: Pick<Row, 'path'>): Issue[]
-  /** what stands in no row */
+  /** issues that belong to no row */
   rest: Issue[]
 }
 
@@ -33,7 +33,7 @@ export function wrongRows(
   }
 }
 
-/** What is missing belongs to the row it is given in. */
+/** An issue about a missing key belongs to the row of that key. */
 const missing = ({ code, params }: Issue): string[] => (code === 'grammar.required' ? [String(params?.key)] : [])
 
 const keysIn = (path: readonly string[]) => path.filter(key => key !== 'body')

@@ -1,5 +1,5 @@
 /**
- * How each kind of document is designed, a file for each that says more than where.
+ * How each kind of document is designed, in a file for each that has more than a surface.
  * @source ARCHITECTURE.md#kinds-of-documents
  */
 import type { DocumentKind } from '#engine/schema/document.ts'
@@ -20,6 +20,6 @@ export const DESIGNED_KINDS: Record<DocumentKind, DesignedKind> = {
   widget: { surface: 'screens', keys: {} },
 }
 
-/** The kinds an empty document can be made of, in the order they are offered. */
+/** The kinds that can be created empty, in the order they are offered. */
 export const emptyKinds = (): DocumentKind[] =>
   (Object.keys(DESIGNED_KINDS) as DocumentKind[]).filter(kind => DESIGNED_KINDS[kind].empty)

@@ -1,5 +1,5 @@
 /**
- * What the inspector asks about each kind of item beside a widget's own properties. Their labels are the texts
+ * The inspector's rows for each kind of item, in addition to a widget's own properties. Their labels are the texts
  * `designer.key.<name>`.
  * @source docs/language.md#widget; docs/designer.md#inspector
  */
@@ -104,7 +104,7 @@ export function keysOfView({ view }: ListView): KeyTable {
   return { ...KEYS.view, ...viewManifest(view).keys }
 }
 
-/** What the table or form a node holds is asked about; their lists are on the canvas. */
+/** The rows for the table or form in a node; their lists are edited on the canvas. */
 const BODIES: Record<string, KeyTable> = {
   table: {
     'body.query': { editor: 'asked', group: 'data' },
@@ -176,16 +176,16 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
   },
 }
 
-/** What a variable is asked about: what its type has to know of a field. */
+/** The rows for a variable: the keys its type needs. */
 export function keysOfVariable(type: FieldType): KeyTable {
   const { dict, to } = FACTS[type] ?? {}
   return { ...KEYS.variable, ...(dict ? { dict } : {}), ...(to ? { to } : {}) }
 }
 
-/** Numbers by sums; the others by a rule as it is written. */
+/** Field types that can be computed: numbers by formulas, the others by a rule as text. */
 const COMPUTABLE: FieldType[] = ['integer', 'decimal', 'string', 'text', 'date', 'datetime', 'boolean']
 
-/** The facts a field of this type may carry. */
+/** The facts that a field of this type may have. */
 export function keysOfField(field: Field): KeyTable {
   const ways = searchWays(field.type)
   return {
@@ -222,7 +222,7 @@ const KIND_OF_LIST: Record<string, ItemKind> = {
   params: 'variable',
 }
 
-/** What an item is, by the list it stands in. */
+/** The kind of an item, from its list. */
 export function kindOfItem(list: string): ItemKind {
   return KIND_OF_LIST[list] ?? 'other'
 }

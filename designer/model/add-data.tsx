@@ -1,4 +1,4 @@
-/** What is added to the app's data: a model, or a query. @source docs/designer.md#models; docs/designer.md#queries */
+/** Adds a model or a query to the app's data. @source docs/designer.md#models; docs/designer.md#queries */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 /**
- * What a record must never be: each check as a sentence.
+ * The checks of a record, each as a sentence about what it must never be.
  * @source docs/language.md#rules-of-a-field; docs/designer.md#rules-as-sentences
  */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
@@ -79,7 +79,7 @@ export function Checks({ entity, selection }: { entity: EntityDocument; selectio
   )
 }
 
-/** A check with a message made from its sentence, shown at the first field it reads. */
+/** A check whose message is made from its sentence, reported at the first field it reads. */
 function newCheck(entity: EntityDocument, rule: Rule, { scope }: Speech): EntityCheck {
   const sentence = parseSentence(rule)
   const left = sentence && clausesOf(sentence)[0]?.left

@@ -1,5 +1,5 @@
 /**
- * The app's data: a model as a sheet of fields, with its checks, or a query; the details of what is selected beside it.
+ * The app's data: a model as a sheet of fields with its checks, or a query; the properties of the selection beside it.
  * @source docs/designer.md#surfaces; docs/designer.md#queries
  */
 import { Select, Skeleton } from 'antd'
@@ -34,7 +34,7 @@ export function DataSurface() {
   const all = Object.values(view.docs).filter((one): one is DataDocument => isEntity(one) || isQuery(one))
   const entities = all.filter(isEntity)
   const queries = all.filter(isQuery)
-  // what is selected, by undo too, is what is seen; the address says it for whoever comes by a link
+  // the selection determines what is shown, also after undo; a link selects through the address
   const document =
     all.find(one => nameOf(one) === selection?.document) ?? all.find(one => nameOf(one) === query.get('of')) ?? all[0]
   if (!document) return <p className="dz-pad">{t('designer.data.none')}</p>

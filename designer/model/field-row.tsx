@@ -19,20 +19,20 @@ import { toggleCall } from './places-of-field.ts'
 export interface FieldRowProps {
   document: DocName
   field: Field
-  /** published with this type: records exist, the type stays */
+  /** published with this type: records may exist, so the type is fixed */
   fixedType: boolean
   selected: boolean
-  /** the screen derived from the entity, and whether the field stands on its list and on its form */
+  /** the screen derived from the entity, and whether its list and its form show the field */
   screen: DocName | undefined
   column: boolean
   node: boolean
-  /** how often it is read */
+  /** how many times it is read */
   uses: number
-  /** not among the few that were searched for */
+  /** the rows are not filtered by a search */
   movable: boolean
 }
 
-/** It takes plain values, so that only the rows a change touches are drawn again. */
+/** Takes primitive values, so that only the rows affected by a change are drawn again. */
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { document, field, fixedType, selected, screen, uses, movable } = props
   const t = useT()
@@ -123,7 +123,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   )
 })
 
-/** A constant yes or no; a rule is told in words and edited in the details. */
+/** A constant yes or no; a rule is shown in words and edited in the inspector. */
 function Required({ document, field, title }: Pick<FieldRowProps, 'document' | 'field'> & { title: string }) {
   const t = useT()
   const session = useSession()

@@ -1,4 +1,4 @@
-/** The fields as a sheet: one row a field, a last row for a new one. @source docs/designer.md#surfaces */
+/** The fields as a sheet: one row for each field, and a last row for a new one. @source docs/designer.md#surfaces */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isEntity } from '#engine/kind/entity.ts'
 import { useT } from '#engine/react/text.ts'
@@ -16,7 +16,7 @@ import { Removed } from './removed.tsx'
 import { countUses } from './uses.ts'
 
 const COLUMNS = ['name', 'code', 'type', 'required', 'inList', 'inForm', 'search', 'uses', 'actions'] as const
-/** rows that come near together */
+/** rows drawn together when they come near */
 const RUN = 10
 const NEAR = '600px'
 
@@ -51,7 +51,7 @@ export function FieldSheet({ entity, selection }: { entity: EntityDocument; sele
     ]
   })
   const runs = Array.from({ length: Math.ceil(rows.length / RUN) }, (_, at) => rows.slice(at * RUN, (at + 1) * RUN))
-  // who adds one field after the other looks at the row he types in, whatever is chosen
+  // while fields are added one after another, the row being typed in stays in view, whatever is selected
   useEffect(() => {
     const row =
       selected && (sheet.current?.querySelector('tr.dz-new:focus-within') ?? sheet.current?.querySelector('tr.dz-on'))
@@ -85,7 +85,7 @@ export function FieldSheet({ entity, selection }: { entity: EntityDocument; sele
   )
 }
 
-/** Some rows; what is far is a place with its name and code, as tall as it will be. */
+/** Some rows; far ones are placeholders of the same height with name and code. */
 function Run({ rows }: { rows: FieldRowProps[] }) {
   const t = useT()
   const { lang } = useEditLang()

@@ -1,5 +1,5 @@
 /**
- * The last row: a name, a code made from it, a type; Enter adds the field. Pasted lines add one each.
+ * The last row: a name, a code made from it, a type; Enter adds the field. Each pasted line adds one.
  * @source docs/designer.md#surfaces
  */
 import { PlusOutlined } from '@ant-design/icons'
@@ -28,7 +28,7 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
   const [ownCode, setOwnCode] = useState<string | null>(null)
   const [type, setType] = useState<FieldType>('string')
   const document = nameOf(entity)
-  // a code made from the name gets a number where it is taken; one that was typed is refused
+  // a code made from the name gets a number when it is taken; a typed one is refused
   const free = newField(entity, { zh: name }, type, known, ownCode ?? undefined).id
   const code = ownCode ?? (name.trim() === '' ? '' : free)
   const taken = CODE.test(code) && free !== code && free.startsWith(code)

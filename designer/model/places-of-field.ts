@@ -1,4 +1,4 @@
-/** Where a field stands on the screens derived from its entity, and the calls that put it there or take it away. */
+/** Where a field is shown on the screens derived from its entity, and the calls that add or remove it there. */
 import type { NodeLike } from '#engine/schema/document.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import { type DocName, namesOf } from '../commands/documents/docs.ts'
@@ -19,7 +19,7 @@ export function stands(view: DraftView, screen: DocName | undefined, place: Fiel
   return screen !== undefined && findItem(view.docs[screen], PREFIX[place] + field) !== undefined
 }
 
-/** Takes the field off the place, or puts it back where the derived screen has it. */
+/** Removes the field from the place, or restores it where the derived screen has it. */
 export function toggleCall(view: DraftView, screen: DocName, place: 'column' | 'node', field: string): Call {
   const address = PREFIX[place] + field
   if (stands(view, screen, place, field))
@@ -37,7 +37,7 @@ function newItem(place: 'column' | 'node', field: string): NodeLike {
   return place === 'column' ? { id: field } : { id: field, widget: 'text', bind: field }
 }
 
-/** The nearest item before it on the derived screen that is still there; else the last. */
+/** The nearest item before it on the derived screen that still exists; else the last one. */
 function placeAfter(view: DraftView, screen: DocName, place: FieldPlace, field: string): string | null {
   const seen = view.docs[screen]
   const base = view.base[screen]

@@ -1,4 +1,7 @@
-/** Takes a model and the screens derived from it out of the app, after saying what uses it. @source docs/designer.md#models */
+/**
+ * Removes a model and the screens derived from it from the app, after showing what uses it. @source
+ * docs/designer.md#models
+ */
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '#engine/react/text.ts'

@@ -1,5 +1,5 @@
 /**
- * Fields of the published version that are not in the draft: hidden, their values kept, to be brought back.
+ * Fields of the published version that are not in the draft: their values are kept, and they can be restored.
  * @source docs/designer.md#surfaces
  */
 import { Button } from 'antd'

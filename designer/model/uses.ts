@@ -6,10 +6,10 @@ import { isWithin, walkDocument } from '../commands/documents/walk.ts'
 
 const NAMING = ['bind', 'of', 'at', 'by', 'labelField', ...VIEW_FIELD_KEYS]
 const NAMING_LISTS = ['hide', 'readOnly', 'show', 'fields', 'totals']
-/** Lists whose items are called like the field they are about, unless `bind` says another. */
+/** Lists whose items have the id of their field, unless `bind` names another. */
 const CALLED_LIKE = ['columns', 'search', 'group', 'sort']
 
-/** How often the documents read each field, by its id; its own definition and derived parts not counted. */
+/** How many times the documents read each field, by its id, without its own definition and derived parts. */
 export function countUses(documents: readonly AnyDocument[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   const count = (id: string) => counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -35,7 +35,7 @@ function usesIn(value: unknown, id: string): number {
   return count
 }
 
-/** Tells `use` the field of every name `value` reads. */
+/** Calls `use` with the field of every name that `value` reads. */
 function visitUses(value: unknown, use: (id: string) => void): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {

@@ -1,6 +1,6 @@
 /**
- * A field as it is made: valid for its type from the first moment, but for a dictionary, which only a person knows: the inspector
- * asks for it, and the check misses it.
+ * A new field: valid for its type from the start, except for a dictionary, which a person has to choose: the inspector
+ * asks for it, and the check reports it.
  * @source docs/designer.md#surfaces; docs/language.md#fields
  */
 import { hasColumn, mayStandBeside } from '#engine/entity/column-type.ts'
@@ -21,7 +21,7 @@ export interface Known {
   row: Text
 }
 
-/** Types a person chooses from, the usual ones first. */
+/** Types to choose from, the usual ones first. */
 export const TYPES: FieldType[] = [
   'string',
   'text',
@@ -46,7 +46,7 @@ export const TYPES: FieldType[] = [
   'json',
 ]
 
-/** Ids every record has already. */
+/** Ids of the system fields. */
 export const OWN_IDS = [
   'id',
   'rev',
@@ -59,7 +59,7 @@ export const OWN_IDS = [
   'status',
 ]
 const DECIMALS = 2
-/** Of a model with so many columns the next fields stand beside them: room is left for those that need one. */
+/** From this number of columns on, new fields are stored outside of columns, to leave room for those that need one. */
 const MANY_COLUMNS = 300
 
 /** A new field called `title`, with a code of its own. */
@@ -70,7 +70,7 @@ export function newField(entity: EntityDocument, title: Text, type: FieldType, k
   return { id, type, title, ...(factsOf(entity, id, type, known) as Partial<Field>), ...(beside && { column: false }) }
 }
 
-/** What a type cannot be without. */
+/** The required facts of a type. */
 function factsOf(entity: EntityDocument, id: string, type: FieldType, known: Known): Record<string, Json> {
   switch (type) {
     case 'decimal':
@@ -87,7 +87,7 @@ function factsOf(entity: EntityDocument, id: string, type: FieldType, known: Kno
   }
 }
 
-/** What is made along with a new field: rows inside a record have a model of their own. */
+/** The calls that come with a new field: rows inside a record need a model of their own. */
 export function callsWith(entity: EntityDocument, field: Field, known: Known): Call[] {
   const isNew = field.type === 'children' && field.to === rowsKey(entity, field.id)
   if (!isNew || known.entities.includes(field.to!)) return []
@@ -97,7 +97,7 @@ export function callsWith(entity: EntityDocument, field: Field, known: Known): C
 const PARENT = 'parent'
 const rowsKey = (entity: EntityDocument, field: string) => `${entity.key}.${field}`
 
-/** The model of new rows of `entity`: whose they are, and one field to begin with. */
+/** The model of new rows of `entity`: a reference to their record, and a first field. */
 function newRows(entity: EntityDocument, field: Field, known: Known): EntityDocument {
   return {
     kind: 'entity',
@@ -111,10 +111,10 @@ function newRows(entity: EntityDocument, field: Field, known: Known): EntityDocu
   }
 }
 
-/** One or several of the same. */
+/** References to one record or to several. */
 const POINTS: FieldType[] = ['ref', 'refs']
 
-/** What `field.set` needs to make a field another type: the new facts, and those that no longer belong taken away. */
+/** The facts with which `field.set` changes a field's type: new ones, and null for those that no longer apply. */
 export function retypeFacts(entity: EntityDocument, field: Field, type: FieldType, known: Known): Record<string, Json> {
   const allowed = new Set(Object.keys(keysOfField({ ...field, type, value: undefined })))
   const kept = ['id', 'name', 'type', 'title', 'help', 'widget', 'message', ...(mayStandBeside(type) ? ['column'] : [])]
@@ -127,7 +127,7 @@ export function retypeFacts(entity: EntityDocument, field: Field, type: FieldTyp
   }
 }
 
-/** A field of another type that says the same as `field` of everything its own type knows, with a code of its own. */
+/** A field of another type that keeps everything of `field` its own type supports, with a code of its own. */
 export function retypedField(entity: EntityDocument, field: Field, type: FieldType, known: Known): Field {
   const { id } = newField(entity, field.title, type, known, field.id)
   const { name: _, widget: __, ...facts } = { ...field, ...retypeFacts(entity, { ...field, id }, type, known) }

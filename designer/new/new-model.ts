@@ -1,4 +1,4 @@
-/** Another model of an app, and what goes with one that is taken away. @source docs/designer.md#models */
+/** Adds a further model to an app, and finds what belongs to one being removed. @source docs/designer.md#models */
 import { othersNaming } from '#engine/compile/check-others.ts'
 import { firstModel } from '#engine/entity/first-model.ts'
 import { translate } from '#engine/react/text.ts'
@@ -11,7 +11,7 @@ import type { Call } from '../commands/index.ts'
 import { OWN_IDS } from './new-field.ts'
 import { newScreen } from './new-screen.ts'
 
-/** A model with one field, open to those who have the app's first one, and a list of it: one step. */
+/** A model with one field, open to the same parties as the app's first one, and a list of it: one step. */
 export function callsForModel(app: string, view: DraftView, title: Text, code: string): [EntityDocument, Call[]] {
   const first = { zh: translate('zh', 'designer.model.first'), en: translate('en', 'designer.model.first') }
   const granting = modelsOf(view.stored).find(({ access }) => access?.length)
@@ -20,7 +20,7 @@ export function callsForModel(app: string, view: DraftView, title: Text, code: s
   return [model, [add(model), add(newScreen(app, 'page', view, model))]]
 }
 
-/** What can be said of any model: one that gives only records told by fields of `model` gives none here. */
+/** Grants that are valid for another model, without those limited to rows by fields of `model`. */
 function grantsLike(model: EntityDocument | undefined): Grant[] {
   return (model?.access ?? [])
     .filter(({ rows }) => rows === undefined || readsOf(rows).every(isOfAnyRecord))
@@ -29,7 +29,7 @@ function grantsLike(model: EntityDocument | undefined): Grant[] {
 
 const isOfAnyRecord = (name: string) => name.startsWith('$') || OWN_IDS.includes(name.split('.', 1)[0]!)
 
-/** The screens derived from a model, which go with it, and what else names it. */
+/** The screens derived from a model, which are removed with it, and whatever else names it. */
 export function usesOfModel(
   documents: AnyDocument[],
   model: EntityDocument,

@@ -1,15 +1,15 @@
-/** A query document as it is made, or copied. @source docs/designer.md#queries */
+/** A query document, new or copied. @source docs/designer.md#queries */
 import { translate } from '#engine/react/text.ts'
 import type { EntityDocument, ModelQuery, QueryDocument, SqlQuery } from '#engine/schema/document.ts'
 import type { Lang, Text } from '#engine/text/text.ts'
 import { type Docs, namesOf } from '../commands/documents/docs.ts'
 
-/** How many records of a model there are: where a query begins. */
+/** The number of records of a model: the initial query. */
 export function newQuery(app: string, stored: Docs, { key }: EntityDocument): ModelQuery {
   return { ...envelope(app, stored), entity: key, get: 'sums', measures: [{ id: 'n', fn: 'count' }] }
 }
 
-/** The least a query of SQL can be. */
+/** The smallest valid query of SQL. */
 export function newSqlQuery(app: string, stored: Docs): SqlQuery {
   const asked = { source: 'main', sql: ['select 1 as n'], result: [{ id: 'n', type: 'integer' as const }] }
   return { ...envelope(app, stored), ...asked }

@@ -8,7 +8,7 @@ import { namesOf } from '../commands/documents/docs.ts'
 import { withoutReplaced } from '../commands/fields/field-retype.ts'
 import { DESIGNED_KINDS } from '../kind/designed-kinds.ts'
 
-/** A screen to begin with: a list of the model `from`, else an empty one of the kind. @source docs/designer.md#surfaces */
+/** A new screen: a list of the model `from`, else an empty screen of the kind. @source docs/designer.md#surfaces */
 export function newScreen(
   app: string,
   what: DocumentKind,
@@ -25,7 +25,7 @@ export function newScreen(
     const name = from ? pick(from.title, lang) : translate(lang, `designer.new.${what}`)
     return count === 1 ? name : `${name} ${count}`
   }
-  // a model without an English name gives none: the hint to write one stands
+  // a model without an English name leaves the screen without one, so that the hint to write one is shown
   const named = from ? from.title.en !== undefined : true
   const title: Text = { zh: titleIn('zh'), ...(named && { en: titleIn('en') }) }
   const envelope = { grammar: 1, key: keyOf(), title }

@@ -4,7 +4,7 @@ import { useSessionState } from '../session/designer-context.tsx'
 import type { SessionState } from '../session/session-state.ts'
 import type { Known } from './new-field.ts'
 
-/** What a new field may point to. */
+/** What a new field can point to. */
 export function knownOf({ app, view }: Pick<SessionState, 'app' | 'view'>): Known {
   const own = Object.values(view.stored).flatMap(one => (isEntity(one) ? [one.key] : []))
   return {

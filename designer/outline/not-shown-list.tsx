@@ -1,4 +1,4 @@
-/** At the foot of the outline: what the screen does not show, to bring back. @source docs/designer.md#canvas */
+/** At the end of the outline: what the screen does not show, to be restored. @source docs/designer.md#canvas */
 import { EyeOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { useT } from '#engine/react/text.ts'

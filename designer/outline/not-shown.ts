@@ -1,4 +1,7 @@
-/** What a screen could show and does not: parts of what it is derived from that were taken off, and fields left off. @source docs/designer.md#canvas */
+/**
+ * What a screen could show and does not: derived parts that were removed, and fields left out. @source
+ * docs/designer.md#canvas
+ */
 import { isForm } from '#engine/kind/form.ts'
 import type { NodeLike } from '#engine/schema/document.ts'
 import { type Called, callItem } from '../commands/documents/command.ts'
@@ -10,9 +13,9 @@ import { offersOf } from '../palette/offers.ts'
 export interface NotShown {
   key: string
   title: Called
-  /** the block it stands in, '' the screen itself */
+  /** its block, '' for the screen itself */
   block: string
-  /** brings it back: what was taken off, to its old place */
+  /** restores it: removed parts at their old place */
   calls: Call[]
 }
 
@@ -34,7 +37,7 @@ export function notShown(context: Omit<OfferContext, 'picture'>): NotShown[] {
   return [...gone, ...left]
 }
 
-/** What the screen would show had nobody taken it off, each whole. */
+/** The derived parts that were removed, each as a whole. */
 function takenOff({ view, document }: Omit<OfferContext, 'picture'>): NotShown[] {
   const [base, seen] = [view.base[document], view.docs[document]]
   if (!base || !seen) return []
@@ -55,7 +58,7 @@ function takenOff({ view, document }: Omit<OfferContext, 'picture'>): NotShown[]
     })
 }
 
-/** A container without the nodes of it that stand elsewhere now. */
+/** A container without those of its nodes that are elsewhere now. */
 function withoutShown(node: NodeLike, isShown: (id: string) => boolean): NodeLike {
   const { children } = node
   if (!Array.isArray(children)) return node

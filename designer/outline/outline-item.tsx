@@ -1,4 +1,4 @@
-/** One row of the outline. It takes plain values, so that only the rows a selection touches are drawn again. */
+/** One row of the outline. It takes primitive values, so that only the rows affected by a selection are drawn again. */
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { useT } from '#engine/react/text.ts'
@@ -9,12 +9,12 @@ interface OutlineItemProps {
   address: string
   depth: number
   label: string
-  /** what its widget is called */
+  /** title of its widget */
   widget: string
   selected: boolean
   ruled: boolean
   wrong: boolean
-  /** undefined: nothing stands below it */
+  /** undefined: there is nothing below it */
   open: boolean | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * The outline: the canvas's equal for keyboard and screen reader.
+ * The outline: the equivalent of the canvas for keyboards and screen readers.
  * @source docs/designer.md#canvas; docs/designer.md#keys
  */
 import { Input } from 'antd'

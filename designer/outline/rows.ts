@@ -14,7 +14,7 @@ export interface OutlineRow {
   item?: Item
   /** name of the list, for a heading */
   list?: string
-  /** something stands below it */
+  /** there are items below it */
   holds: boolean
 }
 
@@ -51,7 +51,7 @@ export function outlineRows(document: AnyDocument): OutlineRow[] {
   return rows.map((row, index) => ({ ...row, holds: row.kind === 'item' && (rows[index + 1]?.depth ?? 0) > row.depth }))
 }
 
-/** Every address the paths of `issues` lead to or through. */
+/** Every address that paths of `issues` name or pass through. */
 export function addressesNamed(issues: readonly Issue[]): ReadonlySet<string> {
   const named = new Set<string>()
   for (const { path } of issues) {
@@ -62,7 +62,7 @@ export function addressesNamed(issues: readonly Issue[]): ReadonlySet<string> {
   return named
 }
 
-/** The rows without those below a folded one. */
+/** The rows without those below folded ones. */
 export function unfolded(rows: readonly OutlineRow[], folded: ReadonlySet<string>): OutlineRow[] {
   let hiddenBelow = Number.POSITIVE_INFINITY
   return rows.filter(row => {
@@ -72,7 +72,7 @@ export function unfolded(rows: readonly OutlineRow[], folded: ReadonlySet<string
   })
 }
 
-/** The rows that match, and those above them. */
+/** The matching rows and their ancestors. */
 export function keepAncestors(rows: OutlineRow[], fits: (row: OutlineRow) => boolean): OutlineRow[] {
   const kept = new Set<OutlineRow>()
   const path: OutlineRow[] = []
@@ -85,8 +85,8 @@ export function keepAncestors(rows: OutlineRow[], fits: (row: OutlineRow) => boo
 }
 
 /**
- * What an arrow key does in the rows: goes to another, or folds or unfolds the one it is in; null when nothing.
- * @param at  the row it is in
+ * What an arrow key does: moves to another row, or folds or unfolds the current one; null when nothing.
+ * @param at  the current row
  */
 export function stepOf(
   key: string,

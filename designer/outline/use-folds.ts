@@ -6,18 +6,18 @@ import { type OutlineRow, outlineRows, unfolded } from './rows.ts'
 
 interface Folds {
   all: OutlineRow[]
-  /** those that stand in nothing folded */
+  /** rows with no folded ancestor */
   open: OutlineRow[]
-  /** addresses of what is folded at the moment */
+  /** addresses of folded rows */
   closed: ReadonlySet<string>
   fold(address: string, on: boolean): void
 }
 
 /**
- * The rows of a document, and which of them are folded away. What is selected comes into view, out of what is around it.
- * @param list     what the rows are drawn in
- * @param first    the first of what is selected
- * @param dwelled  what is open as long as something is held over it
+ * The rows of a document, and which of them are folded. A selected row is unfolded and scrolled into view.
+ * @param list     the element of the rows
+ * @param first    the first selected item
+ * @param dwelled  what is open while something is held over it
  * @source docs/designer.md#canvas
  */
 export function useFolds(

@@ -1,4 +1,6 @@
-/** The outline takes drops by the same rules as the canvas: its rows are the boxes. @source docs/designer.md#canvas */
+/**
+ * The outline as a drop target, with the rules of the canvas: its rows are the boxes. @source docs/designer.md#canvas
+ */
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { findItem, isWithin } from '../commands/documents/walk.ts'
@@ -12,7 +14,7 @@ import { type Box, boxAt, contains, pixelsOf } from '../stage/boxes.ts'
 
 /**
  * @param rows  changes whenever other rows are drawn
- * @param unfold  told which folded row is hovered for a while; null: it was left
+ * @param unfold  called with the folded row hovered for a while; null: it was left
  */
 export function useOutlineDrop(
   tree: RefObject<HTMLElement | null>,

@@ -1,11 +1,11 @@
-/** What can be brought onto a board: cards, and filters above them. @source docs/designer.md#boards */
+/** What can be added to a board: cards, and filters above them. @source docs/designer.md#boards */
 import type { Card, FieldType, Json, NodeLike } from '#engine/schema/document.ts'
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
 import { inBoth, lastIn, NOT_NODES, needsField, type Offer, type OfferContext } from './offer.ts'
 
 const CARD = { w: 4, h: 6 }
 const CARD_GROUPS = ['chart', 'portal', 'data']
-/** rows: a lower card has no room for a heading */
+/** rows: a lower card has no room for a title */
 const HEADED = 3
 const LOWEST = 2
 
@@ -46,7 +46,7 @@ export function cardOffers(context: OfferContext): Offer[] {
   return [...variables, ...cards]
 }
 
-/** What readers narrow a board by, above its cards; its queries read it as `$var`. */
+/** Field types of filters above a board's cards; its queries read them as `$var`. */
 const VARIABLES: FieldType[] = ['date', 'dict', 'string', 'user', 'users', 'dept', 'depts']
 
 function variableOffers(context: OfferContext): Offer[] {

@@ -1,4 +1,4 @@
-/** One thing that can be brought onto a screen, and what offers are made of. @source docs/designer.md#canvas */
+/** One thing that can be added to a screen, and the context of offers. @source docs/designer.md#canvas */
 import { translate } from '#engine/react/text.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { WidgetDocument } from '#engine/schema/document.ts'
@@ -15,7 +15,7 @@ export interface Offer extends Brought {
   title: Text
   group: 'variables' | 'fields' | 'blocks' | 'columns' | 'search' | 'buttons' | 'views' | WidgetDocument['group']
   words: string[]
-  /** where a click puts it when nothing fitting is selected */
+  /** where a click puts it when the selection does not fit */
   usual: Target
 }
 
@@ -34,7 +34,7 @@ export function lastIn(context: OfferContext, list: string): Target {
   return { in: list, after: after ?? null }
 }
 
-/** A text of the product in each language, `{title}` filled in. */
+/** A product text in each language, with `{title}` replaced. */
 export function inBoth(key: string, title?: Text): Text {
   const say = (lang: Lang) => translate(lang, key, { title: pick(title, lang) })
   return { zh: say('zh'), en: say('en') }
@@ -42,7 +42,7 @@ export function inBoth(key: string, title?: Text): Text {
 
 export const NOT_NODES = ['table', 'form', 'dashboard', 'cell']
 
-/** An input, or rows to fill in, is nothing without a field; what only shows may stand alone. */
+/** Inputs and sub-tables need a field; display widgets may be used without one. */
 export function needsField(manifest: WidgetDocument): boolean {
   return manifest.binds !== undefined && (manifest.group === 'input' || manifest.children === 'rows')
 }

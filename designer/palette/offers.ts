@@ -1,6 +1,6 @@
 /**
- * What can be brought onto a screen: fields that are not on it yet, and widgets. Each offer makes the calls that put it at a
- * place; an input dropped on a form of an own model makes its field in the same step.
+ * What can be added to a screen: fields that are not on it yet, and widgets. Each offer makes the calls that put it at
+ * a place; an input dropped on a form of an own model creates its field in the same step.
  * @source docs/designer.md#canvas
  */
 
@@ -103,7 +103,7 @@ function blockOffers(context: OfferContext): Offer[] {
   )
 }
 
-/** As derived, but its dialogs are made when they are opened: a page has no blocks for them. */
+/** As derived, but without dialogs, which are made when they are opened: a page has no blocks for them. */
 function listNode(entity: EntityDocument, taken: Iterable<string>): Node {
   const { form: _form, detail: _detail, ...body } = deriveTable(entity)
   return { id: freeId('list', taken), widget: 'table', title: entity.title, body }
@@ -120,7 +120,7 @@ function widgetOffers(context: OfferContext): Offer[] {
   const own = form && context.view.stored[nameOf(form.entity)] ? form.entity : null
   const list = form?.list ?? 'nodes'
   const scope = list === 'nodes' ? '' : list.replace(/nodes$/, '')
-  // queries stand in pages
+  // only pages contain queries
   const mayAsk = isPage(context.view.docs[context.document]) && context.picture === ''
   const isTied = (manifest: WidgetDocument) => needsField(manifest) || drawsQuery(manifest)
   return Object.values(context.manifests)
@@ -158,11 +158,11 @@ function nodeCall(context: OfferContext, manifest: WidgetDocument, target: Targe
   return { command: 'node.add', args: { document: context.document, node, ...target } }
 }
 
-/** What shows a title: a label, the heading of a card, the words of a button. */
+/** Widgets that show a title: a label, the heading of a card, the text of a button. */
 const isTitled = (manifest: WidgetDocument): boolean =>
   manifest.a11y.label !== 'none' || manifest.a11y.role === 'button' || drawsQuery(manifest)
 
-/** A new field of the model, shown by this widget, at this place of the form. */
+/** A new field of the model, shown by this widget at this place of the form. */
 function fieldCalls(
   context: OfferContext,
   entity: EntityDocument,

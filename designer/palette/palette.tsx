@@ -1,5 +1,5 @@
 /**
- * What can be added: a click puts it after the selection, a drag anywhere it may go.
+ * What can be added: a click puts it after the selection, a drag at any place it may go.
  * @source docs/designer.md#canvas
  */
 import { Empty, Input, type InputRef } from 'antd'
@@ -40,7 +40,7 @@ interface PaletteProps {
   document: DocName
   picture: string
   find: Ref<InputRef>
-  /** where a click puts it, when a place was chosen */
+  /** where a click puts it, when a place was selected */
   spot: Spot | null
   onAnywhere(): void
   onAdded(): void
@@ -66,7 +66,7 @@ export const Palette = memo(function Palette({ document, picture, find, spot, on
     setWanted('')
     onAdded()
   }
-  /** At the place chosen, else after the selected item, where the offer may stand there; else at its usual place. */
+  /** The selected place, else after the selected item, if the offer is allowed there; else its usual place. */
   const targetOf = (offer: Offer): Target => {
     const { selection } = session.state()
     const beside = spot?.of ?? (selection?.document === document ? selection.addresses[0] : undefined)

@@ -5,7 +5,10 @@ import { findItem, type Item, walkDocument } from '../commands/documents/walk.ts
 import { inBoth, lastIn, type Offer, type OfferContext } from './offer.ts'
 import { viewOffers } from './view-offers.ts'
 
-/** Columns, search fields, buttons and views a table on the canvas does not show yet. @source docs/designer.md#canvas */
+/**
+ * Columns, search fields, buttons and views that a table on the canvas does not have yet. @source
+ * docs/designer.md#canvas
+ */
 export function tableOffers(context: OfferContext): Offer[] {
   const { view, document, picture } = context
   const seen = view.docs[document]
@@ -25,7 +28,7 @@ export function tableOffers(context: OfferContext): Offer[] {
   })
 }
 
-/** Of several tables each says what it takes: `Amount · Loans`. */
+/** With several tables the offers name theirs: `Amount · Loans`. */
 function titleIn({ id, value }: Item, title: Text): Text {
   const table = (value.title as Text | undefined) ?? { zh: id }
   const both = (lang: Lang) => `${pick(title, lang)} · ${pick(table, lang)}`
@@ -54,7 +57,7 @@ function listOffer(context: OfferContext, list: string, group: 'columns' | 'sear
   ]
 }
 
-/** A button above the list or in each row, with a step to begin with. */
+/** A button above the list or in each row, with an initial step. */
 function buttonOffer(context: OfferContext, table: string, where: 'toolbar' | 'rowActions'): Offer {
   const { view, document } = context
   const list = `${table}/${where}`
@@ -65,7 +68,7 @@ function buttonOffer(context: OfferContext, table: string, where: 'toolbar' | 'r
     group: 'buttons',
     words: ['button', where],
     dragged: { addresses: [], list, scope: null },
-    // the last ones of a row are behind its “more”
+    // the last buttons of a row are in its “more” menu
     usual: where === 'rowActions' ? { in: list, after: null } : lastIn(context, list),
     calls: target => {
       const id = freeId('own', idsTaken(view.docs[document]!, list))

@@ -1,4 +1,4 @@
-/** The views a list may be given. @source docs/language.md#table; docs/designer.md#canvas */
+/** The views that can be added to a list. @source docs/language.md#table; docs/designer.md#canvas */
 import type { Field, ListView, NodeLike } from '#engine/schema/document.ts'
 import { fitsKey, LIST_VIEWS, type ViewManifest } from '#engine/schema/list-views.ts'
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
@@ -6,7 +6,7 @@ import { itemsIn } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
 import { inBoth, type Offer, type OfferContext } from './offer.ts'
 
-/** The views the fields of the records allow. The first one made beside the list keeps the list. */
+/** The views that the records' fields allow. The first one added keeps the table as a view. */
 export function viewOffers({ view: { docs }, document }: OfferContext, table: string, fields: Field[]): Offer[] {
   const list = `${table}/views`
   const kinds = LIST_VIEWS.flatMap(manifest => viewBegun(manifest, fields) ?? [])
@@ -35,7 +35,7 @@ export function viewOffers({ view: { docs }, document }: OfferContext, table: st
   })
 }
 
-/** A view with the first field that fits each key it is offered with; null where it is nothing without one. */
+/** A new view with the first field that fits each offered key; null if a required key has no field. */
 function viewBegun({ key: view, keys, required = [] }: ViewManifest, fields: Field[]): Omit<ListView, 'id'> | null {
   const begun = Object.entries(keys).flatMap(([key, schema]) => {
     const field = schema.offered && fields.find(each => !each.secret && fitsKey(schema, each))

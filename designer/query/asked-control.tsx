@@ -1,4 +1,4 @@
-/** The query document whose records a list shows, with a value for each of its params. @source docs/designer.md#queries */
+/** The query document of a list, with a value for each of its params. @source docs/designer.md#queries */
 import { Select } from 'antd'
 import { isQuery } from '#engine/kind/query.ts'
 import { useT } from '#engine/react/text.ts'

@@ -1,4 +1,7 @@
-/** What a page gives to a query document: for each param a name of its own, or what is typed. @source docs/designer.md#queries */
+/**
+ * The values a page passes to a query document: for each param a name of the page or a typed value. @source
+ * docs/designer.md#queries
+ */
 import { useT } from '#engine/react/text.ts'
 import type { QueryDocument, Rules } from '#engine/schema/document.ts'
 import { findItem } from '../commands/documents/walk.ts'
@@ -11,7 +14,7 @@ import { useSessionState } from '../session/designer-context.tsx'
 interface ParamValuesProps {
   document: QueryDocument
   values: Rules
-  /** nothing where nothing is given */
+  /** called with undefined when there are no values */
   onChange(values: Rules | undefined): void
 }
 

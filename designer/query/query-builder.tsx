@@ -1,6 +1,6 @@
 /**
- * What is asked of a model: which, under which condition, its records or their sums, in which order. Of cards and of query
- * documents alike.
+ * Builds a query over a model: which model, its condition, records or sums, and the sort. For cards and for query
+ * documents.
  * @source docs/designer.md#boards; docs/designer.md#queries
  */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
@@ -49,7 +49,7 @@ export function QueryBuilder({ query, onChange }: QueryBuilderProps) {
       }))
     : sortFields(entity).map(field => ({ value: field.id, label: say.text(field.title) }))
   const put = (next: UnnamedQuery) => onChange(keepSort({ ...query, ...next }, sources))
-  /** the other groups stay; one that is taken away makes room for the next */
+  /** the other groups are kept; a removed one makes room for the next */
   const putGroup = (index: number, next: Group | undefined) => {
     const all = next ? groups.with(index, next) : groups.toSpliced(index, 1)
     put({ group: all.length > 0 ? all : undefined })
@@ -130,7 +130,7 @@ export function QueryBuilder({ query, onChange }: QueryBuilderProps) {
   )
 }
 
-/** What a query begins with: how many there are. */
+/** The initial query: a count. */
 const COUNTED = { get: 'sums' as const, measures: [{ id: 'n', fn: 'count' as const }] }
 
 interface MeasuresProps {
@@ -188,7 +188,7 @@ function Measures({ entity, measures, onChange }: MeasuresProps) {
 
 type Group = NonNullable<Query['group']>[number]
 
-/** what is offered: what stands along an axis, and what tells the series apart */
+/** groups offered: one for the axis, one for the series */
 const GROUPS = 2
 
 interface GroupSelectProps {
@@ -200,7 +200,7 @@ interface GroupSelectProps {
   onChange(group: Group | undefined): void
 }
 
-/** One field to group by, and of a date the period. */
+/** A field to group by, with the period for a date. */
 function GroupSelect({ index, group, entity, taken, onChange }: GroupSelectProps) {
   const t = useT()
   const say = useSay()

@@ -25,7 +25,7 @@ interface QueryDialogProps {
   onSave(query: Query, map: Record<string, string>): void
 }
 
-/** The choice of a query that is the card's own. */
+/** The choice of the card's own query. */
 const OWN = ''
 
 export function QueryDialog({ query: given, map: givenMap, slots, onClose, onSave }: QueryDialogProps) {

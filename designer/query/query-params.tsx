@@ -1,4 +1,4 @@
-/** What pages give to a query document: its params, each with what it begins with. @source docs/designer.md#queries */
+/** The params of a query document, each with its default. @source docs/designer.md#queries */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useT } from '#engine/react/text.ts'
@@ -12,10 +12,10 @@ import { useSession } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 import type { Selection } from '../session/journal/history.ts'
 
-/** Types a person gives to a param; of several people or departments the condition asks whether they hold one. */
+/** Types of params; with several people or departments the condition tests whether they contain one. */
 const TYPES: FieldType[] = ['string', 'integer', 'decimal', 'date', 'dict', 'user', 'users', 'dept', 'depts']
 
-/** They begin with nothing. */
+/** Types without a default. */
 const MANY: FieldType[] = ['users', 'depts']
 
 export function QueryParams({ query, selection }: { query: QueryDocument; selection: Selection }) {

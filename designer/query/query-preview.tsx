@@ -1,5 +1,6 @@
 /**
- * What a query of the draft answers whoever designs it: the first rows, by his own rights, with values tried for its params.
+ * The result of a draft's query for its designer: the first rows, within their own rights, with sample values for its
+ * params.
  * @source docs/designer.md#queries
  */
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
@@ -24,7 +25,7 @@ import { useOutside, useSession, useSessionState } from '../session/designer-con
 import { clientEntity } from '../stage/bundle.ts'
 
 const MOST_ROWS = 10
-/** Columns of records: who wants to see more asks for fewer. */
+/** Columns shown of records; further ones are left out. */
 const MOST_COLUMNS = 8
 const WAIT_MS = 400
 
@@ -32,7 +33,7 @@ type Rows = Record<string, Json>[]
 interface Answered {
   rows: Rows
   total: number
-  /** of SQL: all its statement answers */
+  /** for SQL: all columns of its statement */
   columns?: string[]
 }
 
@@ -67,7 +68,7 @@ export function QueryPreview({ query }: { query: QueryDocument }) {
   )
 }
 
-/** Asked again shortly after the question changed; an answer to an older one is not shown. */
+/** Runs the query again shortly after it changed; the result of an older one is not shown. */
 function useAnswer(query: QueryDocument, values: Rules, turn: number): Seen {
   const { ports } = useOutside()
   const { view, app, published } = useSessionState('view', 'app', 'published')
@@ -148,7 +149,7 @@ function TriedValues({ query, values, onChange }: TriedValuesProps) {
   )
 }
 
-/** Columns of the statement its result does not name yet. */
+/** Columns of the statement that its result does not name yet. */
 function MoreColumns({ query, answered }: { query: SqlQuery; answered: string[] }) {
   const t = useT()
   const session = useSession()
@@ -174,7 +175,7 @@ function MoreColumns({ query, answered }: { query: SqlQuery; answered: string[] 
   )
 }
 
-/** The column an id stands for: `loanDate` is `loan_date`. */
+/** The column of an id: `loanDate` is `loan_date`. */
 const snakeOf = (id: string) => id.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 function Answer({ query, seen }: { query: QueryDocument; seen: Seen }) {

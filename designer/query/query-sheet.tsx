@@ -1,5 +1,5 @@
 /**
- * A query document: what it asks, its params, what it answers, who uses it; or its source.
+ * A query document: its query, its params, its result, its uses; or its source.
  * @source docs/designer.md#queries
  */
 import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'

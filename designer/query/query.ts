@@ -11,10 +11,10 @@ import { sortFields } from '../controls/choices/sort-control.tsx'
 
 export type Measure = NonNullable<Query['measures']>[number]
 
-/** What is asked of a model, by a page or by a document. */
+/** A query over a model, of a page or of a document. */
 export type UnnamedQuery = Pick<Query, 'entity' | 'get' | 'where' | 'group' | 'measures' | 'sort' | 'size'>
 
-/** The question without whose it is. */
+/** The query with an empty id. */
 export const asQuery = (asked: UnnamedQuery): Query => ({ ...asked, id: '' })
 
 export const PERIODS = ['day', 'week', 'month', 'quarter', 'year'] as const
@@ -29,7 +29,7 @@ export function measureFields(entity: EntityDocument): Field[] {
   return entity.fields.filter(field => field.type === 'integer' || field.type === 'decimal')
 }
 
-/** `n` for a count, `sumTotal` for a sum of total: free among the other measures. */
+/** `n` for a count, `sumTotal` for a sum of total: unique among the other measures. */
 export function measureId(measure: Measure, others: readonly Measure[]): string {
   const wish = measure.fn === 'count' ? 'n' : `${measure.fn} ${measure.of ?? ''}`
   return freeId(
@@ -38,7 +38,7 @@ export function measureId(measure: Measure, others: readonly Measure[]): string 
   )
 }
 
-/** An order by a column that is gone is none. */
+/** Removes sorts by columns that no longer exist. */
 export function keepSort<T extends UnnamedQuery>(query: T, sources: Sources): T {
   const entity = query.entity === undefined ? undefined : sources.entity(query.entity)
   const columns = query.get === 'sums' ? columnsOf(asQuery(query), sources) : sortFields(entity).map(({ id }) => id)
@@ -47,8 +47,8 @@ export function keepSort<T extends UnnamedQuery>(query: T, sources: Sources): T 
 }
 
 /**
- * Slots that are empty or name a column that is gone get one that fits: groups for text, measures for numbers. What need not
- * be filled gets a group only where one is left; of records, whose fields are many, nothing.
+ * Slots that are empty or name a missing column get a fitting one: groups for text, measures for numbers. An optional
+ * slot gets a group only when one is left; for records, which have many fields, nothing is filled.
  */
 export function mapSlots(
   slots: NonNullable<WidgetDocument['slots']>,

@@ -1,6 +1,6 @@
 /**
- * A query of SQL: where it is asked, its statement, the columns it answers, for whom. What only the statement can tell, the
- * preview does.
+ * A query of SQL: its source, its statement, its columns, its audience. The preview shows what only the statement
+ * determines.
  * @source docs/designer.md#queries; docs/language.md#query
  */
 import { DeleteOutlined } from '@ant-design/icons'

@@ -1,6 +1,6 @@
 /**
- * The dialog of a rule or a formula: what is edited, what came back unfinished, or the rule as a tree where it cannot be
- * edited here. One change when it is done.
+ * The dialog of a rule or a formula: the editor, an unfinished edit that was restored, or a tree of a rule that cannot
+ * be edited here. One change when finished.
  */
 import { Alert, Modal } from 'antd'
 import type { ReactNode } from 'react'
@@ -15,9 +15,9 @@ interface EditDialogProps {
   title: string
   width: number
   rule: Rule | undefined
-  /** null where the rule is of another shape */
+  /** null when the builder cannot show the rule */
   edit: Loose<object | null>
-  /** it cannot be a rule as it stands */
+  /** it is no valid rule yet */
   blocked: boolean
   onSave(): void
   onClose(): void

@@ -1,4 +1,4 @@
-/** A computed field: operands and signs. @source docs/designer.md#surfaces */
+/** A computed field: operands and operators. @source docs/designer.md#surfaces */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Segmented } from 'antd'
 import { LeftPicker } from '#engine/react/rule/builder/left-picker.tsx'
@@ -52,7 +52,7 @@ function OpenFormulaDialog({ title, rule, want, entity, speech, onClose, onSave 
 interface TermListProps {
   formula: Formula
   speech: Speech
-  /** a quotient is a decimal: a whole number is not made of one */
+  /** a quotient is a decimal, so it does not fit an integer field */
   divides: boolean
   onChange(next: Formula): void
 }

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useT } from '#engine/react/text.ts'
 
-/** Says that an unfinished edit came back, and lets it go. */
+/** Tells that an unfinished edit was restored, with a button to discard it. */
 export function LeftOver({ drop }: { drop(): void }) {
   const t = useT()
   return (

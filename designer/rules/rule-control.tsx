@@ -1,5 +1,5 @@
 /**
- * A rule as a sentence with a button to edit it; a flag is a constant yes beside it.
+ * A rule as a sentence with a button to edit it, beside a switch for the constant.
  * @source docs/designer.md#inspector
  */
 import { FunctionOutlined } from '@ant-design/icons'
@@ -18,14 +18,14 @@ import './rules.css'
 interface RuleControlProps {
   id: string
   kind: 'rule' | 'flag' | 'formula'
-  /** what the rule chooses from: without one all of it */
+  /** what the rule selects from; without a rule everything is selected */
   from?: 'records' | 'options'
-  /** what the rule decides, in words */
+  /** what the rule decides, as text */
   title: string
   value: Json | undefined
   effective?: Json
   entity: EntityDocument | undefined
-  /** the field a formula computes, or whose options the rule chooses from */
+  /** the field a formula computes, or whose options the rule selects */
   field?: Field
   onChange(value: Json | null): void
 }

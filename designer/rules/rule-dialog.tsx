@@ -1,5 +1,5 @@
 /**
- * The rule builder in a dialog: sentence, what it says, sample records. One change when it is closed.
+ * The rule builder in a dialog: the sentence, its text, sample records. One change when it is closed.
  * @source docs/designer.md#inspector; docs/designer.md#rules-as-sentences
  */
 
@@ -19,7 +19,7 @@ export interface RuleDialogProps {
   title: string
   rule: Rule | undefined
   entity: EntityDocument | undefined
-  /** the field whose options the rule chooses from */
+  /** the field whose options the rule selects */
   offering?: Field
   onClose(): void
   /** undefined: no rule */

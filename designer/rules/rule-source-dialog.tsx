@@ -1,4 +1,7 @@
-/** A computed text, day or moment: its rule as it is written, for no sum says it. @source docs/designer.md#inspector */
+/**
+ * A computed text, date or datetime: its rule as JSON, because the formula builder only makes numbers. @source
+ * docs/designer.md#inspector
+ */
 import { Input } from 'antd'
 import { Wrong } from '#engine/react/rule/builder/wrong.tsx'
 import { type Speech, sayRule } from '#engine/react/rule/sentence/say-rule.ts'
@@ -13,7 +16,7 @@ import './rules.css'
 export interface RuleSourceDialogProps {
   title: string
   rule: Rule | undefined
-  /** type of the field it computes; null where any will do */
+  /** type of the field it computes; null where any type is allowed */
   want: RuleType | null
   entity: EntityDocument | undefined
   speech: Speech
@@ -58,7 +61,7 @@ export function RuleSourceDialog({ title, rule, want, entity, speech, onClose, o
   )
 }
 
-/** undefined for a text that is no JSON, or empty. */
+/** undefined when the text is empty or no JSON. */
 function readRule(text: string): Rule | undefined {
   try {
     return JSON.parse(text) as Rule

@@ -1,5 +1,5 @@
 /**
- * Sample records and what the rule says to each; the engine that decides later decides here.
+ * Sample records and the result of the rule for each, computed by the engine itself.
  * @source docs/designer.md#rules-as-sentences
  */
 import { Tag } from 'antd'
@@ -61,7 +61,7 @@ export function TruthTable({ rule, sentence, entity, speech }: TruthTableProps) 
   )
 }
 
-/** The prepared rule, or null when it cannot run as it stands. */
+/** The prepared rule, or null when it cannot run yet. */
 function judge(rule: Rule, entity: EntityDocument, find: (key: string) => EntityDocument | undefined) {
   try {
     return prepareRule(rule, recordScope(entity, find)).holds

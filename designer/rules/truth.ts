@@ -1,5 +1,5 @@
 /**
- * Sample records at the boundaries of each comparison of a sentence, so that a person sees where it turns.
+ * Sample records at the boundaries of each comparison in a sentence, to show where its result changes.
  * @source docs/designer.md#rules-as-sentences
  */
 
@@ -16,8 +16,8 @@ export interface Sample {
 }
 
 /**
- * For `quantity > 10`: 9, 10, 11 and empty; for a date: the day before, the day, the day after, and empty; beside another
- * field the same around a value that one is given.
+ * For `quantity > 10`: 9, 10, 11 and empty; for a date: the day before, the day, the day after, and empty; compared
+ * with another field, the same around a sample value of that field.
  */
 export function samplesFor(sentence: Group, scope: Scope, today: string): Sample[] {
   const clauses = clausesOf(sentence).filter(clause => clause.left.kind === 'name')
@@ -50,7 +50,7 @@ function usualValue(clause: Clause, scope: Scope, today: string): [string, Json]
   return field && value !== undefined ? [[field.id, value]] : []
 }
 
-/** The fields on the right side of a clause, each with a value to turn at. */
+/** The fields on the right side of a clause, each with a boundary value. */
 function besideOf({ right }: Pick<Clause, 'right'>, scope: Scope, today: string): [string, Json][] {
   const noon = '12:00:00'
   const at: Record<string, Json> = { integer: 10, decimal: '10', date: today, datetime: `${today} ${noon}`, time: noon }
@@ -101,13 +101,13 @@ function around(field: Field, value: Json): Json[] {
   }
 }
 
-/** `hours` after `time` (HH:mm:ss), none on another day. */
+/** The time `hours` after `time` (HH:mm:ss); empty when that is on another day. */
 function hourAfter(time: string, hours: number): string[] {
   const hour = Number(time.slice(0, 2)) + hours
   return hour < 0 || hour > 23 ? [] : [String(hour).padStart(2, '0') + time.slice(2)]
 }
 
-/** `days` after `day` (yyyy-MM-dd), in whole calendar days. */
+/** The day `days` after `day` (yyyy-MM-dd), in calendar days. */
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

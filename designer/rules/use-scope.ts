@@ -8,8 +8,9 @@ import { useOutside, useSession, useSessionState, useTold } from '../session/des
 import { ItemContext } from '../session/draft.ts'
 
 /**
- * The names a rule in a record of `entity` may read, with those of the screen that is inspected, and the means to say it.
- * @param offering  the field whose `choices` it says
+ * The names a rule in a record of `entity` may read, with those of the inspected screen, and what is needed to describe
+ * it.
+ * @param offering  the field whose `choices` the rule is
  */
 export function useSpeech(entity: EntityDocument | undefined, offering?: Field): Speech {
   const t = useT()
@@ -34,7 +35,7 @@ export function useSpeech(entity: EntityDocument | undefined, offering?: Field):
   return { t, lang, scope, data }
 }
 
-/** What a page or board gives to its rules. */
+/** The variables a page or board provides to its rules. */
 interface PageVariables {
   params?: Variable[]
   state?: Variable[]

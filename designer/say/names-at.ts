@@ -1,5 +1,6 @@
 /**
- * What the words of an issue name: fields, things of its document, documents, types, keys. Each is looked up where the issue is.
+ * Resolves the words of an issue to names: fields, items of its document, documents, types, keys. Each is looked up at
+ * the issue's place.
  * @source docs/designer.md#names
  */
 import type { AppState } from '#adapters/wire/design.ts'
@@ -16,18 +17,18 @@ import { type IssuePlace, placeOfIssue } from './place-of-issue.ts'
 import { sayKeyName } from './say-difference.ts'
 import { type Naming, placeThing } from './thing-name.ts'
 
-/** The open app, and who reads. */
+/** The open app, and its reader. */
 export interface NamingContext extends Omit<Naming, 'library'> {
   app: AppState
 }
 
-/** What a word names, '' when nothing */
+/** The name of a word, '' when there is none */
 export type Find = (word: string) => string
 
-/** Codes whose `name` leads nowhere. */
+/** Codes of issues about an unknown `name`. */
 const LOST =
   /^(ref\.(?!shown|call|document|entity|screen)|rule\.unknown(?!\.(column|member))|widget\.unknown|query\.column)/
-/** Params, and codes, that speak of documents before fields. */
+/** Params, and codes, that refer to documents before fields. */
 const OF_DOCUMENTS = ['entity', 'owner', 'to', 'own', 'in', 'where', 'app', 'query']
 const DOCUMENT_CODES = /^(ref\.(entity|document|screen|query|circle|dict|call|role)|query\.named|design\.draft)/
 const OF_TYPES = ['type', 'binds', 'want']
@@ -39,11 +40,11 @@ export const documentsOf = ({ library, published }: AppState): AnyDocument[] => 
   ...library.documents,
   ...published,
 ]
-/** What the first of the finds that knows the word says, '' when none does. */
+/** The first result that is not empty, else ''. */
 export const firstFound = (word: string, finds: readonly Find[]) =>
   finds.reduce((found, find) => found || find(word), '')
 
-/** How the words of each param are looked up where the issue is. */
+/** How the words of each param are looked up at the issue's place. */
 export function namesAt(told: NamingContext, issue: Issue): (param: string) => readonly Find[] {
   const { view, app, lang, manifests } = told
   const { code, params = {} } = issue
@@ -53,7 +54,7 @@ export function namesAt(told: NamingContext, issue: Issue): (param: string) => r
   const target = around?.fields.find(({ id }) => id === params.field)?.to
   const [own, near]: Find[] = [around, here].map(model => word => sayField(told, model, word))
   const fields: Find = word => own!(word) || near!(word)
-  // a name that leads nowhere here is what a field elsewhere is called
+  // a name unknown here may be a field elsewhere
   const elsewhere = modelsOf(view.docs).map(
     (model): Find =>
       word =>
@@ -83,10 +84,10 @@ export function namesAt(told: NamingContext, issue: Issue): (param: string) => r
   }
 }
 
-/** A text of the product, '' where there is none. */
+/** A product text, '' when there is none. */
 const sayOrNothing = ({ t }: NamingContext, key: string): string => (t(key) === key ? '' : t(key))
 
-/** A property of the widget a place is of, or a value one of them may have. */
+/** A property of the place's widget, or one of its values. */
 function sayProp({ view, manifests, lang }: NamingContext, place: IssuePlace | null, word: string): string {
   const item = place ? findItem(view.docs[place.document], place.address) : undefined
   const { properties = {} } = manifests[String(item?.value.widget)]?.props ?? {}
@@ -100,7 +101,7 @@ function sayParam({ view, app, lang }: NamingContext, key: unknown, word: string
   return isQuery(query) ? pick(query.params?.find(({ id }) => id === word)?.title, lang) : ''
 }
 
-/** A measure of the query an issue speaks of: its title, else what it counts. */
+/** A measure of the issue's query: its title, else what it counts. */
 function sayMeasure(told: NamingContext, issue: Issue, place: IssuePlace | null, word: string): string {
   const measures = queryAt(told, issue, place)?.measures as Query['measures']
   const measure = measures?.find(({ id }) => id === word)
@@ -109,7 +110,7 @@ function sayMeasure(told: NamingContext, issue: Issue, place: IssuePlace | null,
   return pick(measure.title, told.lang) || `${of} ${told.t(`designer.value.${measure.fn}`)}`.trim()
 }
 
-/** The query an issue names, stands in or draws: of the document, or one that is a document. */
+/** The query an issue names, is in or draws: of the document, or a query document. */
 function queryAt(
   { view }: NamingContext,
   { params = {} }: Issue,
@@ -123,7 +124,7 @@ function queryAt(
   return held ?? (view.docs[`query:${name}`] as unknown as Record<string, unknown> | undefined)
 }
 
-/** The model whose fields the issue speaks of: the one it or the query it names is of, else the one around its place. */
+/** The model whose fields the issue is about: that of the issue or its query, else the one around its place. */
 export function modelAt(told: NamingContext, issue: Issue, place: IssuePlace | null): EntityDocument | undefined {
   const { view } = told
   const { code, params = {} } = issue
@@ -138,7 +139,7 @@ export function modelAt(told: NamingContext, issue: Issue, place: IssuePlace | n
   return entityAround(view, place.document, findItem(view.docs[place.document], place.address))
 }
 
-/** A field by its id or path, of every record and of the person who asks too; one that is gone by what it was called. */
+/** A field by its id or path, also of system fields and the person; a removed one by its old title. */
 export function sayField(
   { view, app, t, lang }: NamingContext,
   around: EntityDocument | undefined,
@@ -159,7 +160,7 @@ const HOLDERS: Readonly<Record<string, string>> = {
   $var: 'variables',
 }
 
-/** A thing of the document by its address, its id, or its name in a rule (`$query.late`); a list by what it is called. */
+/** An item of the document by its address, its id, or its name in a rule (`$query.late`); a list by its title. */
 function sayThing(told: NamingContext, { document }: IssuePlace, word: string): string {
   return (
     sayThingIn(told, document, word) ||
@@ -187,7 +188,7 @@ function sayThingIn(told: NamingContext, document: DocName, word: string): strin
   return t(list) === list ? '' : t(list)
 }
 
-/** `maxLength 60`: the key by its name, what is written beside it as it is. */
+/** `maxLength 60`: the key by its title, the rest unchanged. */
 function sayKey({ t, lang }: NamingContext, word: string): string {
   const [key = '', ...rest] = word.split(' ')
   return [sayKeyName(key, t, lang), ...rest].join(' ')
@@ -211,7 +212,7 @@ function sayDocument({ view, app, t, lang }: NamingContext, word: string): strin
   return `${pick(model.title, lang)} › ${pick(action?.title, lang) || (t(key) === key ? call : t(key))}`
 }
 
-/** A type of fields, or of rules: `id:loan`, `list:text`. */
+/** A type of fields or rules: `id:loan`, `list:text`. */
 export function sayType(told: NamingContext, word: string): string {
   const { t } = told
   const field = `designer.type.${word.replace('[]', '')}`

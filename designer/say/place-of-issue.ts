@@ -1,4 +1,4 @@
-/** Where an issue is, as a selection. @source docs/designer.md#session */
+/** The place of an issue, as a selection. @source docs/designer.md#session */
 import type { Issue } from '#engine/error/issue.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import { type DocName, designedKindOf, namesOf, surfaceOf } from '../commands/documents/docs.ts'
@@ -8,13 +8,13 @@ import type { Surface } from '../session/surfaces.ts'
 export interface IssuePlace {
   surface: Surface
   document: DocName
-  /** '' when the document as a whole is meant */
+  /** '' for the document as a whole */
   address: string
-  /** what is left of the path inside the item: keys, and ids in lists that are one value */
+  /** the rest of the path inside the item: keys, and ids in lists that are one value */
   path: string[]
 }
 
-/** A path begins with its document (`page/loan.manage/…`); null when that is another app's. */
+/** A path begins with its document (`page/loan.manage/…`); null for a document of another app. */
 export function placeOfIssue(view: DraftView, issue: Issue): IssuePlace | null {
   const name = namesOf(view.docs).find(one => {
     const head = one.replace(':', '/')
@@ -26,7 +26,7 @@ export function placeOfIssue(view: DraftView, issue: Issue): IssuePlace | null {
   return { ...place, document: name, surface: surfaceAt(name, rest) }
 }
 
-/** What a change speaks of: `change/3 set table/columns/price`. */
+/** The target of a change: `change/3 set table/columns/price`. */
 function targetOf(path: string): string | undefined {
   return /^change\/\d+ \w+ (.*)$/.exec(path)?.[1]
 }
@@ -35,7 +35,7 @@ function surfaceAt(name: DocName, path: string): Surface {
   return path.split('/')[0] === 'access' && !designedKindOf(name).ownAccess ? 'access' : surfaceOf(name)
 }
 
-/** The longest beginning of `path` that names an item. Nodes are named in their scope, whatever is around them. */
+/** The longest prefix of `path` that names an item. Nodes are named in their scope, whatever contains them. */
 function nearest(view: DraftView, name: DocName, path: string): Pick<IssuePlace, 'address' | 'path'> {
   const steps = path
     .replaceAll(/(^|\/)[^/]+\/children\//g, '$1')

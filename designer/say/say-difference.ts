@@ -8,23 +8,23 @@ import { type Lang, pick, type Text } from '#engine/text/text.ts'
 
 export interface DifferenceSentence {
   sign: '+' | '−' | '⇄' | '●'
-  /** what it is about */
+  /** the item it is about */
   name: string
-  /** what happened to it */
+  /** the change */
   told: string
 }
 
 export const SIGNS = { added: '+', removed: '−', moved: '⇄', changed: '●' } as const
 
-/** How values are told where a difference is. */
+/** How values are shown at the place of a difference. */
 export interface Telling extends Speech {
-  /** what a word names there; the word when it names nothing */
+  /** the name of a word there; the word itself when it names nothing */
   nameOf(word: string): string
-  /** of the item's widget: what its properties are called */
+  /** of the item's widget, for the titles of its properties */
   manifest?: WidgetDocument
 }
 
-/** @param called  what the item is called, when the difference brings no title */
+/** @param called  the item's name, when the difference has no title */
 export function sayDifference(difference: Difference, called: string, telling: Telling): DifferenceSentence {
   const { verb, title, keys = [] } = difference
   const told =
@@ -44,7 +44,7 @@ function sayKey({ key, before, after }: Differing, telling: Telling): string {
   return telling.t('designer.diff.key', { key: name, before: then, after: now })
 }
 
-/** The value of a key, as its kind asks: a rule in words, fields by their titles, an order with its arrows. */
+/** The value of a key, depending on its kind: a rule in words, fields by their titles, a sort with arrows. */
 export function sayUnder(key: string, value: Json | undefined, telling: Telling): string {
   const isRule = RULES.includes(key.replace(/^body\./, '').split('.')[0] as string)
   if (isNames(value)) return sayNames(value, key, telling)
@@ -61,7 +61,7 @@ const saySort = (sorts: Sort[], speech: Telling): string =>
 const isNames = (value: Json | undefined): value is string[] =>
   Array.isArray(value) && value.every(one => typeof one === 'string')
 
-/** Fields by their titles, what may be done by what it is called, choices of the language by theirs. */
+/** Fields by their titles, rights by theirs, options of the language by theirs. */
 function sayNames(names: string[], key: string, speech: Telling): string {
   if (names.length === 0) return speech.t('designer.diff.none')
   const nameOf = (one: string) =>
@@ -72,14 +72,14 @@ function sayNames(names: string[], key: string, speech: Telling): string {
 const titleOf = (id: string, { scope, lang, nameOf }: Telling) =>
   pick(scope.names.find(({ name }) => name === id)?.field?.title, lang) || nameOf(id)
 
-/** One of the language's own choices, as the inspector calls it: `left`, `between`. */
+/** An option of the language, as the inspector names it: `left`, `between`. */
 function sayChoice(value: Json | undefined, t: Translate): string | undefined {
   const key = `designer.value.${String(value)}`
   const said = t(key)
   return typeof value === 'string' && said !== key ? said : undefined
 }
 
-/** What a person calls a key of the language, or a property of a widget: `maxLength` → most characters. */
+/** The title of a key of the language, or of a widget's property: `maxLength` → most characters. */
 export function sayKeyName(key: string, t: Translate, lang: Lang, manifest?: WidgetDocument): string {
   const [head = key, ...rest] = key.split('.')
   const label = head === 'props' || head === 'live' ? manifest?.props.properties?.[rest[0] ?? '']?.label : undefined
@@ -90,13 +90,13 @@ export function sayKeyName(key: string, t: Translate, lang: Lang, manifest?: Wid
 
 const LONG = 60
 
-/** Keys whose text is the name of a field, a thing or a document. */
+/** Keys whose value is the name of a field, an item or a document. */
 const NAMING = [
   ...['id', 'bind', 'of', 'by', 'labelField', 'inEnglish', 'copies', ...VIEW_FIELD_KEYS],
   ...['entity', 'to', 'query', 'use', 'form', 'detail', 'target', 'widget', 'dict', 'from', 'map'],
 ]
 
-/** What stands under `key`, things inside it by their titles. */
+/** The value of `key`, with items inside it by their titles. */
 function sayValue(key: string, value: Json | undefined, telling: Telling): string {
   const { t, lang, nameOf } = telling
   if (value === undefined || value === null) return t('designer.diff.none')
@@ -115,13 +115,13 @@ function sayValue(key: string, value: Json | undefined, telling: Telling): strin
 
 const short = (text: string) => (text.length > LONG ? `${text.slice(0, LONG)}…` : text)
 
-/** `Price` as `column Price`; what is called by its kind already stays. */
+/** `Price` as `column Price`; a name that includes its kind is unchanged. */
 export function withKind(address: string, name: string, t: Translate): string {
   const kind = sayPlace(address, t)
   return name.startsWith(kind) ? name : `${kind} ${name}`
 }
 
-/** What an item is, told by the list it stands in: field, column, card … */
+/** The kind of an item, from its list: field, column, card … */
 export function sayPlace(address: string, t: Translate): string {
   const list = address.split('/').at(-2)
   const key = `designer.item.${list}`

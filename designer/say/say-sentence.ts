@@ -5,7 +5,7 @@ import { type Lang, pick } from '#engine/text/text.ts'
 import type { Called, Sentence } from '../commands/documents/command.ts'
 import { sayKeyName } from './say-difference.ts'
 
-/** Who reads, and what widgets are called. */
+/** The reader's language, and the titles of widgets. */
 export interface Reader {
   t: Translate
   lang: Lang

@@ -36,7 +36,7 @@ export interface Say {
   fault(error: unknown): string
 }
 
-/** In an open app issues name things by what they are called there. */
+/** In an open app issues use the names of its items. */
 export function useSay(): Say {
   const t = useT()
   const lang = useLang()

@@ -1,5 +1,5 @@
 /**
- * What a person calls a thing of a document. Everything that tells of one names it here, and never by its id.
+ * The names of things in a document, for all texts about them; never ids.
  * @source docs/designer.md#names
  */
 import type { AppState } from '#adapters/wire/design.ts'
@@ -12,13 +12,13 @@ import { withKind } from './say-difference.ts'
 import { type Reader, sayCalled } from './say-sentence.ts'
 import { callParty } from './use-parties.ts'
 
-/** Where the names are: the documents, and the parties of the tenant. */
+/** Where the names come from: the documents, and the parties of the tenant. */
 export interface Naming extends Reader {
   view: DraftView
   library: AppState['library']
 }
 
-/** `Price`, `Group`, `query, number 2`; a grant by whom it is for. */
+/** `Price`, `Group`, `query, number 2`; a grant by its audience. */
 export function nameThing(naming: Naming, document: DocName, address: string): string {
   const { view, library, t, lang } = naming
   const item = findItem(view.docs[document], address)
@@ -28,7 +28,7 @@ export function nameThing(naming: Naming, document: DocName, address: string): s
     .join(t('rule.comma'))
 }
 
-/** As `nameThing`, with the kind of it before a title, and which one it is where another beside it is called the same. */
+/** As `nameThing`, with the kind before a title, and its number where a sibling has the same name. */
 export function placeThing(naming: Naming, document: DocName, address: string): string {
   const { view, t } = naming
   const name = nameThing(naming, document, address)

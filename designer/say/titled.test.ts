@@ -27,7 +27,7 @@ addTexts('designer', texts)
 const errors = { ...schemaTexts, ...ruleTexts, ...entityTexts, ...compileTexts, ...versionTexts }
 const widgets = { ...manifests, probe } as unknown as WidgetManifests
 
-/** Ids of the sample that are no words of the language; each is made one nobody could take for a title. */
+/** Ids of the sample that are no words of the language; each is replaced by one that cannot be mistaken for a title. */
 const IDS =
   /(^|[./$ ])(loan|desk|item|staff|quantity|price|loanDate|reason|flip|go|keep|again|box|main|bars|recent|byKind|late)(?=$|[./ ])/g
 function marked<T>(value: T): T {

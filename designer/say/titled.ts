@@ -1,6 +1,6 @@
 /**
- * What an issue tells, by the names a person knows: ids, keys and types among its params become titles, where the thing
- * they name has one. A name that leads nowhere stays as it is written.
+ * The params of an issue with names people know: ids, keys and types become titles, where they have one. An unknown
+ * name is kept as written.
  * @source docs/designer.md#names
  */
 import type { Issue } from '#engine/error/issue.ts'
@@ -25,9 +25,9 @@ import { placeThing } from './thing-name.ts'
 
 type Params = Record<string, unknown>
 
-/** Params that are words of a person or of the source, no names. */
+/** Params that are written by a person or copied from the source, not names. */
 const WRITTEN = ['value', 'text', 'rest', 'mark', 'allowed', 'words', 'zh', 'message', 'title', 'op', 'keys', 'verb']
-/** Codes that speak of what is written: the text of a document, or an id that has to be another. */
+/** Codes about written text: the text of a document, or an id that has to change. */
 const WRITTEN_CODES = /^(grammar|document|formily|id)\.|^(change\.taken|design\.key\.taken|design\.draft\.foreign)$/
 /** `params` of an issue, or of a sentence about it, with titles. */
 export function titled(told: NamingContext, issue: Issue, params: Params = {}): Params {
@@ -43,14 +43,14 @@ export function titled(told: NamingContext, issue: Issue, params: Params = {}): 
   )
 }
 
-/** What a word names at a thing of a document, '' when nothing. */
+/** The name of a word in an item of a document, '' when there is none. */
 export function nameAt(told: NamingContext, document: DocName, address: string): Find {
   const path = `${document.replace(':', '/')}/${address}`
   const finds = namesAt(told, { path, code: '' })('')
   return word => firstFound(word, finds)
 }
 
-/** Where an issue is: `Loans › column Price › Widest`; of another app's document its title. */
+/** The place of an issue: `Loans › column Price › Widest`; for another app's document its title. */
 export function sayWhere(told: NamingContext, issue: Issue): string {
   const { view, t, lang, app } = told
   const place = placeOfIssue(view, issue)

@@ -7,15 +7,15 @@ import { type Naming, nameThing, placeThing } from './thing-name.ts'
 type NameOf = (document: DocName, address: string) => string
 
 /**
- * What a person calls an item: its title, its field's, what its button does, what its widget is.
- * @param of  the state it stands in; the draft when not given
+ * The name of an item: its title, its field's, its button's action, its widget's.
+ * @param of  the state it is in; the draft by default
  */
 export function useItemName(of?: DraftView): NameOf {
   const naming = useNaming(of)
   return (document, address) => nameThing(naming, document, address)
 }
 
-/** As `useItemName`, with its kind, and which of several it is. */
+/** As `useItemName`, with its kind, and its number among equal ones. */
 export function useItemPlace(of?: DraftView): NameOf {
   const naming = useNaming(of)
   return (document, address) => placeThing(naming, document, address)

@@ -1,4 +1,4 @@
-/** Everybody, the roles, departments and posts of the tenant, as the reader calls them. @source docs/designer.md#surfaces */
+/** Everybody, and the roles, departments and posts of the tenant, by their names. @source docs/designer.md#surfaces */
 import { useMemo } from 'react'
 import type { AppState, Coded } from '#adapters/wire/design.ts'
 import { type Translate, useLang, useT } from '#engine/react/text.ts'
@@ -18,13 +18,13 @@ export interface Parties {
   roles: Named[]
   depts: Named[]
   posts: Named[]
-  /** a party by its name; one that is not there any more by its code */
+  /** a party by its name; one that no longer exists by its code */
   find(party: Party): Named
-  /** for a choice: everybody, then by kind */
+  /** options of a select: everybody, then by kind */
   options: { label: string; options: { value: string; label: string }[] }[]
 }
 
-/** What a person calls a party; one that is not there any more is called by its code. */
+/** The name of a party; the code of one that no longer exists. */
 export function callParty(
   party: Party,
   library: Pick<AppState['library'], 'roles' | 'depts' | 'posts'>,
@@ -36,7 +36,7 @@ export function callParty(
   return pick(known?.title, lang) || party.code
 }
 
-/** The same objects as long as the tenant's own are the same. */
+/** The same objects until the tenant's parties change. */
 export function useParties(): Parties {
   const t = useT()
   const lang = useLang()

@@ -1,4 +1,4 @@
-/** A new screen of the app: another list of a model, an empty page, a dashboard. @source docs/designer.md#surfaces */
+/** Adds a screen to the app: another list of a model, an empty page, a dashboard. @source docs/designer.md#surfaces */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'

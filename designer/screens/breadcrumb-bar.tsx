@@ -1,4 +1,4 @@
-/** Where the selection is, outermost first; each part selects itself. @source docs/designer.md#canvas */
+/** The ancestors of the selection, outermost first; a click selects one. @source docs/designer.md#canvas */
 import { memo } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/documents/docs.ts'

@@ -1,4 +1,7 @@
-/** What is copied, as JSON text of the system's clipboard: it can be pasted into any other app. @source docs/designer.md#keys */
+/**
+ * Copies items as JSON text to the system's clipboard, so that they can be pasted into any other app. @source
+ * docs/designer.md#keys
+ */
 import { hasList } from '#engine/kind/kinds.ts'
 import type { AnyDocument, NodeLike } from '#engine/schema/document.ts'
 import { isNodeList } from '#engine/version/lists.ts'
@@ -11,10 +14,10 @@ import type { Call } from '../commands/index.ts'
 
 interface Copied {
   copied: 'screenwright'
-  /** name of the list they stood in: columns are pasted among columns */
+  /** name of the list they were in: columns are pasted among columns */
   list: string
   nodes: NodeLike[]
-  /** of the document they stood in, those they show */
+  /** the queries of their document that they show */
   queries?: NodeLike[]
 }
 
@@ -43,9 +46,9 @@ const queriesIn = ({ query, children }: NodeLike): string[] => [
 export const isCopied = (text: string): boolean => readCopied(text) !== null
 
 /**
- * The calls that paste `text` after `item`, or where its like stand, with the queries it shows; none for a text that was not
- * copied here, or where there is no place for it.
- * @param root  the list of nodes on the canvas, for nodes pasted while nothing is selected
+ * The calls that paste `text` after `item`, or into a list of the same kind, with the queries it shows; none for
+ * another text, or where there is no place for it.
+ * @param root  the list of nodes on the canvas, for nodes pasted without a selection
  */
 export function pasteCalls(
   document: AnyDocument,
@@ -70,7 +73,7 @@ export function pasteCalls(
   return [...calls, ...adds]
 }
 
-/** What the copied show is brought along, under a name that is free; where the same stands there already, nothing is. */
+/** Adds the queries that the copied items show, under free names, unless an equal one exists. */
 function withQueries(
   document: AnyDocument,
   name: DocName,
@@ -100,10 +103,10 @@ function withQueries(
   return { calls, nodes: names.size > 0 ? nodes.map(renamed) : nodes }
 }
 
-/** of a node without a width; one column of a board is two of a page */
+/** the size of a card from a node without a width; one column of a board is two of a page */
 const CARD = { w: 4, h: 6 }
 
-/** A card on a page is a node, and the other way round. */
+/** Converts a card to a node on a page, and the other way round. */
 function fitted(node: NodeLike, from: string, list: string): NodeLike {
   const to = list.split('/').at(-1)
   if (from === 'cards' && to !== 'cards') {
@@ -127,7 +130,7 @@ function readCopied(text: string): Copied | null {
   }
 }
 
-/** A thing with an id, and so are all below it: the text may come from anywhere. */
+/** Whether it and everything below it has an id: the text may come from anywhere. */
 function isNodeLike(value: unknown): value is NodeLike {
   const node = value as Partial<NodeLike> | null
   if (typeof node !== 'object' || typeof node?.id !== 'string') return false
@@ -149,6 +152,6 @@ function listFor(
   return isNodeList(item.list) ? item.listAddress : childListOf(item)
 }
 
-/** What a card can be: no field of a record, nothing inside. */
+/** Whether a node can become a card: it has no field of a record and nothing inside. */
 const standsAlone = ({ bind, body, use, children }: NodeLike): boolean =>
   (bind ?? body ?? use ?? children) === undefined

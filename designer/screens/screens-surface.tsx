@@ -38,7 +38,7 @@ export function ScreensSurface() {
   const t = useT()
   const { current, picture, setPicture } = usePlace()
   const [query] = useSearchParams()
-  // the address goes on without it
+  // it is then removed from the address
   const [link] = useState(() => query.get('try'))
   const [mode, setMode] = useState<Mode>(link === null ? 'design' : 'try')
   const [device, setWidth] = useState<number | null>(null)
@@ -49,10 +49,10 @@ export function ScreensSurface() {
   const phone = usePhone()
   const attempt = useAttempt()
   const find = useRef<InputRef>(null)
-  // a phone designs for phones first; a form a table opens is about as wide as its dialog
+  // on a phone the phone's width comes first; a form opened by a table is about as wide as its dialog
   const width = device ?? (phone ? DEVICES[2] : picture === '' ? DEVICES[0] : DEVICES[1])
   const { set: setFold } = folds
-  /** Opens the palette, for a place where one is meant; on a phone without the keyboard over it. */
+  /** Opens the palette, for a place where one is given; on a phone without the keyboard. */
   const addAt = useCallback(
     (at?: Spot) => {
       setSpot(at ?? null)
@@ -130,7 +130,7 @@ export function ScreensSurface() {
   )
 }
 
-/** Puts down what is dropped, and selects what is new. */
+/** Drops an item, and selects a new one. */
 function useDrop(document: DocName | undefined, picture: string, attempt: (issues: Issue[]) => void) {
   const session = useSession()
   return useCallback(
@@ -143,7 +143,7 @@ function useDrop(document: DocName | undefined, picture: string, attempt: (issue
   )
 }
 
-/** What the left panel shows, as this person left it in this app. */
+/** The tab of the left panel, as this person left it in this app. */
 function useTab(): [Tab, (tab: Tab) => void] {
   const { store } = useOutside().ports
   const { app } = useSessionState('app')
@@ -159,7 +159,7 @@ function useTab(): [Tab, (tab: Tab) => void] {
   return [tab, put]
 }
 
-/** Tells what stopped a command, if anything did. */
+/** Shows what prevented a command, if anything. */
 function useAttempt(): (issues: Issue[]) => void {
   const say = useSay()
   const { message } = App.useApp()
@@ -180,7 +180,7 @@ interface EditKeysProps {
   attempt(issues: Issue[]): void
 }
 
-/** The keys that edit; apart, so that a selection draws nothing else again. */
+/** The editing shortcuts; a component of its own, so that a selection renders nothing else again. */
 function EditKeys({ document, picture, active, attempt }: EditKeysProps) {
   useEditKeys(document, picture, active, attempt)
   return null

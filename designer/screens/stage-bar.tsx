@@ -1,4 +1,7 @@
-/** Above the canvas: which screen, Design or Try or Source, which of its pictures, how wide. @source docs/designer.md#surfaces */
+/**
+ * Above the canvas: which screen, Design or Try or Source, which of its pictures, which width. @source
+ * docs/designer.md#surfaces
+ */
 import { Segmented, Select } from 'antd'
 import { memo } from 'react'
 import { useNavigate } from 'react-router'

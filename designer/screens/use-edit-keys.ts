@@ -1,4 +1,6 @@
-/** Keys that walk the selection and change what is selected. @source docs/designer.md#canvas; docs/designer.md#keys */
+/**
+ * Shortcuts that move the selection and edit what is selected. @source docs/designer.md#canvas; docs/designer.md#keys
+ */
 import { useEffect, useRef } from 'react'
 import type { Issue } from '#engine/error/issue.ts'
 import { translate } from '#engine/react/text.ts'
@@ -12,7 +14,7 @@ import { runAndSelect } from '../pointer/drag/run-and-select.ts'
 import { useSession, useSessionState } from '../session/designer-context.tsx'
 import { copyText, isCopied, pasteCalls } from './clipboard.ts'
 
-/** @param picture  the block on the canvas, '' the page: where something pasted goes while nothing is selected */
+/** @param picture  the block on the canvas, '' for the page: where items are pasted without a selection */
 export function useEditKeys(
   document: DocName | undefined,
   picture: string,
@@ -98,7 +100,7 @@ export function useEditKeys(
   )
 }
 
-/** After a removal the next sibling is selected, else the one before, else the parent. */
+/** After a removal the next sibling is selected, else the previous one, else the parent. */
 function neighbourOf(document: Parameters<typeof itemsIn>[0], item: Item, gone: string[]): string | undefined {
   const siblings = itemsIn(document, item.listAddress).filter(one => !gone.includes(one.address))
   const next = siblings.find(one => one.index > item.index) ?? siblings.at(-1)
@@ -112,14 +114,14 @@ interface Clipboard {
   paste(text: string): void
 }
 
-/** The system's own copy, cut and paste, by key or menu; none is taken from an input. */
+/** The system's own copy, cut and paste, by key or menu; events in inputs are left alone. */
 function useClipboard(active: boolean, clipboard: Clipboard): void {
   const latest = useRef(clipboard)
   latest.current = clipboard
   useEffect(() => {
     if (!active) return
     const hear = (event: ClipboardEvent) => {
-      // the event goes to where the caret was last, which may be an input that was left for the canvas
+      // the event's target is where the caret was last, which may be an input that was left for the canvas
       const { activeElement } = globalThis.document
       if (isTyping(activeElement) || !event.clipboardData || globalThis.getSelection()?.type === 'Range') return
       const { copy, cut, paste } = latest.current

@@ -1,4 +1,4 @@
-/** Where in the screens one is: the address names the screen and the selection. @source docs/designer.md#surfaces */
+/** The place in the screens: the address contains the screen and the selection. @source docs/designer.md#surfaces */
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DocName } from '../commands/documents/docs.ts'
@@ -7,13 +7,13 @@ import { stepToRedo, stepToUndo } from '../session/journal/history.ts'
 import { pictureOf, picturesOf } from '../stage/blocks.ts'
 import { screensOf } from '../stage/screens.ts'
 
-/** browsers refuse an address that is written too often; whoever walks along an outline by key does */
+/** browsers refuse too many changes of the address, as when moving along an outline by key */
 const REST_MS = 300
 
 interface ScreenPlace {
   /** undefined: the app has no screen */
   current: DocName | undefined
-  /** the block on the canvas, '' the screen itself; it follows the selection */
+  /** the block on the canvas, '' for the screen itself; it follows the selection */
   picture: string
   setPicture(picture: string): void
 }
@@ -29,7 +29,7 @@ export function usePlace(): ScreenPlace {
     return { current, pictures: picturesOf(current && view.docs[current]) }
   })
 
-  // only the address the page was opened with selects; later the selection writes the address
+  // only the initial address selects; later the selection changes the address
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const node = query.get('node')
@@ -42,7 +42,7 @@ export function usePlace(): ScreenPlace {
     const mine = [null, asked, current]
     let written: string | null | undefined = null
     let timer: ReturnType<typeof setTimeout> | undefined
-    // who has left already waits for the next surface or screen to be drawn only
+    // after leaving, this component only waits until the next surface or screen is drawn
     const isHere = () => location.pathname === here && mine.includes(new URLSearchParams(location.search).get('screen'))
     const follow = () => {
       const { selection, view } = session.state()
@@ -61,7 +61,7 @@ export function usePlace(): ScreenPlace {
       clearTimeout(timer)
     }
   }, [session, current])
-  // what is taken back or done again on another screen is seen there
+  // an undo or redo on another screen switches to that screen
   useEffect(() => {
     let told = session.state().said
     return session.subscribe(() => {

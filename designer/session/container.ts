@@ -1,4 +1,4 @@
-/** Where dialogs and drawers of the designer are put, so that they carry its theme. */
+/** The container of the designer's dialogs and drawers, so that they have its theme. */
 export function designerRoot(): HTMLElement {
   return document.querySelector<HTMLElement>('.dz') ?? document.body
 }

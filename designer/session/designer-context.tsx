@@ -1,4 +1,4 @@
-/** What every part of the designer has at hand: the server, the outside, the registry, and the app being edited. */
+/** What every part of the designer can use: the server, the ports, the registry, and the app being edited. */
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react'
 import type { Ports } from '#engine/ports/ports.ts'
 import type { WidgetLoader, WidgetManifests } from '#engine/react/widget.ts'
@@ -30,7 +30,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Parts of the state of the open app; the component is drawn again when one of these changes, and by nothing else. */
+/** Parts of the open app's state; the component is rendered again only when one of these changes. */
 export function useSessionState<Key extends keyof SessionState>(...keys: Key[]): Pick<SessionState, Key> {
   const session = useSession()
   const last = useRef(session.state())
@@ -41,7 +41,7 @@ export function useSessionState<Key extends keyof SessionState>(...keys: Key[]):
   })
 }
 
-/** What `tell` says of the state; the component is drawn again when it says something else. */
+/** The result of `tell` for the state; the component is rendered again only when it changes. */
 export function useTold<Told>(tell: (state: SessionState) => Told): Told {
   const session = useSession()
   const last = useRef<Told | undefined>(undefined)
@@ -51,7 +51,7 @@ export function useTold<Told>(tell: (state: SessionState) => Told): Told {
   })
 }
 
-/** The documents alone. */
+/** The documents only. */
 export function useView(): DraftView {
   return useSessionState('view').view
 }

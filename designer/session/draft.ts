@@ -1,10 +1,13 @@
-/** What is typed and cannot be taken over yet. Rows outlive the selection, so it belongs to the item it was typed for. */
+/**
+ * Typed text that cannot be applied yet. Rows are reused for other selections, so it is stored with the item it was
+ * typed for.
+ */
 import { createContext, useContext, useState } from 'react'
 
-/** Names what the inspector is about. */
+/** Identifies the item in the inspector. */
 export const ItemContext = createContext('')
 
-/** @returns what is typed, null when nothing waits */
+/** @returns the typed text, null when there is none */
 export function useDraft(): [draft: string | null, put: (draft: string | null) => void] {
   const item = useContext(ItemContext)
   const [kept, keep] = useState<{ item: string; draft: string | null } | null>(null)

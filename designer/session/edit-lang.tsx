@@ -1,5 +1,5 @@
 /**
- * The language texts are edited and the canvas is shown in; the designer itself speaks the session's.
+ * The language in which texts are edited and the canvas is shown; the designer itself uses the session's.
  * @source docs/designer.md#inspector
  */
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-/** What stands at places and is no step yet. @source docs/designer.md#session */
+/** Unfinished edits that are no steps yet. @source docs/designer.md#session */
 import { same } from '#engine/version/same.ts'
 import type { Loose } from './journal/journal.ts'
 
@@ -7,16 +7,16 @@ type LooseValues = Record<string, Loose>
 
 export interface LooseStore {
   all(): LooseValues
-  /** what was left at `place` over `from`, undefined when there is nothing */
+  /** the unfinished edit at `place` over `from`, undefined when there is none */
   at(place: string, from: unknown): unknown
-  /** Keeps what stands at `place`; undefined lets it go. */
+  /** Keeps the edit at `place`; undefined removes it. */
   put(place: string, from: unknown, value: unknown): void
   stop(): void
 }
 
 const QUIET_MS = 200
 
-/** @param keep  called when what is loose has been the same for 200 ms */
+/** @param keep  called when the edits have not changed for 200 ms */
 export function createLoose(first: LooseValues, keep: () => void): LooseStore {
   let values = first
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-/** Commands run as steps of the history, and the way back and forth through them. @source docs/designer.md#session */
+/** Runs commands as steps of the history, with undo and redo. @source docs/designer.md#session */
 import type { PointReason } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
@@ -12,7 +12,7 @@ import { pushStep, redone, type Selection, stepToRedo, stepToUndo, undone } from
 import { type RunOptions, type SessionState, type StateCell, standing } from './session-state.ts'
 
 export interface Steps {
-  /** Runs a command as one step. Returns what stops it; empty when done. */
+  /** Runs a command as one step. Returns the issues that prevent it; empty when done. */
   run<Name extends CommandName>(command: Name, args: ArgsOf<Name>, options?: RunOptions): Issue[]
   /** Several commands as one step. */
   runAll(calls: Call[], options?: RunOptions): Issue[]
@@ -21,15 +21,15 @@ export interface Steps {
   select(selection: Selection | null): void
 }
 
-/** What steps are made on. */
+/** What steps work on. */
 export interface StepsOn {
   cell: StateCell
   ground(): Ground
-  /** Puts other documents in place, and what else changes with them. */
+  /** Replaces the documents, and other state with them. */
   setDocs(docs: Docs, more: Partial<SessionState>): void
-  /** Writes the state into the journal, its steps anew from `from` on; without it no step is new. */
+  /** Writes the state into the journal, with the steps from `from` on; without it there is no new step. */
   keep(from?: number): void
-  /** Keeps the draft as it is to return to. */
+  /** Keeps the current draft as a restore point. */
   keepPoint(why: PointReason): void
 }
 

@@ -1,5 +1,5 @@
 /**
- * The designer's one way to the server: the calls of docs/http.md, Design, as functions.
+ * The designer's only access to the server: the calls of docs/http.md, Design, as functions.
  * @source docs/http.md#design; docs/designer.md#publishing; docs/designer.md#session
  */
 import type {
@@ -21,10 +21,10 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Clash } from '#engine/version/merge.ts'
 
-/** Sends one call and answers the envelope's `data`; throws a Fault when the server refuses or cannot be reached. */
+/** Makes one call and returns the envelope's `data`; throws a Fault when the server refuses or cannot be reached. */
 export type FetchJson = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
 
-/** What a screen is tried with: whom (`role:staff`, '' = oneself), on which records, by which link. */
+/** The parameters of a trial: as whom (`role:staff`, '' = oneself), on which records, through which link. */
 interface TryAsked {
   screen: string
   as: string
@@ -40,13 +40,16 @@ export interface DesignPort {
   saveDraft(key: string, draft: DraftSave): Promise<{ rev: number }>
   dropDraft(key: string): Promise<void>
   check(key: string, documents: AnyDocument[]): Promise<WireIssue[]>
-  /** What publishing the saved draft would mean for the records that are there. */
+  /** The effects of publishing the saved draft on existing records. */
   effects(key: string): Promise<Effect[]>
-  /** The first records that `of` asks, of those one may see. @throws Fault where it is about what is hidden from one */
+  /**
+   * The first records that `of` affects, among those the caller may see. @throws Fault when it is about something
+   * hidden from the caller
+   */
   touched(key: string, entity: string, of: Effect['tightenings'][number]): Promise<Touched>
-  /** How many people the saved draft's grants speak of. */
+  /** How many people the grants of the saved draft reach. */
   audience(key: string): Promise<Audience>
-  /** A screen of the saved draft as somebody would get it. @throws Fault 'design.link' when the link it was opened by is over */
+  /** A screen of the saved draft as somebody would get it. @throws Fault 'design.link' when its link has expired */
   tryScreen(key: string, asked: TryAsked): Promise<Tried>
   /** A link to a screen of the draft, for colleagues. */
   share(key: string, screen: string): Promise<TryLink>
@@ -62,7 +65,7 @@ export interface DesignPort {
 
 const BASE = '/api/blade-schema/design/apps'
 
-/** The design calls over `fetchJson`; each answers as docs/http.md says and throws what `fetchJson` throws. */
+/** The design calls over `fetchJson`; each returns what docs/http.md describes and throws what `fetchJson` throws. */
 export function createDesignPort(fetchJson: FetchJson): DesignPort {
   const call = async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
     (await fetchJson(method, BASE + path, body)) as T
@@ -94,10 +97,13 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
   }
 }
 
-/** Why a call failed, as far as the designer acts on it. */
+/** Why a call failed, as far as it matters to the designer. */
 export type Failure = 'stale' | 'signedOut' | 'offline' | 'refused'
 
-/** `stale`: someone saved meanwhile · `signedOut`: sign in again · `offline`: not reached · `refused`: the server said no. */
+/**
+ * `stale`: someone saved meanwhile · `signedOut`: sign in again · `offline`: not reached · `refused`: the server
+ * refused.
+ */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Fault)) return 'offline'
   if (isConflict(error.data)) return 'stale'

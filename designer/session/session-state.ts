@@ -1,4 +1,4 @@
-/** What is seen of a session, and who is told when it changes. @source docs/designer.md#session */
+/** The visible state of a session, and its subscribers. @source docs/designer.md#session */
 import type { AppState, DraftConflict, PointReason } from '#adapters/wire/design.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { DraftView, Sentence } from '../commands/documents/command.ts'
@@ -8,7 +8,7 @@ import type { History, Selection } from './journal/history.ts'
 import type { SaveState } from './saving/autosave.ts'
 
 export interface Conflict extends DraftConflict {
-  /** what both started from */
+  /** the common base */
   base: Docs
 }
 
@@ -20,22 +20,22 @@ export interface SessionState {
   selection: Selection | null
   save: SaveState
   conflict: Conflict | null
-  /** issues of the last check; null while none has come back */
+  /** issues of the last check; null before the first result */
   issues: Issue[] | null
   /** what happened last, for the live region */
   said: (Sentence & { done: 'did' | 'undid' | 'redid' }) | null
 }
 
 export interface RunOptions {
-  /** steps of one run of typing carry the same mark */
+  /** steps of one run of typing have the same mark */
   run?: string
-  /** what is selected afterwards; else the selection stays where it still names something */
+  /** the selection afterwards; by default the current one, where it still exists */
   select?: Selection | null
-  /** the draft as it is before this step is kept to return to, and why */
+  /** keeps the draft before this step as a restore point, and why */
   point?: PointReason
 }
 
-/** The state as it is now; whoever subscribes is told of each change. */
+/** The current state; subscribers are called on each change. */
 export interface StateCell {
   now(): SessionState
   put(next: Partial<SessionState>): void
@@ -58,7 +58,7 @@ export function createStateCell(first: SessionState): StateCell {
   }
 }
 
-/** The part of a selection that still names something; null when its document is gone. */
+/** The part of a selection that still exists; null when its document was removed. */
 export function standing(view: DraftView, selection: Selection | null): Selection | null {
   const document = selection && view.docs[selection.document]
   if (!selection || !document) return null

@@ -73,7 +73,7 @@ describe('a session', () => {
     session.close()
   })
 
-  it('learns of an app that was published meanwhile, and keeps its draft', async () => {
+  it('reloads an app that was published meanwhile, and keeps its draft', async () => {
     const { around, open } = server()
     const session = await open()
     rename(session, 'A')
@@ -118,7 +118,7 @@ describe('a session', () => {
     again.close()
   })
 
-  it('keeps what is no step yet, over what it began from and nothing else', async () => {
+  it('keeps an unfinished edit, over its original value only', async () => {
     const { open } = server()
     const journal = memoryJournal()
     const session = await open(journal)
@@ -150,7 +150,7 @@ describe('a session', () => {
     session.close()
   })
 
-  it('undoes to nothing changed, and then there is nothing to save', async () => {
+  it('undoing every change leaves nothing to save', async () => {
     const { saves, open } = server()
     const session = await open()
     rename(session, 'A')
@@ -163,7 +163,7 @@ describe('a session', () => {
     session.close()
   })
 
-  it('a draft that was published meanwhile, and nothing else, has no two sides', async () => {
+  it('a draft that was only published meanwhile is no conflict', async () => {
     const { open, draft, saves } = server()
     const journal = memoryJournal()
     const session = await open(journal)
@@ -239,7 +239,7 @@ describe('a session', () => {
     session.close()
   })
 
-  it('is checked by the server where no worker can be had', async () => {
+  it('is checked by the server where there is no worker', async () => {
     const session = await server().open(memoryJournal(), {
       ...checkHere(),
       check: () => Promise.reject(new Error('no worker')),

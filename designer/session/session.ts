@@ -1,5 +1,5 @@
 /**
- * One person editing one app: the documents, the steps, the selection, saving. Every panel reads its state and changes the
+ * One person editing one app: the documents, the steps, the selection, saving. Every panel reads its state and changes
  * documents only through `run`.
  * @source docs/designer.md#session
  */
@@ -21,26 +21,26 @@ import { createStateCell, type SessionState, type StateCell, standing } from './
 export interface Session extends Steps {
   state(): SessionState
   subscribe(listener: () => void): () => void
-  /** Sends what is not saved yet at once. */
+  /** Saves unsaved changes at once. */
   saveNow(): Promise<void>
-  /** revision of the draft as the server has it */
+  /** revision of the draft on the server */
   savedRev(): number
-  /** After publishing, rolling back or throwing the draft away: takes the server's state. */
+  /** After publishing, rolling back or discarding the draft: loads the server's state. */
   reload(): Promise<void>
-  /** Takes what runs around the app as it is now: others publish meanwhile. The draft stays as it is. */
+  /** Reloads the published documents around the app, because others publish meanwhile. The draft is kept. */
   lookAround(): Promise<void>
-  /** Ends a conflict with these documents over theirs. */
+  /** Resolves a conflict: these documents replace the stored ones. */
   resolve(docs: Docs): void
-  /** what was left at `place` over `from`, undefined when there is nothing */
+  /** the unfinished edit at `place` over `from`, undefined when there is none */
   looseAt(place: string, from: unknown): unknown
-  /** Keeps what stands at `place` and is no step yet; undefined lets it go. */
+  /** Keeps the unfinished edit at `place`; undefined removes it. */
   keepLoose(place: string, from: unknown, value: unknown): void
   close(): void
 }
 
 type StoredEntry = NonNullable<Awaited<ReturnType<Journal['read']>>>
 
-/** Opens the editing of `app`; unsaved work of this person on this machine comes back. */
+/** Opens `app` for editing; this person's unsaved work on this machine is restored. */
 export async function openSession(
   app: AppState,
   port: DesignPort,
@@ -63,7 +63,7 @@ export async function openSession(
     changed: save => cell.put({ save }),
     stale: theirs => cell.put({ conflict: { ...theirs, base: server.saved.docs } }),
   })
-  // where no worker can be had the server is asked: the list is the same
+  // without a worker the server checks, with the same result
   const checkup = createCheckup(
     () => {
       const documents = listOf(stored())
@@ -156,7 +156,7 @@ function firstState(app: AppState, ground: Ground, { saved }: OnServer): Session
   }
 }
 
-/** Work that is not saved comes back whole; of a draft that is, the steps to it and what is selected. */
+/** Restores unsaved work completely; for a saved draft only its steps and the selection. */
 function takeUp({ entry, steps }: StoredEntry, server: OnServer, cell: StateCell, setDocs: StepsOn['setDocs']): void {
   const history = { steps, done: entry.done }
   if (entry.sent || !same(entry.docs, entry.saved)) {

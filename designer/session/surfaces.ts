@@ -10,10 +10,10 @@ export function isSurface(name: string | undefined): name is Surface {
   return SURFACES.includes(name as Surface)
 }
 
-/** Every app has them, whatever is in it. */
+/** Every app has these. */
 const ALWAYS: readonly Surface[] = ['screens', 'history', 'review']
 
-/** The surfaces an app has: those its documents are edited on, and where it has a model of its own access to lay down. */
+/** The surfaces of an app: those on which its documents are edited, and the access surface when it has a model. */
 export function surfacesOf(view: DraftView): Surface[] {
   const edited = new Set<Surface>(namesOf(view.stored).map(surfaceOf))
   if (Object.values(view.stored).some(isEntity)) edited.add('access')

@@ -3,19 +3,19 @@ import { useSession, useSessionState } from './designer-context.tsx'
 
 export interface Loose<T> {
   value: T
-  /** it was left unfinished before, here or in a tab that is closed */
+  /** an unfinished edit was restored, from here or from a closed tab */
   isLeft: boolean
   set(value: T): void
-  /** Begins again with what it began from. */
+  /** Starts again from the original value. */
   drop(): void
-  /** It is a step now, or given up. */
+  /** The edit became a step, or was cancelled. */
   end(): void
 }
 
 /**
- * What a dialog holds until it is done, kept in the journal while it is open.
+ * The content of a dialog until it is finished, journaled while the dialog is open.
  * @param name what is edited, of the selected item
- * @param from what it begins from: over another one nothing comes back
+ * @param from its original value: an edit of another value is not restored
  * @source docs/designer.md#session
  */
 export function useLoose<T>(name: string, from: unknown, first: T): Loose<T> {

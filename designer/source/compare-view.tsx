@@ -1,5 +1,5 @@
 /**
- * Two texts of a document, line by line, to look at.
+ * Compares two texts of a document line by line, read only.
  * @source docs/designer.md#publishing
  */
 import { theme } from 'antd'
@@ -30,7 +30,7 @@ export default function CompareView({ before, after }: CompareViewProps) {
           scrollBeyondLastLine: false,
           renderOverviewRuler: false,
           diffWordWrap: 'on',
-          // told here, for the editor is made before it has a size and would keep the narrow layout's long lines
+          // set here, because the editor is created before it has a size and would keep the narrow layout
           useInlineViewWhenSpaceIsLimited: false,
           renderSideBySide: document.documentElement.clientWidth >= 768,
           hideUnchangedRegions: { enabled: true },

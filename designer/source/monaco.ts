@@ -1,5 +1,5 @@
 /**
- * Monaco with JSON alone, its workers from our own origin, and the grammar for completion.
+ * Monaco with JSON only, its workers from our own origin, and the grammar for completion.
  * @source docs/designer.md#source
  */
 import { loader } from '@monaco-editor/react'
@@ -29,6 +29,6 @@ loader.config({ monaco })
 export type CodeEditor = monaco.editor.IStandaloneCodeEditor
 export { DiffEditor, Editor } from '@monaco-editor/react'
 
-/** Where the text of a document lies: its ending tells the grammar it is checked against. */
+/** The address of a document's text in the editor: its ending determines the grammar. */
 export const addressOf = ({ kind, key }: { kind: string; key: string }): string =>
   `inmemory://documents/${key}.${kind}.json`

@@ -8,12 +8,12 @@ import { parseJson } from '#engine/schema/parse-json.ts'
 
 export type Reading =
   | { kind: 'good'; document: AnyDocument }
-  /** it is no JSON, or not a document of the grammar */
+  /** it is no JSON, or no document of the grammar */
   | { kind: 'refused'; issues: Issue[] }
-  /** a Formily schema: as which form, and what of it cannot be said */
+  /** a Formily schema: the converted form, and what cannot be converted */
   | ({ kind: 'formily' } & Translation)
 
-/** What a text says. The grammar is fetched with the first reading. */
+/** Parses a text. The grammar is loaded with the first call. */
 export async function readSource(text: string, widgets: WidgetManifests): Promise<Reading> {
   try {
     const value = parseJson(text)

@@ -1,5 +1,5 @@
 /**
- * The stored document as text. Valid text is applied as one step; invalid text waits here and changes nothing.
+ * The stored document as text. Valid text is applied as one step; invalid text is kept here and changes nothing.
  * @source docs/designer.md#source
  */
 import { Alert, Button, theme } from 'antd'
@@ -13,7 +13,7 @@ import { addressOf, type CodeEditor, Editor } from './monaco.ts'
 import { useSourceText } from './use-source-text.ts'
 import './source.css'
 
-/** One document for as long as it is mounted: who shows another one mounts another. */
+/** Shows one document while it is mounted; mount another view for another document. */
 export default function SourceView({ document: name }: { document: DocName }) {
   const t = useT()
   const { view } = useSessionState('view')
@@ -69,7 +69,7 @@ export default function SourceView({ document: name }: { document: DocName }) {
   )
 }
 
-/** What is selected elsewhere comes into view in the text. */
+/** Scrolls the text to the selection. */
 function useFollowSelection(name: DocName, editor: CodeEditor | null) {
   const { selection } = useSessionState('selection')
   const [address] = selection?.document === name ? selection.addresses : []

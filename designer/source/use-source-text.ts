@@ -1,4 +1,4 @@
-/** The text of a document while it is typed, applied when it is quiet and valid. @source docs/designer.md#source */
+/** The text of a document while it is typed; applied after a pause when it is valid. @source docs/designer.md#source */
 import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
@@ -15,17 +15,17 @@ const QUIET_MS = 600
 type Formily = Extract<Reading, { kind: 'formily' }>
 
 interface SourceText {
-  /** what the editor begins with: what was left here unapplied, else the document */
+  /** the initial text: an unapplied one that was kept, else the document */
   first: string
-  /** what keeps the text from being applied */
+  /** why the text cannot be applied */
   problem: string | null
-  /** a schema of Formily stands where a document should */
+  /** the text is a Formily schema */
   formily: Formily | null
-  /** how many issues the last translation left */
+  /** the number of issues of the last conversion */
   listed: number
   hideListed(): void
   typed(text?: string): void
-  /** Makes the schema of Formily the form of the document. */
+  /** Converts the Formily schema into the form of the document. */
   translate(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function useSourceText(name: DocName, editor: CodeEditor | null): SourceT
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stored = view.stored[name]
   const place = `source ${name}`
-  /** what the text was when it last said the document */
+  /** the last text that matched the document */
   const from = useRef(stored ? printDocument(stored) : '')
   const [first] = useState(() => (session.looseAt(place, from.current) as string | undefined) ?? from.current)
 

@@ -1,10 +1,10 @@
-/** The pictures a document has on the canvas: itself, and each block a table opens in a dialog. */
+/** The pictures of a document on the canvas: the document itself, and each block that a table opens in a dialog. */
 
 import { isPage } from '#engine/kind/page.ts'
 import { hiddenBlocks } from '#engine/react/state/blocks.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 
-/** Addresses of the blocks designed on their own; '' = the document itself, always first. */
+/** Addresses of the blocks designed separately; '' = the document itself, always first. */
 export function picturesOf(document: AnyDocument | undefined): string[] {
   return isPage(document) ? ['', ...hiddenBlocks(document)] : ['']
 }

@@ -1,8 +1,8 @@
-/** Where the items of a document are drawn, read once per layout. @source docs/designer.md#canvas */
+/** Where the items of a document are drawn, read once for each layout. @source docs/designer.md#canvas */
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { findItem } from '../commands/documents/walk.ts'
 
-/** A rectangle in the canvas's own pixels, before zoom. */
+/** A rectangle in canvas pixels, before zoom. */
 export interface Rect {
   x: number
   y: number
@@ -14,7 +14,7 @@ export interface Box extends Rect {
   address: string
 }
 
-/** The boxes of all items drawn under `root`; of an item drawn many times (row buttons) the first. */
+/** The boxes of all items drawn under `root`; for an item drawn several times (row buttons) the first. */
 export function readBoxes(root: HTMLElement, document: AnyDocument, scale: number): Box[] {
   return readMarked(root, document, scale, '[data-node],[data-item]')
 }
@@ -27,7 +27,7 @@ export function readBox(root: HTMLElement, document: AnyDocument, scale: number,
   return readMarked(root, document, scale, marks).find(box => box.address === address)
 }
 
-/** What can be pressed to see something that is closed now: the tab of a hidden pane, the head of a folded group. */
+/** The handles that open something closed: the tab of a hidden pane, the head of a folded group. */
 export function readClosed(root: HTMLElement, document: AnyDocument, scale: number): Box[] {
   return readMarked(root, document, scale, '[data-opens]')
 }
@@ -47,7 +47,7 @@ function readMarked(root: HTMLElement, document: AnyDocument, scale: number, mar
 
 type WindowRect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
-/** Where an element is drawn; of a head cell what its pinned neighbours leave to see. */
+/** Where an element is visible: for a head cell the part that pinned columns leave. */
 function seenRect(element: HTMLElement): WindowRect {
   const { left, top, width, height } = element.getBoundingClientRect()
   if (element.tagName !== 'TH' || isPinned(element)) return { left, top, width, height }
@@ -59,7 +59,7 @@ function seenRect(element: HTMLElement): WindowRect {
 
 const isPinned = (element: Element) => getComputedStyle(element).position === 'sticky'
 
-/** Makes a rectangle of the window one in the pixels of `root`, as it stands now. */
+/** Converts a rectangle of the window to pixels of `root`, at its current position. */
 export function pixelsOf(root: HTMLElement, scale: number): (rect: WindowRect) => Rect {
   const origin = root.getBoundingClientRect()
   return rect => ({
@@ -70,7 +70,7 @@ export function pixelsOf(root: HTMLElement, scale: number): (rect: WindowRect) =
   })
 }
 
-/** Nodes are drawn with their id, other items with their place in the block around them. */
+/** Nodes are drawn with their id, other items with their place in the block that contains them. */
 function addressOfElement(element: HTMLElement, document: AnyDocument, known: Map<Element, string>): string {
   const before = known.get(element)
   if (before !== undefined) return before

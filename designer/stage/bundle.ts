@@ -1,4 +1,4 @@
-/** What the real engine needs to draw a document of the draft. @source docs/designer.md#canvas */
+/** The bundle with which the real engine draws a document of the draft. @source docs/designer.md#canvas */
 
 import type { AppState } from '#adapters/wire/design.ts'
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
@@ -15,8 +15,8 @@ import { runnable } from './runnable.ts'
 const ALL = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
 
 /**
- * The bundle of a document as the draft has it, with every right; with `block`, of that block alone: the forms a table
- * opens in dialogs are designed on their own.
+ * The bundle of a document of the draft, with all rights; with `block`, of only that block: forms that a table opens in
+ * dialogs are designed separately.
  */
 export function bundleOf(
   view: DraftView,
@@ -27,7 +27,7 @@ export function bundleOf(
   const document = view.docs[name]
   if (!document || !isScreen(document)) return null
   const own = Object.values(view.stored).filter(isEntity)
-  // what runs already passed its check; what is drafted may hold a rule that cannot run
+  // published documents passed their check; drafts may contain a rule that cannot run
   const sound = own.map(entity => runnable(entity, view.entity))
   const entities = [...library.entities, ...sound].map((entity): [string, ClientEntity] => [
     entity.key,
@@ -47,7 +47,7 @@ export function bundleOf(
 
 const known = new WeakMap<EntityDocument, ClientEntity>()
 
-/** A model with every right; one object for one document, so that what was drawn of it stays. */
+/** A model with all rights; one object for each document, so that drawn parts are kept. */
 export function clientEntity(entity: EntityDocument): ClientEntity {
   const made = known.get(entity) ?? {
     document: entity,

@@ -1,4 +1,7 @@
-/** A model of the draft as far as it can run: one rule that cannot costs its own field, not the screen. @source docs/designer.md#canvas */
+/**
+ * The runnable part of a draft's model: a rule that cannot run disables only its own field, not the screen. @source
+ * docs/designer.md#canvas
+ */
 import { compileEntity } from '#engine/entity/compile-entity.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
@@ -7,7 +10,7 @@ type Lookup = (key: string) => EntityDocument | undefined
 
 const known = new WeakMap<EntityDocument, { around: (EntityDocument | undefined)[]; made: EntityDocument }>()
 
-/** `entity` without the rules that cannot run; itself when all can. The check list says which and why. */
+/** `entity` without the rules that cannot run; the same object when all can. The check list reports them. */
 export function runnable(entity: EntityDocument, lookup: Lookup): EntityDocument {
   const around = entity.fields.map(({ to }) => (to === undefined ? undefined : lookup(to)))
   const before = known.get(entity)
@@ -18,7 +21,7 @@ export function runnable(entity: EntityDocument, lookup: Lookup): EntityDocument
   return made
 }
 
-/** The model without the rule its compilation stumbles over; null when it stumbles over none. */
+/** The model without the rule at which its compilation fails; null when it does not fail at one. */
 function withoutWrong(entity: EntityDocument, lookup: Lookup): EntityDocument | null {
   try {
     compileEntity(entity, lookup)
@@ -28,13 +31,13 @@ function withoutWrong(entity: EntityDocument, lookup: Lookup): EntityDocument | 
     const [list, id, key] = path.split('/')
     if (list === 'checks') return { ...entity, checks: entity.checks?.filter(check => check.id !== id) }
     if (list === 'fields' && key !== undefined) return onFields(entity, [id], [key])
-    // a circle, `a → b → a`, or a pattern: of a field alone
+    // a circle, `a → b → a`, or a pattern, which belongs to a single field
     const fields = path.split(' → ').filter(name => entity.fields.some(field => field.id === name))
     return fields.length > 0 ? onFields(entity, fields, ['value', 'when', 'pattern']) : null
   }
 }
 
-/** Null when these fields have none of these keys: then it is not theirs. */
+/** Null when these fields have none of these keys, so the failure is not theirs. */
 function onFields(entity: EntityDocument, ids: readonly (string | undefined)[], keys: readonly string[]) {
   const without = (field: Field) => Object.fromEntries(Object.entries(field).filter(([key]) => !keys.includes(key)))
   const found = entity.fields.some(field => ids.includes(field.id) && keys.some(key => key in field))

@@ -1,5 +1,5 @@
 /**
- * What the canvas draws. Whatever a change does not touch stays the same object, so it is not drawn again.
+ * What the canvas draws. Parts that a change does not affect stay the same objects and are not drawn again.
  * @source docs/designer.md#canvas
  */
 import { useMemo, useRef } from 'react'
@@ -22,7 +22,7 @@ export function useBundle(name: DocName, block: string): ScreenBundle | null {
   }, [view, name, block, app.library])
 }
 
-/** Made records for `bundle`; they stay while it is about the same entities. */
+/** Sample records for `bundle`, kept while its entities are the same. */
 export function useSample(bundle: ScreenBundle | null): Ports | null {
   const { stored } = useView()
   const { ports } = useOutside()

@@ -1,13 +1,13 @@
-/** Where things are drawn at the moment; read once per layout. @source docs/designer.md#canvas */
+/** Where items are currently drawn, read once for each layout. @source docs/designer.md#canvas */
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { type Box, readBox, readBoxes, readClosed } from './boxes.ts'
 
-/** Boxes are read when they are first asked for: a letter asks for that of its node, a pointer for all. */
+/** Boxes are read on demand: editing a text needs that of its node, a pointer needs all. */
 export interface Drawn {
   readonly boxes: readonly Box[]
   boxOf(address: string): Box | undefined
-  /** handles of what is closed now, by what they open */
+  /** handles of closed parts, by what they open */
   readonly closed: readonly Box[]
   scale: number
   /** the screen is one column, as on a phone */
@@ -19,10 +19,10 @@ export interface Drawn {
 const NOTHING: Drawn = { boxes: [], boxOf: () => undefined, closed: [], scale: 1, narrow: false, height: 0 }
 
 /**
- * @param frame  what it has to fit in
- * @param root  what is drawn, `width` px wide before zoom
+ * @param frame  the element it has to fit in
+ * @param root  the drawn element, `width` px wide before zoom
  * @param margin  px left free on each side
- * @param zoom  px of the window for one of what is drawn; null: as many as fit, at most one
+ * @param zoom  window pixels for one drawn pixel; null: as many as fit, at most one
  */
 export function useDrawn(
   frame: RefObject<HTMLElement | null>,

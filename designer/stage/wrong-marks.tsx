@@ -1,4 +1,4 @@
-/** What stops publishing, marked where it stands on the screen. @source docs/designer.md#canvas */
+/** Marks errors that prevent publishing on the screen. @source docs/designer.md#canvas */
 import { useMemo } from 'react'
 import { type Issue, isError } from '#engine/error/issue.ts'
 import { type DraftView, entityAround } from '../commands/documents/command.ts'
@@ -40,7 +40,7 @@ export function WrongMarks({ document, scale, boxOf }: WrongMarksProps) {
   })
 }
 
-/** The items of a screen with what is wrong about them; a field's issue is that of each thing that shows the field. */
+/** The items of a screen with their issues; a field's issue belongs to each item that shows the field. */
 function wrongItems(view: DraftView, document: DocName, issues: readonly Issue[]): Map<string, Issue[]> {
   const seen = view.docs[document]
   const found = new Map<string, Issue[]>()

@@ -1,4 +1,4 @@
-/** How large the canvas is drawn, kept for each person. @source docs/designer.md#canvas; docs/designer.md#keys */
+/** The zoom of the canvas, remembered for each person. @source docs/designer.md#canvas; docs/designer.md#keys */
 import { Select } from 'antd'
 import { useCallback, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
@@ -8,7 +8,7 @@ import { useOutside } from '../session/designer-context.tsx'
 const FIT = 0
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
-/** px of the window for one of the device; null: as many as fit */
+/** window pixels for one device pixel; null: as many as fit */
 export function useZoom(): [number | null, (zoom: number | null) => void] {
   const { store } = useOutside().ports
   const [zoom, setZoom] = useState(() => store.get<number | null>('designer.zoom') ?? null)
@@ -27,20 +27,20 @@ interface ZoomChoiceProps {
   onZoom(zoom: number | null): void
 }
 
-/** The next one larger or smaller than what is seen; with nothing further it stays. */
+/** The next larger or smaller step; unchanged when there is none. */
 function stepZoom(zoom: number | null, by: 1 | -1): number | null {
   const now = zoom ?? drawnScale()
   const further = by > 0 ? ZOOMS.find(one => one > now) : ZOOMS.findLast(one => one < now)
   return further ?? zoom
 }
 
-/** px of the window for one of the device, as the canvas stands; 1 while there is none. */
+/** window pixels for one device pixel on the current canvas; 1 while there is none. */
 function drawnScale(): number {
   const drawn = document.querySelector<HTMLElement>('.dz-canvas .dz-zoom')
   return drawn?.offsetWidth ? drawn.getBoundingClientRect().width / drawn.offsetWidth : 1
 }
 
-/** With Ctrl these keys are the browser's, which makes everything larger for those who need it. */
+/** With Ctrl these keys belong to the browser's zoom, which enlarges everything for those who need it. */
 export function ZoomChoice({ zoom, onZoom }: ZoomChoiceProps) {
   const t = useT()
   const larger = () => onZoom(stepZoom(zoom, 1))

@@ -1,4 +1,7 @@
-/** Whom a screen is tried as: a role, a department or post its grants name, a person. @source docs/designer.md#canvas */
+/**
+ * Whom a screen is tried as: a role, a department or post that its grants name, or a person. @source
+ * docs/designer.md#canvas
+ */
 import { Select } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { Coded } from '#adapters/wire/design.ts'
@@ -15,9 +18,9 @@ interface Choice {
 }
 
 interface TryPartyProps {
-  /** `role:staff`, `dept:…`, `post:…`, `user:…`; '' = with every right, or oneself */
+  /** `role:staff`, `dept:…`, `post:…`, `user:…`; '' = with all rights, or oneself */
   value: string
-  /** nobody chosen means oneself */
+  /** an empty choice means oneself */
   self: boolean
   onChange(value: string): void
 }
@@ -80,10 +83,10 @@ export function TryParty({ value, self, onChange }: TryPartyProps) {
   )
 }
 
-/** People found were found by what was typed. */
+/** People were already matched by the server's search. */
 const isPerson = (value: unknown) => typeof value === 'string' && value.startsWith('user:')
 
-/** Departments and posts that grants and pages name: to the others of them nothing is given. */
+/** Departments and posts named in grants and pages: the others have no rights of their own. */
 function namedIn(documents: ReturnType<typeof listOf>): Record<'depts' | 'posts', Set<string>> {
   const given = documents.flatMap(accessNamed).map(({ to }) => to)
   const codes = (kind: 'depts' | 'posts') => new Set(given.flatMap(to => to[kind] ?? []))

@@ -1,5 +1,5 @@
 /**
- * Try: the screen alive, as somebody, on records kept in memory; a bar says that nothing is written.
+ * Try: the screen running as somebody, with records in memory; a bar says that nothing is written.
  * @source docs/designer.md#canvas
  */
 import { Alert, Button, ConfigProvider, InputNumber, Segmented, Skeleton, theme } from 'antd'
@@ -26,11 +26,11 @@ interface TryViewProps {
   document: DocName
   width: number
   onWidth(width: number): void
-  /** of the link this was opened by */
+  /** the link it was opened by */
   link: string | null
 }
 
-/** Widths a device may have, px. */
+/** The widths of a device, px. */
 const NARROWEST = 320
 const WIDEST = 2560
 
@@ -48,7 +48,7 @@ export function TryView({ document, width, onWidth, link }: TryViewProps) {
   const asks = as !== '' || data === 'real' || link !== null
   const { tried, failed } = useTried(asks ? { document, as, real: data === 'real', link, turn } : null)
   const whole = useMemo(() => bundleOf(view, document, '', app.library), [view, document, app.library])
-  // by a link alone it is shown with every right, as it is without one
+  // opened by a link it is shown with all rights, as without one
   const cut = as !== '' || data === 'real'
   const bundle = useMemo(() => (cut ? (tried?.bundle ? soundOf(tried.bundle) : null) : whole), [cut, tried, whole])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn begins with new records
@@ -121,11 +121,11 @@ interface TryRequest {
   as: string
   real: boolean
   link: string | null
-  /** who begins again asks again */
+  /** changes when a new trial begins, to ask the server again */
   turn: number
 }
 
-/** The server's answer for whom and what is asked for, over the draft as it stands here. */
+/** The server's answer for the person and records chosen, with the draft as it is here. */
 function useTried(asked: TryRequest | null): { tried: Tried | null; failed: unknown } {
   const session = useSession()
   const { app, view } = useSessionState('app', 'view')
@@ -153,7 +153,7 @@ function useTried(asked: TryRequest | null): { tried: Tried | null; failed: unkn
   return answer?.of === of ? answer : { tried: null, failed: null }
 }
 
-/** What of the draft cannot run yet costs its own part and not the screen. */
+/** A part of the draft that cannot run yet is left out, so that the screen still works. */
 function soundOf(bundle: ScreenBundle): ScreenBundle {
   const find = (key: string) => bundle.entities[key]?.document
   const entities = Object.entries(bundle.entities).map(([key, client]) => [
@@ -163,7 +163,7 @@ function soundOf(bundle: ScreenBundle): ScreenBundle {
   return { ...bundle, entities: Object.fromEntries(entities) }
 }
 
-/** The device in the looks chosen. */
+/** The device in light or dark looks. */
 function Looks({ dark, width, children }: { dark: boolean; width: number; children: ReactNode }) {
   const algorithm = dark ? theme.darkAlgorithm : theme.defaultAlgorithm
   return (

@@ -40,7 +40,7 @@ describe('grants', () => {
     expect(both).toMatchObject({ rows: true, readOnly: [] })
   })
 
-  test('a field is hidden or locked only if every grant that applies says so', () => {
+  test('a field is hidden or locked only if every grant that applies hides or locks it', () => {
     const entity = withGrants(
       grant('a', { hide: ['price', 'reason'] }),
       grant('b', { hide: ['price'], readOnly: ['reason', 'title'] }),
@@ -49,7 +49,7 @@ describe('grants', () => {
     expect(grantOf(entity, who('a'))).toMatchObject({ hide: ['price', 'reason'], readOnly: [] })
   })
 
-  test('rows of several grants are joined, and each call is bound by the rows of the grants that allow it', () => {
+  test('rows of several grants are joined, and each call is limited to the rows of the grants that allow it', () => {
     const mine: Rule = { '==': [{ var: 'borrower' }, { var: '$me.id' }] }
     const cheap: Rule = { '<': [{ var: 'price' }, 10] }
     const access = grantOf(
@@ -60,7 +60,7 @@ describe('grants', () => {
     expect(access.rowsBy).toEqual({ list: { or: [mine, cheap] }, edit: mine })
   })
 
-  test('UR-53 the administrator of the tenant may everything until a grant names his role', () => {
+  test('UR-53 the administrator of the tenant may do everything until a grant names that role', () => {
     expect(grantOf(loan, who('administrator'))).toMatchObject({ rows: true, hide: [] })
     expect(grantOf({ ...loan, access: [] }, who('administrator'))?.may).toContain('remove')
     expect(grantOf(withGrants(grant('administrator')), who('administrator'))?.may).toEqual(['list'])
@@ -198,7 +198,7 @@ describe('cutting for a reader', () => {
     }
   })
 
-  test('what remains still works: locked where a rule is gone, decided things gone, the rest as it was', () => {
+  test('the rest still works: locked where a rule was removed, parts decided by hidden rules removed, everything else unchanged', () => {
     const cut = cutEntity(entity, cuts.thing, cuts)
     const field = (id: string) => cut.fields.find(each => each.id === id)
     expect(field('sum')).toMatchObject({ readOnly: true })
@@ -227,7 +227,7 @@ describe('cutting for a reader', () => {
     )
   })
 
-  test('cards are kept for those they are for', () => {
+  test('cards are kept for their audience', () => {
     const home = read('8-home.dashboard')
     const seen = cutScreen(home, { equipmentLoan: { document: loan, hide: ['total'] } }, () => false) as {
       cards: { id: string }[]

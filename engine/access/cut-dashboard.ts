@@ -10,14 +10,14 @@ import {
   type Visibility,
 } from './visibility.ts'
 
-/** The dashboard without the queries that read what is hidden, the cards over them, and the cards for others. */
+/** The dashboard without the queries that read hidden names, the cards over them, and the cards meant for others. */
 export function cutDashboard(board: DashboardBody, cuts: Cuts, may: (to: To) => boolean): DashboardBody {
   const { queries, gone } = cutQueries(board.queries ?? [], cuts)
   const cards = (board.cards ?? []).flatMap(card => cutCard(card, openVisibility(gone), may))
   return { ...board, cards, ...(board.queries ? { queries } : {}) }
 }
 
-/** The queries that read nothing hidden, and the names that are gone with the others. */
+/** The queries that read nothing hidden, and the names of those removed. */
 export function cutQueries(queries: Query[], cuts: Cuts): { queries: Query[]; gone: Set<string> } {
   const gone = new Set<string>()
   const kept = queries.flatMap(query => {
@@ -45,7 +45,7 @@ export function cutQueries(queries: Query[], cuts: Cuts): { queries: Query[]; go
 const isGone = (id: string, query: Query, visibility: Visibility, gone: Set<string>) =>
   query.get === 'sums' ? gone.has(`$query.${query.id}.${id}`) : visibility.hides(id)
 
-/** `thing` with the keys of `cut` that are there replaced. */
+/** `thing` with the keys of `cut` replaced, where `thing` has them. */
 const withSeen = <T extends object>(thing: T, cut: Partial<T>): T => ({
   ...thing,
   ...Object.fromEntries(Object.entries(cut).filter(([, value]) => value !== undefined)),

@@ -1,14 +1,14 @@
 import type { EntityDocument, Field } from '../schema/document.ts'
 import { type Cuts, openVisibility, readsHidden, recordVisibility, type Visibility } from './visibility.ts'
 
-/** Rules of a field that only help the person who fills it in; the server asks them again. */
+/** Rules of a field that only help to fill in a form; the server checks them itself. */
 const HELPS = ['required', 'choices', 'when', 'default'] as const
 
 /**
- * `entity` as one reader may see it: hidden fields, and the rules, checks, indexes and sorts that read them, are gone, and
- * so are the grants themselves. A computed or conditionally locked field whose rule is gone is locked instead.
- * @param cuts  what he sees of other entities (rows of children, fields shown through a ref)
- * @returns     a document in whose text no hidden field's id appears
+ * `entity` as one reader may see it: without hidden fields, the rules, checks, indexes and sorts that read them, and
+ * the grants. A computed or conditionally locked field whose rule was removed is locked instead.
+ * @param cuts  what the reader sees of other entities (rows of children, fields shown through a ref)
+ * @returns     a document whose text contains no hidden field's id
  */
 export function cutEntity(
   entity: EntityDocument,

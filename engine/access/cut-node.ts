@@ -7,10 +7,10 @@ import { type Cuts, isOpen, readsHidden, recordVisibility, seenRules, seenText, 
 export interface CutContext {
   /** what the reader sees of the record around the node */
   visibility: Visibility
-  /** what he sees of the page */
+  /** what the reader sees of the page */
   around: Visibility
   cuts: Cuts
-  /** true for those among whom the reader is */
+  /** true for an audience the reader belongs to */
   may(to: To): boolean
 }
 
@@ -38,7 +38,7 @@ function cutNode(node: Node, at: CutContext): Node[] {
   return body ? [{ ...cut, body }] : []
 }
 
-/** Lists of names in props (the totals of a sub-table) lose those that are hidden. */
+/** Removes hidden names from lists of names in props (such as the totals of a sub-table). */
 function cutNames(props: Record<string, Json>, visibility: Visibility): Record<string, Json> {
   const seen = (value: Json) =>
     Array.isArray(value) ? value.filter(item => typeof item !== 'string' || !visibility.hides(item)) : value
@@ -51,7 +51,7 @@ function cutBody(node: Node, at: CutContext): Node['body'] | null {
   return cutDashboard(node.body as DashboardBody, at.cuts, at.may)
 }
 
-/** The form without what the reader does not see; null when its entity is closed to him. */
+/** The form without what the reader may not see; null when its entity is closed to the reader. */
 export function cutForm(form: FormBody, at: CutContext): FormBody | null {
   if (form.entity !== undefined && !isOpen(form.entity, at.cuts)) return null
   const visibility = form.entity === undefined ? at.around : recordVisibility(form.entity, at.cuts, at.around)

@@ -1,11 +1,12 @@
 import type { Button, Json, Step } from '../schema/document.ts'
 
-/** Where a table keeps its buttons. */
+/** The keys under which a table has its buttons. */
 const BUTTONS = new Set(['toolbar', 'rowActions'])
 
 /**
- * `value` (a screen, or any part of one) without the buttons of tables of which a step would be refused to the reader.
- * @param refuses  whether the server would; a step that is answered by nobody is refused to nobody
+ * `value` (a screen, or any part of one) without the table buttons that have a step the server would refuse to the
+ * reader.
+ * @param refuses  whether the server would refuse a step; false for steps without a call
  * @source docs/language.md#steps; UR-48
  */
 export function cutRefused<T>(value: T, refuses: (step: Step) => boolean): T {

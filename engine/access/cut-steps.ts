@@ -1,7 +1,7 @@
 import type { Button, Step } from '../schema/document.ts'
 import { readsHidden, seenRules, seenText, type Visibility } from './visibility.ts'
 
-/** The steps whose condition the reader may decide, without the data he does not see. */
+/** The steps whose conditions read nothing hidden, without the hidden parts of their data. */
 export function cutSteps(steps: Step[], visibility: Visibility): Step[] {
   return steps.flatMap(step => {
     if (readsHidden(step.when, visibility) || readsHidden(step.file, visibility)) return []

@@ -3,7 +3,7 @@ import { firmKeys, VIEW_FIELD_KEYS } from '../schema/list-views.ts'
 import { cutButtons, cutSteps } from './cut-steps.ts'
 import { type Cuts, isOpen, readsHidden, recordVisibility, type Visibility } from './visibility.ts'
 
-/** The table without what the reader does not see; null when it cannot be shown at all. */
+/** The table without what the reader may not see; null when it cannot be shown at all. */
 export function cutTable(table: TableBody, cuts: Cuts, around: Visibility): TableBody | null {
   if (table.entity === undefined || !isOpen(table.entity, cuts)) return null
   const visibility = recordVisibility(table.entity, cuts, around)

@@ -7,23 +7,23 @@ import { speaksOf } from './may-open.ts'
 import { ADMINISTRATOR, type Who } from './who.ts'
 
 export interface Access {
-  /** calls he may make: list, detail, add, edit, remove, export, … and the entity's actions */
+  /** calls `who` may make: list, detail, add, edit, remove, export, … and the entity's actions */
   may: string[]
-  /** rows he may read, as one rule; `true` means all */
+  /** rows `who` may read, as one rule; `true` means all */
   rows: Rule | true
-  /** rows he may use each call of `may` on: a grant's rows bound what that grant allows */
+  /** rows on which `who` may use each call of `may`: the rows of a grant limit only the calls of that grant */
   rowsBy: Record<string, Rule | true>
   hide: string[]
-  /** fields he sees and may not write */
+  /** fields that are visible but may not be written */
   readOnly: string[]
 }
 
 const CALLS = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
 
 /**
- * Adds the grants that apply to `who`. A field is hidden or locked only if every grant that applies says so.
- * The tenant's administrator may everything unless a grant names his role.
- * @returns null when no grant applies: no entry
+ * Merges the grants that apply to `who`. A field is hidden or locked only if every grant that applies hides or locks
+ * it. The tenant's administrator may do everything unless a grant names that role.
+ * @returns null when no grant applies: no access
  */
 export function grantOf(entity: EntityDocument, who: Who): Access | null {
   const grants = entity.access ?? []

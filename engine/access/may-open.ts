@@ -2,7 +2,8 @@ import type { To } from '../schema/document.ts'
 import { ADMINISTRATOR, type Who } from './who.ts'
 
 /**
- * True when `to` speaks of `who`: everybody, one of his roles or posts, his account or id, the department he acts in (by its code).
+ * True when `to` names `who`: everybody, one of their roles or posts, their account or id, or the code of the
+ * department they act in.
  * @source docs/language.md#envelope
  */
 export function speaksOf(to: To, who: Who): boolean {
@@ -15,7 +16,7 @@ export function speaksOf(to: To, who: Who): boolean {
   )
 }
 
-/** True when `who` may open what is offered `to` some; the tenant's administrator may open everything. */
+/** True when `who` may open something with the audience `to`; the tenant's administrator may open everything. */
 export const mayOpen = (to: To, who: Who): boolean => who.roles.includes(ADMINISTRATOR) || speaksOf(to, who)
 
 const meets = (wanted: string[] | undefined, held: string[]) => wanted?.some(code => held.includes(code)) ?? false

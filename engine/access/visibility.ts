@@ -1,19 +1,19 @@
 /**
- * What a reader sees of the names a rule may read, where the rule stands.
+ * Which names a rule may read where it stands, for a reader from whom fields are hidden.
  * @source docs/language.md#names; ARCHITECTURE.md#the-walk-of-one-datum
  */
 import { targetOf } from '../entity/target-of.ts'
 import type { EntityDocument, Json, Rules } from '../schema/document.ts'
 import type { Text } from '../text/text.ts'
 
-/** An entity the reader may use and the ids of its fields that do not exist for him. */
+/** An entity the reader may use, and the ids of its fields that are hidden from the reader. */
 interface Cut {
   document: EntityDocument
   hide: readonly string[]
-  /** reached only as the rows inside another's records: no block of its own is open to him */
+  /** reached only as rows inside another entity's records: the reader may open no block of its own */
   inside?: boolean
 }
-/** By entity key; an entity that is not there may not be used by the reader at all. */
+/** By entity key; the reader may not use an entity that is missing here. */
 export type Cuts = Record<string, Cut>
 
 /** Whether a block or a query over the records of `entity` is open to the reader. */
@@ -25,7 +25,7 @@ export interface Visibility {
   within(name: string): Visibility
 }
 
-/** Sees everything but the names in `gone` (`$query.late`, `$query.late.worth`) and what lies below them. */
+/** Everything is visible except the names in `gone` (`$query.late`, `$query.late.worth`) and the names below them. */
 export function openVisibility(gone: ReadonlySet<string> = new Set()): Visibility {
   const visibility: Visibility = {
     hides: name => [...gone].some(each => name === each || name.startsWith(`${each}.`)),
@@ -34,7 +34,7 @@ export function openVisibility(gone: ReadonlySet<string> = new Set()): Visibilit
   return visibility
 }
 
-/** Names of the records of `entity`, over the surroundings `around`; `up` is the record around a row. */
+/** Names of the records of `entity`, with the environment `around`; `up` is the record that contains a row. */
 export function recordVisibility(entity: string, cuts: Cuts, around: Visibility, up?: Visibility): Visibility {
   const cut = cuts[entity]
   const hide = new Set(cut?.hide)

@@ -1,8 +1,8 @@
 import type { Lang } from '../text/text.ts'
 
 /**
- * Who is asking: the session's user in the department and role he acts in. Built by the server from the database,
- * never from the request but for the language; the browser holds the same shape as `$me`.
+ * Who is asking: the session's user in the department and role they act in. Built by the server from the database,
+ * never from the request, except for the language; the browser has the same shape as `$me`.
  * @source docs/security.md#identity; docs/language.md#names
  */
 export interface Who {
@@ -11,17 +11,17 @@ export interface Who {
   account: string
   name: string
   tenant: string
-  /** department id he acts in, '' when none */
+  /** id of the department they act in, '' when none */
   dept: string
   /** its code, by which documents name departments; '' when none */
   deptCode: string
-  /** role codes (role alias) he acts with */
+  /** role codes (role alias) they act with */
   roles: string[]
   /** post codes */
   posts: string[]
-  /** the package of his tenant has no app design, whatever his roles */
+  /** the tenant's package has no app design, whatever the roles */
   designs?: false
-  /** the language he is answered in; zh where it is not said */
+  /** the language of answers; zh by default */
   lang?: Lang
 }
 

@@ -10,7 +10,7 @@ import { libraryWith, pathOf } from './library-with.ts'
 import { expandDocument } from './resolve-document.ts'
 
 /**
- * An app as a whole: each document is checked together with the others; screens nobody may open and roles nobody has
+ * Checks an app as a whole: each document together with the others, screens nobody may open and roles nobody has
  * (warnings), texts without English (hint). A path begins with the document: `entity/equipmentLoan/fields/price`.
  * @param library  what the app may refer to besides its own documents
  * @source docs/designer.md#session; docs/http.md#design
@@ -32,7 +32,7 @@ export function checkApp(documents: AnyDocument[], library: Library): Issue[] {
 export const under = (document: AnyDocument, issues: Issue[]): Issue[] =>
   issues.map(issue => ({ ...issue, path: `${pathOf(document)}${issue.path ? `/${issue.path}` : ''}` }))
 
-/** Roles are named by code; one that nobody has opens nothing. */
+/** Warns of roles, named by code, that nobody has: they give nobody access. */
 function checkRoles(document: AnyDocument, library: Library): Issue[] {
   const known = library.names('role')
   if (known.length === 0) return []
@@ -42,7 +42,7 @@ function checkRoles(document: AnyDocument, library: Library): Issue[] {
   )
 }
 
-/** Keys of the entities whose records are rows of another's: who may open that may open them. */
+/** Keys of the entities whose records are rows of another entity's: those who may open that one may open them. */
 function rowsIn(documents: AnyDocument[]): Set<string> {
   const fields = entitiesOf(documents).flatMap(entity => entity.fields)
   return new Set(fields.flatMap(({ type, to }) => (type === 'children' ? (to ?? []) : [])))
@@ -54,7 +54,10 @@ function checkOpen(document: AnyDocument, library: Library, rows: ReadonlySet<st
     : []
 }
 
-/** Texts that lack English; a change says them at its target, and a part of a text counts as it comes out. */
+/**
+ * Texts that lack English; texts in changes are reported at their target, and incomplete texts are judged after
+ * merging.
+ */
 function checkTexts(document: AnyDocument, library: Library): Issue[] {
   const { change = [], ...own } = document
   const seen = change.length > 0 ? expandDocument(document, library).document : document
@@ -79,7 +82,7 @@ function textsWithout(value: unknown, path: string): Issue[] {
   })
 }
 
-/** Whether the text at `path` has English in the document as it is seen. */
+/** Whether the text at `path` has English in the expanded document. */
 function isFilled(seen: AnyDocument, path: string): boolean {
   const cut = path.lastIndexOf('/')
   const place = locate(seen, path.slice(0, Math.max(cut, 0)))

@@ -2,7 +2,7 @@ import type { Issue } from '../error/issue.ts'
 import type { Change } from '../schema/document.ts'
 import { nameOfChange } from '../version/merge-changes.ts'
 
-/** A list of changes is a set: at most one of each verb for one address. */
+/** A list of changes is a set: it has at most one of each verb for each address. */
 export function checkChanges(changes: Change[]): Issue[] {
   const seen = new Set<string>()
   return changes.flatMap((change, index) => {

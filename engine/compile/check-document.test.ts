@@ -50,7 +50,7 @@ describe('the check of a document', () => {
     expect(errors(document)).toEqual([]),
   )
 
-  test('a document that uses another that is not there is told so', () => {
+  test('a document that uses a missing one gets an issue', () => {
     expect(errors(numbered(3))).toMatchObject([{ path: 'nodes/card', code: 'ref.document' }])
     expect(errors(numbered(4))).toMatchObject([{ path: 'form', code: 'ref.document' }])
   })
@@ -297,7 +297,7 @@ describe('the check of a document', () => {
       expect(sayIssue(errors(document)[0]!, lang, texts)).not.toMatch(/\{[a-z]|^[a-z]+\.[a-z]/)
   })
 
-  test('a filter of a board by a dictionary names one', () => {
+  test('a board’s filter by a dictionary must name one', () => {
     const board = numbered(8) as { variables: unknown[] }
     board.variables.push({ id: 'kind', type: 'dict' })
     const missing = { path: 'variables/kind', code: 'grammar.required', params: { key: 'dict' } }
@@ -320,7 +320,7 @@ describe('the check of a document', () => {
     expect(errors(board as never)).toMatchObject(fits ? [] : [wrong])
   })
 
-  test('what a change makes of a derived screen is checked as a screen', () => {
+  test('a derived screen is checked with its changes applied', () => {
     const page = numbered(2)
     page.change.push({ set: 'form/title', to: { when: { '>': [{ var: 'nothing' }, 1] } } })
     expect(errors(page)).toMatchObject([{ path: 'nodes/form/nodes/title/when', code: 'rule.unknown' }])
@@ -340,7 +340,7 @@ describe('the check of what readers may not see', () => {
   })
 })
 
-describe('the check of what must be filled in by who may not', () => {
+describe('the check of required fields that a grant locks', () => {
   const codes = (field: object, ...access: object[]) => {
     const name = { id: 'name', type: 'string', title: { zh: '名称', en: 'Name' }, required: true, ...field }
     const grants = access.map((grant, at) => ({ id: `g${at}`, to: { roles: ['staff'] }, may: ['add'], ...grant }))
@@ -348,7 +348,7 @@ describe('the check of what must be filled in by who may not', () => {
     return checkDocument(entity as never, library).map(({ path, code, level }) => [path, code, level])
   }
 
-  test('is told softly at the grant, hidden or read-only', () => {
+  test('is a warning at the grant, for hidden and for read-only fields', () => {
     expect(codes({}, {}, { hide: ['name'] })).toEqual([['access/g1', 'access.required.hide', 'warning']])
     expect(codes({}, { readOnly: ['name'], may: ['edit'] })).toEqual([
       ['access/g0', 'access.required.readOnly', 'warning'],
@@ -381,7 +381,7 @@ test('the ticked rows are known to the steps of the toolbar, not to those of a r
 })
 
 describe('the check of an app', () => {
-  test('its documents see each other, paths name them, and what nobody may open or read in English is told softly', () => {
+  test('its documents see each other, paths name them, and screens nobody may open and texts without English are no errors', () => {
     const entity = { ...numbered(1), key: 'mine', access: undefined, title: { zh: '我的' } }
     const page = {
       kind: 'page',
@@ -398,7 +398,7 @@ describe('the check of an app', () => {
     ])
   })
 
-  test('rows are open to whoever may open their record: nothing is told of them', () => {
+  test('rows are open to everybody who may open their record: no warning about them', () => {
     const rows = { ...numbered(1), key: 'mine.rows', access: undefined }
     const lines = {
       id: 'lines',
@@ -412,7 +412,7 @@ describe('the check of an app', () => {
     expect(told).toEqual([])
   })
 
-  test('a role nobody has is told softly, with the grant that names it', () => {
+  test('a role nobody has is a warning at the grant that names it', () => {
     const grant = { id: 'guests', to: { roles: ['staff', 'guest'] }, may: ['list'] }
     const issues = checkApp([{ ...numbered(1), access: [grant] }], { ...library, names: () => ['staff'] })
     expect(issues.filter(({ code }) => code === 'ref.role')).toMatchObject([

@@ -7,8 +7,8 @@ import { compilerOf } from './kind/compilers.ts'
 import { expandDocument, resolveDocument } from './resolve-document.ts'
 
 /**
- * Everything that is wrong with `document`: first its grammar, then its meaning (references, types of rules, widgets and
- * their props, ids, circles). A document made `from` an entity is checked as it comes out.
+ * Everything that is wrong with `document`: first its grammar, then its meaning (references, types of rules, widgets
+ * and their props, ids, circles). A document made `from` an entity is checked in its expanded form.
  * @param library  what the document may refer to
  * @returns issues with paths in ids; empty = it may be published
  * @source docs/language.md#principles; docs/language.md#messages; ARCHITECTURE.md#six-laws
@@ -18,7 +18,7 @@ export function checkDocument(document: AnyDocument, library: Library): Issue[] 
   if (grammar.length > 0) return grammar
   if (document.from === undefined) return checkMeaning(document, library)
   const source = library.entity(document.from)
-  if (source && checkGrammar(source).length > 0) return [] // told where it stands; what is derived of it would say it again
+  if (source && checkGrammar(source).length > 0) return [] // reported in its own document; deriving from it would repeat the issues
   const { document: expanded, issues } = expandDocument(document, library)
   const changes = [...issues, ...checkChanges(document.change ?? [])]
   if (changes.some(issue => issue.level === undefined || issue.level === 'error')) return changes
@@ -26,12 +26,12 @@ export function checkDocument(document: AnyDocument, library: Library): Issue[] 
   return [...changes, ...(inner.length > 0 ? inner : checkMeaning(expanded, library))]
 }
 
-/** What an import could not say is settled by a person before it is published. */
+/** Parts an import could not convert must be resolved by a person before publishing. */
 function checkUnsaid({ unsaid = [] }: AnyDocument): Issue[] {
   return unsaid.map(({ id, code, params = {} }) => ({ path: `unsaid/${id}`, code, params }))
 }
 
-/** Whether it is a screen still with all it uses in place. */
+/** Checks that the screen with everything it uses stays within the limits. */
 function checkGrown(checking: Checking, document: AnyDocument) {
   const { issues } = resolveDocument(document, checking.library)
   checking.issues.push(...issues.filter(({ code }) => code === 'document.grown'))

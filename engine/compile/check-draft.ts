@@ -1,5 +1,6 @@
 /**
- * The check every document passes before it runs: the designer shows its list, publish, rollback and import obey it.
+ * The check every document must pass before it is published: the designer lists its issues; publish, rollback and
+ * import refuse errors.
  * @source docs/language.md#principles; docs/designer.md#session; ARCHITECTURE.md#the-store
  */
 import { columnType, hasColumn } from '../entity/column-type.ts'
@@ -13,21 +14,21 @@ import { checkOthers } from './check-others.ts'
 import { checkShape, type Draftable } from './check-shape.ts'
 import { libraryWith, pathOf } from './library-with.ts'
 
-/** An app and what is around it. */
+/** An app and the documents around it. */
 export interface DraftContext extends Draftable {
   published: AnyDocument[]
-  /** documents that are not this app's; those that name none of its documents may be their envelope alone */
+  /** documents of other apps; those that refer to none of this app's documents may be envelopes only */
   others: AnyDocument[]
-  /** what runs now: the others' documents and the published ones */
+  /** the published documents, of this app and of others */
   library: Library
 }
 
-/** @param documents  the app's documents as they would run */
+/** @param documents  the app's documents as they would be published */
 export function checkDraft(documents: AnyDocument[], around: DraftContext): Issue[] {
   const refused = checkShape(documents, around)
   if (refused.length > 0) return refused
   const unread = checkWritten(documents)
-  if (unread.length > 0) return unread // what is no language has no meaning yet, for itself or for those who name it
+  if (unread.length > 0) return unread // what violates the grammar has no meaning to check, nor do references to it
   const { published, others, library } = around
   const after = libraryWith(library, published, documents)
   return [
@@ -48,14 +49,14 @@ export function checkWritten(documents: AnyDocument[]): Issue[] {
   return documents.flatMap(document => under(document, checkGrammar(document)))
 }
 
-/** A name another app or the product has already. */
+/** A key that another app or the product already uses. */
 function checkNotTaken(document: AnyDocument, others: AnyDocument[]): Issue[] {
   const path = pathOf(document)
   const taken = others.some(other => pathOf(other) === path)
   return taken ? [{ path, code: 'design.key.taken', params: { key: document.key } }] : []
 }
 
-/** Keys that only a shipped entity may have: they reach the product's own tables, addresses and modules. */
+/** Keys that only a shipped entity may have, because they affect the product's own tables, addresses and modules. */
 const SHIPPED_ONLY = ['path', 'scope', 'calls', 'cipher', 'log', 'actions'] as const
 
 function checkOwnKeys(entity: EntityDocument): Issue[] {
@@ -69,7 +70,7 @@ function checkOwnKeys(entity: EntityDocument): Issue[] {
   return reaches ? [...foreign, at('table', 'design.table.name')] : foreign
 }
 
-/** Rows are written by the right of their record, so they can only be of the same app. */
+/** Rows are written with the right to their record, so both must be of the same app. */
 function checkOwnRows(entity: EntityDocument, documents: AnyDocument[]): Issue[] {
   const own = entitiesOf(documents).map(({ key }) => key)
   return entity.fields
@@ -81,7 +82,7 @@ function checkOwnRows(entity: EntityDocument, documents: AnyDocument[]): Issue[]
     }))
 }
 
-/** Stored values keep their type and their place: a changed type is a new field. */
+/** Stored values keep their type and column: to change the type, add a new field. */
 function checkTypes(entity: EntityDocument, published: EntityDocument[]): Issue[] {
   const before = published.find(other => other.key === entity.key)
   return entity.fields.flatMap((field): Issue[] => {
@@ -96,7 +97,10 @@ function checkTypes(entity: EntityDocument, published: EntityDocument[]): Issue[
   })
 }
 
-/** Nothing is taken over of a field that does not run or does not convert. A field that runs itself has taken it. */
+/**
+ * Values can be copied only from a published field whose type converts. A field that is published already has copied
+ * its values.
+ */
 function checkCopies(entity: EntityDocument, published: EntityDocument[]): Issue[] {
   const before = published.find(other => other.key === entity.key)?.fields ?? []
   return entity.fields.flatMap(field => {

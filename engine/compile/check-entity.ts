@@ -14,7 +14,7 @@ import { keptIds } from '../version/lists.ts'
 import { checkLocked } from './check-locked.ts'
 import type { Checking } from './checking.ts'
 
-/** Fields, their rules, checks, grants and indexes of an entity; computed fields go in no circle. */
+/** Checks fields, their rules, checks, grants and indexes of an entity, and that computed fields form no circle. */
 export function checkEntity(checking: Checking, entity: EntityDocument) {
   checking.once(entity.fields, 'fields')
   checking.once(entity.checks, 'checks')
@@ -62,7 +62,7 @@ export function checkFields(checking: Checking, fields: Field[], scope: RuleScop
     checking.once(field.options, `${path}/options`)
     checking.rule(field.value, ruleTypeOf(field), scope, `${path}/value`)
     checking.rule(field.default, ruleTypeOf(field), scope, `${path}/default`)
-    // what is wrong by itself is told already
+    // a field with issues of its own has been reported already
     if (checking.issues.length === before) checkDefault(checking, field, path)
     for (const key of ['when', 'required', 'readOnly'] as const) {
       checking.rule(field[key], 'bool', scope, `${path}/${key}`)
@@ -78,14 +78,14 @@ export function checkFields(checking: Checking, fields: Field[], scope: RuleScop
   }
 }
 
-/** A way to search that suits the field's type. */
+/** Whether the way to search suits the field's type. */
 export function checkSearch(checking: Checking, field: Field, by: SearchBy | undefined, path: string) {
   const known = searchWays(field.type)
   if (by !== undefined && !known.includes(by))
     checking.report(path, 'field.search', { by, field: field.id, type: field.type, known })
 }
 
-/** A literal a new record begins with is a value the field takes. */
+/** A literal default must be a valid value of the field. */
 function checkDefault(checking: Checking, field: Field, path: string) {
   const value = field.default ?? null
   if ([value].flat().some(isRecord)) return
@@ -99,7 +99,7 @@ function checkDefault(checking: Checking, field: Field, path: string) {
 
 function checkTarget(checking: Checking, field: Field, path: string, owner: string | undefined) {
   const dicts = checking.library.names('dict')
-  // where no dictionary is known none can be missed
+  // without known dictionaries none can be reported as missing
   if (field.dict !== undefined && dicts.length > 0 && !dicts.includes(field.dict)) {
     checking.unknown(path, 'ref.dict', field.dict, dicts)
   }
@@ -127,7 +127,7 @@ function checkForms(checking: Checking, { forms, by }: Field, scope: RuleScope, 
   }
 }
 
-/** A row holds only so many columns; what stands beside them is in no index. */
+/** A row holds only so many columns; fields kept outside of columns cannot be indexed. */
 function checkColumns(checking: Checking, entity: EntityDocument) {
   const own = entity.fields.filter(hasColumn)
   const over = own[MOST_COLUMNS]
@@ -137,7 +137,7 @@ function checkColumns(checking: Checking, entity: EntityDocument) {
     if (column === false && indexed.has(id)) checking.report(`fields/${id}/column`, 'field.column', { field: id })
 }
 
-/** A screen made from the entity has a node for each field, with its id: one that no node may have has no place there. */
+/** A derived screen has a node with each field's id, so a field needs an id that a node may have. */
 function checkKept(checking: Checking, { key, fields }: EntityDocument) {
   const { library } = checking
   const kept = fields.filter(({ id }) => keptIds('form').includes(id))
@@ -145,10 +145,10 @@ function checkKept(checking: Checking, { key, fields }: EntityDocument) {
   for (const { id, title } of kept) checking.report(`fields/${id}`, 'id.screen', { id, title })
 }
 
-/** What every record, and every row of PostgreSQL, has besides what a person reads. */
+/** Names reserved for every record and every row of PostgreSQL. */
 const KEPT = ['rev', '$ref', 'isDeleted', 'ext', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid']
 
-/** Ids and wire names that every record has already, and names two fields share. */
+/** Reports ids and wire names that every record already has, and names that two fields share. */
 function checkNames(checking: Checking, entity: EntityDocument) {
   const own = entity.scope === 'global' ? [] : ['tenantId']
   const taken = new Set([...KEPT, ...own, ...systemFields(entity).map(field => field.id)])

@@ -10,7 +10,7 @@ interface FlowNode {
   comment?: { required?: Rule }
 }
 
-/** The nodes of a process: the fields they name and the rules over the entity. */
+/** Checks the nodes of a process: the fields they name and their rules over the entity. */
 export function checkFlow(checking: Checking, flow: FlowDocument) {
   checking.once(flow.nodes, 'nodes')
   const entity = checking.entity(flow.entity, 'entity')

@@ -5,8 +5,8 @@ import type { Checking } from './checking.ts'
 const NODE_RULES = ['when', 'readOnly', 'required', 'value', 'choices'] as const
 
 /**
- * Rules of a screen that read a field which some grant hides, on something that is not hidden itself: the browser of such
- * a reader could not run them. (Rules of the entity may: the server runs those.)
+ * Reports rules of a visible part of a screen that read a field hidden by some grant: that reader's browser could not
+ * run them. (Rules of the entity may read it, because the server runs those.)
  * @param shown  of an expanded document
  * @source docs/language.md#types-and-cost
  */

@@ -4,8 +4,8 @@ import type { Checking } from './checking.ts'
 const WRITES = ['add', 'edit'] as const
 
 /**
- * Fields to be filled in by who may add or edit and may not write them: nobody with that grant alone could save. What a
- * field begins with or is computed needs nobody; a grant to everyone that leaves it open helps all.
+ * Reports required fields that a grant allows to add or edit but not to write: nobody with only that grant could save.
+ * Fields with a default or a computed value are fine, and so are those that a grant to everyone leaves writable.
  * @source docs/language.md#grants
  */
 export function checkLocked(checking: Checking, entity: EntityDocument) {

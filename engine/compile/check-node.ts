@@ -24,7 +24,10 @@ import { queryColumns } from './page-env.ts'
 
 const COLUMNS = 12
 
-/** A node with all below it. `scope`: the record around it. Its path is `nodes/<id>` in its scope, whatever its depth. */
+/**
+ * Checks a node with everything below it. `scope`: the record around it. Its path is `nodes/<id>` in its scope, at any
+ * depth.
+ */
 export function checkNode(checking: Checking, node: Node, scope: RuleScope, prefix: string, list = 'nodes') {
   const path = `${prefix}${list}/${node.id}`
   const field = node.bind === undefined ? undefined : checking.field(scope, node.bind, path)
@@ -66,7 +69,7 @@ function checkWidgetOf(checking: Checking, node: Node, field: Field | undefined,
   checkProps(checking, widget, node, path)
 }
 
-/** What draws columns of a query stays empty while it is tied to none. */
+/** Reports a widget that draws columns of a query and is not tied to any: it would stay empty. */
 function checkFed(checking: Checking, { widget, bind, value, query, map }: Node, path: string) {
   const manifest = checking.library.widget(widget)
   if (!manifest || !drawsQuery(manifest) || bind !== undefined || value !== undefined) return
@@ -95,7 +98,7 @@ function checkBody(checking: Checking, node: Node, path: string) {
   if (widget === 'dashboard') checkDashboardBody(checking, body as DashboardBody, `${path}/`)
 }
 
-/** The keys by which form `key` comes back to one of `trail` through the forms its nodes use; null when it does not. */
+/** The keys by which form `key` leads back to one of `trail` through the forms its nodes use; null when it does not. */
 function circleFrom(key: string, trail: string[], checking: Checking): string[] | null {
   if (checking.straight.has(key)) return null
   if (trail.includes(key)) return [...trail, key]
@@ -110,7 +113,7 @@ function circleFrom(key: string, trail: string[], checking: Checking): string[] 
   return null
 }
 
-/** A form, standing alone (`prefix` '') or as the body of a node. */
+/** Checks a form, standing alone (`prefix` '') or as the body of a node. */
 export function checkFormBody(checking: Checking, form: FormBody, prefix: string) {
   checkIds(checking, form.nodes ?? [], 'form', prefix)
   const entity = checking.entity(form.entity, `${prefix}entity`)
@@ -156,7 +159,7 @@ function checkCard(checking: Checking, card: Card, path: string) {
   if (x + w > COLUMNS) checking.report(path, 'grid.wide', { x, w, columns: COLUMNS })
 }
 
-/** Ids are unique in their scope at any depth, and none is the name of a list there. */
+/** Ids must be unique in their scope at any depth, and none may be the name of a list there. */
 export function checkIds(checking: Checking, nodes: Node[], kind: DocumentKind, prefix: string) {
   const reserved = keptIds(kind)
   const seen = new Set<string>()

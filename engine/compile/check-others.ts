@@ -1,5 +1,6 @@
 /**
- * What a change would break elsewhere: documents of other apps that name this app's and would no longer pass their check.
+ * Finds what a change would break elsewhere: documents of other apps that refer to this app's and would no longer pass
+ * their check.
  * @source docs/language.md#principles
  */
 import { type Issue, isError } from '../error/issue.ts'
@@ -7,16 +8,16 @@ import type { AnyDocument, Library } from '../schema/document.ts'
 import { checkDocument } from './check-document.ts'
 import { pathOf } from './library-with.ts'
 
-/** Keys of the grammar whose text is the key of another document. */
+/** Keys of the grammar whose value is the key of another document. */
 const NAMING = new Set(['from', 'to', 'entity', 'use', 'form', 'target', 'sql'])
-/** A change that lost its target has no effect; it is its own app's to tidy up. */
+/** A change that lost its target has no effect; its own app can remove it later. */
 const HARMLESS = 'change.dangling'
 
 /**
- * @param published  the app's documents that run
+ * @param published  the app's published documents
  * @param before     the library as it is
  * @param after      the library as it would be
- * @returns          only what is new; each issue's path begins with the document it is in
+ * @returns          only new issues; each path begins with the document it is in
  */
 export function checkOthers(published: AnyDocument[], others: AnyDocument[], before: Library, after: Library): Issue[] {
   return othersNaming(published, others).flatMap(document => {
@@ -27,7 +28,7 @@ export function checkOthers(published: AnyDocument[], others: AnyDocument[], bef
   })
 }
 
-/** Those of `others` that name one of an app's documents. */
+/** Those of `others` that refer to one of an app's documents. */
 export function othersNaming(published: AnyDocument[], others: AnyDocument[]): AnyDocument[] {
   const keys = new Set(published.map(document => document.key))
   return others.filter(document => names(document, keys))
@@ -46,7 +47,7 @@ function names(value: unknown, keys: Set<string>): boolean {
   )
 }
 
-/** The key of the document that `held` names under `name`; a call names its entity first. */
+/** The key of the document that `held` refers to under `name`; a call begins with the key of its entity. */
 function namedBy(name: string, held: string): string | undefined {
   if (name === 'call') return held.slice(0, held.lastIndexOf('.'))
   return NAMING.has(name) ? held : undefined

@@ -15,13 +15,13 @@ export function checkPage(checking: Checking, page: PageBody) {
   checkSteps(checking, page.on?.open, scope, 'on/open')
 }
 
-/** A form standing alone. */
+/** Checks a form standing alone. */
 export function checkForm(checking: Checking, form: FormDocument) {
   openScope(checking, {}, [])
   checkFormBody(checking, form, '')
 }
 
-/** A dashboard standing alone. */
+/** Checks a dashboard standing alone. */
 export function checkDashboard(checking: Checking, board: DashboardBody) {
   openScope(checking, board, board.queries)
   checkDashboardBody(checking, board, '')

@@ -1,7 +1,7 @@
 import type { Json, Node, PropSchema, WidgetDocument } from '../schema/document.ts'
 import type { Checking } from './checking.ts'
 
-/** The literals in `props` and the names in `live` and `on` against the widget's manifest. */
+/** Checks the literals in `props` and the names in `live` and `on` against the widget's manifest. */
 export function checkProps(checking: Checking, widget: WidgetDocument, node: Node, path: string) {
   if (widget.props) checkValue(checking, widget.props, node.props ?? {}, `${path}/props`)
   const known = Object.keys(widget.props?.properties ?? {})
@@ -11,7 +11,7 @@ export function checkProps(checking: Checking, widget: WidgetDocument, node: Nod
   }
 }
 
-/** A value of the small JSON Schema widgets describe their props in. */
+/** Checks a value against the small JSON Schema in which widgets describe their props. */
 export function checkValue(checking: Checking, schema: PropSchema, value: Json, path: string) {
   const refuse = (reason: string, params: Record<string, unknown> = {}) =>
     checking.report(path, `widget.props.${reason}`, params)

@@ -10,7 +10,7 @@ export const sourcesOf = (checking: Checking): Sources => ({
   query: findQueryIn(checking.library),
 })
 
-/** The queries of a page or dashboard: their sources, columns, and the rules that bound them. */
+/** Checks the queries of a page or dashboard: their sources, columns, and rules. */
 export function checkQueries(checking: Checking, queries: Query[] | undefined, prefix: string) {
   checking.once(queries, `${prefix}queries`)
   for (const query of queries ?? []) checkQuery(checking, query, `${prefix}queries/${query.id}`)
@@ -29,7 +29,7 @@ function checkQuery(checking: Checking, query: Query, path: string) {
   checkAsked(checking, query, query.id, path)
 }
 
-/** A query document named by its key: that it is there, is of the kind it is named as, and gets the params it asks for. */
+/** Checks a query document named by its key: that it exists, has the expected kind, and gets the params it needs. */
 function checkNamed(checking: Checking, { use, params = {} }: Query, name: string, none: RuleScope, path: string) {
   const found = sourcesOf(checking).query(name)
   if (!found) {
@@ -56,7 +56,7 @@ function checkNamed(checking: Checking, { use, params = {} }: Query, name: strin
   }
 }
 
-/** The query document whose records a table shows: of records, and of its own model. */
+/** Checks the query document of a table: it must return records, of the table's own model. */
 export function checkTableQuery(checking: Checking, { query, entity }: TableBody, path: string) {
   if (!query) return
   checkNamed(checking, { id: '', ...query }, query.use, checking.scope('the page', []), path)
@@ -66,7 +66,7 @@ export function checkTableQuery(checking: Checking, { query, entity }: TableBody
   }
 }
 
-/** What is asked of a model: its condition, groups, measures, order. */
+/** Checks a query over a model: its condition, groups, measures and sort. */
 function checkAsked(checking: Checking, query: UnnamedQuery, called: string, path: string) {
   const at = (place: string) => (path === '' ? place : `${path}/${place}`)
   const entity = checking.entity(query.entity, path === '' ? 'entity' : path)
@@ -88,13 +88,13 @@ function checkAsked(checking: Checking, query: UnnamedQuery, called: string, pat
 
 type UnnamedQuery = Pick<Query, 'entity' | 'get' | 'where' | 'group' | 'measures' | 'sort'>
 
-/** A name of a column of query `id`. */
+/** Checks the name of a column of query `id`. */
 export function checkColumn(checking: Checking, id: string, name: string, columns: object, path: string) {
   const known = Object.keys(columns)
   if (!known.includes(name)) checking.report(path, 'query.column', { query: id, name, known })
 }
 
-/** A query that is a document: its params and their defaults, and of a model what it asks. */
+/** Checks a query document: its params and their defaults and, over a model, its query. */
 export function checkQueryDocument(checking: Checking, query: QueryDocument) {
   checking.once(query.params, 'params')
   if (query.entity === undefined) checking.once(query.result, 'result')

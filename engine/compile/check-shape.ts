@@ -1,6 +1,6 @@
 /**
- * What even a draft must keep. A draft may be unfinished in its meaning, never dangerous or foreign: it is a list of
- * documents of this very app, small enough, flat enough, free of prototype keys.
+ * The limits even a draft must keep. A draft may be unfinished in its meaning, but never dangerous or foreign: it is a
+ * list of documents of this app, within size and depth, without prototype keys.
  * @source docs/security.md#documents-and-rules
  */
 import type { Issue } from '../error/issue.ts'
@@ -10,15 +10,15 @@ import type { AnyDocument, DocumentKind } from '../schema/document.ts'
 import { MAX_CHARACTERS } from '../schema/growth.ts'
 import { pathOf } from './library-with.ts'
 
-/** Of which app a draft is. */
+/** The app a draft belongs to. */
 export interface Draftable {
   key: string
   kind: 'app' | 'system'
-  /** of a system screen: the document as it is shipped */
+  /** for a system screen: the shipped document */
   shipped: AnyDocument[]
 }
 
-/** Documents of an app: each is expanded and checked against the others. */
+/** The most documents of an app: each is expanded and checked against the others. */
 const MOST = 500
 const KEY = /^[a-z][A-Za-z0-9]*([.-][a-z0-9][A-Za-z0-9]*)*$/
 
@@ -40,7 +40,7 @@ export function checkShape(documents: unknown, app: Draftable): Issue[] {
   })
 }
 
-/** An app's documents begin with its key; a system app is its one screen. */
+/** An app's documents have keys that begin with its own; a system app has exactly one screen. */
 function belongsTo({ kind, key }: AnyDocument, app: Draftable): boolean {
   if (app.kind === 'system') return app.shipped.some(screen => screen.kind === kind && screen.key === key)
   return isOfApp(key, app.key)
@@ -58,7 +58,7 @@ function isDocument(value: unknown): value is AnyDocument {
   )
 }
 
-/** The keys of an app's documents are the app's own, or begin with it. */
+/** Whether a key is the app's own or begins with it. */
 function isOfApp(key: string, app: string): boolean {
   return key === app || key.startsWith(`${app}.`) || key.startsWith(`${app}-`)
 }

@@ -5,7 +5,7 @@ import type { Button, Step } from '../schema/document.ts'
 import type { RuleType } from '../value/rule-type.ts'
 import type { Checking } from './checking.ts'
 
-/** A list of steps: the rules in them, the state they set, the screens and blocks they name. */
+/** Checks a list of steps: their rules, the state they set, the screens and blocks they name. */
 export function checkSteps(checking: Checking, steps: Step[] | undefined, scope: RuleScope, path: string) {
   checking.once(steps, path)
   for (const step of steps ?? []) {
@@ -35,7 +35,7 @@ function checkTarget(checking: Checking, name: string, path: string) {
   checking.unknown(path, 'ref.refresh', name, [...checking.queries.keys(), ...checking.targets])
 }
 
-/** A screen of another app may come later, so this only warns. */
+/** Warns of an unknown screen; it is no error, because another app's screen may be published later. */
 function checkScreen(checking: Checking, step: Step, path: string) {
   const { target } = step
   if (target === undefined || target === DESIGNER) return

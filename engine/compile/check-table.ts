@@ -11,7 +11,7 @@ import type { Checking } from './checking.ts'
 
 const UNEDITABLE: FieldType[] = ['serial', 'children', 'json']
 
-/** A table, standing alone (`prefix` '') or as the body of a node. */
+/** Checks a table, standing alone (`prefix` '') or as the body of a node. */
 export function checkTable(checking: Checking, table: TableBody, prefix: string) {
   for (const list of ['columns', 'search', 'views', 'formats'] as const) {
     checking.once(table[list] as { id: string }[] | undefined, prefix + list)
@@ -34,7 +34,7 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
   for (const search of table.search ?? []) {
     const path = `${prefix}search/${search.id}`
     const field = checking.field(scope, search.bind ?? search.id, path)
-    // what the field says of itself is told there
+    // the field's own search is checked with the field
     if (field && search.by !== field.search) checkSearch(checking, field, search.by, `${path}/by`)
     checkDefault(checking, search.default, scope, `${path}/default`)
     const widget = search.widget === undefined ? undefined : checking.library.widget(search.widget)
@@ -55,7 +55,7 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
   checkDialogs(checking, table, prefix)
 }
 
-/** What a person may give a value, and one control takes. */
+/** Whether the column can be edited in place: its value may be written, and fits into one control. */
 function isEditable({ fields }: EntityDocument, { id, bind = id }: Column, field: Field): boolean {
   return bind === field.id && fields.includes(field) && field.value === undefined && !UNEDITABLE.includes(field.type)
 }
@@ -80,7 +80,7 @@ function checkView(checking: Checking, view: ListView, scope: RuleScope, path: s
   }
 }
 
-/** `form` and `detail` name a block of the page, or a form document. */
+/** `form` and `detail` must name a block of the page, or a form document. */
 function checkDialogs(checking: Checking, table: TableBody, prefix: string) {
   const { form, detail } = table
   const forms = () => [...checking.targets, ...checking.library.names('form')]

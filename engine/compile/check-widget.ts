@@ -2,7 +2,7 @@ import type { WidgetDocument } from '../schema/document.ts'
 import { checkValue } from './check-props.ts'
 import type { Checking } from './checking.ts'
 
-/** A manifest: what it shows as its sample must be what it says it takes. */
+/** Checks a manifest: its sample must fit its own props. */
 export function checkWidget(checking: Checking, widget: WidgetDocument) {
   checking.once(widget.events, 'events')
   checkValue(checking, widget.props, widget.sample.props ?? {}, 'sample/props')

@@ -1,4 +1,4 @@
-/** What the parts of the document check share. */
+/** The state that the parts of the document check share. */
 import { namedCalls } from '../entity/named-calls.ts'
 import type { Issue } from '../error/issue.ts'
 import { checkRule } from '../rules/check-rule.ts'
@@ -8,22 +8,22 @@ import { mostAlike, nearestName } from '../text/nearest-name.ts'
 import type { RuleType } from '../value/rule-type.ts'
 import { variableType } from './page-env.ts'
 
-/** A longer list is told by the few most alike, and that there are more. */
+/** Of a longer list an issue names only the most similar entries, and that there are more. */
 const MAX_KNOWN = 15
 const FEW = 5
-/** names of a document that are compared with every known one; who has more mends these first */
+/** unknown names of a document that get suggestions; further ones get none until these are fixed */
 const MAX_COMPARED = 20
 
 export class Checking {
   readonly issues: Issue[] = []
   readonly library: Library
-  /** types of the names of the document itself: params, state, queries */
+  /** types of the names the document itself defines: params, state, queries */
   env: EnvTypes = recordEnv()
   /** the document's queries by id */
   queries = new Map<string, Query>()
-  /** names a `refresh`, `submit` or `reset` may speak of */
+  /** names that a `refresh`, `submit` or `reset` may name */
   targets = new Set<string>()
-  /** keys of forms that come back to none of those they are used by */
+  /** keys of forms that were checked to contain no circle */
   straight = new Set<string>()
   #unknown = 0
 
@@ -35,7 +35,7 @@ export class Checking {
     this.issues.push({ path, code, params, ...(level ? { level } : {}) })
   }
 
-  /** A name that leads nowhere, with the nearest one known (code `….near`). */
+  /** Reports an unknown name, with the nearest known one (code `….near`). */
   unknown(path: string, code: string, name: string, known: string[], params: Record<string, unknown> = {}) {
     const isCompared = ++this.#unknown <= MAX_COMPARED
     const near = isCompared ? nearestName(name, known) : null
@@ -53,13 +53,13 @@ export class Checking {
     for (const [name, rule] of Object.entries(rules ?? {})) this.rule(rule, null, scope, `${path}/${name}`)
   }
 
-  /** Variables begin with values of their own type. */
+  /** Checks that variables begin with values of their own type. */
   variables(list: Variable[] | undefined, scope: RuleScope, path: string) {
     this.once(list, path)
     for (const each of list ?? []) this.rule(each.default, variableType(each), scope, `${path}/${each.id}/default`)
   }
 
-  /** Ids of a list of items stand once. */
+  /** Checks that the ids in a list of items are unique. */
   once(list: { id: string }[] | undefined, path: string) {
     const seen = new Set<string>()
     for (const { id } of list ?? []) {
@@ -68,7 +68,7 @@ export class Checking {
     }
   }
 
-  /** The entity `key`, reported when it is not there. */
+  /** The entity `key`, reported when it does not exist. */
   entity(key: string | undefined, path: string): EntityDocument | undefined {
     if (key === undefined) return undefined
     const found = this.library.entity(key)
@@ -76,7 +76,7 @@ export class Checking {
     return found
   }
 
-  /** A call of an entity: `loan.submit`. */
+  /** Checks the name of a call of an entity: `loan.submit`. */
   call(name: string | undefined, path: string) {
     if (name === undefined) return
     const at = name.lastIndexOf('.')

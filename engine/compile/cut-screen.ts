@@ -3,12 +3,13 @@ import type { AnyDocument, To } from '../schema/document.ts'
 import { compilerOf } from './kind/compilers.ts'
 
 /**
- * `document` (resolved) as one reader may see it: hidden fields are gone with the nodes, columns, search fields, sorts,
- * formats, queries, cards and rules that read them, and so are blocks over entities he may not use. A rule that only decides
- * whether something shows takes that something with it. Of a kind that says nothing of readers the envelope is left.
- * @param cuts  the entities he may use and what is hidden in each
- * @param may   true for the cards' `access` he is among
- * @returns     a document in whose text no hidden field's id appears
+ * `document` (resolved) as one reader may see it: without hidden fields and the nodes, columns, search fields, sorts,
+ * formats, queries, cards and rules that read them, and without blocks over entities the reader may not use. When a
+ * rule that decides whether a part shows is removed, the part is removed too. For a kind without a cut only the
+ * envelope is left.
+ * @param cuts  the entities the reader may use and what is hidden in each
+ * @param may   true for an `access` of cards that includes the reader
+ * @returns     a document whose text contains no hidden field's id
  * @source ARCHITECTURE.md#the-walk-of-one-datum
  */
 export function cutScreen(document: AnyDocument, cuts: Cuts, may: (to: To) => boolean = () => true): AnyDocument {

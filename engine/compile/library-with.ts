@@ -1,11 +1,11 @@
 import type { AnyDocument, DocumentKind, EntityDocument, Library } from '../schema/document.ts'
 
-/** What an issue's path begins with: `page/loan.manage`. */
+/** The prefix of an issue's path: `page/loan.manage`. */
 export function pathOf({ kind, key }: Pick<AnyDocument, 'kind' | 'key'>): string {
   return `${kind}/${key}`
 }
 
-/** `library` as it would be with an app's documents: those it had are gone, `documents` are there. */
+/** `library` with an app's documents replaced: without `had`, with `documents`. */
 export function libraryWith(library: Library, had: AnyDocument[], documents: AnyDocument[]): Library {
   const gone = new Set(had.map(pathOf))
   const there = new Map(documents.map(document => [pathOf(document), document]))

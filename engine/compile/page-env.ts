@@ -1,5 +1,5 @@
 /**
- * The types of the names a page gives to its rules: `$param`, `$state`, `$var`, `$query`.
+ * The types of the names that a page provides to its rules: `$param`, `$state`, `$var`, `$query`.
  * @source docs/language.md#queries
  */
 import { type EnvTypes, fieldsOf, recordEnv } from '../rules/scope.ts'
@@ -14,7 +14,7 @@ interface Named {
   queries?: Query[]
 }
 
-/** Where the entity or the document behind a query is looked up. */
+/** Looks up the entity or the document behind a query. */
 export interface Sources {
   entity(key: string): EntityDocument | undefined
   query(key: string): QueryDocument | undefined
@@ -36,11 +36,11 @@ export function pageEnv(page: Named, sources: Sources): EnvTypes {
 const variableTypes = (root: string, variables: Variable[] = []): EnvTypes =>
   Object.fromEntries(variables.map(each => [`${root}.${each.id}`, variableType(each)]))
 
-/** An enum variable lists no options, so every code fits it. */
+/** An enum variable lists no options, so every code is valid. */
 export const variableType = (variable: Variable): RuleType =>
   variable.type === 'enum' ? 'any' : ruleTypeOf(variable as Field)
 
-/** What rules see of an answer: its columns where it is one record, else its `rows` and `total`. */
+/** What rules see of a query's result: its columns when it is one record, else its `rows` and `total`. */
 function queryType(query: Query, sources: Sources): RuleType | Record<string, RuleType> {
   const columns = queryColumns(query, sources)
   if (!columns) return 'any'
@@ -50,7 +50,7 @@ function queryType(query: Query, sources: Sources): RuleType | Record<string, Ru
   return one || single ? columns : { ...columns, rows: 'any', total: 'int' }
 }
 
-/** Columns of a query's rows by id; undefined when nothing is known of them (a call, or a lost source). */
+/** Columns of a query's rows by id; undefined when they are unknown (a call, or a missing source). */
 export function queryColumns(named: Query, sources: Sources): Record<string, RuleType> | undefined {
   const query = placeQuery(named, sources.query)
   if (query.sql !== undefined) {

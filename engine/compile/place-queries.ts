@@ -19,8 +19,8 @@ export const findQueryIn =
     library.document('query', key) as QueryDocument | undefined
 
 /**
- * `query` as it runs: one that `use`s a query document over a model asks what that says, with what the page gives, else
- * what they begin with, in place of its params. What uses nothing, or nothing that is there, is returned as it is.
+ * `query` as it runs: one that `use`s a query document over a model is replaced by that query, with params replaced by
+ * the page's values or their defaults. Any other query, or one whose document does not exist, is returned unchanged.
  * @source docs/language.md#query
  */
 export function placeQuery(query: Query, find: FindQuery): Query {
@@ -38,7 +38,10 @@ interface Body {
   nodes?: Node[]
 }
 
-/** A page or board with its queries placed, those of its boards and tables too; where nothing changes it is the same object. */
+/**
+ * A page or board with its queries placed, including those of its boards and tables; the same object when nothing
+ * changes.
+ */
 export function placeQueries<T extends Body>(body: T, find: FindQuery): T {
   const queries = mapped(body.queries, query => placeQuery(query, find))
   const nodes = mapped(body.nodes, node => placeIn(node, find))
@@ -60,7 +63,7 @@ function placeInBody({ widget, body }: Node, find: FindQuery): Node['body'] {
   return widget === 'table' && body ? placeTable(body as TableBody, find) : body
 }
 
-/** A table with the condition of its query beside its own, and its order where it has none. */
+/** A table with the condition of its query added to its own, and the query's order where it has none. */
 function placeTable(table: TableBody, find: FindQuery): TableBody {
   const asked = table.query && placeQuery({ id: '', ...table.query }, find)
   if (asked?.get !== 'rows' || asked.entity !== table.entity) return table

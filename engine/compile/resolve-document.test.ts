@@ -46,7 +46,7 @@ describe('a document made from an entity', () => {
     expect(form.nodes.map(node => node.id).slice(2, 5)).toEqual(['quantity', 'reason', 'price'])
   })
 
-  test('keeps working when a field it speaks of is gone, and says so', () => {
+  test('keeps working when a field it names is missing, with an issue', () => {
     const without = { ...loan, fields: loan.fields.filter(field => field.id !== 'reason') }
     const { issues } = expandDocument(page, { ...library, entity: () => without })
     expect(issues.map(issue => [issue.path, issue.code])).toEqual([
@@ -71,7 +71,7 @@ describe('a screen as it runs', () => {
     nodes: [node],
   })
 
-  test('has what it uses set in place and a block for every dialog', () => {
+  test('has everything it uses resolved, and a block for every dialog', () => {
     const { document, issues } = resolveDocument(
       using({ id: 'loans', widget: 'table', use: 'equipment-loan.list' }),
       library,
@@ -91,7 +91,7 @@ describe('a screen as it runs', () => {
     expect(resolveDocument(quiet, library).document.nodes).toHaveLength(1)
   })
 
-  test('a query that uses a document asks what it says, with what the page gives', () => {
+  test('a query that uses a document runs its query, with the page’s values', () => {
     const asked: ModelQuery = {
       kind: 'query',
       grammar: 1,

@@ -5,9 +5,9 @@ import { patchDocument } from '../version/patch.ts'
 import { compilerOf } from './kind/compilers.ts'
 
 /**
- * `document` as a designer edits it: made `from` its entity with its own keys and changes laid over. A document without
- * `from` is returned as it is. `use` and forms named by key stay names.
- * @returns issues: `ref.entity` when the entity is gone, and those of patchDocument
+ * `document` as a designer edits it: derived `from` its entity, with its own keys and changes laid over. A document
+ * without `from` is returned unchanged. `use` and forms named by key stay names.
+ * @returns issues: `ref.entity` when the entity does not exist, and those of patchDocument
  * @source docs/language.md#from-and-change
  */
 export function expandDocument<T extends AnyDocument>(document: T, library: Library): { document: T; issues: Issue[] } {
@@ -29,14 +29,15 @@ function derivedBase(document: AnyDocument, library: Library): object | undefine
   return derived && { kind, grammar, key, title, ...derived }
 }
 
-/** Of a screen with all it uses in place, and of its dialogs: a few documents' worth. */
+/** The most values of a screen with everything it uses, and of its dialogs: the size of a few documents. */
 const MOST_VALUES = 200_000
 
 /**
- * `document` as a screen runs it: expanded, every `use` set in place, of nodes and of queries, and every table given the
- * blocks its dialogs need.
- * @returns issues: those of expandDocument; `ref.document` for a name that leads nowhere, `ref.circle` for a document
- *          that uses itself, `document.grown` (once) where more is used than a document may hold
+ * `document` as a screen runs it: expanded, every `use` of nodes and queries replaced by what it names, and every table
+ * given the blocks of its dialogs.
+ * @returns issues: those of expandDocument; `ref.document` for an unknown name, `ref.circle` for a document that uses
+ * itself,
+ *          `document.grown` (once) when the result is larger than a document may be
  */
 export function resolveDocument<T extends AnyDocument>(
   document: T,

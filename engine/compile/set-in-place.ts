@@ -2,12 +2,12 @@ import { deriveDetail, deriveForm } from '../entity/derive-screen.ts'
 import type { DocumentKind, EntityDocument, FormBody, Node, TableBody } from '../schema/document.ts'
 import type { Uses } from './kind/compiler.ts'
 
-/** Keys that belong to the envelope and are never taken from what a document is made from. */
+/** Keys of the envelope, which are never copied from a used document. */
 const ENVELOPE = new Set(['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'from', 'change'])
 
 /**
- * The nodes of a page with every `use` set in place, and every table given the blocks its dialogs need: afterwards `form`
- * and `detail` of a table are ids of blocks of the same page. What leads nowhere is reported to `uses`.
+ * The nodes of a page with every `use` replaced, and every table given the blocks of its dialogs: afterwards `form` and
+ * `detail` of a table are ids of blocks of the same page. Unknown names are reported to `uses`.
  */
 export const setInPlace = (nodes: Node[], uses: Uses): Node[] =>
   withDialogs(
@@ -24,7 +24,7 @@ function setNode(node: Node, uses: Uses): Node {
   return body ? { ...rest, body } : rest
 }
 
-/** What the document a block uses says besides its envelope; its kind is called like the block's widget. */
+/** The content of the document a block uses, without its envelope; the kind has the name of the block's widget. */
 function bodyOf(kind: DocumentKind, key: string, path: string, uses: Uses): Node['body'] {
   const found = uses.library.document(kind, key)
   if (!found) {
@@ -45,7 +45,7 @@ function bodyOf(kind: DocumentKind, key: string, path: string, uses: Uses): Node
   return body.nodes ? { ...body, nodes: body.nodes.map(node => setNode(node, inner)) } : body
 }
 
-/** Whether there is room for `part`; the first that has none is told. */
+/** Whether `part` still fits; the first part that does not is reported. */
 function takes(part: unknown, path: string, { growth, issues, top = path }: Uses): boolean {
   if (growth.isFull) return false
   const fits = growth.takes(part)
@@ -53,7 +53,7 @@ function takes(part: unknown, path: string, { growth, issues, top = path }: Uses
   return fits
 }
 
-/** Adds the blocks of dialogs that tables name by document, or need and do not name at all. */
+/** Adds the blocks of dialogs that tables name by document, or need without naming any. */
 function withDialogs(nodes: Node[], uses: Uses): Node[] {
   const ids = new Set<string>()
   const collect = (node: Node) => {

@@ -7,7 +7,7 @@ import type { EngineRecord } from '../value/value.ts'
 import type { Entity } from './compile-entity.ts'
 import { fitToField, settleField } from './settle.ts'
 
-/** Defaults run in the order of the fields and see those before them; then what follows from them is settled. */
+/** Defaults run in the order of the fields and see the fields before them; then dependent fields are settled. */
 export function beginRecord(entity: Entity, env: RuleEnv, parent?: EngineRecord): EngineRecord {
   const record: EngineRecord = {}
   const at = { record, env, parent: parent ?? null }

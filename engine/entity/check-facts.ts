@@ -1,5 +1,5 @@
 /**
- * Whether the facts of a field make sense by themselves: patterns that can be matched, limits of the field's own type.
+ * Checks a field's facts by themselves: patterns that can be matched, limits of the field's own type.
  * @source docs/language.md#fields; docs/security.md#documents-and-rules
  */
 import type { Issue } from '../error/issue.ts'

@@ -1,5 +1,5 @@
 /**
- * What a field's facts and rules say about its value: required, length, pattern, format, range, choice, rows.
+ * Checks a value against its field's facts and rules: required, length, pattern, format, range, choice, rows.
  * @source VM-02, VM-06, VM-07, VM-08, VM-16…18; docs/language.md#rules-of-a-field
  */
 import type { Issue } from '../error/issue.ts'
@@ -13,7 +13,7 @@ import { checkFormat } from './check-format.ts'
 import type { EntityField } from './compile-entity.ts'
 import { isSame } from './settle.ts'
 
-/** One thing that may be chosen: `id` and what `choices` reads of it. */
+/** One option: its `id`, and what `choices` reads of it. */
 export interface OptionRecord {
   id: string
   [name: string]: unknown
@@ -36,7 +36,7 @@ export function checkField(
   return checkFacts(each, value) ?? (isSame(value, previous) ? null : checkChoice(each, at, value, options))
 }
 
-/** An issue whose text the field may bring itself. */
+/** An issue, with the field's own message where it has one. */
 function say(field: Field, facet: Facet, code: string, params: Record<string, unknown> = {}): Issue {
   const message = field.message?.[facet]
   return issueOf(field, code, message ? { ...params, message } : params)
@@ -65,7 +65,7 @@ function checkRequired({ field, rules }: EntityField, at: RuleContext): Issue | 
   return say(field, 'required', CHOSEN.has(field.type) ? 'field.required.choose' : 'field.required')
 }
 
-/** What the facts of a field say about a value by themselves: no rule, no choice. Its pattern has to be a safe one. */
+/** Checks a value against the facts alone, without rules and choices. The pattern must be a safe one. */
 export function valueCheck(field: Field): (value: Value) => Issue | null {
   const pattern = field.pattern === undefined ? null : compilePattern(field.pattern)
   return value => (value === null || value === '' ? null : checkFacts({ field, pattern }, value))
@@ -95,7 +95,7 @@ function checkRange(field: Field, value: Value): Issue | null {
   return null
 }
 
-/** Numbers as numbers, days and times as they read. */
+/** Compares numbers as numbers, dates and times as text. */
 function isBelow(a: Value, b: Value): boolean {
   const [x, y] = [readDecimal(a), readDecimal(b)]
   return x && y ? x.lt(y) : String(a) < String(b)
@@ -128,7 +128,7 @@ function checkChoice(each: EntityField, at: RuleContext, value: Value, given?: r
   return null
 }
 
-/** Without the option at hand only a rule that asks no more than its id can be answered; the server has them all. */
+/** Without the option's record only a rule that reads nothing but its id can be checked; the server has all records. */
 function mayChoose({ rules }: EntityField, at: RuleContext, option: object, isKnown: boolean): boolean {
   const asks = rules.choices!.reads.some(name => name.startsWith('$option.') && name !== '$option.id')
   return asks && !isKnown ? true : rules.choices!.holds({ ...at, env: { ...at.env, option } })

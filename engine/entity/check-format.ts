@@ -1,5 +1,5 @@
 /**
- * The named formats of a text. Every expression here is linear: no part repeats what another may eat.
+ * The named formats of a text. Every expression here takes linear time: no part can match what the next one repeats.
  * @source VM-16…18; docs/language.md#fields
  */
 
@@ -32,7 +32,7 @@ export function checkFormat(format: NonNullable<Field['format']>, text: string):
   }
 }
 
-/** Length first, then form: each has its own words. @source VM-17, VM-18 */
+/** Length first, then format: each has its own message. @source VM-17, VM-18 */
 function checkPhone(text: string): string | null {
   if ([...text].length !== 11) return 'field.phone.length'
   return /^1[3-9]\d{9}$/.test(text) ? null : 'field.phone'

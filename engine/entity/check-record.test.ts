@@ -32,7 +32,7 @@ const goodLeave: EngineRecord = {
 
 const titleOf = (id: string) => leave.fields.get(id)!.field.title
 
-/** One field alone, with what is wrong with `value` in it. */
+/** One field alone: the code of the issue of `value` in it. */
 function codeOf(
   field: Partial<Field> & Pick<Field, 'type'>,
   value: EngineRecord[string],
@@ -98,7 +98,7 @@ describe('issues', () => {
     ])
   })
 
-  test('a conditional requirement brings the words of its field', () => {
+  test('a conditional requirement has its field’s own message', () => {
     const { issues } = checkRecord(loan, { ...goodLoan, quantity: 11 }, { env })
     expect(issues).toEqual([
       {
@@ -163,12 +163,12 @@ describe('issues', () => {
     expect(codeOf(field, value)).toBe(code)
   })
 
-  test('VM-07 FM-23 a value off the pattern of its field is told in its words', () => {
+  test('VM-07 FM-23 a value that does not match the field’s pattern gets the field’s own message', () => {
     expect(codeOf({ type: 'string', pattern: '^[A-Z]{2}$' }, 'ab')).toBe('field.pattern')
     expect(texts['field.pattern'].zh).toBe('{title}格式不匹配')
   })
 
-  test('VM-06 an upload that is required says so', () => {
+  test('VM-06 a required upload is reported when it is missing', () => {
     expect(codeOf({ type: 'file', required: true }, [])).toBe('field.required.file')
   })
 
@@ -183,13 +183,13 @@ describe('issues', () => {
 })
 
 describe('a field that does not exist', () => {
-  test('is empty and asked nothing', () => {
+  test('is empty and not checked', () => {
     const { record, issues } = checkRecord(leave, { ...goodLeave, proof: 'nonsense' }, { env })
     expect(record.proof).toBeNull()
     expect(issues).toEqual([])
   })
 
-  test('is asked as soon as it exists', () => {
+  test('is checked as soon as it exists', () => {
     const spans: EngineRecord[] = [{ start: '2026-11-23', end: '2026-11-25' }]
     const { issues } = checkRecord(leave, { ...goodLeave, sort: 'sick', stand: '8', spans }, { env })
     expect(issues.map(({ path, code }) => [path, code])).toEqual([['proof', 'field.required.file']])
@@ -238,7 +238,7 @@ describe('rows', () => {
     expect(issues[1]!.params!.title).toMatchObject({ en: expect.stringMatching(/^From in row 2 of /) })
   })
 
-  test('that are taken away are asked nothing and count for nothing', () => {
+  test('that are marked as removed are not checked and not counted', () => {
     const spans: EngineRecord[] = [
       { start: '2026-11-23', end: '2026-11-24' },
       { id: '9', $delete: true },
@@ -269,16 +269,16 @@ describe('choices', () => {
       { env: { ...env, isBelow: below }, ...(options ? { options } : {}) },
     ).issues.map(({ code }) => code)
 
-  test('let those pass for whom the rule holds', () => {
+  test('accept options for which the rule holds', () => {
     expect(ask('8', { stand: [{ id: '8', dept: '21' }] })).toEqual([])
   })
 
-  test('refuse the others, and who is not there at all', () => {
+  test('refuse the others, and options that do not exist', () => {
     expect(ask('7', { stand: [{ id: '7', dept: '20' }] })).toEqual(['field.choices'])
     expect(ask('9', { stand: [{ id: '8', dept: '21' }] })).toEqual(['field.option'])
   })
 
-  test('are left to the server where the option is not at hand', () => {
+  test('are left to the server when the option’s record is not known', () => {
     expect(ask('7')).toEqual([])
   })
 })

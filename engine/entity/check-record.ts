@@ -1,5 +1,5 @@
 /**
- * The one check of a record, run by the form in the browser and by every door of the server.
+ * The one check of a record, run by the form in the browser and by every write on the server.
  * @source VM-02, VM-03; ARCHITECTURE.md#six-laws; docs/language.md#rules-of-a-field
  */
 import type { Issue } from '../error/issue.ts'
@@ -13,17 +13,17 @@ import { contextOf, normaliseRecord, type RecordContext } from './normalise.ts'
 
 export interface CheckOptions extends RecordContext {
   /**
-   * Field id, of a field of rows `spans/stand` → what may be chosen, as far as the caller knows: entries of dictionaries,
-   * records behind refs.
+   * Field id (`spans/stand` in rows) → its options, as far as the caller knows them: entries of dictionaries, records
+   * behind refs.
    */
   options?: Readonly<Record<string, readonly OptionRecord[]>>
 }
 
 /**
- * The record as it may be stored, and what is wrong with it, one issue a field.
+ * The record as it may be stored, and its issues, at most one for each field.
  *
- * What came in under a computed field is ignored, a field whose `when` does not hold is empty and asked nothing more.
- * Paths are field ids; of a row `spans/0/start`, counted from 0 in the list as it came.
+ * A value sent for a computed field is ignored; a field whose `when` does not hold is emptied and not checked. Paths
+ * are field ids; in a row `spans/0/start`, counted from 0 in the list as it was sent.
  */
 export function checkRecord(
   entity: Entity,
@@ -34,7 +34,7 @@ export function checkRecord(
   return { record, issues: checkNormalised(entity, record, issues, options) }
 }
 
-/** @param unread  issues of the fields, and of the fields of rows, that could not be read */
+/** @param unread  issues of fields, also in rows, whose values could not be parsed */
 function checkNormalised(entity: Entity, record: EngineRecord, unread: Issue[], options: CheckOptions): Issue[] {
   const at = contextOf(record, options.env, options.parent)
   const issues: Issue[] = []
@@ -86,7 +86,7 @@ const requiredIn = ({ title }: Field, n: number, { params, path }: Issue): Issue
   params: { ...params, label: title, n, column: params?.title },
 })
 
-/** Its own words name the row: the column by its title, what the document says by standing before it. */
+/** Adds the row to a message: to the column's title or, for a message of the document, before it. */
 function toldIn({ title: label }: Field, n: number, issue: Issue): Issue {
   const { title, message } = (issue.params ?? {}) as { title?: Text; message?: Text }
   const told = {
@@ -96,7 +96,7 @@ function toldIn({ title: label }: Field, n: number, issue: Issue): Issue {
   return { ...issue, params: { ...issue.params, ...told } }
 }
 
-/** An empty field that brings no words of its own. */
+/** A required field is empty and has no message of its own. */
 function isRequired(issue: Issue): boolean {
   return issue.code.startsWith('field.required') && issue.params?.message === undefined
 }

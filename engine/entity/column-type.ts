@@ -1,5 +1,5 @@
 /**
- * What a field is in PostgreSQL.
+ * The PostgreSQL type of a field.
  * @source docs/language.md#fields
  */
 
@@ -25,7 +25,9 @@ export function isList(type: ColumnType): boolean {
   return type.endsWith('[]')
 }
 
-/** As many columns as a row of PostgreSQL is sure to hold: of a long value 18 bytes stay in the page of 8 KB. */
+/**
+ * The most columns that are sure to fit into a row of PostgreSQL: of a long value 18 bytes stay in the page of 8 KB.
+ */
 export const MOST_COLUMNS = 400
 
 /** Whether the field has a column of its own; without one it is an entry of `ext`. @source ADR 0017 */

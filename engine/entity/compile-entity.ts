@@ -1,5 +1,5 @@
 /**
- * An entity made ready to be asked: its rules prepared, its computed fields in order, who reads whom.
+ * An entity compiled for running: its rules prepared, its computed fields in order, and which field reads which.
  * @source ARCHITECTURE.md#the-walk-of-one-datum; docs/language.md#entity
  */
 import { Fault } from '../error/fault.ts'
@@ -10,7 +10,7 @@ import { checkPattern, compilePattern, type Pattern } from '../value/pattern.ts'
 import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
 import { orderFields } from './order-fields.ts'
 
-/** A field's rules by the key they stand under. */
+/** A field's rules by their key. */
 type FieldRules = Readonly<Partial<Record<RuleKey, PreparedRule>>>
 const RULE_KEYS = ['default', 'value', 'when', 'required', 'readOnly', 'choices'] as const
 type RuleKey = (typeof RULE_KEYS)[number]
@@ -20,7 +20,7 @@ export interface EntityField {
   readonly type: RuleType
   readonly rules: FieldRules
   readonly pattern: Pattern | null
-  /** the entity of its rows, for `children` */
+  /** the entity of its rows, for a field of type `children` */
   readonly rows: Entity | null
 }
 
@@ -30,7 +30,7 @@ export interface Entity {
   readonly fields: ReadonlyMap<string, EntityField>
   /** by wire name: `name`, else the id */
   readonly byName: ReadonlyMap<string, EntityField>
-  /** fields that settle by a rule (`when`, `value`), each after those it reads */
+  /** fields determined by a rule (`when`, `value`), each after those it reads */
   readonly order: readonly EntityField[]
   /** field id → ids of the fields whose `when` or `value` reads it, each after those it reads */
   readonly settledBy: ReadonlyMap<string, readonly string[]>
@@ -40,14 +40,15 @@ export interface Entity {
 }
 
 /**
- * @param lookup  other entities by key: those of `children` fields are compiled with it, those of refs are read for types
- * @throws Fault 'rule.cycle' (path: `a → b → a`), 'rule.chain', 'rule.refused' (data: issues), 'field.pattern.unsafe', 'field.pattern.large'
+ * @param lookup  other entities by key: those of `children` fields are compiled with it, those of refs provide types
+ * @throws Fault 'rule.cycle' (path: `a → b → a`), 'rule.chain', 'rule.refused' (data: issues), 'field.pattern.unsafe',
+ * 'field.pattern.large'
  */
 export function compileEntity(document: EntityDocument, lookup: (key: string) => EntityDocument | undefined): Entity {
   return compile(document, lookup, null)
 }
 
-/** @param owner  for rows: the field that points at the record around them, which fills it */
+/** @param owner  for rows: the field that points at the parent record and is filled by it */
 function compile(
   document: EntityDocument,
   lookup: (key: string) => EntityDocument | undefined,
@@ -88,7 +89,7 @@ function compile(
   })
 }
 
-/** field id → fields one of whose rules under `keys` reads it. */
+/** field id → fields that have a rule under `keys` which reads it. */
 function readersOf(fields: readonly EntityField[], keys: readonly RuleKey[]): Map<string, string[]> {
   const readers = new Map<string, string[]>()
   for (const { field, rules } of fields) {

@@ -1,6 +1,5 @@
 /**
- * A value of one field as another field of another type would hold it: what a new field takes over from an old one when
- * it is published.
+ * Converts a value of one field into another field's type: used when a new field copies an old one on publishing.
  * @source docs/language.md#fields; docs/designer.md#publishing
  */
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
@@ -8,7 +7,7 @@ import type { Field, FieldType } from '../schema/document.ts'
 import { parseValue } from '../value/parse-value.ts'
 import { isEmpty, type Value } from '../value/value.ts'
 
-/** Each reads as every other of its group, and all of them as words and back. */
+/** Types in a group convert into each other, and all of them to text and back. */
 const GROUPS: readonly (readonly FieldType[])[] = [
   ['integer', 'decimal', 'boolean'],
   ['date', 'datetime'],
@@ -20,7 +19,7 @@ const GROUPS: readonly (readonly FieldType[])[] = [
 const WORDS: readonly FieldType[] = ['string', 'text', 'serial', 'enum', 'dict']
 const WORDED: readonly FieldType[] = [...WORDS, 'integer', 'decimal', 'boolean', 'date', 'datetime', 'time']
 
-/** Whether values of `from` may become values of `to` at all. A secret stays where it is. */
+/** Whether values of `from` can be converted to `to` at all. Secrets are never copied. */
 export function converts(from: Field, to: Field): boolean {
   if (from.secret || to.secret || to.type === 'serial' || from.to !== to.to) return false
   const inWords = (one: Field, other: Field) => WORDS.includes(one.type) && WORDED.includes(other.type)
@@ -29,8 +28,8 @@ export function converts(from: Field, to: Field): boolean {
 }
 
 /**
- * How a value of `from` reads in `to`; null where it does not, and of an empty one. Nothing is rounded or cut, but for a
- * moment, of which a date takes the day and a time the hour.
+ * Converts a value of `from` to `to`; null when that is impossible or the value is empty. Nothing is rounded or cut,
+ * except that a datetime becomes its date or its time.
  */
 export function converter(from: Field, to: Field): (value: Value) => Value {
   return value => {
@@ -43,7 +42,7 @@ export function converter(from: Field, to: Field): (value: Value) => Value {
   }
 }
 
-/** The ways a value can be put, the best one first. */
+/** The possible inputs for a value, the best one first. */
 function inputsOf(from: Field, to: Field, value: Value): unknown[] {
   const list = Array.isArray(value) ? value : [value]
   const isText = to.type === 'string' || to.type === 'text'
@@ -62,7 +61,7 @@ function inputsOf(from: Field, to: Field, value: Value): unknown[] {
   return list.length === 1 ? put(list[0] as Value) : []
 }
 
-/** As a sheet has them: how a person reads it comes first. */
+/** As in spreadsheets: the text for people comes first. */
 const TRUTHS: readonly [truth: boolean, names: readonly string[]][] = [
   [true, [...Object.values(texts.yes), 'true', '1']],
   [false, [...Object.values(texts.no), 'false', '0']],
@@ -73,14 +72,14 @@ function truthOf(value: Value): Value {
   return TRUTHS.find(([, names]) => names.some(one => one.toLowerCase() === name))?.[0] ?? null
 }
 
-/** What a person reads for it, its own language first. */
+/** Its labels, in the field's main language first. */
 function namesOf(field: Field, value: Value): string[] {
   if (field.type === 'boolean') return [...(TRUTHS.find(([truth]) => truth === value)?.[1] ?? [])]
   const title = field.options?.find(option => option.id === value)?.title
   return title ? Object.values(title) : []
 }
 
-/** The code of the option that is called so, by its code or one of its names; anything else as it is. */
+/** The code of the option with this code or label; any other input is returned unchanged. */
 function meantBy({ options = [] }: Field, input: unknown): unknown {
   const name = String(input)
   const meant =

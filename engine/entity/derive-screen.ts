@@ -1,9 +1,9 @@
 /**
- * The screen an entity has before anybody changes it: a page with three blocks whose ids never change.
- * `table` lists the records; `form` and `detail` are the table's dialogs (it names them under `form` and `detail`):
- * a block that a table of the same page names is opened by it and not drawn on the page itself.
- * Every derived node, column and search field has its field's id, so addresses hold as fields come and go. A field whose id
- * no node may have is no node; the check of the entity tells it (`id.screen`).
+ * The screen an entity has before anybody changes it: a page with three blocks whose ids never change. `table` lists
+ * the records; `form` and `detail` are the table's dialogs (named under `form` and `detail`): a block named so is
+ * opened by the table and not drawn on the page itself. Every derived node, column and search field has its field's id,
+ * so addresses stay valid as fields come and go. A field whose id no node may have gets no node; the check of the
+ * entity reports it (`id.screen`).
  * @source docs/language.md#from-and-change
  */
 import type {
@@ -39,11 +39,11 @@ export function deriveScreen(entity: EntityDocument): PageDocument {
   }
 }
 
-/** As many as the grammar of a table takes. @source docs/language.md#table */
+/** The limit in the grammar of a table. @source docs/language.md#table */
 const MOST_COLUMNS = 100
 const MOST_SEARCHED = 30
 
-/** The table block: the columns a list has room for, the search fields the entity names, the usual buttons. */
+/** The table block: the columns that fit into a list, the entity's search fields, the usual buttons. */
 export function deriveTable(entity: EntityDocument): TableBody {
   const screen = entity.screen ?? {}
   const shown = entity.fields.filter(isListed).map((field): Column => ({ id: field.id }))
@@ -92,14 +92,14 @@ function buttons(entity: EntityDocument): Pick<TableBody, 'toolbar' | 'rowAction
   }
 }
 
-/** The form block: one node a field; what the server makes is shown there too, the engine keeps it read-only. */
+/** The form block: one node for each field; fields the server fills are shown too, and are read-only. */
 export function deriveForm(entity: EntityDocument): FormBody {
   const span = entity.screen?.formSpan ?? DEFAULT_SPAN
   const nodes = entity.fields.map(nodeOf)
   return { entity: entity.key, layout: { span }, nodes }
 }
 
-/** The detail block: the form's nodes without what is secret. */
+/** The detail block: the form's nodes without secret fields. */
 export function deriveDetail(entity: EntityDocument): FormBody {
   return deriveForm({ ...entity, fields: entity.fields.filter(field => !field.secret) })
 }
@@ -109,7 +109,7 @@ function nodeOf(field: Field): Node {
   return isWide(field) ? { ...node, span: FULL_SPAN } : node
 }
 
-/** Long texts, files, sub-tables and secrets have no place in a list. */
+/** Long texts, files, sub-tables and secrets are not shown in lists. */
 function isListed(field: Field): boolean {
   return !field.secret && !['text', 'json', 'children', 'file'].includes(field.type) && field.format !== 'password'
 }

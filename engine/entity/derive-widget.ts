@@ -1,7 +1,7 @@
 import { never } from '../error/never.ts'
 import type { BoundType, Field } from '../schema/document.ts'
 
-/** The widget that shows `field` when nobody chose one; the entity's own `widget` wins. */
+/** The default widget of `field`; the entity's own `widget` comes first. */
 export function widgetFor(field: Field): string {
   if (field.widget) return field.widget
   if (field.keysOf) return 'tree-select'
@@ -46,12 +46,12 @@ export function widgetFor(field: Field): string {
   }
 }
 
-/** The type by which a widget's `binds` names `field`. */
+/** The type of `field` as named in a widget's `binds`. */
 export function boundTypeOf({ type, many }: Pick<Field, 'type' | 'many'>): BoundType {
   return many && (type === 'enum' || type === 'dict') ? `${type}[]` : type
 }
 
-/** True for what needs the whole width of a form. */
+/** True for a field that takes the whole width of a form. */
 export const isWide = (field: Field): boolean => ['text', 'json', 'children', 'file'].includes(field.type)
 
 function widgetForText(field: Field): string {

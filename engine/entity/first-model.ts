@@ -1,7 +1,7 @@
 import type { EntityDocument, Grant } from '../schema/document.ts'
 import type { Text } from '../text/text.ts'
 
-/** A model as it begins: sound at once, with one field, called `first`. @source docs/designer.md#surfaces */
+/** A new model: valid from the start, with one field called `first`. @source docs/designer.md#surfaces */
 export function firstModel(key: string, title: Text, first: Text, access: Grant[]): EntityDocument {
   return {
     kind: 'entity',

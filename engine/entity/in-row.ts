@@ -2,7 +2,7 @@ import texts from '#schemas/text/errors/engine-entity.json' with { type: 'json' 
 import { fill, type Lang, pick, type Text } from '../text/text.ts'
 
 /**
- * What a message calls a column in one row of a sub-table, or says of that row.
+ * The title of a column in one row of a sub-table, or a message about that row.
  * @param n  counted from 1
  * @source VM-03; docs/language.md#messages
  */

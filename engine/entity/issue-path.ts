@@ -1,10 +1,10 @@
 /**
- * Where an issue of a record is: in the engine by field ids, over the wire by the names a caller knows (`spans/0/start`).
+ * Converts the path of a record's issue: field ids in the engine, wire names in calls (`spans/0/start`).
  * @source docs/http.md#answers
  */
 import type { Entity, EntityField } from './compile-entity.ts'
 
-/** Ids → wire names; what is no field stays. */
+/** Ids → wire names; a step that is no field is kept. */
 export const toWirePath = (entity: Entity, path: string): string =>
   mapPath(
     entity,

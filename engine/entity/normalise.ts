@@ -1,6 +1,6 @@
 /**
- * A record as it came in, in the shapes of the engine: known fields only, what follows from others settled, what is
- * read-only as it was.
+ * Normalises a record from outside: keeps known fields in the engine's form, settles dependent ones, and restores
+ * read-only ones.
  */
 import type { Issue } from '../error/issue.ts'
 import type { RuleContext, RuleEnv } from '../rules/context.ts'
@@ -12,16 +12,16 @@ import { isSame, settleField } from './settle.ts'
 
 export interface RecordContext {
   env: RuleEnv
-  /** The record before: what is read-only is kept from it. For a new record, what `beginRecord` gave. */
+  /** The stored record, whose values read-only fields keep. For a new record, the result of `beginRecord`. */
   previous?: EngineRecord | null
   /** the record around a row */
   parent?: EngineRecord
 }
 
-/** What a record carries beside its fields: what its ids stand for, a row's mark of removal, its revision. */
+/** Keys of a record that are no fields: the labels of its ids, a row's removal mark, its revision. */
 const MARKS = ['$ref', '$delete', 'rev']
 
-/** @returns the record, and an issue for each field that could not be read and is empty now */
+/** @returns the record, and an issue for each field that could not be parsed and is now empty */
 export function normaliseRecord(
   entity: Entity,
   input: EngineRecord,
@@ -46,7 +46,7 @@ export function normaliseRecord(
   return { record, issues }
 }
 
-/** Settles every field that follows from others. */
+/** Settles every field that depends on others. */
 export function settleAll(entity: Entity, record: EngineRecord, { env, parent }: RecordContext): void {
   const at = contextOf(record, env, parent)
   for (const each of entity.order) settleField(each, at)
@@ -56,7 +56,7 @@ export function contextOf(record: EngineRecord, env: RuleEnv, parent?: EngineRec
   return { record, parent: parent ?? null, env }
 }
 
-/** Rows that are taken away pass as they are. */
+/** Removed rows are passed on unchanged. */
 function normaliseRows(rows: Entity, id: string, record: EngineRecord, { env, previous }: RecordContext): Issue[] {
   const before = readRecords(previous, id)
   const issues: Issue[] = []
@@ -70,7 +70,7 @@ function normaliseRows(rows: Entity, id: string, record: EngineRecord, { env, pr
   return issues
 }
 
-/** What is read-only keeps the value it had, and what follows from it is settled anew. */
+/** Read-only fields get their stored values back, and the fields that depend on them are settled again. */
 function keepLocked(entity: Entity, record: EngineRecord, previous: EngineRecord, around: RecordContext): void {
   const at = contextOf(record, around.env, around.parent)
   const locked = [...entity.fields.values()].filter(({ field, rules }) => {

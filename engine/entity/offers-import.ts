@@ -1,7 +1,8 @@
 import type { EntityDocument } from '../schema/document.ts'
 
 /**
- * Whether records come from spreadsheets: a shipped entity says so by its action, a creator's model by giving the right.
+ * Whether records can be imported from spreadsheets: a shipped entity needs the action, a creator's model a grant of
+ * the right.
  * @source docs/http.md#imports-and-exports
  */
 export function offersImport({ actions, access }: Pick<EntityDocument, 'actions' | 'access'>): boolean {

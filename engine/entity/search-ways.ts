@@ -1,7 +1,7 @@
 import type { FieldType, SearchBy } from '../schema/document.ts'
 
 /**
- * The ways a field of this type is searched, the usual one first; the server takes each of them and a control fits it.
+ * The ways to search a field of this type, the usual one first; the server supports each, and each has a control.
  * @source HT-05; docs/language.md#entity
  */
 export function searchWays(type: FieldType): SearchBy[] {

@@ -1,5 +1,5 @@
 /**
- * The fields that follow from others: what does not exist is empty, what is computed is computed.
+ * Settles fields that depend on others: those whose `when` does not hold are emptied, computed ones are computed.
  * @source docs/language.md#rules-of-a-field
  */
 import type { RuleContext } from '../rules/context.ts'
@@ -19,19 +19,22 @@ export function settleField(each: EntityField, at: RuleContext): boolean {
   return !isSame(before, after)
 }
 
-/** What a rule gave, in the shape of its field: numbers are rounded to its places; what does not fit is empty. */
+/**
+ * A rule's result in the form of its field: numbers are rounded to its places; a result that does not fit becomes
+ * empty.
+ */
 export function fitToField({ field }: EntityField, value: Value): Value {
   return parseFitted(field, value).value ?? null
 }
 
-/** The same, with what does not fit as an issue. */
+/** As `fitToField`, with an issue when the value does not fit. */
 export function parseFitted(field: Field, value: unknown): Parsed {
   const number = field.type === 'decimal' || field.type === 'integer' ? readDecimal(value) : null
   const input = number ? writeDecimal(number, field.type === 'decimal' ? (field.scale ?? 0) : 0) : value
   return parseValue(field, input)
 }
 
-/** Two values of a field: lists, files and rows are looked into. */
+/** Compares two values of a field, including the content of lists, files and rows. */
 export function isSame(a: Value, b: Value): boolean {
   return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
 }

@@ -1,5 +1,5 @@
 /**
- * What a form shows of its fields, and what a change of one changes in others.
+ * The state of fields in a form, and how a change of one affects others.
  * @source docs/language.md#rules-of-a-field; docs/language.md#types-and-cost; ADR 0013
  */
 import type { RuleContext, RuleEnv } from '../rules/context.ts'
@@ -18,7 +18,10 @@ export interface FieldState {
   choices: ((option: OptionRecord) => boolean) | null
 }
 
-/** States by field id: of `ids`, else of every field. `record` is settled (`beginRecord`, `recompute`, `checkRecord`). */
+/**
+ * States by field id: of `ids`, or of every field. `record` must be settled (`beginRecord`, `recompute`,
+ * `checkRecord`).
+ */
 export function stateOf(
   entity: Entity,
   record: EngineRecord,
@@ -49,15 +52,15 @@ function stateOfField({ field, rules }: EntityField, at: RuleContext): FieldStat
 
 export interface Recomputed {
   record: EngineRecord
-  /** ids of the fields whose value this changed, beside those that were given */
+  /** ids of other fields whose value changed */
   changed: string[]
-  /** ids of the fields whose state may be another now */
+  /** ids of the fields whose state may have changed */
   affected: string[]
 }
 
 /**
- * The record after the fields `changed` got new values: only what depends on them runs. Gives the record `checkRecord`
- * would give. `record` itself is not touched; rows of a changed `children` field are settled too.
+ * The record after the fields `changed` got new values: only what depends on them is computed. The result is the record
+ * `checkRecord` would give. `record` itself is not modified; rows of a changed `children` field are settled too.
  */
 export function recompute(
   entity: Entity,
@@ -78,7 +81,7 @@ export function recompute(
   return { record: next, changed: moved, affected: [...affected] }
 }
 
-/** Everything that follows from `ids`, and they themselves. */
+/** The fields `ids` and all that depend on them. */
 function reach(ids: readonly string[], readers: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set(ids)
   for (const id of reached) for (const reader of readers.get(id) ?? []) reached.add(reader)

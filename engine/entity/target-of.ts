@@ -1,6 +1,6 @@
 import type { Field } from '../schema/document.ts'
 
-/** The entity whose ids a field holds; undefined where it holds none. */
+/** The entity whose ids a field holds; undefined when it holds none. */
 export function targetOf(field: Pick<Field, 'type' | 'to'> | undefined): string | undefined {
   switch (field?.type) {
     case 'ref':

@@ -98,7 +98,7 @@ describe('what a tighter model touches', () => {
     })
   })
 
-  test('what becomes unique is told by its fields, one that was is not', () => {
+  test('a new unique index is listed with its fields, an existing one is not', () => {
     const unique = withField('title', { unique: true })
     expect(tightenings(before, unique)).toEqual([{ kind: 'unique', field: 'title', touches: null, same: ['title'] }])
     expect(tightenings(unique, unique)).toEqual([])
@@ -108,7 +108,7 @@ describe('what a tighter model touches', () => {
     ])
   })
 
-  test('unique in any case is more than unique, and told once; less again asks nothing', () => {
+  test('ignoring case is stricter than unique, and listed once; the reverse is no restriction', () => {
     const [unique, anyCase] = [{ unique: true }, { unique: true, anyCase: true }] as const
     const told = [{ kind: 'anyCase', field: 'title', touches: null, same: ['title'] }]
     expect(tightenings(before, withField('title', anyCase))).toEqual(told)
@@ -122,7 +122,7 @@ describe('what a tighter model touches', () => {
     )
   })
 
-  test('copies of a unique field are told by what they become, alone and beside others', () => {
+  test('copies into a unique field are compared after conversion, alone and with other fields', () => {
     const copy: Field = { id: 'count', type: 'string', title: { zh: '数' }, copies: 'quantity', unique: true }
     const after = { ...before, fields: [...before.fields, copy] }
     const [, one] = tightenings(before, after)
@@ -134,7 +134,7 @@ describe('what a tighter model touches', () => {
     expect(tightenings(before, both)[1]).toMatchObject({ ...told, copies: [{ from: 'quantity' }] })
   })
 
-  test('a pattern that cannot be matched is told, and counted by nobody', () => {
+  test('a pattern that cannot be matched is listed without a count', () => {
     expect(tightenings(before, withField('title', { pattern: '(a' }))).toEqual([
       { kind: 'pattern', field: 'title', touches: null },
     ])
@@ -162,7 +162,7 @@ describe('what a tighter model touches', () => {
     expect(classOfChange(before, after, address)).toBe(expected)
   })
 
-  test('a removed field is told with the records that hold a value', () => {
+  test('a removed field is listed with the records that have a value', () => {
     const after = { ...before, fields: before.fields.filter(field => field.id !== 'reason') }
     expect(tightenings(before, after)).toMatchObject([{ kind: 'removed', field: 'reason' }])
     expect(touched(after)).toEqual([true, false, false, false])

@@ -1,5 +1,5 @@
 /**
- * What a new version of a model asks of records that were saved under the old one.
+ * What a new version of a model requires of records that were saved under the old one.
  * @source docs/designer.md#publishing
  */
 import { readsOf } from '../rules/reads-of.ts'
@@ -13,8 +13,8 @@ import { valueCheck } from './check-field.ts'
 import { converter, converts } from './convert-value.ts'
 
 /**
- * One thing that is asked for the first time, or more strictly; `removed`: what is no longer shown; `copied`: a new field
- * that takes over the values of another, of which some may not read as its own.
+ * One requirement that is new or stricter; `removed`: a field no longer shown; `copied`: a new field with the values of
+ * another, some of which may not convert.
  */
 export interface Tightening {
   kind:
@@ -34,39 +34,39 @@ export interface Tightening {
     | 'check'
     | 'removed'
     | 'copied'
-  /** id of the field, of a check its `at` */
+  /** id of the field; of a check, its `at` */
   field: string
   /** id of the check */
   check?: string
   /** the limit */
   limit?: number | string
-  /** what is told apart by several fields together: the others */
+  /** in a unique index of several fields: the others */
   beside?: string[]
-  /** id of the field whose values are taken over */
+  /** id of the field whose values are copied */
   from?: string
 }
 
-/** A tightening with the records it touches, told in one of four ways over records as `before` keeps them. */
+/** A restriction together with the stored records it affects, described in one of four ways. */
 export interface Touching extends Tightening {
-  /** a rule; null where no rule can tell */
+  /** a rule; null where no rule can describe them */
   touches: Rule | null
-  /** no rule can tell, the value of the field can: whether it is refused. No value, nothing to refuse */
+  /** where no rule can: whether the field's value is refused. Not called for empty values */
   refuses?(value: Value): boolean
-  /** records that say the same in all these fields, of `anyCase` in upper or lower case */
+  /** records with equal values in all these fields; for `anyCase` ignoring case */
   same?: string[]
-  /** and in what these become, which nobody has yet */
+  /** and in the copies of these, which no record has yet */
   copies?: Copying[]
-  /** what the value of another field becomes: the records where it is nothing. `given`: of those that have one alone */
+  /** the conversion of another field's value: records where the result is empty. `given`: only those with a value */
   taken?: Copying & { given: boolean }
 }
 
-/** What the values of the field `from` become in a new one. */
+/** How values of the field `from` are converted for a new field. */
 interface Copying {
   from: string
   convert(value: Value): Value
 }
 
-/** The records touched keep their values; they are asked when they are saved next. */
+/** The affected records keep their values; they are checked at their next save. */
 export function tightenings(before: EntityDocument, after: EntityDocument): Touching[] {
   const known = new Set(before.fields.map(field => field.id))
   const fresh = after.fields.filter(field => !known.has(field.id)).map(field => field.id)
@@ -86,10 +86,13 @@ export function tightenings(before: EntityDocument, after: EntityDocument): Touc
   return found.map(one => (one.touches !== null && reads(one.touches, fresh) ? { ...one, touches: null } : one))
 }
 
-/** What a change of a model is for the records that are there. @source docs/designer.md#publishing */
+/** What a change of a model means for existing records. @source docs/designer.md#publishing */
 export type ChangeClass = 'new' | 'removed' | 'tighter' | 'looser' | 'free'
 
-/** The class of the change at `address` of the model (`fields/price`, `checks/many`); null where records have no part in it. */
+/**
+ * The class of the change at `address` of the model (`fields/price`, `checks/many`); null when records are not
+ * affected.
+ */
 export function classOfChange(before: EntityDocument, after: EntityDocument, address: string): ChangeClass | null {
   const [list, id, ...inner] = address.split('/')
   if ((list !== 'fields' && list !== 'checks') || id === undefined) return null
@@ -109,7 +112,7 @@ const isEmpty = (field: Field): Rule =>
 const reads = (rule: Rule, fields: string[]) =>
   readsOf(rule).some(name => fields.includes(name.split('.')[0] as string))
 
-/** A record is asked for the field where it is shown, and was not asked before. A field that is new is empty everywhere. */
+/** Records in which the field is now required and was not before. A new field is empty in all of them. */
 function requiredMore(old: Field | undefined, field: Field): Touching[] {
   const { required = false, when = true, type } = field
   if (required === false || type === 'serial' || old?.required === true || same(required, old?.required)) return []
@@ -120,7 +123,7 @@ function requiredMore(old: Field | undefined, field: Field): Touching[] {
   return [{ kind, field: field.id, touches: all.length > 0 ? { and: all } : true }]
 }
 
-/** A new field that takes over values is empty where there was none, and where the old one does not read as its own. */
+/** Records in which a new field stays empty: those without a value to copy, or whose value does not convert. */
 function takenOver(before: EntityDocument, after: EntityDocument, field: Field): Touching[] | null {
   const [taken] = copyingOf(before, after, field.id)
   if (!taken) return null
@@ -158,7 +161,7 @@ function factsMore(old: Field, field: Field): Touching[] {
 const measure = (kind: (typeof LIMITS)[number]['kind'], field: Field): Rule =>
   kind.endsWith('Length') ? { length: [read(field)] } : kind.endsWith('Count') ? { count: [read(field)] } : read(field)
 
-/** What a text has to look like, and which files may be there: the engine looks at each value. */
+/** Records whose text or files no longer match: the engine checks each value. */
 function formMore(old: Field, field: Field): Touching[] {
   const asks = (...keys: ('pattern' | 'format' | 'accept' | 'maxCount')[]) =>
     keys.some(key => field[key] !== undefined && !same(field[key], old[key]))
@@ -171,8 +174,8 @@ function formMore(old: Field, field: Field): Touching[] {
 }
 
 /**
- * Removed records do not count; one field that is empty is like no other, of several an empty one is a value too. A field
- * that is new is empty everywhere, but for what it takes over.
+ * Records that share values which become unique. Removed records do not count; a single empty value equals no other,
+ * among several fields it counts as a value. A new field is empty in all records unless it copies values.
  */
 function uniqueMore(before: EntityDocument, after: EntityDocument): Touching[] {
   const was = uniquesOf(before).map(nameOf)

@@ -1,5 +1,5 @@
 /**
- * What stops the work. Thrown with a code of `schemas/text/errors`, which gives its HTTP status and its texts.
+ * An error that stops the work. Thrown with a code of `schemas/text/errors`, which gives its HTTP status and its texts.
  * @source ARCHITECTURE.md#six-laws
  */
 export class Fault extends Error {

@@ -1,6 +1,6 @@
 /**
- * What a person can mend. `path` speaks ids, not indexes (`fields/title`); `code` is a row of `schemas/text/errors`;
- * `params` fill that row's text.
+ * Something a person can correct. `path` uses ids, not indexes (`fields/title`); `code` is a row of
+ * `schemas/text/errors`; `params` fill that row's text.
  * @source CONTRIBUTING.md#habits; ADR 0002
  */
 export interface Issue {

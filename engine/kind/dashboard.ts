@@ -6,7 +6,7 @@ import { wholeAccess } from './whole-access.ts'
 
 export const dashboard: Kind<DashboardDocument> = {
   owner: ownerOf({ variables: ITEM, queries: ITEM, cards: ITEM }),
-  // a dashboard shows nobody more than he may read
+  // a dashboard shows readers no more than they may read anyway
   shippedTo: 'creators',
   block: true,
   opens: document => ({ ...blockPage(document), access: document.access }),

@@ -15,7 +15,7 @@ import { query } from './query.ts'
 import { table } from './table.ts'
 import { widget } from './widget.ts'
 
-/** Where several have a document of one key the first that opens is opened. */
+/** Documents of several kinds may share a key: the first kind in this order that has an address is opened. */
 export const KINDS: { [K in DocumentKind]: Kind<Documents[K]> } = {
   page,
   dashboard,
@@ -29,7 +29,7 @@ export const KINDS: { [K in DocumentKind]: Kind<Documents[K]> } = {
 
 const UNKNOWN: Kind<AnyDocument> = { owner: ITEM }
 
-/** The row of what says to be of `kind`; one without anything for what is of no kind. */
+/** The row of a document's `kind`; an empty one for an unknown kind. */
 export function kindOf({ kind }: { kind?: unknown }): Kind<AnyDocument> {
   return typeof kind === 'string' && Object.hasOwn(KINDS, kind) ? KINDS[kind as DocumentKind] : UNKNOWN
 }
@@ -39,11 +39,11 @@ export function kindsThat(passes: (kind: Kind<AnyDocument>) => unknown): Documen
   return (Object.keys(KINDS) as DocumentKind[]).filter(kind => passes(kindOf({ kind })))
 }
 
-/** Whether documents of its kind carry the list `name`. */
+/** Whether documents of its kind have the list `name`. */
 export const hasList = (document: AnyDocument, name: string): boolean => kindOf(document).owner.lists.includes(name)
 
-/** Whether it has an address of its own, where people open it. */
+/** Whether it has an address where people open it. */
 export const isScreen = (document: AnyDocument): boolean => kindOf(document).opens !== undefined
 
-/** Whom it is for, part by part; nothing where it names nobody. */
+/** Its audiences, each with its address; empty when it names none. */
 export const accessNamed = (document: AnyDocument): Access[] => kindOf(document).access?.(document) ?? []

@@ -1,10 +1,12 @@
 /**
- * Where a thing keeps lists of things with a permanent id. Addresses, diff, patch and merge know documents only through
- * this: everything not named here is a plain value of the thing that carries it.
+ * Which lists of things with permanent ids a thing contains. Addresses, diff, patch and merge know documents only
+ * through this; every other part is a plain value of the thing that contains it.
  * @source docs/language.md#principles; docs/language.md#from-and-change
  */
 
-/** A document, the body of a block, or an item: the lists it may carry, in order, and what their items may carry. */
+/**
+ * A document, the body of a block, or an item: the lists it may contain, in order, and what their items may contain.
+ */
 export interface Owner {
   lists: readonly string[]
   items: Readonly<Record<string, Owner>>
@@ -18,6 +20,6 @@ export const ITEM: Owner = ownerOf({})
 export const FIELD: Owner = ownerOf({ options: ITEM })
 
 const inNode: Record<string, Owner> = {}
-/** A node: more nodes stand in it, at any depth. */
+/** A node: it contains more nodes, at any depth. */
 export const NODE: Owner = { lists: ['children'], items: inNode }
 inNode.children = NODE

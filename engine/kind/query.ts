@@ -12,6 +12,6 @@ export const query: Kind<QueryDocument> = {
 export const isQuery = (document: { kind?: unknown } | undefined): document is QueryDocument =>
   document?.kind === 'query'
 
-/** One that a source answers, not a model. */
+/** A query answered by a source, not by a model. */
 export const isSqlQuery = (document: { kind?: unknown } | undefined): document is SqlQuery =>
   isQuery(document) && document.entity === undefined

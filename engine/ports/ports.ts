@@ -1,6 +1,6 @@
 /**
- * What the outside supplies to a running screen. The engine and the widgets know only these interfaces; the entry points
- * (runtime/boot, designer/frame, stories, tests) build adapters that fill them.
+ * What the outside provides to a running screen. The engine and the widgets know only these interfaces; the entry
+ * points (runtime/boot, designer/frame, stories, tests) build adapters that implement them.
  * @source ARCHITECTURE.md#the-tree
  */
 
@@ -18,13 +18,15 @@ export interface ListRequest {
   /** wire filters: `title_like`, `loanDate_dategt`, … */
   search?: Record<string, string>
   sort?: Sort[]
-  /** the screen's own condition, ANDed with the reader's rows; already free of `$param`, `$state`, `$var` */
+  /**
+   * the screen's own condition, ANDed with the reader's rows; `$param`, `$state`, `$var` are already replaced by values
+   */
   where?: Rule
 }
 
 /**
- * Where a picker puts what is chosen, when the `choices` of that field bound what it offers: JSON of `into`
- * (`entity.field`) and `with` (JSON of the record's fields that the rule reads). A text, so that equal ones are the same.
+ * The field a picker chooses for, when its `choices` limit the options: JSON of `into` (`entity.field`) and `with`
+ * (JSON of the record's fields that the rule reads). A text, so that equal ones compare equal.
  */
 export type Offer = string
 
@@ -34,21 +36,24 @@ export interface DataPort {
   /** @throws Fault 'record.refused' (data.issues), 'record.stale' (data: the stored record) */
   save(entity: ClientEntity, record: WireRecord): Promise<WireRecord>
   remove(entity: ClientEntity, ids: string[]): Promise<void>
-  /** Picker over the entity a ref, user or dept field points to. */
+  /** Options of a picker over the entity that a ref, user or dept field points to. */
   choices(
     entity: string,
     request: { q?: string; current?: number; size?: number; offer?: Offer },
   ): Promise<Page<Choice>>
-  /** The choices with these ids, however many; those that are gone or not to be seen are not among them. */
+  /** The choices with these ids, however many; ids that do not exist or may not be seen are left out. */
   named(entity: string, ids: string[]): Promise<Choice[]>
   /** People of the tenant by name or account, a page of them. @source UR-11, SH-71 */
   people(request: { q?: string; current: number; size: number }, signal?: AbortSignal): Promise<Page<PickedUser>>
-  /** A document's query, `where` already bound. Rows for `rows` and `sums`, one record for `one`. */
+  /** Runs a document's query, `where` already bound. Rows for `rows` and `sums`, one record for `one`. */
   query(
     entity: ClientEntity,
     query: Query & { where?: Rule; id?: string },
   ): Promise<{ rows: WireRecord[]; total: number }>
-  /** A named call, `entity.action` or a call of the server; never an address. A `File` where it answers one. */
+  /**
+   * Makes a named call, `entity.action` or a call of the server; never an address. Resolves to a `File` when the answer
+   * is one.
+   */
   call(name: string, data?: Record<string, Json>): Promise<unknown>
 }
 
@@ -59,11 +64,11 @@ export interface ScreenPort {
   watch(key: string, changed: () => void): () => void
 }
 
-/** What the server tells by itself. @source docs/http.md#session */
+/** Events the server pushes. @source docs/http.md#session */
 export interface PushPort {
-  /** @returns stops listening */
+  /** @returns a function that stops listening */
   on(event: string, listener: (data: unknown) => void): () => void
-  /** Whether it can tell at the moment. */
+  /** Whether the connection is open. */
   isLive(): boolean
 }
 
@@ -84,9 +89,9 @@ export interface UploadPort {
   put(
     file: File,
     options?: {
-      /** calls it back: the promise rejects with the signal's reason */
+      /** cancels it: the promise rejects with the signal's reason */
       signal?: AbortSignal
-      /** @param share  of the file that has gone, 0 … 1 */
+      /** @param share  of the file sent so far, 0 … 1 */
       onProgress?(share: number): void
     },
   ): Promise<{
@@ -98,12 +103,12 @@ export interface UploadPort {
   }>
 }
 
-/** A small store that belongs to the signed-in person on this machine (column widths, page size, what was typed and not saved). */
+/** A small store of the signed-in person on this machine (column widths, page size, unsaved input). */
 export interface StorePort {
   get<T>(key: string): T | undefined
   set(key: string, value: unknown): void
   remove(key: string): void
-  /** those that begin with `start` */
+  /** names that begin with `start` */
   keys(start: string): string[]
 }
 
@@ -118,7 +123,7 @@ export interface Ports {
   route: RoutePort
   notify: NotifyPort
   upload: UploadPort
-  /** absent where nobody tells anything */
+  /** absent where nothing is pushed */
   push?: PushPort
   store: StorePort
   clock: ClockPort
@@ -134,14 +139,14 @@ export type MessageLine = Pick<Message, 'id' | 'title' | 'createUserName' | 'isR
 /** The reader's messages. @source ME-05, ME-26 */
 export interface MessagesPort {
   newest(size: number): Promise<MessageLine[]>
-  /** Calls back whenever some came, were read or were removed. @returns stops it */
+  /** Calls back whenever messages arrived, were read or were removed. @returns a function that stops it */
   watch(changed: () => void): () => void
-  /** Shows the whole message, which reads it. */
+  /** Shows the whole message and marks it as read. */
   open(id: string): void
-  /** Goes where the message leads, which reads it as well; says so where it leads nowhere. */
+  /** Opens what the message links to and marks it as read; reports a link that leads nowhere. */
   follow(message: MessageLine): void
-  /** Asks first, and says how it went. */
+  /** Asks for confirmation first, and reports the result. */
   remove(message: MessageLine): void
-  /** Asks first, and says how it went. */
+  /** Asks for confirmation first, and reports the result. */
   readAll(): void
 }

@@ -1,11 +1,11 @@
-/** Icons by the names of antd's outlined set; drawn from one picture file, so that sixty of them cost no program. */
+/** Icons by the names of antd's outlined set, drawn from one sprite file instead of code for each. */
 import { ICON_NAMES } from './icon-names.ts'
 import sprite from './icons.gen.svg?no-inline'
 
 const NAMES: ReadonlySet<string> = new Set(ICON_NAMES)
 const PLAIN = 'appstore'
 
-/** A name that is not known shows the plain one; an address of a picture shows the picture. @source MA-20 */
+/** An unknown name shows the default icon; the address of a picture shows the picture. @source MA-20 */
 export function Icon({ name }: { name?: string | null }) {
   if (name && /^(\/|https?:)/.test(name)) return <img src={name} alt="" style={{ width: '1em', height: '1em' }} />
   return (

@@ -11,7 +11,7 @@ export function PortsProvider({ ports, children }: { ports: Ports; children: Rea
   return <PortsContext.Provider value={ports}>{children}</PortsContext.Provider>
 }
 
-/** @throws Error when no screen is around: a widget is never rendered alone */
+/** @throws Error when used outside of a screen: a widget is never rendered alone */
 export function usePorts(): Ports {
   const ports = useContext(PortsContext)
   if (!ports) throw new Error('usePorts() outside of <PortsProvider>')

@@ -1,5 +1,6 @@
 /**
- * A fault in the reader's words. A fault the server sent carries its text already; ours are in `schemas/text/errors`.
+ * The message of a fault in the reader's language. A fault from the server includes its message; those of ours are in
+ * `schemas/text/errors`.
  * @source HT-14; ADR 0002
  */
 import carried from '#schemas/text/errors/react.json' with { type: 'json' }

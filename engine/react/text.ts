@@ -1,6 +1,6 @@
 /**
- * Texts of the code in the browser: i18next holds the language of the session and one table per language, fed by area
- * (`schemas/text/<area>.json`), read by `useT()`.
+ * Product texts in the browser: i18next holds the session's language and one table for each language, loaded by area
+ * (`schemas/text/<area>.json`), read through `useT()`.
  * @source ADR 0003; ADR 0011
  */
 import { createInstance } from 'i18next'
@@ -14,15 +14,15 @@ export type Translate = (key: string, params?: Record<string, unknown>) => strin
 const LANGS: Lang[] = ['zh', 'en']
 
 const i18n = createInstance()
-/** Tables come later, by area. A key is one name, dots and all. */
+/** Tables are added later, by area. A key is one name, including its dots. */
 void i18n.init({ lng: 'zh', resources: {}, initAsync: false, keySeparator: false, nsSeparator: false })
 
-/** Chooses the language of the session; who shows texts is drawn again. */
+/** Sets the language of the session; components that show texts are rendered again. */
 export function startTexts(lang: Lang): void {
   if (lang !== i18n.language) void i18n.changeLanguage(lang)
 }
 
-/** Makes the texts of an area known as `<area>.<key>`. Safe to call again. */
+/** Adds the texts of an area as `<area>.<key>`. It may be called again. */
 export function addTexts(area: string, table: TextTable): void {
   for (const lang of LANGS) {
     const texts = Object.entries(table).map(([key, text]) => [`${area}.${key}`, pick(text, lang)])
@@ -30,7 +30,7 @@ export function addTexts(area: string, table: TextTable): void {
   }
 }
 
-/** The text of `key` in `lang`, filled as every text is (ADR 0003); an unknown key comes back as it stands. */
+/** The text of `key` in `lang` with its params (ADR 0003); an unknown key is returned unchanged. */
 export function translate(lang: Lang, key: string, params?: Record<string, unknown>): string {
   return fill(i18n.t(key, { lng: lang, skipInterpolation: true }), params)
 }
@@ -40,7 +40,7 @@ function listen(onChange: () => void): () => void {
   return () => i18n.off('languageChanged', onChange)
 }
 
-/** The language the nearest screen is shown in, else the one of the session. */
+/** The language of the nearest screen, else of the session. */
 export function useLang(): Lang {
   const ports = useContext(PortsContext)
   const session = useSyncExternalStore(listen, () => i18n.language as Lang)
@@ -52,7 +52,7 @@ const translators: Record<Lang, Translate> = {
   en: (key, params) => translate('en', key, params),
 }
 
-/** `t('react.save')` in the reader's language; the same function as long as the language is. */
+/** `t('react.save')` in the reader's language; the same function until the language changes. */
 export function useT(): Translate {
   return translators[useLang()]
 }

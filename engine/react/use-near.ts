@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
 /**
- * Whether the element given to `place` is within `margin` (CSS, of the window) of what is seen, or has the focus; once
- * the page is printed everything is near. When the element goes, what was last known stays. Without the browser's
+ * Whether the element of `place` is within `margin` (CSS) of the visible part of the window, or has the focus; when the
+ * page is printed everything is near. After the element is removed, the last value is kept. Without the browser's
  * observer everything is near.
  * @source ADR 0013
  */

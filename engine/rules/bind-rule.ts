@@ -1,5 +1,5 @@
 /**
- * A rule with names of the surroundings replaced by what they are now, before it travels to the server.
+ * Replaces names of the environment in a rule by their current values, before the rule is sent to the server.
  * @source docs/security.md#data
  */
 import { Fault } from '../error/fault.ts'
@@ -12,7 +12,7 @@ const BROWSER_ROOTS: readonly string[] = ['$param', '$state', '$var', '$query', 
 
 /**
  * @param roots  names with `$`; `$parent` is never bound
- * @throws Fault 'rule.bind' when a name stands for a record and not for a value
+ * @throws Fault 'rule.bind' when a name is a record rather than a value
  */
 export function bindRule(rule: Rule, env: RuleEnv, roots: readonly string[] = BROWSER_ROOTS): Rule {
   if (Array.isArray(rule)) return rule.map(each => bindRule(each, env, roots))

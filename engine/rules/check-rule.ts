@@ -1,5 +1,5 @@
 /**
- * Whether a rule is one that can run: known names, fitting types, a bearable cost.
+ * Checks that a rule can run: known names, matching types, limited cost.
  * @source docs/language.md#rules; docs/language.md#messages
  */
 import type { Issue } from '../error/issue.ts'
@@ -11,7 +11,7 @@ import type { RuleScope } from './scope.ts'
 import { describeTerm } from './type-call.ts'
 
 /**
- * @param want  type of the place the rule stands in, null where any will do
+ * @param want  type required by the rule's place, null where any type is allowed
  * @param path  of the place, by ids (`fields/reason/required`)
  */
 export function checkRule(rule: Rule, want: RuleType | null, scope: RuleScope, path: string): Issue[] {

@@ -1,10 +1,10 @@
 /**
- * What a rule is given when it runs.
+ * The input of a rule when it runs.
  * @source docs/language.md#names
  */
 import { type EngineRecord, isRecord, readValue, type Value } from '../value/value.ts'
 
-/** The surroundings by root name without `$`. What is not given is empty. */
+/** The environment by root name without `$`. Missing values are empty. */
 export interface RuleEnv {
   /** `yyyy-MM-dd`, zone of the server */
   today: string
@@ -19,18 +19,18 @@ export interface RuleEnv {
   event?: object
   step?: object
   option?: object
-  /** Whether department `dept` is `top` or lies below it. Without it only equality is known. */
+  /** Whether department `dept` is `top` or below it. Without this function only equality is tested. */
   isBelow?(dept: string, top: string): boolean
 }
 
 export interface RuleContext {
   record: EngineRecord
-  /** the record around a row */
+  /** the record that contains the row */
   parent?: EngineRecord | null
   env: RuleEnv
 }
 
-/** The value at `path`, by own properties only. */
+/** The value at `path`, through own properties only. */
 export function readEnvPath(env: RuleEnv, path: readonly string[]): Value {
   let at: unknown = env
   for (const step of path) {
@@ -40,7 +40,7 @@ export function readEnvPath(env: RuleEnv, path: readonly string[]): Value {
   return readValue({ at }, 'at')
 }
 
-/** A field shown through a ref: `$ref` of a record holds what its ids stand for. */
+/** A field shown through a ref: `$ref` of a record holds the fields of the records it points at. */
 export function readShown(record: EngineRecord | null | undefined, field: string, shown: string): Value {
   const id = readValue(record, field)
   const refs = readValue(record, '$ref')

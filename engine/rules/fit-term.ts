@@ -1,6 +1,6 @@
 /**
- * Operands brought to one type. A literal takes the type of what it stands beside; what is known only when it runs is
- * read as that type then.
+ * Converts operands to a common type. A literal takes the type of the other operands; a value known only at run time is
+ * converted then.
  * @source docs/language.md#types-and-cost
  */
 import { readDate, readStamp, readTime } from '../value/calendar.ts'
@@ -10,7 +10,7 @@ import { ANY_LIST, isCode, isId, isNumber, isOpen, itemOf, type RuleType } from 
 import type { Value } from '../value/value.ts'
 import type { Term } from './term.ts'
 
-/** The term as `want`, or null when it can never be one. */
+/** The term converted to `want`, or null when that is impossible. */
 export function fitTerm(term: Term, want: RuleType): Term | null {
   const { type } = term
   if (want === 'any' || type === want || (isNumber(type) && isNumber(want))) return term
@@ -20,7 +20,10 @@ export function fitTerm(term: Term, want: RuleType): Term | null {
   return null
 }
 
-/** The type several operands meet in: that of the first which is no literal and not open; numbers meet in `dec`. */
+/**
+ * The common type of several operands: that of the first one that is no literal and of a known type; numbers become
+ * `dec`.
+ */
 function meetingType(terms: readonly Term[]): RuleType {
   const known = terms.filter(term => !isOpen(term.type))
   const first = known.find(term => !isAdaptable(term)) ?? known.find(term => term.type !== 'text') ?? known[0]
@@ -28,14 +31,14 @@ function meetingType(terms: readonly Term[]): RuleType {
   return isNumber(first.type) && known.some(term => term.type === 'dec') ? 'dec' : first.type
 }
 
-/** All terms in the type they meet in, or null when they do not meet. */
+/** All terms converted to their common type, or null when there is none. */
 export function fitTogether(terms: readonly Term[]): { on: RuleType; args: Term[] } | null {
   const on = meetingType(terms)
   const args = terms.map(term => fitTerm(term, on))
   return args.includes(null) ? null : { on, args: args as Term[] }
 }
 
-/** Takes the type of what it stands beside. */
+/** Whether the term takes the type of the other operands. */
 function isAdaptable(term: Term): boolean {
   return term.kind === 'literal' || term.type === ANY_LIST
 }
@@ -50,7 +53,7 @@ function fitList(items: Term[], want: RuleType): Term | null {
   return fitted.includes(null) ? null : { kind: 'list', type: want, items: fitted as Term[] }
 }
 
-/** A code or an id may be written as the number it reads as. */
+/** A code or an id may be written as a number. */
 function fitLiteral(value: Value, want: RuleType): Term | null {
   if (value === null) return { kind: 'literal', type: want, value: null }
   const item = itemOf(want)
@@ -76,7 +79,9 @@ function readLiteral(value: Value, want: RuleType): Value {
   return null
 }
 
-/** Whether `code` may be one of the type's codes. Codes of a dictionary are rows of the database, not known here. */
+/**
+ * Whether `code` can be one of the type's codes. The codes of a dictionary are rows of the database and unknown here.
+ */
 function isCodeOf(code: string, type: `code:${string}`): boolean {
   const codes = type.slice('code:'.length)
   if (codes === 'region') return /^\d+$/.test(code)

@@ -1,5 +1,6 @@
 /**
- * A value of the surroundings, known only now, as the type the rule takes it for; empty when it is none.
+ * Converts a value of the environment, known only at run time, to the type the rule expects; empty when it does not
+ * fit.
  */
 import { readDate, readStamp, readTime } from '../value/calendar.ts'
 import { plainDecimal, readDecimal } from '../value/decimal.ts'
@@ -24,7 +25,7 @@ export function fitValue(type: RuleType, value: unknown): Value {
   return value
 }
 
-/** A truth, or the number some travel as. */
+/** A boolean, or the number sent in its place in calls. */
 function fitTruth(value: unknown): Value {
   if (value === 1 || value === 0) return value === 1
   return typeof value === 'boolean' ? value : null
@@ -37,7 +38,7 @@ function fitNumber(value: unknown): Value {
   return Number.isSafeInteger(whole) ? whole : plainDecimal(number)
 }
 
-/** A list, or the comma list an address carries. */
+/** A list, or the comma list from an address. */
 function fitList(item: RuleType, value: unknown): Value {
   const items = typeof value === 'string' ? value.split(',') : [value].flat()
   const fitted = items.map(each => fitValue(item, each)).filter(each => each !== null)

@@ -1,6 +1,4 @@
-/**
- * Days of the calendar. A result outside of years 1 to 9999 is empty.
- */
+/** Operations on calendar days. A result outside of years 1 to 9999 is empty. */
 import { addDays, addMonths, type Day, dayNumber, readDay, weekday, writeDay } from '../value/calendar.ts'
 import { type Num, truncate } from '../value/decimal.ts'
 

@@ -1,6 +1,4 @@
-/**
- * Lists, which hold no empty entries, and what is asked of anything.
- */
+/** Operations on lists, which have no empty entries, and operations on any type. */
 import { isEmpty } from '../value/value.ts'
 
 type List = readonly unknown[] | null

@@ -1,13 +1,11 @@
-/**
- * Numbers: exact, and empty as soon as an operand is. Whole numbers stay JavaScript numbers while they are safe.
- */
+/** Operations on numbers: exact, and empty when an operand is. Integers stay JavaScript numbers while they are safe. */
 import { Fault } from '../error/fault.ts'
 import { type Decimal, divide, type Num, plainDecimal, readDecimal, round, toDecimal } from '../value/decimal.ts'
 
 type Operand = Num | null
 
 const AVERAGE_SCALE = 10
-/** Digits of a number a rule makes; JavaScript's own have 309 at most. */
+/** The most digits of a number that a rule computes; JavaScript's own numbers have at most 309. */
 const MOST_DIGITS = 1000
 
 function compareNumbers(a: Num, b: Num): number {
@@ -30,7 +28,7 @@ function bounded(result: Decimal): Decimal {
   return result
 }
 
-/** One text for one number, whatever its places. */
+/** The same text for equal numbers, whatever their decimal places. */
 function plain(a: Operand): string | null {
   return a === null ? null : plainDecimal(toDecimal(a))
 }
@@ -50,12 +48,12 @@ const multiply = combine(
 const least = (a: Num, b: Num): Num => (compareNumbers(b, a) < 0 ? b : a)
 const greatest = (a: Num, b: Num): Num => (compareNumbers(b, a) > 0 ? b : a)
 
-/** The result of all operands, empty if one of them is. */
+/** Combines all operands; empty when one of them is. */
 function over(combined: (a: Num, b: Num) => Num) {
   return (...operands: Operand[]): Operand => (operands.includes(null) ? null : (operands as Num[]).reduce(combined))
 }
 
-/** The result of those values that are not empty; `nothing` when all are. */
+/** Combines the values that are not empty; `nothing` when all are. */
 function overRows(combined: (a: Num, b: Num) => Num, nothing: Operand) {
   return (values: Operand[]): Operand => {
     const given = values.filter(value => value !== null)
@@ -92,7 +90,7 @@ const OPERATIONS = {
   },
 }
 
-/** What a form holds of a field may be text that is no number yet; that reads as empty. */
+/** A field of a form may hold text that is no number yet; it counts as empty. */
 const read = (operand: unknown): unknown => (typeof operand === 'string' ? readDecimal(operand) : operand)
 
 export const NUMBER_OPERATIONS = Object.fromEntries(

@@ -1,11 +1,15 @@
 /**
- * Text by code points, and what is compared as text: dates, times and stamps order as they read.
+ * Operations on text by code points, and on values compared as text: dates, times and datetimes sort as they are
+ * written.
  */
 import { Fault } from '../error/fault.ts'
 
 type Text = string | null
 
-/** Characters of a text a rule makes: fields that each join two others would double them without end. */
+/**
+ * The longest text a rule computes, in characters: otherwise fields that each join two others would double it without
+ * limit.
+ */
 const MAX_LENGTH = 100_000
 
 function holds(test: (a: string, b: string) => boolean) {

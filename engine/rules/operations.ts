@@ -1,6 +1,6 @@
 /**
- * Our operations, registered with json-logic under names of their own (`@…`), so that its coercing built-ins are never
- * reached but for `and`, `or`, `!`, `if` and `map`, which get true booleans and lists only.
+ * Our operations, registered with json-logic under their own names (`@…`), so that its type-coercing built-ins are
+ * never used, except `and`, `or`, `!`, `if` and `map`, which only get real booleans and lists.
  * @source docs/language.md#empty
  */
 import jsonLogic from 'json-logic-js'
@@ -13,7 +13,7 @@ import { LIST_OPERATIONS } from './operations-list.ts'
 import { NUMBER_OPERATIONS } from './operations-number.ts'
 import { TEXT_OPERATIONS } from './operations-text.ts'
 
-/** The most rows a row function looks at. */
+/** The most rows a row function reads. */
 const MAX_ROWS = 2000
 
 const NAMES = {
@@ -43,7 +43,7 @@ function isWithinDept(this: RuleContext, dept: string | string[] | null, top: st
   return [dept].flat().some(each => each === top || this.env.isBelow?.(each, top) === true)
 }
 
-/** A context for each row that is not taken away. @throws Fault 'rule.rows.many' */
+/** A context for each row that is not marked as removed. @throws Fault 'rule.rows.many' */
 function contextsOfRows(this: RuleContext, rows: unknown): RuleContext[] {
   const records = Array.isArray(rows) ? rows.filter(isRecord) : []
   const kept = records.filter(row => row.$delete !== true) as EngineRecord[]

@@ -73,7 +73,7 @@ export function arityOf(op: Operator | RowOperator): readonly [number, number] {
   return ARITY[op]
 }
 
-/** What people write who come from other languages. */
+/** Operators of other languages → ours, for suggestions. */
 export const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   gt: '>',
   lt: '<',

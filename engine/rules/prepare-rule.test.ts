@@ -44,13 +44,13 @@ describe('a prepared rule', () => {
     expect(prepareRule(v('category.name'), scope).run({ record: { ...record, category: '6' }, env })).toBeNull()
   })
 
-  test('never reads what the prototype carries', () => {
+  test('never reads properties of the prototype', () => {
     const rule = prepareRule({ empty: [v('quantity')] }, scope)
     expect(rule.run({ record: Object.create({ quantity: 1 }), env })).toBe(true)
     expect(prepareRule(v('$param.toString'), scope).run({ record: {}, env: { ...env, param: {} } })).toBeNull()
   })
 
-  test('takes text that is no number yet for empty', () => {
+  test('treats text that is no number yet as empty', () => {
     const record = { quantity: 'abc', price: '2.50', lines: [{ amount: '1x' }, { amount: 2 }] }
     const run = (rule: Rule) => prepareRule(rule, scope).run({ record, env })
     expect(run({ '*': [v('quantity'), v('price')] })).toBeNull()
@@ -61,7 +61,7 @@ describe('a prepared rule', () => {
     )
   })
 
-  test('leaves rows out that are taken away', () => {
+  test('leaves out rows marked as removed', () => {
     const lines: EngineRecord[] = [{ amount: 1 }, { amount: 2, $delete: true }]
     expect(prepareRule({ sum: [v('lines'), v('amount')] }, scope).run({ record: { lines }, env })).toBe(1)
     expect(prepareRule({ empty: [v('lines')] }, scope).run({ record: { lines: [lines[1]!] }, env })).toBe(true)
@@ -73,7 +73,7 @@ describe('a prepared rule', () => {
     expect(() => rule.run({ record: { lines }, env })).toThrow('rule.rows.many')
   })
 
-  test('makes no text and no number that doubles without end', () => {
+  test('stops texts and numbers that double without limit', () => {
     const twice = (op: string, value: unknown, times: number): Rule =>
       times ? { [op]: [twice(op, value, times - 1), twice(op, value, times - 1)] } : (value as Rule)
     const text = prepareRule({ cat: Array(50).fill(v('category')) }, scope)
@@ -102,7 +102,7 @@ describe('a prepared rule', () => {
   })
 })
 
-test('reads are told as the record sees them', () => {
+test('reads are named as seen from the record', () => {
   expect(
     readsOf({ '>': [{ sum: [v('lines'), { '*': [v('amount'), v('$parent.price')] }] }, v('$param.least')] }),
   ).toEqual(['lines', 'lines.amount', 'price', '$param.least'])
@@ -119,17 +119,17 @@ describe('a bound rule', () => {
     ],
   }
 
-  test('carries values instead of what only the browser knows', () => {
+  test('has values in place of names that only the browser knows', () => {
     expect(bindRule(where, { ...env, param: { category: '7' }, state: { chosen: [1, 2] } })).toEqual({
       and: [{ '==': [v('category'), '7'] }, { in: [v('quantity'), [1, 2]] }, { '==': [v('$me.id'), '1'] }],
     })
   })
 
-  test('takes what is not given as empty', () => {
+  test('treats missing names as empty', () => {
     expect(bindRule(v('$param.category'), env)).toBeNull()
   })
 
-  test('never carries a record, which would be read as a rule', () => {
+  test('never contains a record, which would be read as a rule', () => {
     expect(() => bindRule(v('$row.data'), { ...env, row: { data: { var: 'secret' } } })).toThrow('rule.bind')
   })
 })

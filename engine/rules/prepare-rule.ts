@@ -1,5 +1,5 @@
 /**
- * A rule made ready to run many times: read, typed and rewritten once.
+ * Prepares a rule to run many times: parsed, typed and rewritten once.
  * @source docs/language.md#rules; ARCHITECTURE.md#six-laws
  */
 import Big from 'big.js'
@@ -19,19 +19,20 @@ import type { Term } from './term.ts'
 
 export interface PreparedRule {
   type: RuleType
-  /** field ids of the nearest record, `field.shown`, and names with `$`; `rows.field` for what is read inside rows */
+  /** field ids of the nearest record, `field.shown`, and names with `$`; `rows.field` for a field read inside rows */
   reads: readonly string[]
   /**
-   * Decimals come back in their plain form (`12.5`); the field they go to gives them their places.
+   * Decimals are returned in plain form (`12.5`); the target field adds its decimal places.
    * @throws Fault 'rule.rows.many'
    */
   run(at: RuleContext): Value
-  /** Whether a condition holds: an empty one does not. */
+  /** Whether a condition holds: an empty result does not. */
   holds(at: RuleContext): boolean
 }
 
 /**
- * @throws Fault 'rule.refused' (data: the issues) when the rule does not pass `checkRule`: published documents do
+ * @throws Fault 'rule.refused' (data: the issues) when the rule does not pass `checkRule`; rules of published documents
+ * do
  */
 export function prepareRule(rule: Rule, scope: RuleScope, path = scope.name): PreparedRule {
   const { term, issues } = readRule(rule, scope, path)
@@ -39,7 +40,7 @@ export function prepareRule(rule: Rule, scope: RuleScope, path = scope.name): Pr
   return { ...prepareTerm(term), reads: readsOf(rule) }
 }
 
-/** The running half of a prepared rule, of a term that was read without issues. */
+/** The runnable part of a prepared rule, for a term without issues. */
 export function prepareTerm(term: Term): Omit<PreparedRule, 'reads'> {
   const { type } = term
   if (term.kind === 'literal') {
@@ -52,7 +53,7 @@ export function prepareTerm(term: Term): Omit<PreparedRule, 'reads'> {
   return { type, run, holds: at => isTrue(run(at)) }
 }
 
-/** Numbers that are still being computed with, as values. */
+/** Converts numbers in the form used for computing into values. */
 function finish(result: unknown, type: RuleType): Value {
   if (result instanceof Big) return type === 'int' ? Number(result.toFixed()) : plainDecimal(result)
   if (type === 'dec' && (typeof result === 'number' || typeof result === 'string'))

@@ -1,5 +1,5 @@
 /**
- * What a name of a rule stands for.
+ * Resolves a name in a rule.
  * @source docs/language.md#names
  */
 import type { Field } from '../schema/document.ts'
@@ -8,7 +8,7 @@ import { isId, type RuleType, ruleTypeOf } from '../value/rule-type.ts'
 import { fieldsOf, type RuleScope } from './scope.ts'
 import type { Term, UNREADABLE } from './term.ts'
 
-/** Reports an issue and answers a term that stands for what could not be read. */
+/** Reports an issue and returns a placeholder term. */
 export type Complain = (code: string, params: Record<string, unknown>) => typeof UNREADABLE
 
 const NAME = /^(\$[a-z]+(\.[a-z][A-Za-z0-9]*)*|[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)?)$/
@@ -50,7 +50,9 @@ function readHop(field: Field, shown: string, scope: RuleScope, up: boolean, com
   return { kind: 'hop', type: seen ? ruleTypeOf(seen) : 'any', id: field.id, shown, up }
 }
 
-/** The longest known beginning of the name gives its type: `$query.late` a record of columns, `$event` anything. */
+/**
+ * The longest known prefix of the name determines the type: `$query.late` is a record of columns, `$event` anything.
+ */
 function readEnv(name: string, steps: string[], scope: RuleScope, complain: Complain): Term {
   const term = (type: RuleType): Term => ({ kind: 'env', type, path: [steps[0]!.slice(1), ...steps.slice(1)] })
   for (let length = steps.length; length > 0; length--) {

@@ -1,5 +1,5 @@
 /**
- * A rule read into terms: names resolved, operands typed, cost counted. Nothing runs here and nothing is evaluated.
+ * Parses a rule into terms: resolves names, types operands, counts the cost. Nothing is run or evaluated.
  * @source docs/language.md#types-and-cost
  */
 import type { Issue } from '../error/issue.ts'
@@ -17,10 +17,10 @@ import { describeTerm, typeCall } from './type-call.ts'
 
 const MAX_OPERATORS = 200
 const MAX_DEPTH = 16
-/** entries of a list, as a bound selection may have */
+/** entries of a list, e.g. of a bound selection */
 const MAX_ITEMS = 1000
 
-/** The term of `rule` in `scope`, and what is wrong with the rule; with issues the term is not to be run. */
+/** The term of `rule` in `scope`, and the rule's issues; a term with issues must not be run. */
 export function readRule(rule: Rule, scope: RuleScope, path: string): { term: Term; issues: Issue[] } {
   const issues: Issue[] = []
   let operators = 0
@@ -74,7 +74,7 @@ export function readRule(rule: Rule, scope: RuleScope, path: string): { term: Te
     return { kind: 'literal', type, value: values.length ? values : null }
   }
 
-  /** `empty` of rows: there are none, or all are taken away. */
+  /** `empty` of rows: there are none, or all are marked as removed. */
   function readNoRows(rows: Term, at: RuleScope): Term {
     const entity = at.entity(rowsOf(rows.type)!) ?? null
     const count: Term = { kind: 'rows', type: 'int', op: 'count', rows, entity, each: null }

@@ -1,7 +1,9 @@
 import type { Step } from '../schema/document.ts'
 import { readsOf } from './reads-of.ts'
 
-/** True when a list of steps works on the rows that were chosen: a rule in it reads `$chosen`. @source docs/language.md#steps */
+/**
+ * True when a list of steps works on the selected rows: a rule in it reads `$chosen`. @source docs/language.md#steps
+ */
 export function readsChosen(steps: Step[] = []): boolean {
   return steps.some(({ when, file, data = {}, with: given = {}, state = {}, fail }) => {
     const rules = [when, file, ...[data, given, state].flatMap(part => Object.values(part))]

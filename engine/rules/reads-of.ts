@@ -1,5 +1,5 @@
 /**
- * What a rule reads, from its text alone.
+ * The names a rule reads, from its text alone.
  * @source docs/language.md#types-and-cost
  */
 import type { Rule } from '../schema/document.ts'
@@ -7,8 +7,8 @@ import { isRecord } from '../value/value.ts'
 import { isOperator, isRowOperator } from './operators.ts'
 
 /**
- * Names as the nearest record sees them: `quantity`, `category.name` (and then `category` too), `$me.id`, `spans` and
- * `spans.days` for `sum(spans, days)`. Each once, in the order of the text.
+ * Names as seen from the nearest record: `quantity`, `category.name` (and then `category` too), `$me.id`, `spans` and
+ * `spans.days` for `sum(spans, days)`. Without duplicates, in the order of the text.
  */
 export function readsOf(rule: Rule): string[] {
   const reads = new Set<string>()

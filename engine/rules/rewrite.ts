@@ -1,6 +1,6 @@
 /**
- * Terms as json-logic over our own operations (`operations.ts`). What the types decide is decided here once: which
- * comparison, where a condition may be empty, how a number is written into a text.
+ * Rewrites terms as json-logic over our own operations (`operations.ts`). Everything that depends on types is decided
+ * here, once: which comparison, where a condition may be empty, how a number is converted to text.
  * @source docs/language.md#rules; ADR 0004
  */
 import { never } from '../error/never.ts'
@@ -31,17 +31,20 @@ export function rewriteTerm(term: Term): Json {
   }
 }
 
-/** What a record that is pointed at holds comes as it travels (a code as a number, a list as a comma list): the rule sees it as it would its own. */
+/**
+ * Fields of a record pointed at have the form they have in calls (a code as a number, a list as a comma list): they are
+ * converted to the form of the record's own fields.
+ */
 function fromAnother(type: RuleType, value: Json): Json {
   return { '@fit': [type, value] }
 }
 
-/** A condition that json-logic may take as it stands: true or false, empty being false. */
+/** A condition that json-logic can take: true or false, with empty as false. */
 function condition(term: Term): Json {
   return isSure(term) ? rewriteTerm(term) : { '@true': [rewriteTerm(term)] }
 }
 
-/** Numbers, and lists of them, in the one form that tells them apart. */
+/** Numbers, and lists of them, in a form in which equal numbers have equal text. */
 function plain(term: Term): Json {
   if (isNumber(term.type)) return { '@plain': [rewriteTerm(term)] }
   const item = itemOf(term.type)
@@ -84,7 +87,7 @@ function rewriteCall(term: Extract<Term, { kind: 'call' }>): Json {
   }
 }
 
-/** Numbers are compared exactly; dates, times and stamps as the text they are. */
+/** Numbers are compared exactly; dates, times and datetimes as text. */
 function operation(op: string, on: RuleType): string {
   return isNumber(on) || isOpen(on) ? `@${op}Number` : `@${op}Text`
 }

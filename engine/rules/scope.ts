@@ -1,27 +1,27 @@
 /**
- * What the names of a rule mean where the rule stands.
+ * The meaning of names in a rule at its place.
  * @source docs/language.md#names
  */
 import type { EntityDocument, Field } from '../schema/document.ts'
 import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
 
 /**
- * Types of the surroundings by name: `$today`, `$me.id`, `$param.category`. A name may stand for a record
- * (`$query.late` → its columns) or for anything at all (`$event` → `any`: every path under it is known when it runs).
+ * Types of the environment by name: `$today`, `$me.id`, `$param.category`. A name may be a record (`$query.late` → its
+ * columns) or of unknown type (`$event` → `any`: every path below it is known only at run time).
  */
 export type EnvTypes = Readonly<Record<string, RuleType | Readonly<Record<string, RuleType>>>>
 
 export interface RuleScope {
-  /** what the reader calls it, e.g. the key of the entity */
+  /** its name for the reader, e.g. the key of the entity */
   name: string
   fields: readonly Field[]
-  /** the record around a row */
+  /** the record that contains the row */
   up?: RuleScope
   env: EnvTypes
   entity(key: string): EntityDocument | undefined
 }
 
-/** What every rule can see of the surroundings. */
+/** The environment every rule can read. */
 const RECORD_ENV: EnvTypes = {
   $today: 'date',
   $now: 'stamp',
@@ -34,7 +34,7 @@ const RECORD_ENV: EnvTypes = {
   '$me.posts': 'list:text',
 }
 
-/** The surroundings of a rule over records: today, now, the person, and what the screen adds. */
+/** The environment of a rule over records: today, now, the person, and names the screen adds. */
 export function recordEnv(more: EnvTypes = {}): EnvTypes {
   return { ...RECORD_ENV, ...more }
 }
@@ -51,7 +51,7 @@ export function recordScope(
 
 const fieldsOfDocument = new WeakMap<EntityDocument, readonly Field[]>()
 
-/** The entity's own fields and those every record has: id, who made and changed it and when, its status. */
+/** The entity's own fields and the system fields: id, creator and last editor with times, status. */
 export function fieldsOf(document: EntityDocument): readonly Field[] {
   let fields = fieldsOfDocument.get(document)
   if (!fields) {
@@ -62,7 +62,7 @@ export function fieldsOf(document: EntityDocument): readonly Field[] {
   return fields
 }
 
-/** The fields a record has without the document saying so. */
+/** The fields every record has without declaring them. */
 export function systemFields(document: EntityDocument): readonly Field[] {
   const named = (id: string, type: Field['type'], to?: string): Field => ({
     id,
@@ -82,8 +82,8 @@ export function systemFields(document: EntityDocument): readonly Field[] {
 }
 
 /**
- * Types of `$option` under `choices` of a field: the id of what is offered, and the fields of its entity. Those of an entity
- * that is not seen here are known when the rule runs.
+ * Types of `$option` in `choices` of a field: the id of the offered record, and the fields of its entity. If that
+ * entity is not available here, its types are known only at run time.
  */
 export function optionEnv(field: Field, entity: RuleScope['entity']): EnvTypes {
   const type = ruleTypeOf(field)

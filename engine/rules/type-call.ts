@@ -33,7 +33,7 @@ export function describeTerm(term: Term): string {
   }
 }
 
-/** A call that is being typed. */
+/** A call whose types are being determined. */
 interface Typing {
   op: Operator
   args: Term[]
@@ -41,12 +41,12 @@ interface Typing {
   call: Call
 }
 
-/** What each operand has to be. */
+/** The requirement on each operand. */
 interface Wanted {
-  /** what open operands and literals become */
+  /** the type for untyped operands and literals */
   as: RuleType
   accepts(type: RuleType): boolean
-  /** of the issue where one does not fit */
+  /** code of the issue for one that does not fit */
   code: string
 }
 
@@ -61,7 +61,7 @@ const PRINTABLE: Wanted = {
   code: 'rule.type.text',
 }
 
-/** The call with its operands fitted; what does not fit is told through `complain`. */
+/** The call with its operands converted; operands that do not fit are reported through `complain`. */
 export function typeCall(op: Operator, args: Term[], complain: Complain): Term {
   const call = (type: RuleType, fitted: Term[] = args, on: RuleType = type): Term => ({
     kind: 'call',
@@ -135,7 +135,7 @@ export function typeCall(op: Operator, args: Term[], complain: Complain): Term {
   }
 }
 
-/** All operands are of one kind. */
+/** All operands must be of one kind. */
 function typeEach(
   { op, args, complain, call }: Typing,
   { as, accepts, code }: Wanted,
@@ -154,7 +154,7 @@ function typeEach(
   return call(typeof type === 'string' ? type : type(whole), whole, on)
 }
 
-/** All operands are of one type, whichever it is. */
+/** All operands must have a common type, whichever it is. */
 function typeTogether(
   { op, args, complain }: Typing,
   code: string,
@@ -177,7 +177,7 @@ function typeOrder(typing: Typing): Term {
   })
 }
 
-/** A number with so many decimal places: they are the last operand. */
+/** A number with a given number of decimal places, which is the last operand. */
 function typeScaled(typing: Typing): Term {
   const scale = typing.args.at(-1)!
   const places = scale.kind === 'literal' && Number.isInteger(scale.value) ? Number(scale.value) : -1
@@ -225,7 +225,7 @@ function typeIf(args: Term[], call: Call, complain: Complain): Term {
   return call(met.on, fitted)
 }
 
-/** Lists and json have no equality but with empty, rows none. */
+/** Lists and json can only be compared with empty; rows cannot be compared. */
 function typeEquality(op: Operator, args: Term[], call: Call, complain: Complain): Term {
   const isNull = (arg: Term) => arg.kind === 'literal' && arg.value === null
   const compound = args.find(arg => itemOf(arg.type) || rowsOf(arg.type) || arg.type === 'json')

@@ -10,16 +10,16 @@ import { GRAMMAR } from './raise-document.ts'
 
 type Values = Record<string, unknown>
 
-/** More than these nobody reads, and each is told with what could stand there. */
+/** More issues than this are not listed. */
 const MOST_TOLD = 200
 
-/** What a pattern allows, in words; the meta-schemas name them. */
+/** The meaning of each pattern in words; the meta-schemas refer to them. */
 const ALLOWED: Readonly<Record<string, Text>> = patterns
 
-/** The grammar of each kind, generated of `schemas/meta`. */
+/** The grammar of each kind, generated from `schemas/meta`. */
 export const GRAMMARS: Record<DocumentKind, validators.Validator> = { ...validators }
 
-/** What people write who come from other languages → what it is called here. */
+/** Names from other languages → ours, for suggestions. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   visible: 'when',
   hidden: 'when',
@@ -40,10 +40,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether `document` is written in the grammar of its kind: keys, shapes, sizes. Names and rules are checkDocument's.
- * Paths speak ids (`fields/reason/required`). Heavy (the compiled meta-schemas): import it lazily in a browser.
- * @returns codes `grammar.<keyword of JSON Schema>` (`.near` with the name that was meant), `grammar.belongs` (a fact of another type), `grammar.beside` (a key
- *          that cannot stand beside another), `grammar.newer`, `kind.unknown`, `document.…` (checkLimits)
+ * Whether `document` follows the grammar of its kind: keys, shapes, sizes. Names and rules are checked by
+ * checkDocument. Paths use ids (`fields/reason/required`). Heavy (the compiled meta-schemas): import it lazily in a
+ * browser.
+ * @returns codes `grammar.<keyword of JSON Schema>` (`.near` with the name that was meant), `grammar.belongs` (a fact
+ * of another type), `grammar.beside` (a key
+ *          that cannot be combined with another), `grammar.newer`, `kind.unknown`, `document.…` (checkLimits)
  * @source docs/language.md#messages
  */
 export function checkGrammar(document: unknown): Issue[] {
@@ -66,13 +68,13 @@ export function checkGrammar(document: unknown): Issue[] {
     .map(error => issueOf(document, error, namesFor(error, errors)))
 }
 
-/** ajv also reports every branch it tried: those say nothing a person can mend. */
+/** ajv also reports every branch it tried; those help nobody to fix the document. */
 function isTelling(error: ErrorObject): boolean {
   if (['if', 'anyOf', 'allOf', 'oneOf'].includes(error.keyword)) return false
   return error.keyword === 'propertyNames' || !(error.propertyName || error.schemaPath.includes('/propertyNames/'))
 }
 
-/** The names that could stand where a wrong one does: ajv reports each list it tried. */
+/** The names allowed in place of a wrong one: ajv reports each list it tried. */
 const namesFor = (error: ErrorObject, errors: ErrorObject[]): string[] =>
   errors
     .filter(
@@ -99,7 +101,7 @@ function issueOf(document: object, error: ErrorObject, names: string[]): Issue {
   return { path, code: `grammar.${error.keyword}${params.near === undefined ? '' : '.near'}`, params }
 }
 
-/** The key whose presence brought the failing part of the schema in, if one did. */
+/** The key whose presence activated the failing part of the schema, if there is one. */
 const dependency = (error: ErrorObject): string | undefined => /dependentSchemas\/([^/]+)/.exec(error.schemaPath)?.[1]
 
 function paramsOf(error: ErrorObject, names: string[]): Values {
@@ -133,7 +135,7 @@ function nearTo(word: string, known: string[]): Values {
   return near === null ? { known } : { near }
 }
 
-/** The path in ids where a list's item has one, nodes by their scope: `/nodes/0/children/1/on` → `nodes/remind/on`. */
+/** Converts a JSON pointer into a path of ids, nodes by their scope: `/nodes/0/children/1/on` → `nodes/remind/on`. */
 function pathOf(document: object, pointer: string): string {
   let at: unknown = document
   const steps = pointer.split('/').slice(1)

@@ -5,7 +5,7 @@ export const MAX_NODES = 50_000
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * What no document may be, whatever its kind: deeper than 64, of more than 50,000 values, or with keys that reach for
+ * The limits of every document, whatever its kind: at most 64 levels and 50,000 values, and no keys that reach
  * prototypes. Runs before anything else reads the document and never recurses deeper than the limit.
  * @source docs/security.md#documents-and-rules
  */

@@ -1,2 +1,2 @@
-/** Where a `navigate` step may lead that is no document: the designer, given `app`. @source docs/language.md#steps */
+/** The target of a `navigate` step that is no document: the designer, given `app`. @source docs/language.md#steps */
 export const DESIGNER = 'design'

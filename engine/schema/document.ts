@@ -1,6 +1,6 @@
 /**
- * The documents of the language as TypeScript sees them, a file for each kind; everybody imports them from here. The
- * grammar itself is `schemas/meta`; a house test holds these names against it.
+ * The TypeScript types of documents, in a file for each kind; import them from here. The grammar itself is
+ * `schemas/meta`; a house test compares the two.
  * @source docs/language.md#envelope
  */
 import type { DashboardDocument } from './document/dashboard.ts'
@@ -21,7 +21,7 @@ export type * from './document/query.ts'
 export type * from './document/table.ts'
 export type * from './document/widget.ts'
 
-/** The kinds there are; what each needs stands in the tables that begin with `engine/kind/kinds.ts`. */
+/** All kinds of documents; the tables that define them begin with `engine/kind/kinds.ts`. */
 export interface Documents {
   entity: EntityDocument
   page: PageDocument
@@ -37,12 +37,12 @@ export type DocumentKind = keyof Documents
 
 export type AnyDocument = Documents[DocumentKind]
 
-/** Where documents, dictionaries and widget manifests are looked up while checking, deriving and compiling. */
+/** Looks up documents, dictionaries and widget manifests for checking, deriving and compiling. */
 export interface Library {
   entity(key: string): EntityDocument | undefined
   document(kind: DocumentKind, key: string): AnyDocument | undefined
   widget(name: string): WidgetDocument | undefined
-  /** Codes of a dictionary, or undefined when the dictionary is not known here (then codes are not checked). */
+  /** Codes of a dictionary, or undefined when the dictionary is unknown here (its codes are then not checked). */
   dict(code: string): Option[] | undefined
   /** For "did you mean": the known names. */
   names(kind: DocumentKind | 'dict' | 'role'): string[]

@@ -1,6 +1,6 @@
 /**
- * Compiles the meta-schemas into `schemas/gen/validators.gen.js`: plain functions without `new Function`, so that they run
- * in a browser under our content security policy. `node engine/schema/generate.ts`
+ * Compiles the meta-schemas into `schemas/gen/validators.gen.js`: plain functions without `new Function`, so that they
+ * run in a browser under our content security policy. `node engine/schema/generate.ts`
  * @source docs/security.md#pages-and-links; ARCHITECTURE.md#the-tree
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ export type Validator = ((document: unknown) => boolean) & { errors?: ErrorObjec
 ${KINDS.map(kind => `export declare const ${kind}: Validator`).join('\n')}
 `
 
-/** The text of the module: one validator a kind, errors with the schema and data they speak of. */
+/** The text of the module: one validator for each kind, with errors that include the schema and data. */
 export function compileValidators(): string {
   const files = readdirSync(META)
     .filter(file => file.endsWith('.schema.json'))
@@ -38,7 +38,7 @@ export function compileValidators(): string {
   return withoutRequire(code)
 }
 
-/** ajv emits `require` even for modules; browsers have none. */
+/** ajv emits `require` even in modules; browsers have none. */
 function withoutRequire(code: string): string {
   return code
     .replaceAll('require("ajv/dist/runtime/ucs2length").default', '(text => [...text].length)')

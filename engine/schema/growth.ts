@@ -1,11 +1,11 @@
 import { MAX_NODES } from './check-limits.ts'
 
-/** Characters of JSON a draft may be, and what it becomes. */
+/** The largest draft, in characters of JSON, also once it is expanded. */
 export const MAX_CHARACTERS = 10 * 1024 * 1024
 
 /**
- * Counts what a document becomes while names in it are replaced by what they stand for: a few names that each stand for two
- * others say millions of values.
+ * Counts the values of a document while names in it are replaced by what they stand for: a few names that each stand
+ * for two others could expand to millions of values.
  * @source docs/security.md#documents-and-rules
  */
 export class Growth {
@@ -23,8 +23,8 @@ export class Growth {
   }
 
   /**
-   * Takes in the values of `part`, as far as there is room; those under its key `without` are taken in by themselves.
-   * @returns whether there was
+   * Counts the values of `part` if they still fit; those under its key `without` are counted separately.
+   * @returns whether they fit
    */
   takes(part: unknown, without?: string): boolean {
     this.#nodes++

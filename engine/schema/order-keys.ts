@@ -11,16 +11,19 @@ const MAPS = new Set(order.maps)
 const DEFAULTS: Values = order.defaults
 
 /**
- * A document (or any part of one) in its one form: keys in the one order of the language, names people choose (props,
- * params, …) as written; what equals the default, empty lists and nulls left out. Inside rules, props and the `to` of a
- * change every value counts, so nothing is left out there.
+ * A document (or any part of one) in canonical form: keys in the order of the language, names chosen by people (props,
+ * params, …) as written; values equal to the default, empty lists and nulls are left out. Inside rules, props and the
+ * `to` of a change every value counts, so nothing is left out there.
  * @source docs/language.md#canonical-text
  */
 export function orderKeys<T>(value: T): T {
   return arrange(value, true, false) as T
 }
 
-/** `said`: false inside rules, props and `to`, where defaults are not dropped. `chosen`: keys are names people chose. */
+/**
+ * `said`: false inside rules, props and `to`, where defaults are not dropped. `chosen`: the keys are names chosen by
+ * people.
+ */
 function arrange(value: unknown, said: boolean, chosen: boolean): unknown {
   if (Array.isArray(value)) return value.map(item => arrange(item, said, false))
   if (value === null || typeof value !== 'object') return value

@@ -5,8 +5,9 @@ import { parseJson } from './parse-json.ts'
 import { raiseDocument } from './raise-document.ts'
 
 /**
- * The document a text says, raised to today's grammar. Its grammar and meaning are not checked here.
- * @throws Fault those of parseJson, 'document.object' (another value), 'document.refused' (data: the issues of checkLimits),
+ * Parses a document and raises it to today's grammar. Its grammar and meaning are not checked here.
+ * @throws Fault those of parseJson, 'document.object' (another value), 'document.refused' (data: the issues of
+ * checkLimits),
  *         'grammar.newer'
  */
 export function parseDocument(text: string): AnyDocument {

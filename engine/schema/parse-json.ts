@@ -1,12 +1,12 @@
 import { Fault } from '../error/fault.ts'
 
-/** characters of what stands at the place that are repeated */
+/** characters of the text at the error that the message repeats */
 const MOST_TOLD = 20
 
 /**
- * The value a JSON text says. What the text lacks is said by us, for each browser puts it in words of its own, in English,
- * and some name no place.
- * @throws Fault 'document.text' (`line` and `column` from 1, `rest` what cannot stand there), 'document.unfinished'
+ * Parses a JSON text. The error message is our own, because each browser words it differently, in English, and some
+ * give no position.
+ * @throws Fault 'document.text' (`line` and `column` from 1, `rest` what is not allowed there), 'document.unfinished'
  * @source docs/designer.md#source
  */
 export function parseJson(text: string): unknown {
@@ -22,13 +22,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Deeper than any document may be; this far down the place is where the next level begins. */
+/** Deeper than any document may be; beyond this depth the error position is where the next level begins. */
 const DEEPEST = 100
 const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy
 const ATOM = new RegExp(`${STRING.source}|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?|true|false|null`, 'uy')
 const SPACE = /[ \t\r\n]*/y
 
-/** Where a text stops being JSON: the first token that cannot stand where it does, or the end. */
+/** The position where a text stops being JSON: the first token that is not allowed there, or the end. */
 function endOfJson(text: string): number {
   let at = 0
   const space = () => {

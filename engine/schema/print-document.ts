@@ -4,8 +4,8 @@ const WIDTH = 118
 const ROW = 116
 
 /**
- * The canonical text of a document: UTF-8, NFC, two spaces, keys in the one order, an item on one line where it fits in
- * 120 columns, else one item a line; ends with a newline. Only this text is stored and hashed.
+ * The canonical text of a document: UTF-8, NFC, two spaces, keys in a fixed order, an item on one line where it fits in
+ * 120 columns, otherwise one item on each line; ends with a newline. Only this text is stored and hashed.
  * @source docs/language.md#canonical-text
  */
 export function printDocument(document: object): string {
@@ -17,7 +17,7 @@ function printTop(document: Record<string, unknown>): string {
   return `{\n${rows.map(row => `  ${row}`).join(',\n')}\n}`
 }
 
-/** `lead`: columns already taken on the line by the key before the value. */
+/** `lead`: columns already used on the line by the key before the value. */
 function print(value: unknown, pad: string, lead: number): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const line = printLine(value, WIDTH - pad.length - lead)
@@ -28,7 +28,7 @@ function print(value: unknown, pad: string, lead: number): string {
   return `[\n${value.map(item => inner + print(item, inner, 0)).join(',\n')}\n${pad}]`
 }
 
-/** The pairs of an object, as many on a row as fit; a pair of several lines has rows of its own. */
+/** The pairs of an object, as many on a line as fit; a pair of several lines has its own lines. */
 function packRows(object: Record<string, unknown>, pad: string): string[] {
   const rows: string[] = []
   for (const [key, value] of Object.entries(object)) {

@@ -1,14 +1,14 @@
 import { Fault } from '../error/fault.ts'
 import type { AnyDocument } from './document.ts'
 
-/** The grammar this engine reads and writes. */
+/** The grammar version this engine reads and writes. */
 export const GRAMMAR = 1
 
-/** Step n raises a document of grammar n to n + 1; kept forever. */
+/** Step n raises a document of grammar n to n + 1; steps are kept for ever. */
 const STEPS: Record<number, (document: AnyDocument) => AnyDocument> = {}
 
 /**
- * `document` in today's grammar. What is stored stays as it is until someone publishes it.
+ * `document` in today's grammar. The stored text is unchanged until someone publishes it.
  * @throws Fault 'grammar.newer' when it was written for a newer engine
  * @source docs/language.md#grammar-number
  */

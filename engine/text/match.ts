@@ -1,6 +1,6 @@
 import { initialsOf, spell } from './pinyin.ts'
 
-/** Whether one of `words` holds what was typed: as it stands, spelled in pinyin, or by its initials. */
+/** Whether one of `words` contains the typed text: as written, in pinyin, or by its initials. */
 export function matches(typed: string, words: (string | undefined)[]): boolean {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return true

@@ -1,4 +1,4 @@
-/** The known name nearest to a mistyped one, null when none is near enough to be meant. */
+/** The known name most similar to a mistyped one, null when none is similar enough. */
 export function nearestName(word: string, names: Iterable<string>): string | null {
   let best: string | null = null
   let least = Math.max(1, Math.min(2, Math.floor(word.length / 3))) + 1
@@ -10,7 +10,7 @@ export function nearestName(word: string, names: Iterable<string>): string | nul
   return best
 }
 
-/** `names`, those that share most pairs of letters with `word` first. */
+/** `names`, sorted by how many pairs of letters they share with `word`. */
 export function mostAlike(word: string, names: Iterable<string>): string[] {
   const pairs = pairsOf(word)
   const likeness = (name: string) => {
@@ -26,7 +26,7 @@ export function mostAlike(word: string, names: Iterable<string>): string[] {
 const pairsOf = (word: string) =>
   new Set(Array.from({ length: word.length }, (_, at) => word.slice(at, at + 2).toLowerCase()))
 
-/** How many letters must be put in, taken out or changed; `enough` when it is that or more. */
+/** The number of insertions, deletions and substitutions; `enough` when it is that or more. */
 function editDistance(a: string, b: string, enough: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

@@ -1,12 +1,12 @@
 /**
- * Chinese words as Latin letters: for search by them and by initials, and for codes.
+ * Chinese words in Latin letters: for search by pinyin and by initials, and for codes.
  * @source docs/designer.md#canvas; docs/designer.md#surfaces
  */
 import pinyin from 'tiny-pinyin'
 
 /**
- * The first character of some syllables in the order of today's browsers; the package's table is of an older order and
- * reads, without these, neighbours as one (bei as bao, dian as di).
+ * The first character of some syllables in the sort order of today's browsers. The package's table is based on an older
+ * order and would confuse neighbouring syllables (bei and bao, dian and di).
  */
 const FIRST: Record<string, string> = {
   BEI: '\u5351',
@@ -21,14 +21,14 @@ pinyin.patchDict(table => {
   for (const [syllable, first] of Object.entries(FIRST)) table.UNIHANS[table.PINYINS.indexOf(syllable)] = first
 })
 
-/** A name in pinyin, `jieyongshuliang`; other letters stay. @param around  what stands around each syllable */
+/** A name in pinyin, `jieyongshuliang`; other letters are kept. @param around  put before and after each syllable */
 export function spell(text: string, around = ''): string[] {
   return pinyin
     .parse(text)
     .map(token => (token.type === 2 ? around + token.target.toLowerCase() + around : token.source))
 }
 
-/** Its first letters, `sl`; Latin letters stay as they are. */
+/** The initials, `sl`; Latin letters are kept. */
 export function initialsOf(text: string): string {
   return pinyin
     .parse(text)

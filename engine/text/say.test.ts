@@ -40,7 +40,7 @@ test.each<[Issue, string, string]>([
   expect([sayIssue(wrong, 'zh', texts), sayIssue(wrong, 'en', texts)]).toEqual([zh, en])
 })
 
-test('what the server said stands as it said it; an unknown code says itself', () => {
+test('the server’s message is shown unchanged; an unknown code is shown itself', () => {
   expect(sayIssue({ ...issue('field.required', { title }), msg: 'said' }, 'zh', texts)).toBe('said')
   expect(sayIssue(issue('no.such', {}), 'zh', texts)).toBe('no.such')
 })

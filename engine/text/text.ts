@@ -1,4 +1,4 @@
-/** A text of a document or of the product: zh is always there, en when translated. */
+/** A text of a document or of the product: zh is required, en optional. */
 export interface Text {
   zh: string
   en?: string
@@ -6,7 +6,7 @@ export interface Text {
 
 export type Lang = 'zh' | 'en'
 
-/** The text in `lang`, else in zh: a missing translation is never an empty label. */
+/** The text in `lang`, or in zh when it is not translated, so that a label is never empty. */
 export function pick(text: Text | undefined, lang: Lang): string {
   if (!text) return ''
   return text[lang] ?? text.zh
@@ -14,14 +14,14 @@ export function pick(text: Text | undefined, lang: Lang): string {
 
 const NAMES = /\{([$A-Za-z][\w$.]*)(?:\|([^{}|]*)\|([^{}|]*))?\}/g
 
-/** The names a text fills in, each once. */
+/** The names in braces in a text, without duplicates. */
 export function namesIn(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(NAMES), ([, name]) => name!))]
 }
 
 /**
- * Fills `{name}` from `params` (paths with dots are looked up step by step), and `{count|row|rows}` with the first word
- * where the count is 1, else the second; an unknown name stays as it stands.
+ * Replaces `{name}` by the value in `params` (names with dots are paths), and `{count|row|rows}` by the first word when
+ * the count is 1, else the second; an unknown name is kept as written.
  */
 export function fill(text: string, params: Record<string, unknown> = {}): string {
   return text.replace(NAMES, (whole, path: string, one?: string, many?: string) => {
@@ -36,8 +36,8 @@ export function fill(text: string, params: Record<string, unknown> = {}): string
 }
 
 /**
- * A coded text in one language: texts among its params (the title of a field, those of several) are picked first, and the `message` a
- * document brings stands before the product's own words.
+ * A coded text in one language: texts among its params (a field's title, or several) are picked first, and a document's
+ * own `message` replaces the product's text.
  */
 export function say(text: Text | undefined, params: Record<string, unknown>, lang: Lang): string {
   const own = isText(params.message) ? params.message : text

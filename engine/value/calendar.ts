@@ -1,6 +1,6 @@
 /**
- * Days, times and stamps as text, by the proleptic Gregorian calendar of years 1 to 9999, as PostgreSQL counts them.
- * Pure arithmetic: no clock, no zone.
+ * Days, times and datetimes as text, in the proleptic Gregorian calendar of years 1 to 9999, as in PostgreSQL. Pure
+ * arithmetic: no clock, no zone.
  * @source docs/language.md#operators
  */
 export interface Day {
@@ -19,7 +19,7 @@ function daysInMonth(year: number, month: number): number {
   return month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** The day a text begins with (`yyyy-MM-dd…`), null when there is no such day. */
+/** The day at the beginning of a text (`yyyy-MM-dd…`), null when there is no such day. */
 export function readDay(text: string): Day | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)/.exec(text)
   if (!match) return null
@@ -44,7 +44,7 @@ export function readTime(text: string): string | null {
   return match ? `${match[1]}:${match[2]}:${match[3] ?? '00'}` : null
 }
 
-/** `yyyy-MM-dd HH:mm:ss` of a day alone, or of a day and a time parted by a blank or `T`; or null. */
+/** `yyyy-MM-dd HH:mm:ss` from a day alone, or from a day and a time separated by a space or `T`; or null. */
 export function readStamp(text: string): string | null {
   const date = readDate(text.slice(0, 10))
   if (!date) return null
@@ -61,7 +61,7 @@ export function dayNumber({ year, month, day }: Day): number {
   return days + day - 1
 }
 
-/** The day of a number, null outside of years 1 to 9999. */
+/** The day with a number, null outside of years 1 to 9999. */
 export function dayOfNumber(number: number): Day | null {
   if (number < 0 || number > 3_652_058) return null
   let year = Math.floor(number / 365.2425) + 1
@@ -77,7 +77,7 @@ export function addDays(from: Day, days: number): Day | null {
   return dayOfNumber(dayNumber(from) + days)
 }
 
-/** The same day of a later month; a month too short gives its last day. */
+/** The same day of a later month; in a shorter month its last day. */
 export function addMonths(from: Day, months: number): Day | null {
   const count = (from.year - 1) * 12 + from.month - 1 + months
   const year = Math.floor(count / 12) + 1

@@ -1,12 +1,12 @@
 /**
- * Order of two values of one field for sorting in memory; empty comes last.
- * Text is ordered by code points, as PostgreSQL orders it with collation "C".
+ * Compares two values of one field for sorting in memory; empty comes last. Text is sorted by code points, as
+ * PostgreSQL sorts it with collation "C".
  */
 import type { Field } from '../schema/document.ts'
 import { readDecimal } from './decimal.ts'
 import { isEmpty, type Value } from './value.ts'
 
-/** Below 0 when `a` comes first. */
+/** Negative when `a` comes first. */
 export function compareValues(field: Field, a: Value | undefined, b: Value | undefined): number {
   if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b))
   const numbers = NUMERIC.has(field.type) ? [readDecimal(a), readDecimal(b)] : []

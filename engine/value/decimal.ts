@@ -9,13 +9,13 @@ export type Num = number | string | Decimal
 
 /** The most places a result of `/`, `round` or `avg` can have. */
 export const MAX_SCALE = 10
-/** Digits a decimal may have in all; PostgreSQL's numeric holds far more. */
+/** The most digits of a decimal; PostgreSQL's numeric allows far more. */
 const MAX_DIGITS = 100
 
 const HALF_AWAY_FROM_ZERO = 1
 const TRUNCATE = 0
 
-/** One constructor per scale: big.js keeps the places of a division on the constructor. */
+/** One constructor for each scale: big.js configures the places of a division on the constructor. */
 const dividers = Array.from({ length: MAX_SCALE + 1 }, (_, scale) => {
   const Divider = Big()
   Divider.DP = scale
@@ -23,7 +23,7 @@ const dividers = Array.from({ length: MAX_SCALE + 1 }, (_, scale) => {
   return Divider
 })
 
-/** A decimal of a number or of a plain decimal text (`-12.50`); null for anything else. */
+/** The decimal of a number or of a plain decimal text (`-12.50`); null for anything else. */
 export function readDecimal(input: unknown): Decimal | null {
   if (input instanceof Big) return input
   if (typeof input === 'number') return Number.isFinite(input) ? new Big(input) : null
@@ -31,29 +31,29 @@ export function readDecimal(input: unknown): Decimal | null {
   return new Big(input.startsWith('+') ? input.slice(1) : input)
 }
 
-/** For operands that are known to be numbers. */
+/** For operands known to be numbers. */
 export function toDecimal(input: Num): Decimal {
   return input instanceof Big ? input : new Big(input)
 }
 
-/** Places behind the point that carry something: `1.50` has one. */
+/** Decimal places without trailing zeros: `1.50` has one. */
 export function placesOf(input: Decimal): number {
   return Math.max(0, input.c.length - 1 - input.e)
 }
 
-/** Exactly `scale` places, half away from zero; never `-0.00`. */
+/** Exactly `scale` places, rounded half away from zero; never `-0.00`. */
 export function writeDecimal(input: Decimal, scale: number): string {
   const text = input.toFixed(scale, HALF_AWAY_FROM_ZERO)
   return /^-[0.]+$/.test(text) ? text.slice(1) : text
 }
 
-/** As few places as say it all: `12.5`. */
+/** Without trailing zeros: `12.5`. */
 export function plainDecimal(input: Decimal): string {
   const text = input.toFixed()
   return text === '-0' ? '0' : text
 }
 
-/** a / b to `scale` places, half away from zero; null when b is 0. */
+/** a / b with `scale` places, rounded half away from zero; null when b is 0. */
 export function divide(a: Num, b: Num, scale: number): Decimal | null {
   const divisor = toDecimal(b)
   return divisor.eq(0) ? null : new dividers[scale]!(toDecimal(a)).div(divisor)
@@ -63,7 +63,7 @@ export function round(a: Num, scale: number): Decimal {
   return toDecimal(a).round(scale, HALF_AWAY_FROM_ZERO)
 }
 
-/** The whole part, as a number. */
+/** The integer part, as a number. */
 export function truncate(a: Num): number {
   return typeof a === 'number' ? Math.trunc(a) : Number(toDecimal(a).round(0, TRUNCATE).toFixed())
 }

@@ -1,5 +1,5 @@
 /**
- * The kinds of files that may be uploaded, by the ending of the name.
+ * The types of files that may be uploaded, by the extension of the name.
  * @source RS-05
  */
 export type FileGroup = 'picture' | 'video' | 'audio' | 'pdf' | 'text' | 'office' | 'archive'
@@ -21,15 +21,15 @@ const GROUPS = new Map(
   Object.entries(ENDINGS).flatMap(([group, endings]) => endings.map(ending => [ending, group as FileGroup] as const)),
 )
 
-/** The ending of a file's name in small letters, '' when it has none. */
+/** The extension of a file's name in lower case, '' when it has none. */
 export function endingOf(name: string): string {
   return /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** What kind of file a name says it is; undefined for one that may not be uploaded. */
+/** The group of a file by its name; undefined for one that may not be uploaded. */
 export function fileGroupOf(name: string): FileGroup | undefined {
   return GROUPS.get(endingOf(name))
 }
 
-/** All endings that may be uploaded. */
+/** All extensions that may be uploaded. */
 export const FILE_ENDINGS: readonly string[] = [...GROUPS.keys()]

@@ -1,6 +1,4 @@
-/**
- * A value as a person reads it.
- */
+/** Formats a value as text for people. */
 import { never } from '../error/never.ts'
 import type { Field } from '../schema/document.ts'
 import { type Lang, pick } from '../text/text.ts'
@@ -8,11 +6,14 @@ import { isEmpty, isRecord, type Value } from './value.ts'
 
 export interface FormatOptions {
   lang: Lang
-  /** What an id or a dictionary code stands for; for truth values it is asked `true` and `false`. */
+  /** The label of an id or a dictionary code; for booleans it is called with `true` and `false`. */
   label?(value: string): string | undefined
 }
 
-/** `''` for empty. Dates and numbers read as they are kept, times without seconds that are none; units are the caller's. */
+/**
+ * `''` for empty. Dates and numbers are shown as stored, times without seconds when these are zero; the caller adds
+ * units.
+ */
 export function formatValue(field: Field, value: Value | undefined, { lang, label }: FormatOptions): string {
   if (value === undefined || isEmpty(value)) return ''
   const name = (id: Value) => label?.(String(id)) ?? String(id)

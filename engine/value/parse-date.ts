@@ -1,7 +1,7 @@
 import { readDate, readStamp, readTime } from './calendar.ts'
 import type { Reading } from './reading.ts'
 
-/** A day may come as a stamp of midnight; nothing else is cut off. */
+/** A date may be given as a datetime at midnight; nothing else is cut off. */
 export function parseDateTime(input: unknown, type: 'date' | 'time' | 'datetime'): Reading {
   const text = typeof input === 'string' ? input : ''
   const read = { date: readDate, time: readTime, datetime: readStamp }[type]

@@ -1,7 +1,7 @@
 import type { Reading } from './reading.ts'
 import { isRecord, type Value } from './value.ts'
 
-/** Files as the upload answered them. A link is an address in the product or an http(s) address, nothing that runs. */
+/** Files in the form an upload returns. A link is a path of the application or an http(s) address, never a script. */
 export function parseFiles(input: unknown): Reading {
   if (!Array.isArray(input)) return { code: 'field.file' }
   const files = input.map(readFile)

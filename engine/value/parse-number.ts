@@ -1,7 +1,7 @@
 import { placesOf, readDecimal, writeDecimal } from './decimal.ts'
 import type { Reading } from './reading.ts'
 
-/** A whole number that JSON carries exactly. */
+/** An integer that JSON represents exactly. */
 export function parseInteger(input: unknown): Reading {
   const number = readDecimal(input)
   if (!number) return { code: 'field.number' }

@@ -1,7 +1,7 @@
 import type { Reading } from './reading.ts'
 import type { Value } from './value.ts'
 
-/** Text without the character NUL, which PostgreSQL cannot keep. Numbers and truth values are taken as they read. */
+/** Text without the character NUL, which PostgreSQL cannot store. Numbers and booleans are converted to text. */
 export function parseText(input: unknown): Reading {
   if (typeof input === 'number' || typeof input === 'boolean') return { value: String(input) }
   if (typeof input !== 'string') return { code: 'field.text' }
@@ -9,7 +9,7 @@ export function parseText(input: unknown): Reading {
   return { value: text === '' ? null : text.toWellFormed() }
 }
 
-/** Any JSON value; the names that reach a prototype are refused at any depth. */
+/** Any JSON value; names that reach a prototype are refused at any depth. */
 export function parseJson(input: unknown): Reading {
   return hasPrototypeKey(input, 64) ? { code: 'field.json' } : { value: input as Value }
 }

@@ -1,5 +1,5 @@
 /**
- * What came over the wire or was typed, in the one shape of `value.ts`.
+ * Parses values from calls and from typing into the form described in `value.ts`.
  * @source docs/language.md#fields; ADR 0005
  */
 
@@ -18,7 +18,7 @@ export type Parsed = { value: Value; issue?: undefined } | { issue: Issue; value
 
 /**
  * The value of `field` in `input`: trimmed, `''` as null, numbers and codes checked. A decimal with too many places is
- * an issue, never rounded. Facts such as `maxLength` or `min` are not asked here.
+ * an issue, never rounded. Facts such as `maxLength` or `min` are not checked here.
  */
 export function parseValue(field: Field, input: unknown): Parsed {
   const plain = typeof input === 'string' ? input.trim() : input
@@ -27,7 +27,7 @@ export function parseValue(field: Field, input: unknown): Parsed {
   return 'code' in read ? { issue: issueOf(field, read.code, read.params) } : read
 }
 
-/** An issue at a field; every text about a field may name its `{title}`. */
+/** An issue at a field; every message about a field may use its `{title}`. */
 export function issueOf(field: Field, code: string, params: Record<string, unknown> = {}): Issue {
   return { path: field.id, code, params: { title: field.title, ...params } }
 }
@@ -72,7 +72,7 @@ function readAs(field: Field, input: unknown): Reading {
   }
 }
 
-/** Of a field that is stored as a whole number, a code that is none cannot be. */
+/** A field stored as an integer refuses codes that are no integers. */
 function readCode({ type, store, options = [] }: Field): (input: unknown) => Reading {
   const read = (input: unknown) => (type === 'enum' ? parseOption(input, options) : parseCode(input))
   return store === 'integer'

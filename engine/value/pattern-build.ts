@@ -3,20 +3,22 @@ import type { Tree } from './pattern-read.ts'
 
 type Test = (code: number) => boolean
 
-/** A state eats one character that passes `test`, or none; `next` are the states behind it. */
+/** A state consumes one character that passes `test`, or none; `next` are the following states. */
 interface State {
   test?: Test
   anchor?: 'start' | 'end'
   next: number[]
 }
 
-/** State 0 is the end. */
+/** State 0 is the final state. */
 export interface Automaton {
   start: number
   states: State[]
 }
 
-/** Built from the end to the start, so that each part knows what follows it. Null when it would pass `most` states. */
+/**
+ * Built from the end to the start, so that each part knows what follows it. Null when it would exceed `most` states.
+ */
 export function buildAutomaton(tree: Tree, most: number): Automaton | null {
   const states: State[] = [{ next: [] }]
   const start = build(tree, 0)
@@ -59,7 +61,7 @@ export function buildAutomaton(tree: Tree, most: number): Automaton | null {
     } else {
       for (let i = min; i < max && after !== null; i++) {
         const inner = build(part, after)
-        if (inner === after) break // it eats nothing, however often
+        if (inner === after) break // it consumes nothing, however often it repeats
         after = inner === null ? null : add({ next: [inner, next] })
       }
     }

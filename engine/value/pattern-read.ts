@@ -1,4 +1,4 @@
-/** The tree of a pattern's text. */
+/** The syntax tree of a pattern. */
 export type Tree =
   | { kind: 'set'; not: boolean; ranges: [from: number, to: number][] }
   | { kind: 'anchor'; at: 'start' | 'end' }
@@ -31,7 +31,7 @@ const CONTROLS: Record<string, number> = { t: 9, n: 10, v: 11, f: 12, r: 13 }
 const MAX_TIMES = 1000
 const MAX_DEPTH = 30
 
-/** What is not known, thrown inside this file only. */
+/** An unsupported construct; thrown inside this file only. */
 class Unknown {
   readonly at: number
   constructor(at: number) {
@@ -39,7 +39,7 @@ class Unknown {
   }
 }
 
-/** @returns the tree, or the place and the mark that is not known */
+/** @returns the tree, or the position and text of an unsupported construct */
 export function readPattern(source: string): { tree: Tree } | { at: number; mark: string } {
   const marks = [...source]
   try {
@@ -50,7 +50,7 @@ export function readPattern(source: string): { tree: Tree } | { at: number; mark
   }
 }
 
-/** Reads the marks of a pattern from left to right, each once. */
+/** Reads the characters of a pattern once, from left to right. */
 class PatternReader {
   private readonly marks: string[]
   private at = 0

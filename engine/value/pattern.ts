@@ -1,28 +1,29 @@
 /**
- * Patterns of fields, matched in time that grows with text × pattern and never explodes: a pattern becomes a small
- * automaton (Thompson), all of whose states are walked at once. What cannot be matched so is refused when it is read.
+ * Patterns of fields, matched in time proportional to text × pattern, never exponential: a pattern becomes a small
+ * automaton (Thompson), all of whose states are followed at once. Unsupported constructs are refused when the pattern
+ * is read.
  *
- * Known: literals, `.`, `[a-z]`, `[^…]`, `\d \w \s \D \W \S`, `\t \n \uXXXX \u{X}`, escapes of marks, groups `( )` and `(?: )`, `|`,
- * `* + ? {n} {n,} {n,m}` and their lazy forms, `^` at the very start and `$` at the very end of a branch.
- * Not known: back references, look-around, `\b`, flags. Characters are code points.
+ * Supported: literals, `.`, `[a-z]`, `[^…]`, `\d \w \s \D \W \S`, `\t \n \uXXXX \u{X}`, escaped punctuation, groups `(
+ * )` and `(?: )`, `|`, `* + ? {n} {n,} {n,m}` and their lazy forms, `^` at the very start and `$` at the very end of a
+ * branch. Not supported: back references, look-around, `\b`, flags. Characters are code points.
  * @source docs/language.md#operators; docs/security.md#documents-and-rules
  */
 import type { Issue } from '../error/issue.ts'
 import { type Automaton, buildAutomaton } from './pattern-build.ts'
 import { readPattern } from './pattern-read.ts'
 
-/** How many states one match may walk: nothing a person writes comes near. */
+/** The most states one match may visit: far more than any reasonable text needs. */
 const MAX_STEPS = 2_000_000
 
-/** The most states an automaton may have; `{1,1000}` of a long group passes it. */
+/** The most states of an automaton; `{1,1000}` of a long group exceeds it. */
 const MAX_STATES = 4000
 
 export interface Pattern {
-  /** Whether the pattern is found in `text`; `^` and `$` bind it to the ends. In a text that takes too long to walk it is not. */
+  /** Whether the pattern is found in `text`; `^` and `$` anchor it. False for a text that takes too many steps. */
   matches(text: string): boolean
 }
 
-/** @returns what is wrong, of which field the caller knows; null when the pattern can be used */
+/** @returns what is wrong, to be reported at the caller's field; null when the pattern can be used */
 export function checkPattern(source: string): Pick<Issue, 'code' | 'params'> | null {
   const read = readPattern(source)
   if ('at' in read) return { code: 'field.pattern.unsafe', params: read }
@@ -37,7 +38,7 @@ export function compilePattern(source: string): Pattern {
   return { matches: text => run(automaton, [...text]) }
 }
 
-/** Walks every live state over the text, one code point after the other. */
+/** Follows every live state over the text, one code point after another. */
 function run({ start, states }: Automaton, text: string[]): boolean {
   let live = new Set<number>()
   let steps = 0
@@ -52,7 +53,7 @@ function run({ start, states }: Automaton, text: string[]): boolean {
   }
   return false
 
-  /** Adds a state and all that are reached from it without a character. State 0 is the end. */
+  /** Adds a state and all states reachable from it without a character. State 0 is the end. */
   function follow(first: number, atStart: boolean, atEnd: boolean): void {
     const waiting = [first]
     for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {

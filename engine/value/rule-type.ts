@@ -1,5 +1,5 @@
 /**
- * The types rules are made of.
+ * The types of values in rules.
  * @source docs/language.md#fields; docs/language.md#types-and-cost
  */
 import { never } from '../error/never.ts'
@@ -24,7 +24,7 @@ export type RuleType =
   /** rows of an entity, by its key */
   | `rows:${string}`
 
-/** What a rule sees when it reads `field`. */
+/** The type of `field` in a rule. */
 export function ruleTypeOf(field: Pick<Field, 'type' | 'options' | 'dict' | 'to' | 'many'>): RuleType {
   switch (field.type) {
     case 'string':
@@ -78,7 +78,7 @@ export function isNumber(type: RuleType): boolean {
   return type === 'int' || type === 'dec'
 }
 
-/** Types whose order the engine and the database share. */
+/** Types that the engine and the database sort alike. */
 export function isOrdered(type: RuleType): boolean {
   return isNumber(type) || type === 'date' || type === 'time' || type === 'stamp'
 }
@@ -95,7 +95,7 @@ function listOf(item: RuleType): RuleType {
   return `list:${item}`
 }
 
-/** A list whose entries are known only when it runs. */
+/** A list whose entries are known only at run time. */
 export const ANY_LIST = listOf('any')
 
 /** Type of the entries of a list, null when the type is no list. */
@@ -108,7 +108,7 @@ export function rowsOf(type: RuleType): string | null {
   return type.startsWith('rows:') ? type.slice(5) : null
 }
 
-/** Known only when it runs, or nothing at all. */
+/** A type known only at run time, or that of an empty value. */
 export function isOpen(type: RuleType): boolean {
   return type === 'any' || type === 'null'
 }

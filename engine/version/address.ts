@@ -10,7 +10,7 @@ import { isBlock, isItemList, isNodeList, ownerOfItems } from './lists.ts'
 
 export type Key = string | number
 
-/** A thing of the document: the document, an item of a list, or the body of a block. */
+/** An addressable part of the document: the document, an item of a list, or the body of a block. */
 export interface Place {
   kind: 'thing'
   address: string
@@ -18,10 +18,10 @@ export interface Place {
   path: Key[]
   owner: Owner
   value: Record<string, unknown>
-  /** address of the list it stands in; absent for the document and for bodies */
+  /** address of the list that contains it; absent for the document and for bodies */
   list?: string
 }
-/** A list of the document, present or not yet. */
+/** A list of the document, existing or not yet. */
 export interface ListPlace {
   kind: 'list'
   address: string
@@ -30,7 +30,7 @@ export interface ListPlace {
   items: NodeLike[]
 }
 
-/** What stands at `address`, or undefined. */
+/** The part or list at `address`, or undefined. */
 export function locate(document: object, address: string): Place | ListPlace | undefined {
   let at = rootPlace(document)
   const steps = address === '' ? [] : address.split('/')
@@ -57,14 +57,14 @@ export function rootPlace(document: object): Place {
   return { kind: 'thing', address: '', path: [], owner: kindOf(value).owner, value }
 }
 
-/** The body of the block at `block`: a scope of its own, whose things are addressed `block/…`. */
+/** The body of the block at `block`: a scope of its own, whose parts have addresses `block/…`. */
 export function bodyPlace(block: Place): Place {
   const value = block.value.body as Record<string, unknown>
   const owner = kindOf({ kind: block.value.widget }).owner
   return { kind: 'thing', address: `${block.address}/body`, path: [...block.path, 'body'], owner, value }
 }
 
-/** The lists `at` may carry, each as it stands; a value that is no list of things is left out. */
+/** The lists `at` may contain, with their values; a value that is no list of items is left out. */
 export function listPlaces(at: Place): ListPlace[] {
   return at.owner.lists.flatMap(name => listPlace(at, name) ?? [])
 }
@@ -81,7 +81,7 @@ function itemOf(at: Place, list: ListPlace, id: string | undefined): Place | und
   return index < 0 ? undefined : itemPlace(at, list, index)
 }
 
-/** The item of `list`, one of the lists of `at`, that stands at `index`. */
+/** The item at `index` of `list`, one of the lists of `at`. */
 export function itemPlace(at: Place, list: ListPlace, index: number): Place {
   const value = list.items[index]!
   return {
@@ -94,7 +94,7 @@ export function itemPlace(at: Place, list: ListPlace, index: number): Place {
   }
 }
 
-/** The node `id` at any depth of the scope at `at`; bodies of blocks are scopes of their own and not entered. */
+/** The node `id` at any depth of the scope at `at`; bodies of blocks are scopes of their own and not searched. */
 function findNode(at: Place, id: string): Place | undefined {
   if (at.list !== undefined) return undefined
   for (const name of at.owner.lists.filter(isNodeList)) {
@@ -110,7 +110,7 @@ function findNode(at: Place, id: string): Place | undefined {
   return undefined
 }
 
-/** Indexes and `children` from `list` down to the node `id`. */
+/** The path of indexes and `children` from `list` down to the node `id`. */
 function stepsTo(list: unknown, id: string): Key[] | undefined {
   if (!Array.isArray(list)) return undefined
   for (const [index, node] of list.entries()) {
@@ -124,24 +124,24 @@ function stepsTo(list: unknown, id: string): Key[] | undefined {
 const follow = (value: unknown, steps: Key[]): unknown =>
   steps.reduce((at, step) => (at as Record<Key, unknown>)[step], value)
 
-/** What stands before the ids of a scope: '' in the document, `form/` in the body of `form`. */
+/** The address prefix of a scope's ids: '' in the document, `form/` in the body of `form`. */
 const scopePrefix = (at: Place): string => at.address.replace(/body$/, '')
 
-/** @throws Fault 'version.address' when nothing stands there */
+/** @throws Fault 'version.address' when nothing is there */
 export function locateThing(document: object, address: string): Place {
   const place = locate(document, address)
   if (place?.kind !== 'thing') throw new Fault('version.address', { address })
   return place
 }
 
-/** @throws Fault 'version.list' when no list of that name can stand there */
+/** @throws Fault 'version.list' when there can be no list of that name */
 export function locateList(document: object, address: string): ListPlace {
   const place = locate(document, address)
   if (place?.kind !== 'list') throw new Fault('version.list', { address })
   return place
 }
 
-/** The address of item `id` of the list at `list`: nodes are named in their scope, other items in their list. */
+/** The address of item `id` of the list at `list`: nodes are unique in their scope, other items in their list. */
 export const itemAddress = (list: string, id: string): string => addressesIn(list)(id)
 
 /** As `itemAddress`, for many items of one list. */
@@ -153,7 +153,7 @@ export function addressesIn(list: string): (id: string) => string {
 }
 
 /**
- * Where the item at `at` stands: the address of its list and the id before it (null = first).
+ * The place of the item at `at`: the address of its list and the id before it (null = first).
  * @throws Fault 'version.address'
  */
 export function standingPlace(document: object, at: string): { in: string; after: string | null } {

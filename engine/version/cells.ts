@@ -1,6 +1,6 @@
 /**
- * A document taken apart: one cell for the document, each item of a list and each body of a block, by address. Diff,
- * patch and merge compare and rearrange cells, then put the document together again, sharing what did not change.
+ * A document split into cells: one for the document, each item of a list and each body of a block, by address. Diff,
+ * patch and merge compare and rearrange cells, then assemble the document again, sharing unchanged parts.
  */
 import { kindOf } from '../kind/kinds.ts'
 import { NODE, type Owner } from '../kind/owner.ts'
@@ -11,23 +11,23 @@ import { isBlock, isItemList, ownerOfItems } from './lists.ts'
 export interface Cell {
   address: string
   owner: Owner
-  /** the thing itself, with its lists and body as they stood when taken apart */
+  /** the part itself, with its lists and body as they were when it was split */
   value: Record<string, unknown>
-  /** name of each of its lists → addresses of the items; a body's lists are the body's own */
+  /** name of each of its lists → addresses of the items; the lists of a body belong to the body's cell */
   lists: Map<string, string[]>
   /** address of its body, for a block */
   body?: string
-  /** cell that carries it and the address of the list it stands in; absent for the document (and list for a body) */
+  /** cell that contains it and the address of its list; absent for the document (and list for a body) */
   parent?: string
   list?: string
-  /** keys given as whole values: these are not put together from cells */
+  /** keys given as whole values, which are not assembled from cells */
   whole?: string[]
 }
 export type Cells = Map<string, Cell>
 
 export interface Apart {
   cells: Cells
-  /** false when ids collide in a scope or a list holds things without ids: then addresses are no names */
+  /** false when ids collide in a scope or a list has items without ids: then addresses are not unique */
   sound: boolean
 }
 
@@ -38,7 +38,7 @@ export function takeApart(document: object): Apart {
   return apart
 }
 
-/** Adds `cell` and the cells of all below it. */
+/** Adds `cell` and the cells below it. */
 export function addCells(apart: Apart, cell: Cell) {
   const { address, owner, value } = cell
   if (apart.cells.has(address)) apart.sound = false
@@ -73,7 +73,7 @@ function addList(apart: Apart, cell: Cell, name: string, items: NodeLike[]) {
   })
 }
 
-/** What a cell says itself: no id, no lists, and no body when the body is a cell of its own. */
+/** The cell's own values: without id and lists, and without the body when that is a cell of its own. */
 export function ownOf(cell: Cell): Record<string, unknown> {
   const lists = cell.owner.lists
   const own: Record<string, unknown> = {}
@@ -85,7 +85,10 @@ export function ownOf(cell: Cell): Record<string, unknown> {
   return own
 }
 
-/** A body that does not stand on every side with one kind of block is a plain value of its node on all of them. */
+/**
+ * Where the sides have different kinds of blocks, or not all have a body, the body is treated as a plain value of its
+ * node on all sides.
+ */
 export function foldBodies(sides: Cells[]) {
   const blocks = new Set<string>()
   for (const side of sides) for (const cell of side.values()) if (cell.body !== undefined) blocks.add(cell.address)
@@ -113,7 +116,7 @@ export function listAddress(cell: Cell, name: string): string {
   return prefix === '' ? name : `${prefix}/${name}`
 }
 
-/** The cell and list name behind the address of a list, or undefined. */
+/** The cell and list name for the address of a list, or undefined. */
 export function listOwner(cells: Cells, list: string): { cell: Cell; name: string } | undefined {
   const cut = list.lastIndexOf('/')
   const name = list.slice(cut + 1)
@@ -123,7 +126,7 @@ export function listOwner(cells: Cells, list: string): { cell: Cell; name: strin
   return cell?.owner.lists.includes(name) ? { cell, name } : undefined
 }
 
-/** The document (or thing) of `cell` put together; the very object it came from when nothing below it changed. */
+/** Assembles the document (or part) of `cell`; returns the original object when nothing below it changed. */
 export function putTogether(cells: Cells, cell: Cell): Record<string, unknown> {
   let result = cell.value
   const put = (key: string, value: unknown) => {

@@ -1,9 +1,9 @@
-/** Changes inside JSON that share everything untouched; nothing is ever mutated. */
+/** Changes inside JSON that share all unchanged parts; nothing is mutated. */
 import type { Key } from './address.ts'
 
 type Tree = Record<string, unknown> | unknown[]
 
-/** `tree` with `change` applied to what stands at `path`. Missing objects on the way are made. */
+/** `tree` with `change` applied to the value at `path`. Missing objects on the way are created. */
 export function changeAt<T extends object>(tree: T, path: Key[], change: (value: unknown) => unknown): T {
   if (path.length === 0) return change(tree) as T
   const [key, ...rest] = path as [Key, ...Key[]]

@@ -21,8 +21,8 @@ type Values = Record<string, unknown>
 type Documented = { kind: string; key: string; change?: Change[] }
 
 /**
- * What a person would call the differences of two states of one document, by node. Documents made `from` an entity are
- * compared by their changes, which name nodes too.
+ * The differences between two states of one document, by node. Documents made `from` an entity are compared by their
+ * changes, which name nodes too.
  */
 export function describeDifferences(a: Documented, b: Documented): Difference[] {
   const document = { kind: b.kind, key: b.key }
@@ -40,7 +40,7 @@ export function describeDifferences(a: Documented, b: Documented): Difference[] 
   return [...direct, ...changeDifferences(changesA, changesB)].map(each => ({ document, ...each }))
 }
 
-/** Documents of `before` that are gone, documents that are new, and what changed in those on both sides. */
+/** The differences between two states of an app: documents removed, documents added, and changes in the others. */
 export function describeApps(before: readonly AnyDocument[], after: readonly AnyDocument[]): Difference[] {
   const nameOf = ({ kind, key }: AnyDocument) => `${kind} ${key}`
   const names = [...new Set([...after, ...before].map(nameOf))]
@@ -81,7 +81,7 @@ function verbOf(change: Change): UnplacedDifference['verb'] {
 
 const keysOf = (a: Cell | undefined, b: Cell | undefined) => differingKeys(a ? ownOf(a) : {}, b ? ownOf(b) : {})
 
-/** Keys in which two nodes differ; each name of props and live is a key of its own. */
+/** Keys in which two nodes differ; each name in props and live is a key of its own. */
 function differingKeys(a: Values, b: Values): NonNullable<UnplacedDifference['keys']> {
   const flat = (values: Values) =>
     Object.fromEntries(
@@ -98,7 +98,7 @@ function differingKeys(a: Values, b: Values): NonNullable<UnplacedDifference['ke
   )
 }
 
-/** A change that came or went, told as what it does (or no longer does) to its node. */
+/** A change that was added or removed, described by its effect on its node. */
 function changeDifferences(a: Change[], b: Change[]): UnplacedDifference[] {
   const before = new Map(a.map(change => [nameOfChange(change), change]))
   const after = new Map(b.map(change => [nameOfChange(change), change]))

@@ -5,12 +5,13 @@ import { stayingItems } from './staying.ts'
 
 type Values = Record<string, unknown>
 
-/** Keys whose value is merged one level deep by a `set`; texts are, too. */
+/** Keys whose value a `set` merges one level deep; it does the same with texts. */
 const MERGED = new Set(['props', 'live'])
 
 /**
- * The changes that make `a` into `b`: at most one of each verb per address, in the order add (by place), remove, move,
- * set (by address). `patchDocument(a, diffDocuments(a, b))` is `b`; the order of names people choose (props) aside.
+ * The changes that turn `a` into `b`: at most one of each verb for each address, in the order add (by place), remove,
+ * move, set (by address). `patchDocument(a, diffDocuments(a, b))` is `b`, except for the order of names chosen by
+ * people (props).
  * @source docs/language.md#from-and-change
  */
 export function diffDocuments(a: object, b: object): Change[] {
@@ -23,7 +24,7 @@ export function diffDocuments(a: object, b: object): Change[] {
   return [...adds(left, right), ...removes(left, right), ...moves(left, right), ...sets(left, right)]
 }
 
-/** Documents whose ids collide are compared key by key: still true, only coarse. */
+/** Documents whose ids collide are compared key by key: correct, but coarse. */
 function diffWhole(a: Values, b: Values): Change[] {
   const to = changedKeys(a, b)
   return Object.keys(to).length > 0 ? [{ set: '', to }] : []
@@ -38,7 +39,7 @@ function adds(left: Cells, right: Cells): Change[] {
   return changes
 }
 
-/** The new thing, without those below it that were there before: these are moved in. */
+/** The new item, without items below it that existed before: these are moved in. */
 function withoutKept(cell: Cell, left: Cells, right: Cells): Values {
   const cells: Cells = new Map()
   const strip = (at: Cell) => {
@@ -82,7 +83,7 @@ function moves(left: Cells, right: Cells): Change[] {
   return moved.map(cell => ({ move: cell.address, in: cell.list!, ...place(cell, left, right) }))
 }
 
-/** `after` the one before it; alone or first in a list that was empty it needs no word. */
+/** `after` the previous item; not needed when it is alone or first in a list that was empty. */
 function place(cell: Cell, left: Cells, right: Cells): { after?: string; first?: true } {
   const name = cell.list!.slice(cell.list!.lastIndexOf('/') + 1)
   const items = right.get(cell.parent!)!.lists.get(name)!
@@ -104,14 +105,14 @@ function sets(left: Cells, right: Cells): Change[] {
   return changes.sort((a, b) => (a.set < b.set ? -1 : 1))
 }
 
-/** The `to` of the set that makes the item `a` into `b`, its children and body aside; null when nothing differs. */
+/** The `to` of the set that turns the item `a` into `b`, without children and body; null when nothing differs. */
 export function diffItem(a: NodeLike, b: NodeLike): Record<string, Json> | null {
   const own = ({ id: _, children: _list, body: _body, ...rest }: NodeLike) => rest
   const to = changedKeys(own(a), own(b))
   return Object.keys(to).length > 0 ? to : null
 }
 
-/** The keys in which `b` differs from `a`, null where `b` has none. */
+/** The keys in which `b` differs from `a`, with null where `b` has none. */
 function changedKeys(a: Values, b: Values): Record<string, Json> {
   const to: Record<string, Json> = {}
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
@@ -129,7 +130,7 @@ function flatChanges(a: Values, b: Values): Record<string, Json> {
   )
 }
 
-/** `own` after the `to` of a set: whole values; props, live and texts one level deep; null back to the default. */
+/** `own` after the `to` of a set: whole values; props, live and texts one level deep; null resets to the default. */
 export function setKeys(own: Values, to: Record<string, Json>): Values {
   const result = { ...own }
   for (const [key, value] of Object.entries(to)) {
@@ -144,6 +145,6 @@ export function setKeys(own: Values, to: Record<string, Json>): Values {
 const dropNulls = (object: Values) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
 const isObject = (value: unknown): value is Values =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
-/** A text, or the part of one that a change carries. */
+/** Whether it is a text, or the part of one that a change contains. */
 export const isText = (value: unknown): boolean =>
   isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every(key => key === 'zh' || key === 'en')

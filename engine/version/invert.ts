@@ -4,9 +4,9 @@ import { itemAddress, locateThing, standingPlace } from './address.ts'
 import { applyPrimitive, type Primitive, prunedPath, valueAt } from './primitives.ts'
 
 /**
- * The primitives that undo `primitives` on what they made of `document`:
- * `applyPrimitives(applyPrimitives(d, p), invertPrimitives(d, p))` is `d`.
- * @throws what applyPrimitives throws
+ * The primitives that undo `primitives` after they were applied to `document`: `applyPrimitives(applyPrimitives(d, p),
+ * invertPrimitives(d, p))` is `d`.
+ * @throws those of applyPrimitives
  */
 export function invertPrimitives(document: object, primitives: Primitive[]): Primitive[] {
   const undo: Primitive[] = []

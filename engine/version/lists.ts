@@ -1,9 +1,9 @@
-/** Which lists there are in a thing, as its kind says, and what of it is a list. @source docs/language.md#principles */
+/** The lists a part may contain, by its kind. @source docs/language.md#principles */
 import { kindOf } from '../kind/kinds.ts'
 import { ITEM, type Owner } from '../kind/owner.ts'
 import type { DocumentKind, NodeLike } from '../schema/document.ts'
 
-/** Ids no node of a document of `kind` has: in an address they lead to its lists and to the body around it. */
+/** Ids that no node of a document of `kind` may have: in an address they name its lists and the body around it. */
 export const keptIds = (kind: DocumentKind): readonly string[] => ['body', 'children', ...kindOf({ kind }).owner.lists]
 
 /** What an item of `list` inside `owner` is. */
@@ -12,7 +12,7 @@ export const ownerOfItems = (owner: Owner, list: string): Owner => owner.items[l
 /** Nodes are found by id at any depth of their scope; items of other lists only in their list. */
 export const isNodeList = (name: string): boolean => name === 'nodes' || name === 'children'
 
-/** True for a list whose items can be addressed; anything else under a list's name is a plain value. */
+/** True for a list with addressable items; other values under a list's name are plain values. */
 export function isItemList(value: unknown): value is NodeLike[] {
   if (!Array.isArray(value)) return false
   const ids = new Set<string>()

@@ -4,8 +4,8 @@ import type { Clash } from './merge-values.ts'
 import { same } from './same.ts'
 
 /**
- * Three-way merge of the documents of an app, paired by kind and key. What `mergeDocuments` is to the items of a document
- * this is to its documents: one that one side took away and the other changed stays, with a clash.
+ * Three-way merge of the documents of an app, matched by kind and key. It does for documents what `mergeDocuments` does
+ * for items: a document that one side removed and the other changed is kept, with a clash.
  * @source docs/language.md#merge
  */
 export function mergeApps(base: AnyDocument[], ours: AnyDocument[], theirs: AnyDocument[]): Merge<AnyDocument[]> {

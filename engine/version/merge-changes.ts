@@ -4,7 +4,10 @@ import { same } from './same.ts'
 
 const VERBS = ['add', 'remove', 'move', 'set'] as const
 
-/** Lists of changes as sets: one of each verb and address; what two sides set on one thing is merged key by key. */
+/**
+ * Merges lists of changes as sets, with one change for each verb and address; what two sides set on one target is
+ * merged key by key.
+ */
 export function mergeChanges(base: Change[], ours: Change[], theirs: Change[], clashes: Clash[]): Change[] {
   const [b, o, t] = [byAddress(base), byAddress(ours), byAddress(theirs)]
   const merged: Change[] = []
@@ -32,7 +35,7 @@ function mergeChange(name: string, [base, ours, theirs]: ChangeSides, clashes: C
 
 const byAddress = (changes: Change[]) => new Map(changes.map(change => [nameOfChange(change), change]))
 
-/** Verb and address: of each there is at most one in a list of changes. */
+/** Verb and address: unique in a list of changes. */
 export function nameOfChange(change: Change): string {
   if ('add' in change) return `add ${change.in}/${change.add.id}`
   if ('move' in change) return `move ${change.move}`

@@ -2,7 +2,7 @@ import type { Json } from '../schema/document.ts'
 import { isText } from './diff.ts'
 import { same } from './same.ts'
 
-/** Both sides changed one unit differently; the result holds `ours` until a person decides. */
+/** Both sides changed one value differently; the result holds `ours` until a person decides. */
 export interface Clash {
   /** address of the node; '' = the document */
   address: string
@@ -20,8 +20,8 @@ const SETS = new Set(
 )
 
 /**
- * Keys of one node, each a unit of its own; inside props, live, texts and the like each name is one; of sets each
- * element. One side changed: taken; both alike: taken; both differ: a clash.
+ * Merges the keys of one node, each on its own; in props, live, texts and the like each name; in sets each element. A
+ * change on one side, or the same on both, is taken; different changes are a clash.
  * @source docs/language.md#merge
  */
 export function mergeKeys(address: string, sides: [Values, Values, Values], clashes: Clash[], prefix = ''): Values {

@@ -15,14 +15,14 @@ interface MergeSides {
   base: Cells
   ours: Cells
   theirs: Cells
-  /** addresses of what one side took away and is kept, for the other changed it */
+  /** addresses of items that one side removed and that are kept because the other changed them */
   disputed: Set<string>
 }
 
 /**
- * Three-way merge of whole documents by id. Nobody's work is dropped: what both changed differently stays as `ours` has it
- * and is a clash; what one removed and the other changed stays and is a clash. Order alone never clashes.
- * A result whose names no longer resolve is the check's to find.
+ * Three-way merge of whole documents by id. Nobody's work is lost: where both changed a value differently, that of
+ * `ours` is kept with a clash; what one removed and the other changed is kept with a clash. Order alone never clashes.
+ * Names that no longer resolve in the result are left to the check.
  * @source docs/language.md#merge
  */
 export function mergeDocuments<T extends object>(base: T, ours: T, theirs: T): Merge<T> {
@@ -47,7 +47,7 @@ export function mergeDocuments<T extends object>(base: T, ours: T, theirs: T): M
   return { document: putTogether(merged, merged.get('')!) as T, clashes }
 }
 
-/** Documents whose ids collide have no addresses: one side is taken whole. */
+/** Documents whose ids collide have no unique addresses: one side is taken as a whole. */
 function mergeWhole<T extends object>(base: T, ours: T, theirs: T, clashes: Clash[]): T {
   if (same(base, ours)) return theirs
   if (!same(base, theirs) && !same(ours, theirs)) {
@@ -68,7 +68,7 @@ function mergeCell(address: string, sides: MergeSides, clashes: Clash[]): Cell |
   return { ...ours, value: kept, lists: new Map(), ...mergePlace(address, base, ours, theirs, clashes) }
 }
 
-/** What a cell says itself but its list of changes, which is merged as a set. */
+/** The cell's own values except its list of changes, which is merged as a set. */
 function rest(cell: Cell): Record<string, unknown> {
   const { change: _, ...own } = ownOf(cell)
   return own
@@ -89,7 +89,10 @@ function mergePlace(address: string, base: Cell | undefined, ours: Cell, theirs:
   return { parent, list }
 }
 
-/** What stands on one side only: added there, or removed on the other, which drops it unless it was changed here. */
+/**
+ * An item on one side only: added there, or removed on the other side; a removed one is dropped unless it was changed
+ * here.
+ */
 function keepOrDrop(
   base: Cell | undefined,
   cell: Cell,
@@ -110,7 +113,7 @@ function keepOrDrop(
   return kept
 }
 
-/** All that lies in a thing kept with a clash is kept with it. */
+/** Everything inside an item kept with a clash is kept too. */
 const isBelowOneOf = (disputed: Set<string>, cell: Cell, side: Cells): boolean => {
   for (let at = cell.parent; at !== undefined; at = side.get(at)?.parent) {
     if (disputed.has(at)) return true
@@ -118,7 +121,7 @@ const isBelowOneOf = (disputed: Set<string>, cell: Cell, side: Cells): boolean =
   return false
 }
 
-/** Whoever is kept needs what carries it: dropped parents of kept things come back as the side that has them says. */
+/** A kept item needs its parents: dropped ones are restored from the side that has them. */
 function keepParents(cell: Cell, merged: Cells, sides: MergeSides) {
   if (cell.parent === undefined || merged.has(cell.parent)) return
   const parent = sides.ours.get(cell.parent) ?? sides.theirs.get(cell.parent)!
@@ -127,7 +130,7 @@ function keepParents(cell: Cell, merged: Cells, sides: MergeSides) {
   keepParents(kept, merged, sides)
 }
 
-/** Two things moved into each other: theirs goes back to where ours has it. */
+/** Two items moved into each other: `theirs` is moved back to its place in `ours`. */
 function unknot(merged: Cells, sides: MergeSides, clashes: Clash[]) {
   for (const cell of merged.values()) {
     const ours = sides.ours.get(cell.address)
@@ -148,7 +151,10 @@ function isKnotted(cell: Cell, cells: Cells): boolean {
   return false
 }
 
-/** Ours stands; what theirs added or moved follows its nearest predecessor that is there, after what ours put there. */
+/**
+ * The order of `ours` is kept; items that `theirs` added or moved follow their nearest remaining predecessor, after
+ * those `ours` put there.
+ */
 function orderLists(cell: Cell, merged: Cells, sides: MergeSides) {
   const names = new Set([...listNames(cell, sides.ours), ...listNames(cell, sides.theirs)])
   for (const name of names) {

@@ -8,10 +8,10 @@ import { ownerOfItems } from './lists.ts'
 type Placing = { address: string; id: string; in: string; after?: string; first?: true; path: string }
 
 /**
- * `document` after `changes`, taken as a set: all additions, then moves, removals and settings, whatever order they are
- * written in. A change whose target is gone has no effect and is returned as an issue (`change.dangling`), as is an
- * addition of an id that is there already (`change.taken`); a lost neighbour is a hint (`change.place`).
- * Unchanged parts are shared with `document`.
+ * `document` after `changes`, treated as a set: all additions, then moves, removals and settings, whatever their order.
+ * A change whose target does not exist has no effect and is returned as an issue (`change.dangling`), as is an addition
+ * of an existing id (`change.taken`); a missing neighbour is a hint (`change.place`). Unchanged parts are shared with
+ * `document`.
  * @source docs/language.md#from-and-change
  */
 export function patchDocument<T extends object>(document: T, changes: Change[]): { document: T; issues: Issue[] } {
@@ -69,7 +69,7 @@ function placeNew(
   placings.push({ ...change, address, id: change.add.id, path })
 }
 
-/** Takes everything that moves out of its place at once, so that two things can change places; none goes into itself. */
+/** Takes all moved items out of their places at once, so that two can be swapped; none may be moved into itself. */
 function liftAll(cells: Cells, changes: Change[], placings: Placing[], issues: Issue[]) {
   const lifted: { placing: Placing; cell: Cell; from: Pick<Cell, 'parent' | 'list'> }[] = []
   changes.forEach((change, index) => {
@@ -109,7 +109,7 @@ function setThing(cell: Cell, to: Record<string, Json>) {
   cell.whole = [...(cell.whole ?? []), ...Object.keys(to)]
 }
 
-/** True when `cell` is the thing at `address` or lies below it. */
+/** True when `cell` is the item at `address` or is below it. */
 function isBelow(cells: Cells, cell: Cell, address: string): boolean {
   for (let at: Cell | undefined = cell; at; at = at.parent === undefined ? undefined : cells.get(at.parent)) {
     if (at.address === address) return true
@@ -117,7 +117,7 @@ function isBelow(cells: Cells, cell: Cell, address: string): boolean {
   return false
 }
 
-/** Who stands after another that is still to be placed waits for it. */
+/** Sorts placings so that an item comes after the one it follows. */
 function inTurn(placings: Placing[]): Placing[] {
   const waiting = new Map(placings.map(placing => [placing.address, placing]))
   const turn: Placing[] = []
@@ -144,7 +144,7 @@ function putIn(cells: Cells, placing: Placing, issues: Issue[]) {
   cell.lists.set(name, items.toSpliced(last ? items.length : before + 1, 0, placing.address))
 }
 
-/** Takes things out of the lists they stand in. */
+/** Removes items from their lists. */
 function detach(cells: Cells, gone: Pick<Cell, 'address' | 'list'>[]) {
   const addresses = new Set(gone.map(({ address }) => address))
   for (const list of new Set(gone.map(each => each.list!))) {
@@ -156,10 +156,10 @@ function detach(cells: Cells, gone: Pick<Cell, 'address' | 'list'>[]) {
   }
 }
 
-/** Ids that are told of what stands beside a place. */
+/** The most neighbouring ids listed in an issue. */
 const MOST_KNOWN = 100
 
-/** The issue of a change whose target is gone, with the ids that stand beside the place it names. */
+/** The issue of a change whose target does not exist, with the ids at the place it names. */
 function dangling(cells: Cells, address: string, path: string): Issue {
   const scope = address.slice(0, address.lastIndexOf('/') + 1)
   const known: string[] = []
@@ -171,7 +171,7 @@ function dangling(cells: Cells, address: string, path: string): Issue {
   return { path, code: 'change.dangling', params: { id: address.slice(scope.length), address, known } }
 }
 
-/** The issue of a change that puts something where no list is. */
+/** The issue of a change that puts an item where there is no list. */
 function noList(cells: Cells, address: string, path: string): Issue {
   return cells.has(address) ? { path, code: 'change.list', params: { address } } : dangling(cells, address, path)
 }

@@ -9,11 +9,13 @@ import { itemAddress, type ListPlace, locate, locateList, locateThing } from './
 import { changeAt, putKey } from './change-tree.ts'
 
 export type Primitive =
-  /** `path`: keys inside the thing at `at` ('' is the document); a new last key comes after the key `after`, else last */
+  /**
+   * `path`: keys inside the part at `at` ('' is the document); a new last key comes after the key `after`, else last
+   */
   | { do: 'set'; at: string; path: string[]; value: Json; after?: string | null }
-  /** objects on the path that become empty go too */
+  /** objects on the path that become empty are removed too */
   | { do: 'unset'; at: string; path: string[] }
-  /** `in`: address of a list; `after`: id of a sibling, null = first; a sibling that is not there = last */
+  /** `in`: address of a list; `after`: id of a sibling, null = first; an unknown sibling = last */
   | { do: 'add'; node: NodeLike; in: string; after: string | null }
   | { do: 'remove'; at: string }
   | { do: 'move'; at: string; in: string; after: string | null }
@@ -21,7 +23,7 @@ export type Primitive =
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * `document` after `primitives`, one after the other. Untouched parts are shared with `document`.
+ * `document` after `primitives`, applied in order. Unchanged parts are shared with `document`.
  * @throws Fault 'version.address', 'version.list', 'version.id.taken', 'version.inside', 'version.path'
  */
 export function applyPrimitives<T extends object>(document: T, primitives: Primitive[]): T {
@@ -61,7 +63,10 @@ function unset<T extends object>(document: T, at: string, path: string[]): T {
   return changeAt(document, [...place.path, ...prunedPath(place.value, path)], () => undefined)
 }
 
-/** The shortest beginning of `path` whose removal takes nothing else away: objects that would be left empty go too. */
+/**
+ * The shortest prefix of `path` that can be removed without losing anything else: objects that would be left empty are
+ * removed too.
+ */
 export function prunedPath(thing: object, path: string[]): string[] {
   let end = path.length
   while (end > 1 && Object.keys(asObject(valueAt(thing, path.slice(0, end - 1)))).length === 1) end--

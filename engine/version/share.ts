@@ -1,8 +1,8 @@
 type Values = Record<string, unknown>
 
 /**
- * `after`, with every part that is the same in `before` taken from there: whoever holds a part sees by its identity that
- * it did not change. Items of a list are found by their id, else by their place.
+ * `after`, with every part that equals one in `before` replaced by that object: holders of a part see by its identity
+ * that it did not change. Items of a list are matched by id, else by index.
  */
 export function share<T>(before: unknown, after: T): T {
   if (before === after || !isObject(before) || !isObject(after)) return after

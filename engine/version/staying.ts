@@ -1,13 +1,13 @@
-/** The items of `now` that stood in `old` and keep their order; all others of `now` were added or moved. */
+/** The items of `now` that were in `old` and keep their order; all others of `now` were added or moved. */
 export function stayingItems(old: string[], now: string[]): Set<string> {
   const placeOf = new Map(old.map((item, place) => [item, place]))
   const places = now.flatMap(item => placeOf.get(item) ?? [])
   return new Set(longestRun(places).map(place => old[place]!))
 }
 
-/** The longest increasing run of `numbers` (not contiguous). */
+/** The longest increasing subsequence of `numbers`. */
 function longestRun(numbers: number[]): number[] {
-  /** for each length the place of the least number that ends a run of it */
+  /** for each length the index of the least number that ends such a subsequence */
   const tails: number[] = []
   const previous: number[] = []
   numbers.forEach((number, i) => {
@@ -20,7 +20,7 @@ function longestRun(numbers: number[]): number[] {
   return run.reverse()
 }
 
-/** The first of `tails`, which grow, that is not below `number`; its length when all are. */
+/** The index of the first of `tails` (ascending) that is not below `number`; its length when all are. */
 function firstAtLeast(tails: number[], number: number, numbers: number[]): number {
   let low = 0
   let high = tails.length

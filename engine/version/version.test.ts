@@ -19,7 +19,7 @@ const seedOf = fc.record({
   note: fc.nat(3),
   columns: fc.uniqueArray(fc.nat(4)),
 })
-/** Nothing may be changed in place. */
+/** Freezes a value, so that mutations fail. */
 function freeze<T>(value: T): T {
   if (value !== null && typeof value === 'object') Object.values(Object.freeze(value)).forEach(freeze)
   return value
@@ -44,7 +44,7 @@ const pageOf = fc.uniqueArray(seedOf, { selector: seed => seed.id, maxLength: 9 
 })
 
 describe('diff and patch', () => {
-  test('the difference of two documents makes one of the other, whatever they are', () => {
+  test('the difference of two documents turns one into the other, whatever they are', () => {
     fc.assert(
       fc.property(pageOf, pageOf, (a, b) => {
         const { document, issues } = patchDocument(a, diffDocuments(a, b))
@@ -67,7 +67,7 @@ describe('diff and patch', () => {
     )
   })
 
-  test('what a change does not touch is the very same object', () => {
+  test('parts that a change does not affect are the same objects', () => {
     const page = {
       kind: 'page',
       nodes: [
@@ -162,7 +162,7 @@ describe('changes without end', () => {
     expect(issues).toHaveLength(1)
   })
 
-  test('each that leads nowhere is told with a hundred names at most', () => {
+  test('each one without a target lists at most a hundred names', () => {
     const page = { kind: 'page', nodes: ids.map(id => ({ id, widget: 'text' })) }
     const { issues } = patchDocument(page, [{ set: 'gone', to: {} }])
     expect(issues[0]!.params!.known).toEqual([...ids.slice(0, 100), '…'])
@@ -197,7 +197,7 @@ describe('primitives', () => {
     )
   })
 
-  test('the differences of a walk make its end of its beginning', () => {
+  test('the differences of a walk turn its beginning into its end', () => {
     fc.assert(
       fc.property(pageOf, walkOf, (page, numbers) => {
         const end = applyPrimitives(page, walk(page, numbers))

@@ -1,5 +1,5 @@
 /**
- * Everything behind sign-in: texts, theme, router. Loaded after the guard has seen a token.
+ * Everything after sign-in: texts, theme, router. Loaded once the guard has found a token.
  * @source SH-28, SH-29, SH-35
  */
 import '@ant-design/v5-patch-for-react-19'
@@ -30,7 +30,7 @@ const SignInAgain = lazy(() => import('../session/sign-in-again.tsx'))
 const OwnPassword = lazy(() => import('../session/own-password.tsx'))
 const LockPage = lazy(() => import('../lock/lock-page.tsx'))
 
-/** No blank between the two letters of a Chinese button. */
+/** Without a space between the two characters of a Chinese button. */
 const BUTTON = { autoInsertSpace: false }
 
 export function startApplication(root: Root): void {
@@ -72,7 +72,7 @@ function Application() {
   }, [tokens])
   const actedAs = useRef(JSON.stringify(acting))
   useEffect(() => {
-    // Another tab switched department or role: what this one shows may no longer be his to see.
+    // Another tab switched department or role: the user may no longer see what this one shows.
     if (tokens && JSON.stringify(acting) !== actedAs.current && !isFormInProgress()) location.assign('/')
   }, [acting, tokens])
 

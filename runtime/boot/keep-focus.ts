@@ -1,18 +1,19 @@
 /**
- * The focus is never nowhere. What goes while it has the focus (a dialog, a row, a button that can be pressed no more) hands
- * it on: a dialog to what had it before, anything else to what is left around it. Who takes it away himself keeps it so.
+ * Keeps the focus from getting lost. When the focused element goes (a dialog, a row, a button that is disabled), the
+ * focus moves: from a dialog to what had it before, from anything else to what is left nearby. Code that removes the
+ * focus itself is not overridden.
  * @source docs/ui.md#hands
  */
 const MOST = 50
 const DIALOG = '[role=dialog], dialog, [popover], .ant-drawer, .ant-modal-wrap'
-/** No input: who deletes a row does not mean to write. */
+/** No inputs: whoever deletes a row does not want to type. */
 const FOCUSABLE = 'button, a[href], select, [tabindex]'
 
-/** @returns stops keeping it */
+/** @returns a function that stops it */
 export function keepFocus(): () => void {
-  /** what had the focus, the latest last */
+  /** elements that had the focus, the latest last */
   let trail: HTMLElement[] = []
-  /** what is around the one that has it now, the nearest first; null in a dialog */
+  /** elements around the focused one, the nearest first; null in a dialog */
   let around: HTMLElement[] | null = null
   let frame = 0
 
@@ -36,7 +37,7 @@ export function keepFocus(): () => void {
   const soon = () => {
     if (!isNowhere()) return
     cancelAnimationFrame(frame)
-    // whoever closed it may still put the focus somewhere himself
+    // the code that closed it may still set the focus itself
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(settle)
     })
@@ -63,7 +64,7 @@ const isNowhere = () => document.activeElement === null || document.activeElemen
 const stands = (element: HTMLElement) =>
   element.isConnected && element.checkVisibility() && !element.matches(':disabled') && !element.closest('[inert]')
 
-/** On a touch screen the focus of an input brings the keyboard up. */
+/** On a touch screen, focusing an input opens the keyboard. */
 const asksToType = (element: HTMLElement) =>
   element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches
 
@@ -73,7 +74,7 @@ function ancestorsOf(element: HTMLElement): HTMLElement[] {
   return around
 }
 
-/** Escape pressed before the focus has come into a dialog is meant for it all the same, and for nothing below it. */
+/** Escape pressed before the focus has reached a new dialog closes that dialog, and nothing below it. */
 function leaveDialog(event: KeyboardEvent) {
   if (!event.isTrusted || event.key !== 'Escape') return
   if ((event.target as Element).closest(DIALOG)) return

@@ -1,6 +1,9 @@
 import type { StorePort } from '#engine/ports/ports.ts'
 
-/** What a person set up for himself on this machine, apart from other persons' on it. A full or closed storage loses nothing but comfort. */
+/**
+ * What a person set on this machine, kept apart from other people's settings. When the storage is full or disabled,
+ * only convenience is lost.
+ */
 export function browserStore(person: string): StorePort {
   const at = (key: string) => `screenwright.store.${person}.${key}`
   return {
@@ -16,7 +19,7 @@ export function browserStore(person: string): StorePort {
       try {
         localStorage.setItem(at(key), JSON.stringify(value))
       } catch {
-        // Storage is full or forbidden: the setting holds until the page closes.
+        // Storage is full or disabled: the setting lasts until the page closes.
       }
     },
     remove: key => localStorage.removeItem(at(key)),

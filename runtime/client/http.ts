@@ -7,13 +7,16 @@ import { session } from '../identity/session.ts'
 import { basicOf, loadSite } from '../identity/site.ts'
 import { setServerZone } from './server-clock.ts'
 
-/** Dispatched on the window when the server says that the screen of the session is locked. */
+/** Dispatched on the window when the server answers that the session's screen is locked. */
 export const LOCKED_EVENT = 'session:locked'
 
 let client = ''
 let wire: WireCipher | null = null
 
-/** The client's Basic header, the server's zone and the wire cipher are known once the site is loaded; calls before that need none. */
+/**
+ * Loads the site first, which has the client's Basic header, the server's zone and the wire cipher; calls before that
+ * need none of them.
+ */
 export async function prepareHttp(): Promise<void> {
   const site = await loadSite()
   client = basicOf(site)

@@ -2,12 +2,12 @@ import type { App } from 'antd'
 import type { NotifyPort } from '#engine/ports/ports.ts'
 import type { Translate } from '#engine/react/text.ts'
 
-/** What it leans on, as it stands at the moment of a call. */
+/** What it uses, read at each call. */
 export interface NotifyAround extends Pick<ReturnType<typeof App.useApp>, 'modal' | 'message'> {
   t: Translate
 }
 
-/** What cannot be undone is not what Enter does: the focus is on the way back. */
+/** For actions that cannot be undone: the cancel button has the focus, so that Enter does nothing. */
 export const DANGER = { okButtonProps: { danger: true }, autoFocusButton: 'cancel' } as const
 
 export function notifyOf(around: () => NotifyAround): NotifyPort {

@@ -1,10 +1,10 @@
 /**
- * The server's day and time of day: greetings, defaults and rules of dates mean its zone, wherever the browser stands.
+ * The server's date and time: greetings, defaults and rules on dates use its zone, wherever the browser is.
  * @source docs/http.md#answers
  */
 let format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** @param timeZone  IANA name, as the site tells it */
+/** @param timeZone  IANA name, from the site's settings */
 export function setServerZone(timeZone: string): void {
   format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 }

@@ -2,9 +2,9 @@ import { isFormInProgress } from '#engine/react/form/open-forms.ts'
 import { forgetSession, session } from './session.ts'
 
 /**
- * No session, or one that ended elsewhere. Who is at a form or in the designer signs in again over it; else back to
- * sign-in.
- * @param quiet  the person was not signed in to begin with: no word about an ended session
+ * Called when there is no session, or it ended elsewhere. Over an open form or the designer the person signs in again
+ * in place; otherwise goes to sign-in.
+ * @param quiet  the person was not signed in to begin with, so no message about an ended session is shown
  * @source SE-30, SH-29, HT-19
  */
 export function forceLogout(quiet = session.tokens === null): void {
@@ -12,7 +12,7 @@ export function forceLogout(quiet = session.tokens === null): void {
   else goToSignIn(quiet)
 }
 
-/** To sign-in, with the way back to where the person is. */
+/** Goes to sign-in, with a link back to the current page. */
 export function goToSignIn(quiet = false): void {
   const query = new URLSearchParams(quiet ? {} : { expired: '1' })
   const back = session.locked ?? location.pathname + location.search
@@ -22,7 +22,7 @@ export function goToSignIn(quiet = false): void {
 
 let isLeaving = false
 
-/** Forgets the session and goes; whoever notices that it is gone while the browser is on its way changes nothing. */
+/** Forgets the session and leaves the page; others who notice the missing session meanwhile do nothing. */
 export function leaveFor(address: string): void {
   if (isLeaving) return
   isLeaving = true

@@ -47,7 +47,7 @@ async function start() {
   return { stop: startKeepingFresh(), keepFresh, session }
 }
 
-test('SE-34 SE-40 CN-04 CN-13 the age is looked at every ten seconds, and the token renewed once it has reached the limit', async () => {
+test('SE-34 SE-40 CN-04 CN-13 the token’s age is checked every ten seconds, and the token renewed once it has reached the limit', async () => {
   const { stop, session } = await start()
   await vi.advanceTimersByTimeAsync((TOKEN_TIME - 5) * 1000)
   expect(asked).toEqual([])
@@ -68,7 +68,7 @@ test('SE-36 SE-29 it is renewed in the department and role chosen', async () => 
   stop()
 })
 
-test('SE-34 what another tab renewed is taken, not renewed again', async () => {
+test('SE-34 a token that another tab renewed is used, not renewed again', async () => {
   const { stop, keepFresh, session } = await start()
   vi.setSystemTime(Date.now() + TOKEN_TIME * 1000)
   // The other tab has written; its event has not come here yet.

@@ -1,6 +1,6 @@
 /**
- * Renews the access token once its age reaches the site's limit: looked at every 10 seconds, and before every call, for a
- * machine that slept wakes up with an old one.
+ * Renews the access token once its age reaches the site's limit: checked every 10 seconds, and before every call,
+ * because a machine that slept wakes up with an old token.
  * @source SE-34
  */
 
@@ -11,10 +11,10 @@ import { refreshTokens, SignInRefused } from './token.ts'
 
 const LOOK_MS = 10_000
 
-/** Whether a token given at `givenAt` (ms) is old enough to be renewed, `tokenTime` in seconds. */
+/** Whether a token issued at `givenAt` (ms) is old enough to be renewed, `tokenTime` in seconds. */
 const isStale = (givenAt: number, tokenTime: number): boolean => Date.now() - givenAt >= tokenTime * 1000
 
-/** Never rejects: offline, or with a server that is restarting, the next look tries again. */
+/** Never rejects: without a connection to the server, the next check tries again. */
 export async function keepFresh(): Promise<void> {
   const { tokens, ended } = session
   if (!tokens || ended) return
@@ -25,7 +25,7 @@ export async function keepFresh(): Promise<void> {
   }
 }
 
-/** @returns stops looking */
+/** @returns a function that stops it */
 export function startKeepingFresh(): () => void {
   const timer = setInterval(() => void keepFresh(), LOOK_MS)
   return () => clearInterval(timer)

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const later = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-test('SE-34 without Web Locks too one runs at a time, and everybody gets his turn', async () => {
+test('SE-34 without Web Locks, too, one runs at a time, and each gets its turn', async () => {
   expect(navigator.locks).toBeUndefined()
   let running = 0
   let most = 0

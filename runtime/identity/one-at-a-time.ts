@@ -1,13 +1,13 @@
-/** Longer than any work takes, so that a tab which was closed in the middle of it holds nobody up for long. */
+/** Longer than the work takes, so that a tab closed in the middle of it does not block others for long. */
 const CLAIM_MS = 15_000
 const SETTLE_MS = 50
 
 /**
- * Runs `work` while no other tab of the browser runs any under the same name; who comes second waits.
+ * Runs `work` while no other tab of the browser runs any under the same name; others wait.
  * @source SE-34
  */
 export function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // Web Locks need a secure context; on plain http in a LAN a claim in localStorage stands for one.
+  // Web Locks need a secure context; on plain http in a LAN a claim in localStorage replaces them.
   return navigator.locks ? navigator.locks.request(`screenwright.${name}`, work) : withClaim(name, work)
 }
 
@@ -23,7 +23,7 @@ async function withClaim<T>(name: string, work: () => Promise<T>): Promise<T> {
   const held = (): Claim => JSON.parse(localStorage.getItem(key) ?? '{"by":"","until":0}')
   for (;;) {
     if (held().until < Date.now()) localStorage.setItem(key, JSON.stringify({ by: mine, until: Date.now() + CLAIM_MS }))
-    // Two may have written at the same moment: the last one's claim stands.
+    // Two tabs may have written at the same moment: the last claim wins.
     await new Promise(resolve => setTimeout(resolve, SETTLE_MS))
     if (held().by === mine) break
   }

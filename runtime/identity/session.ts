@@ -1,6 +1,6 @@
 /**
- * The session of the signed-in person, shared by all tabs of the browser. Tokens live in localStorage so that a second
- * tab is signed in too; looks (language, theme, colour) outlive the session; the lock of the screen is the tab's own.
+ * The session of the signed-in person, shared by all tabs of the browser. Tokens are in localStorage, so that a second
+ * tab is signed in too; looks (language, theme, colour) outlive the session; the screen lock belongs to the tab.
  * @source SH-03, SH-76, SE-26…SE-28, SE-32
  */
 import { proxy, subscribe } from 'valtio'
@@ -9,7 +9,7 @@ import type { Lang } from '#engine/text/text.ts'
 export interface Tokens {
   access: string
   refresh: string
-  /** when the access token was given, ms since 1970 */
+  /** when the access token was issued, ms since 1970 */
   givenAt: number
 }
 
@@ -25,7 +25,7 @@ export interface Person {
   posts: string[]
 }
 
-/** The department and role he chose to act in, by their ids; '' none, that is all his roles. @source SE-36, SE-38 */
+/** The chosen department and role, by their ids; '' none, so all roles apply. @source SE-36, SE-38 */
 export interface Acting {
   dept: string
   role: string
@@ -63,13 +63,13 @@ const savedLooks = read<Omit<Looks, 'lang'>>(LOOKS)
 export const session = proxy({
   tokens: read<Tokens>(TOKENS),
   person: read<Person>(PERSON),
-  /** null while he acts with all he has */
+  /** null while nothing is chosen and all roles apply */
   acting: read<Acting>(ACTING),
-  /** his password was given to him: he chooses another before anything else */
+  /** the password was assigned: the user must choose another before anything else */
   due: read<boolean>(DUE) === true,
-  /** where he was when the screen was locked; null while it is not */
+  /** the page on which the screen was locked; null while it is not */
   locked: sessionStorage.getItem(LOCKED),
-  /** it ended while a form or the designer was open: the person signs in again over it */
+  /** it ended while a form or the designer was open: the person signs in again in place */
   ended: false,
   looks: {
     lang: (localStorage.getItem(LANGUAGE) === 'en' ? 'en' : 'zh') as Lang,
@@ -84,10 +84,10 @@ subscribe(session.looks, () => {
   write(LOOKS, looks)
 })
 
-/** The tokens as the tab that wrote last left them: its `storage` event may still be on the way. */
+/** The tokens last written by any tab: the `storage` event may not have arrived yet. */
 export const readTokens = (): Tokens | null => read<Tokens>(TOKENS)
 
-/** The `storage` event tells this tab what another one did: signed in, refreshed, signed out. */
+/** The `storage` event reports what another tab did: signed in, refreshed, signed out. */
 window.addEventListener('storage', event => {
   if (event.key === TOKENS) session.tokens = readTokens()
   if (event.key === ACTING) session.acting = read<Acting>(ACTING)
@@ -96,13 +96,15 @@ window.addEventListener('storage', event => {
   if (event.key === PERSON) takePerson(read<Person>(PERSON))
 })
 
-/** Who is gone stays named, so that he can sign in again where he was; somebody else's tab begins anew. */
+/**
+ * The person stays named after the session ended, to sign in again in place; for another person the tab starts anew.
+ */
 function takePerson(person: Person | null): void {
   if (person && session.person && person.id !== session.person.id) location.assign('/')
   session.person = person ?? session.person
 }
 
-/** Keeps what a sign-in or a refresh gave (SE-27, SE-29). */
+/** Stores the result of a sign-in or a refresh (SE-27, SE-29). */
 export function keepTokens(tokens: Tokens, person: Person, acting: Acting | null, due: boolean): void {
   keepDue(due)
   write(ACTING, acting)
@@ -114,13 +116,13 @@ export function keepTokens(tokens: Tokens, person: Person, acting: Acting | null
   session.ended = false
 }
 
-/** @param due  whether he has to choose a password */
+/** @param due  whether the user must choose a password */
 export function keepDue(due: boolean): void {
   write(DUE, due || null)
   session.due = due
 }
 
-/** @param from  where the person was; null opens the lock */
+/** @param from  the current page; null unlocks */
 export function keepLock(from: string | null): void {
   if (from === null) sessionStorage.removeItem(LOCKED)
   else sessionStorage.setItem(LOCKED, from)
@@ -128,13 +130,13 @@ export function keepLock(from: string | null): void {
   showLock()
 }
 
-/** What stands behind a lock is drawn no more, and that at once (main.css). */
+/** Hides what is behind a lock at once (main.css). */
 function showLock(): void {
   document.documentElement.toggleAttribute('data-locked', session.locked !== null)
 }
 showLock()
 
-/** Forgets tokens, person, tabs and lock; looks stay (SE-28). */
+/** Forgets tokens, person, tabs and lock; keeps looks (SE-28). */
 export function forgetSession(): void {
   write(TOKENS, null)
   write(PERSON, null)

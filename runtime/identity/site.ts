@@ -1,4 +1,4 @@
-/** What the installation tells everybody before sign-in. @source SE-40; docs/http.md#public */
+/** The public settings of the installation. @source SE-40; docs/http.md#public */
 import ky from 'ky'
 import { useEffect, useState } from 'react'
 import type { WireCipher } from '#adapters/wire/cipher.ts'
@@ -12,30 +12,30 @@ export interface Site {
   tenantId: string
   /** whether people choose a department and role to act in (SH-51) */
   switchMode: boolean
-  /** whether the way to the portal is offered (SH-49, SH-81) */
+  /** whether a link to the portal is shown (SH-49, SH-81) */
   openPortal: boolean
   /** whether a central service signs people in and out (SH-53, SH-81) */
   isOpenCas: boolean
-  /** where it signs them out, if it is open and says so */
+  /** its sign-out address, if it is on and has one */
   casLogoutUrl: string | null
-  /** whether accounts may be applied for (SE-44) */
+  /** whether people may apply for accounts (SE-44) */
   registerMode: boolean
-  /** IANA zone of every date on the wire */
+  /** IANA zone of all dates in calls */
   timeZone: string
-  /** address of the picture behind the sign-in card (RS-07) */
+  /** address of the background of the sign-in page (RS-07) */
   background: string | null
   /** addresses of the site's own logo and icon (DI-21) */
   logo: string | null
   icon: string | null
-  /** of the portal, http(s) */
+  /** address of the portal, http(s) */
   homeUrl: string | null
-  /** pages of these hosts, and of those below them, are shown in a frame unasked */
+  /** hosts whose pages, and those of their subdomains, are framed without asking */
   frameHosts: string[]
   /** seconds after which the access token is renewed */
   tokenTime: number
-  /** the product's own web client: public by nature, it tells kinds of clients apart */
+  /** the product's own web client: its secret is public, it only identifies the kind of client */
   client: { id: string; secret: string }
-  /** null where calls go plainly */
+  /** null when calls are not encrypted */
   wire: WireCipher | null
 }
 
@@ -44,7 +44,10 @@ export const basicOf = ({ client }: Site): string => `Basic ${btoa(`${client.id}
 
 let site: Promise<Site> | null = null
 
-/** Asked once per page load, as who is signed in: his tenant has looks of its own. A failure is asked again at the next call. */
+/**
+ * Loaded once for each page load, for the signed-in user, whose tenant has looks of its own. After a failure the next
+ * call tries again.
+ */
 export function loadSite(): Promise<Site> {
   site ??= readSite().catch(cause => {
     site = null
@@ -61,7 +64,7 @@ async function readSite(): Promise<Site> {
   return data
 }
 
-/** null until it is known. */
+/** Null until it is loaded. */
 export function useSite(): Site | null {
   const [site, setSite] = useState<Site | null>(null)
   useEffect(() => void loadSite().then(setSite, () => {}), [])

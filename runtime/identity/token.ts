@@ -24,7 +24,7 @@ interface TokenAnswer {
   role_name: string
   post_name?: string
   password_due?: boolean
-  /** of whom an outside identity provider vouches for and who has no account */
+  /** identity from an outside provider, for somebody without an account */
   oauth_id?: string
   error_description?: string
   msg?: string
@@ -37,9 +37,9 @@ export interface Credentials {
   captcha?: { key: string; code: string }
 }
 
-/** What the server said of a refused sign-in, in the person's language. */
+/** The server's message about a refused sign-in, in the person's language. */
 export class SignInRefused extends Error {
-  /** no later attempt with the same credentials will do */
+  /** trying again with the same credentials is useless */
   isFinal: boolean
 
   constructor(message: string, status: number) {
@@ -48,7 +48,10 @@ export class SignInRefused extends Error {
   }
 }
 
-/** He is known to an outside identity provider and has no account here: no session was opened. @source SE-44, SE-45 */
+/**
+ * The user is known to an outside identity provider and has no account here, so no session was opened. @source SE-44,
+ * SE-45
+ */
 export class NoAccount extends Error {
   applicant: { tenantId: string; userName: string; oauthId: string }
 
@@ -97,7 +100,7 @@ async function askToken(
 }
 
 /**
- * A new session: whatever was locked is open again (SE-27).
+ * Opens a session; a screen lock is removed (SE-27).
  * @throws SignInRefused with the server's `error_description` (SE-42); NoAccount
  */
 export async function signIn({ tenant, account, password, captcha }: Credentials): Promise<void> {
@@ -116,8 +119,8 @@ export async function signIn({ tenant, account, password, captcha }: Credentials
 }
 
 /**
- * Replaces the token `stale` by means of the refresh token (SE-29). One refresh at a time over all tabs (SE-34): who had to
- * wait takes the tokens another tab was given meanwhile.
+ * Replaces the token `stale` by means of the refresh token (SE-29). Only one tab refreshes at a time (SE-34); a tab
+ * that had to wait uses the tokens the other one got.
  */
 export const refreshTokens = (stale: string): Promise<void> =>
   oneAtATime('refresh', async () => {
@@ -125,7 +128,7 @@ export const refreshTokens = (stale: string): Promise<void> =>
     else session.tokens = readTokens()
   })
 
-/** Carries the session on in another department and role (SE-33). */
+/** Continues the session in another department and role (SE-33). */
 export const switchActing = (acting: Acting): Promise<void> => oneAtATime('refresh', () => renew(acting))
 
 async function renew(acting: Acting | null): Promise<void> {
@@ -138,9 +141,9 @@ async function renew(acting: Acting | null): Promise<void> {
 
 export interface Captcha {
   key: string
-  /** address of a picture, `data:` */
+  /** picture as a `data:` address */
   image: string
 }
 
-/** A new one; the answer is plain, like that of the token endpoint. @source SE-11; docs/http.md#public */
+/** Loads a new captcha; the answer is plain, like that of the token endpoint. @source SE-11; docs/http.md#public */
 export const loadCaptcha = (): Promise<Captcha> => ky.get('/api/blade-auth/oauth/captcha', { retry: 0 }).json<Captcha>()

@@ -1,4 +1,4 @@
-/** Asks for the lock password, to set it or to open the screen with it. @source SH-67, VM-12 */
+/** Asks for the lock password, to lock or to unlock the screen. @source SH-67, VM-12 */
 import { Alert, Button, Input } from 'antd'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { sayFault } from '#engine/react/say-fault.ts'
@@ -6,7 +6,7 @@ import { useLang, useT } from '#engine/react/text.ts'
 
 interface LockFormProps {
   button: string
-  /** a password that is chosen now */
+  /** the password is being chosen */
   isNew?: boolean
   send(password: string): Promise<void>
   help?: ReactNode

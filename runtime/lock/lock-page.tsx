@@ -1,4 +1,4 @@
-/** What a locked screen shows. @source SH-09, SH-30, SH-67, SE-40 */
+/** The page of a locked screen. @source SH-09, SH-30, SH-67, SE-40 */
 import '../session/texts.ts'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'

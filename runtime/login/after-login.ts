@@ -1,8 +1,8 @@
 import { isOwnPath } from '#engine/value/safe-link.ts'
 
 /**
- * Where to go after signing in: the route asked for before, the portal when it sent the person here, else home. Only
- * paths of this application are followed.
+ * The page after signing in: the route requested before, the portal if it sent the person here, else home. Only paths
+ * of this application are followed.
  * @param search  the query of the login route
  * @source SH-06, SH-07
  */

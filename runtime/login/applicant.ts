@@ -1,15 +1,15 @@
-/** Applying for an account, from the sign-in side. @source SE-24, SE-44…SE-48, VM-28…VM-34 */
+/** Applying for an account, in the browser. @source SE-24, SE-44…SE-48, VM-28…VM-34 */
 import ky from 'ky'
 import { session } from '../identity/session.ts'
 import { basicOf, type Site } from '../identity/site.ts'
 
-/** What is known of who applies before he writes anything. */
+/** What is known of an applicant before anything is typed. */
 export interface Applicant {
-  /** '' where it cannot be determined: then he is asked */
+  /** '' when it cannot be determined, so the applicant is asked */
   tenantId: string
-  /** as the outside identity provider calls him */
+  /** the name known to the outside identity provider */
   userName: string
-  /** who he is to that provider, '' for a guest */
+  /** the id known to that provider, '' for a guest */
   oauthId: string
 }
 
@@ -21,7 +21,7 @@ export interface Application {
   password2: string
 }
 
-/** The first thing that is missing or wrong, as the field and the key of what is said of it. @source VM-32 */
+/** The first value that is missing or wrong, as the field and the key of its message. @source VM-32 */
 export function firstWrong(given: Application): { field: keyof Application; says: WrongKey } | null {
   if (!given.tenantId) return { field: 'tenantId', says: 'tenantIdMissing' }
   if (!given.account) return { field: 'account', says: 'accountMissing' }
@@ -32,7 +32,7 @@ export function firstWrong(given: Application): { field: keyof Application; says
 
 type WrongKey = 'tenantIdMissing' | 'accountMissing' | 'passwordMissing' | 'differ'
 
-/** @returns what the server says against it, '' when it says nothing of use; null when the application was taken */
+/** @returns the server's message when it refuses, '' when that is not useful; null when the application was accepted */
 export async function apply(
   site: Site,
   json: Application & { oauthId: string },

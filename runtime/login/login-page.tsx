@@ -1,5 +1,5 @@
 /**
- * Sign-in, in plain React: no antd, so that the first screen is there at once.
+ * Sign-in, in plain React without antd, so that the first screen appears at once.
  * @source SH-06…SH-08, SE-40, SE-42, RS-07
  */
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -49,7 +49,7 @@ export function LoginPage() {
 
   const renewCaptcha = () => loadCaptcha().then(setCaptcha, () => setProblem(t('offline')))
 
-  /** The tenant is asked for where neither the answer of a sign-in nor the address tells it. */
+  /** The applicant is asked for the tenant when neither a sign-in's answer nor the address determines it. */
   const applyAs = (known: Applicant) =>
     setApplicant({ ...known, tenantId: known.tenantId || (site?.tenantMode ? '' : (site?.tenantId ?? '')) })
 

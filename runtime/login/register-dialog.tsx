@@ -1,5 +1,5 @@
 /**
- * Applying for an account: what is asked, then word that it was sent. Fetched when somebody wants to.
+ * The form to apply for an account, then a confirmation. Loaded on demand.
  * @source SE-45…SE-48, VM-28…VM-34
  */
 import { type FormEvent, type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react'

@@ -1,8 +1,8 @@
 const EVENTS = ['error', 'unhandledrejection']
 
 /**
- * Listens for what goes wrong from now on; what keeps it is fetched with the first.
- * @returns what stops it
+ * Listens for errors; the code that stores them is loaded with the first one.
+ * @returns a function that stops it
  * @source SH-78
  */
 export function startLocalLog(): () => void {

@@ -1,6 +1,6 @@
 /**
- * What went wrong in this browser, kept for the person who is signed in: fifty entries, the newest first. Nothing leaves it
- * before he uploads it or signs out.
+ * Errors in this browser, kept for the signed-in person: fifty entries, the newest first. They are sent only when the
+ * user uploads them or signs out.
  * @source SH-68, SH-76, SH-78
  */
 import { session } from '../identity/session.ts'
@@ -16,12 +16,12 @@ export interface LocalLog {
   time: number
 }
 
-/** Entries kept, and taken by the server at once. */
+/** Entries kept, and accepted by the server at once. */
 export const MOST_LOGS = 50
 const LONGEST_MESSAGE = 500
 const LONGEST_STACK = 2000
 
-/** No server takes it, and these leave with the sign-out. */
+/** NUL is removed: the server refuses it, and that would also affect the sign-out that sends the entries. */
 const withoutNul = (text: string) => text.replaceAll('\0', '')
 
 const place = () => `screenwright.store.${session.person?.id ?? ''}.faults`
@@ -39,7 +39,7 @@ export function clearLocalLogs(): void {
   localStorage.removeItem(place())
 }
 
-/** Whatever goes wrong here goes unnoticed: an error of the log must not be one more to log. */
+/** Errors in here are ignored: an error of the log must not cause another entry. */
 export function keepLocalLog(event: Event): void {
   try {
     const [type, cause] =
@@ -58,6 +58,6 @@ export function keepLocalLog(event: Event): void {
     const isAgain = logs[0]?.message === entry.message && logs[0].stack === entry.stack
     localStorage.setItem(place(), JSON.stringify([entry, ...logs.slice(isAgain ? 1 : 0)].slice(0, MOST_LOGS)))
   } catch {
-    // storage is full or forbidden
+    // storage is full or disabled
   }
 }

@@ -1,4 +1,4 @@
-/** What went wrong in this browser, to be uploaded or cleared. @source SH-68, JB-19, JB-20, VM-23, VM-24 */
+/** The errors in this browser, to be uploaded or cleared. @source SH-68, JB-19, JB-20, VM-23, VM-24 */
 import { App, Button, Empty, Modal } from 'antd'
 import { useState } from 'react'
 import { sayFault } from '#engine/react/say-fault.ts'

@@ -90,7 +90,7 @@ export default function AllMessages({ first, close }: { first?: string; close():
   )
 }
 
-/** The page asked for; the same page again, without a flicker, when messages came or went. */
+/** The requested page; when messages arrive or go, the same page is reloaded without a flicker. */
 function useMessages(type: string, { page, size }: { page: number; size: number }) {
   const { changes } = useSnapshot(inbox)
   const [list, setList] = useState<Page<Message> | 'loading' | 'failed'>('loading')

@@ -116,7 +116,7 @@ test('ME-10 a pushed message raises the counter and is shown; what another tab r
   await bell(0)
 })
 
-test('ME-08 of two counts under way the one asked for last holds', async () => {
+test('ME-08 of two concurrent counts the last one requested wins', async () => {
   show()
   await bell(2)
   const slow = Promise.withResolvers<unknown>()
@@ -138,7 +138,7 @@ test('ME-04 ME-08 the drawer lists all; viewing one reads it and lowers the coun
   await bell(1)
 })
 
-test('ME-22 ME-24 a message is deleted once that was asked', async () => {
+test('ME-22 ME-24 a message is deleted after a confirmation', async () => {
   show()
   const list = await openAll()
   await userEvent.click(within(list).getByRole('button', { name: '删除 Message 1' }))

@@ -1,6 +1,5 @@
 /**
- * The bell with the count of unread messages. The lists behind it, and what shows a message that comes in, are fetched
- * when they are needed.
+ * The bell with the count of unread messages. Its lists, and the notice of a new message, are loaded on demand.
  * @source ME-03, ME-08, ME-10
  */
 import { App, Button } from 'antd'
@@ -28,7 +27,7 @@ export function Bell() {
   const { notification } = App.useApp()
   const { unread, open } = useSnapshot(inbox)
   const button = useRef<HTMLSpanElement>(null)
-  /** pressing it closes an open list before it is clicked */
+  /** pressing it closes an open list before the click arrives */
   const closing = useRef(false)
 
   useEffect(() => {

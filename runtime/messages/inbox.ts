@@ -1,6 +1,6 @@
 /**
- * My unread messages. The server counts: whatever this tab, another one or a sender did, the count is asked for anew, so
- * all tabs agree.
+ * The user's unread messages. The server counts: after any change, by this tab, another one or a sender, the count is
+ * requested again, so that all tabs agree.
  * @source ME-08…ME-12
  */
 import { proxy } from 'valtio'
@@ -10,25 +10,25 @@ import { http } from '../client/http.ts'
 export const PATH = '/api/blade-message/message'
 export const UNREAD = 1
 
-/** What is pushed of a message: the beginning of its content. */
+/** The pushed part of a message: the beginning of its content. */
 export type Pushed = Pick<Message, 'id' | 'title'> & { content: string }
 
 export const inbox = proxy({
   unread: 0,
   newest: [] as Message[],
   state: 'loading' as 'loading' | 'ready' | 'failed',
-  /** what is open of them under the bell; `message`: the one that is shown at once */
+  /** the open list under the bell; `message`: the one to show at once */
   open: null as { list: 'newest' } | { list: 'all'; message?: string } | null,
-  /** grows whenever messages came, were read or were removed */
+  /** increases whenever messages arrive, are read or are removed */
   changes: 0,
 })
 
-/** Called whenever messages came, were read or were removed. */
+/** Called whenever messages arrive, are read or are removed. */
 export const onChange = new Set<() => void>()
 
 let turn = 0
 
-/** Of several counts under way the one asked for last holds. */
+/** Of several concurrent requests the last one counts. */
 export async function countAnew(): Promise<void> {
   const mine = ++turn
   inbox.changes++
@@ -44,7 +44,9 @@ export async function countAnew(): Promise<void> {
   }
 }
 
-/** Counts now, when the server tells of a change, and when somebody comes back to the tab. @returns stops it */
+/**
+ * Counts now, when the server reports a change, and when the user returns to the tab. @returns a function that stops it
+ */
 export function watchInbox(onMessage: (message: Pushed) => void): () => void {
   const count = () => void countAnew()
   if (mayNotify()) void import('./looked-at.ts')
@@ -64,10 +66,10 @@ export function watchInbox(onMessage: (message: Pushed) => void): () => void {
   }
 }
 
-/** Whether messages may be shown on the desktop. */
+/** Whether desktop notifications are allowed. */
 export const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted'
 
-/** The message, which is read by this. */
+/** Loads a message, which marks it as read. */
 export async function openMessage(id: string): Promise<Message> {
   const message = await http.call<Message>('GET', `${PATH}/detail`, { query: { id } })
   void countAnew()

@@ -1,6 +1,6 @@
 /**
- * Whether somebody looks at a tab of the application in this browser: the one that has the focus holds a lock as long.
- * Fetched where messages may be shown on the desktop; only pages that may do that have locks.
+ * Whether a tab of the application in this browser has the focus: that tab holds a lock meanwhile. Loaded where desktop
+ * notifications are allowed, because only such pages have locks.
  */
 const LOOKED_AT = 'looked at'
 

@@ -30,13 +30,13 @@ export function messageActions({ t, lang, notify, go }: MessageContext) {
   return {
     readAll: () => change(t('messages.readAllAsk'), 'readAll'),
     remove: ({ id }: Pick<Message, 'id'>) => change(t('messages.removeAsk'), `remove?ids=${id}`, true),
-    /** @returns the whole message; undefined, and said, when it cannot be had */
+    /** @returns the whole message; undefined, with an error notice, when it cannot be loaded */
     open: (id: string): Promise<Message | undefined> =>
       openMessage(id).catch(cause => {
         sayFailed(cause)
         return undefined
       }),
-    /** Goes where the message leads, and has read it. @returns whether it leads anywhere */
+    /** Opens the link of the message and marks it as read. @returns whether the link leads anywhere */
     follow({ id, pcUrl }: Pick<Message, 'id' | 'pcUrl'>): boolean {
       const url = safeLink(pcUrl)
       if (!url) {

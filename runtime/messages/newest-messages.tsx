@@ -82,7 +82,7 @@ function Newest({ open }: { open(message: string): void }) {
   )
 }
 
-/** Browsers ask only when somebody pressed something. */
+/** Browsers show the permission dialog only after a press. */
 function DesktopSwitch() {
   const t = useT()
   const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'))

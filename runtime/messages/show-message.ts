@@ -5,9 +5,9 @@ import './messages.css'
 type Notices = ReturnType<typeof App.useApp>['notification']
 
 /**
- * Shows a message that came in: on the page, and on the desktop where that is allowed and nobody looks at any of the
- * application's tabs.
- * @param view  opens the one of that id
+ * Shows a new message: on the page, and on the desktop where that is allowed and no tab of the application has the
+ * focus.
+ * @param view  opens the message with this id
  * @source ME-10
  */
 export function showMessage(pushed: Pushed, notices: Notices, view: (id: string) => void): void {
@@ -28,7 +28,7 @@ export function showMessage(pushed: Pushed, notices: Notices, view: (id: string)
   void showOnDesktop(pushed, open)
 }
 
-/** One of the open tabs shows it, and none while somebody looks at one of them. */
+/** One of the open tabs shows it; none when one of them has the focus. */
 async function showOnDesktop({ id, title, content }: Pushed, open: () => void): Promise<void> {
   if (document.hasFocus() || !mayNotify()) return
   const { isLookedAt } = await import('./looked-at.ts')

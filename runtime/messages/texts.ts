@@ -1,4 +1,4 @@
-/** The texts of messages but those of the bell. Fetched with the first list of them. */
+/** The texts of messages, except those of the bell. Loaded with the first list. */
 import { addTexts } from '#engine/react/text.ts'
 import texts from '#schemas/text/messages.json' with { type: 'json' }
 

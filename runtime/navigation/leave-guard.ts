@@ -1,7 +1,7 @@
 /**
- * Leaving a page with something typed and not saved asks, whichever way: a link, the menu, a tab, a step of the screen, or
- * the browser's back and forward; the browser itself asks before it closes or reloads. What is open over the page, a record
- * or a dialog, is left first: Back closes it.
+ * Asks before a page with unsaved input is left, whichever way: a link, the menu, a tab, a step of the screen, or the
+ * browser's back and forward; the browser itself asks before closing or reloading. A record or dialog open over the
+ * page is left first: Back closes it.
  * @source docs/ui.md#a-form; docs/ui.md#hands
  */
 import { App } from 'antd'
@@ -13,10 +13,10 @@ import { useT } from '#engine/react/text.ts'
 import { DANGER } from '../client/notify.ts'
 import { session } from '../identity/session.ts'
 
-/** Whether the question stands: going back once more while it does asks nothing new. */
+/** Whether the question is open: going back once more does not ask again. */
 let isAsked = false
 
-/** Asks where something would be lost. Resolves true when nothing would be, or the person lets it go. */
+/** Asks when unsaved input would be lost. Resolves true when there is none, or the person discards it. */
 export function useMayLeave(): () => Promise<boolean> {
   const t = useT()
   const { modal } = App.useApp()
@@ -37,7 +37,7 @@ export function useMayLeave(): () => Promise<boolean> {
   }, [modal, t])
 }
 
-/** Goes to a path, or back by a number of steps, once the person may leave. */
+/** Goes to a path, or back by a number of steps, if the person may leave. */
 export function useGo(): (to: string | number) => void {
   const navigate = useNavigate()
   const mayLeave = useMayLeave()
@@ -47,7 +47,7 @@ export function useGo(): (to: string | number) => void {
         await stepped()
         const over = isOver()
         void (typeof to === 'number' ? navigate(over ? to - 1 : to) : navigate(to, { replace: over }))
-        // at once: the page that is left is drawn until the next one is, and Back is not for what is open over it
+        // at once: the old page is drawn until the next one is, and Back must not close what is open over it
         arrive()
       }
       if (!hasUnsavedInput()) void leave()
@@ -57,7 +57,7 @@ export function useGo(): (to: string | number) => void {
   )
 }
 
-/** Makes known what is typed into a page that is no document. */
+/** Registers unsaved input of a page that is no document. */
 export function useUnsaved(unsaved: boolean): void {
   const holds = useRef(unsaved)
   holds.current = unsaved
@@ -74,9 +74,9 @@ window.addEventListener('beforeunload', event => {
 })
 
 interface Entry {
-  /** its place in the browser's history, as the router counts it */
+  /** its index in the browser's history, from the router */
   idx?: number
-  /** it stands over the entry of its page while a record or dialog is open there: Back leaves it, and closes that */
+  /** an extra entry over that of its page while a record or dialog is open: Back leaves this entry and closes that */
   over?: true
 }
 
@@ -84,7 +84,7 @@ const entryNow = (): Entry => (window.history.state as Entry | null) ?? {}
 const placeNow = (): number => entryNow().idx ?? 0
 const isOver = (): boolean => entryNow().over === true
 
-/** the place of what is shown, and whether it is an entry over its page */
+/** the index of the current entry, and whether it is an extra one */
 let place = placeNow()
 let over = isOver()
 
@@ -95,14 +95,14 @@ function arrive(): void {
 }
 
 const STEP_MS = 1000
-/** a step through the history that was begun here and is on its way */
+/** a history step started here that has not arrived yet */
 let under: { to: number; done(): void; arrived: Promise<void> } | null = null
 
 function step(by: number): void {
   let done = () => {}
   const arrived = new Promise<void>(resolve => {
     done = resolve
-    // one that leads nowhere is never heard of
+    // a step that leads nowhere fires no event
     setTimeout(resolve, STEP_MS)
   })
   const mine = { to: placeNow() + by, done, arrived }
@@ -120,7 +120,9 @@ async function stepped(): Promise<void> {
   while (under) await under.arrived
 }
 
-/** One entry over the page while something is open there, and none when all is closed, or was closed by a reload. */
+/**
+ * Keeps one extra entry while something is open over the page, and none when everything is closed, also after a reload.
+ */
 function settleEntry(): void {
   const open = topLayer() !== undefined
   if (under || open === isOver()) return
@@ -132,12 +134,12 @@ function settleEntry(): void {
 
 let hold: ((event: PopStateEvent) => void) | null = null
 
-/** Here, before the router begins to listen: what is held it does not hear of. */
+/** Registered before the router listens, so that it does not see events stopped here. */
 window.addEventListener('popstate', event => hold?.(event), { capture: true })
 
 /**
- * The browser has gone back (or forward) when it says so. Where something is open over the page it is put where it was, and
- * that closes; with something unsaved it goes there once the person agrees; from a locked screen it goes nowhere.
+ * The browser reports Back and Forward only afterwards. When something is open over the page, the step is reverted and
+ * that is closed; with unsaved input it is repeated once the person agrees; a locked screen stays.
  */
 export function useBackGuard(): void {
   const mayLeave = useMayLeave()
@@ -149,7 +151,7 @@ export function useBackGuard(): void {
       const layer = steps === -1 && over ? topLayer() : undefined
       if (under) {
         event.stopImmediatePropagation()
-        // somebody in a hurry went further meanwhile
+        // the person has gone further meanwhile
         if (placeNow() !== under.to) window.history.go(under.to - placeNow())
         else under.done()
         return
@@ -163,11 +165,11 @@ export function useBackGuard(): void {
         return
       }
       arrive()
-      // what is open over a page that is left goes with it
+      // what is open over a page is closed with it
       topLayer()?.close()
       settleEntry()
     }
-    // where one closes for another to open, the entry stays
+    // when one closes and another opens, the entry is kept
     watchLayers(() => queueMicrotask(settleEntry))
     settleEntry()
     return () => {

@@ -1,5 +1,5 @@
 /**
- * The menu tree as the shell uses it.
+ * The menu tree, for the shell.
  * @source SH-19, SH-54, SH-55, SH-57, SH-58; docs/http.md#session
  */
 import type { MenuItem } from '#adapters/wire/screen.ts'
@@ -18,7 +18,7 @@ export interface TopMenu {
   menuIds: string[]
 }
 
-/** What lies in, below or above the entries of a top menu; everything without one. */
+/** The entries inside, below or above those of a top menu; all without one. */
 export function menusOf(items: MenuItem[], top?: TopMenu): MenuItem[] {
   if (!top) return items
   return items.flatMap(item => {
@@ -28,7 +28,7 @@ export function menusOf(items: MenuItem[], top?: TopMenu): MenuItem[] {
   })
 }
 
-/** Entries without children, in the order of the tree; a group that is empty for this person is none. */
+/** Entries without children, in the order of the tree; empty groups are left out. */
 export function leavesOf(items: MenuItem[]): MenuItem[] {
   return shown(items).flatMap(item => {
     const children = shown(item.children ?? [])
@@ -50,7 +50,9 @@ export const NEW_WINDOW = 2
 
 const isAddress = (path: string): boolean => path.startsWith('http') || path.includes('html')
 
-/** Where an entry leads: an address with `http` or `html` opens in the iframe host (SH-19), else its own route. */
+/**
+ * The route of an entry: an address with `http` or `html` opens in the iframe host (SH-19), any other its own route.
+ */
 export function routeOf(item: MenuItem): string {
   if (isAddress(item.path))
     return `${FRAME}/urlPath?name=${encodeURIComponent(item.name)}&src=${encodeURIComponent(item.path)}`
@@ -59,12 +61,12 @@ export function routeOf(item: MenuItem): string {
 
 const FRAME = '/myiframe'
 
-/** What its own window shows: a web address as it is, all else in this application. */
+/** The address for a new window: a web address unchanged, any other in this application. */
 export const windowOf = (item: MenuItem): string => (/^https?:\/\//i.test(item.path) ? item.path : routeOf(item))
 
 /**
- * The entry a route belongs to, with the groups above it (outermost first).
- * @param path  with its query: entries in the iframe host differ by nothing else
+ * The entry of a route, with the groups above it (outermost first).
+ * @param path  with its query: entries in the iframe host differ only in that
  */
 export function breadcrumbsOf(items: MenuItem[], path: string): MenuItem[] {
   for (const item of shown(items)) {

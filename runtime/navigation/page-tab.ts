@@ -8,7 +8,7 @@ import { openTab } from './tabs.ts'
 
 const PRODUCT = 'Screenwright'
 
-/** What the installation calls itself, in the reader's language. @source DI-21 */
+/** The name of the installation, in the reader's language. @source DI-21 */
 export function useSiteTitle(): string {
   const site = useSite()
   const lang = useLang()
@@ -16,8 +16,8 @@ export function useSiteTitle(): string {
 }
 
 /**
- * Opens the page that is shown as a tab and sets the window's title.
- * @param title  null while it is not known yet
+ * Opens the current page as a tab and sets the window's title.
+ * @param title  null until it is known
  * @param path   the tab's own path where several routes share one tab
  * @source SH-34, SH-35
  */

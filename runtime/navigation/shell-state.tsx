@@ -1,4 +1,4 @@
-/** What the shell's parts share: the menus, the tabs, and the way to open things. */
+/** State shared by the parts of the shell: the menus, the tabs, and how to open things. */
 import { createContext, useContext } from 'react'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Tabs } from './tabs.ts'

@@ -1,9 +1,9 @@
 /**
- * The open tabs as a pure state: every change is a function from tabs to tabs.
+ * The open tabs as pure state: every change is a function from tabs to tabs.
  * @source SH-35, SH-60…SH-65
  */
 export interface Tab {
-  /** full route with its query: the identity of a tab */
+  /** full route with its query: identifies a tab */
   path: string
   title: string
   /** the home tab stays unless configured */
@@ -16,12 +16,12 @@ export interface Tabs {
 }
 
 export const HOME_PATH = '/'
-/** active while a page is shown that is no tab: one that is not there, or not his */
+/** active while the page shown has no tab: it does not exist, or the user may not open it */
 export const NO_TAB = ''
 
 export const startTabs = (home: Tab): Tabs => ({ list: [{ ...home, fixed: true }], active: home.path })
 
-/** Opens or activates; a tab that is there already is not added again (SH-62), its title is refreshed. */
+/** Opens or activates a tab; an existing one is not added again (SH-62), its title is updated. */
 export function openTab(tabs: Tabs, tab: Tab): Tabs {
   const at = tabs.list.findIndex(one => one.path === tab.path)
   const list = at < 0 ? [...tabs.list, tab] : tabs.list.map((one, i) => (i === at ? { ...one, title: tab.title } : one))

@@ -1,5 +1,5 @@
 /**
- * Addresses that come in by a route: only http and https are opened.
+ * Addresses in routes: only http and https are opened.
  * @source SH-16…SH-19; docs/security.md#pages-and-links
  */
 function httpOnly(text: string | null): string | null {
@@ -18,7 +18,7 @@ export function frameAddress(pathname: string, search: URLSearchParams): string 
   return httpOnly(rest === 'urlPath' ? search.get('src') : safely(() => decodeURIComponent(rest)))
 }
 
-/** `/externalLink?href=<base64>`; url-safe base64 is read too. */
+/** `/externalLink?href=<base64>`; url-safe base64 is accepted too. */
 export function linkAddress(base64: string): string | null {
   return httpOnly(
     safely(() => {
@@ -36,7 +36,7 @@ function safely(read: () => string): string | null {
   }
 }
 
-/** Whether a page is one of our own, or of one of `hosts` or a host below it. */
+/** Whether a page is one of our own, or of one of `hosts` or their subdomains. */
 export function isKnown(address: string, hosts: string[]): boolean {
   const { origin, host, hostname } = new URL(address)
   if (origin === location.origin) return true
@@ -45,7 +45,7 @@ export function isKnown(address: string, hosts: string[]): boolean {
 
 const SANDBOX = 'allow-scripts allow-forms allow-popups'
 
-/** What a frame may do. A page of our own origin that kept its origin could reach the application around it. */
+/** The sandbox of a frame. A page of our own origin that kept its origin could reach the application around it. */
 export function sandboxOf(address: string): string {
   return new URL(address).origin === location.origin ? SANDBOX : `${SANDBOX} allow-same-origin`
 }

@@ -1,4 +1,4 @@
-/** Foreign pages inside the application. @source SH-16…SH-19; docs/security.md#pages-and-links */
+/** Pages of other sites inside the application. @source SH-16…SH-19; docs/security.md#pages-and-links */
 import '../session/texts.ts'
 import { Button, Empty } from 'antd'
 import { useEffect, useState } from 'react'
@@ -12,7 +12,7 @@ import { Loading } from '../parts/loading.tsx'
 import { frameAddress, isKnown, linkAddress, sandboxOf } from './addresses.ts'
 
 /**
- * `/myiframe/…`: called as its menu entry in the reader's language, else as the route names it. What stands in the menu was
+ * `/myiframe/…`: titled by its menu entry in the reader's language, else by the route. Addresses in the menu were
  * chosen by an administrator.
  */
 export function FrameHost() {
@@ -43,11 +43,11 @@ const hostOf = (address: string): string => new URL(address).host
 interface Shown {
   title: string
   address: string | null
-  /** by an administrator */
+  /** chosen by an administrator */
   isChosen: boolean
 }
 
-/** Hosts the person agreed to, until the page is loaded anew. */
+/** Hosts the person agreed to, until the page is reloaded. */
 const agreed = new Set<string>()
 
 export function Page({ title, address, isChosen }: Shown) {
@@ -77,7 +77,7 @@ export function Page({ title, address, isChosen }: Shown) {
   return <Question address={address} agree={agree} />
 }
 
-/** A link made by anybody leads here: a page that looks like ours could ask for a password. */
+/** Anybody can make a link to this route: a page that looks like ours could ask for a password. */
 function Question({ address, agree }: { address: string; agree: () => void }) {
   const t = useT()
   return (
@@ -97,7 +97,7 @@ function Question({ address, agree }: { address: string; agree: () => void }) {
   )
 }
 
-/** A page that has not come by then will not be waited for without a word. */
+/** After this time a page that has not loaded is reported. */
 const PATIENCE_MS = 15_000
 
 function Frame({ title, address }: { title: string; address: string }) {

@@ -1,4 +1,4 @@
-/** An address that leads to no page of the person: none of his tabs is the current one. @source docs/ui.md#states */
+/** An address that is none of the person's pages: none of their tabs is active. @source docs/ui.md#states */
 import { useEffect, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import { http } from '../client/http.ts'
@@ -19,7 +19,7 @@ export function NoPage({ kind }: { kind: 'notFound' | 'forbidden' | 'failed' }) 
   return <ErrorPage kind={kind} />
 }
 
-/** A path that is not in the person's menu: there is none such, or it is not his. */
+/** A path that is not in the person's menu: it does not exist, or it is not open to them. */
 export function UnknownPage({ path }: { path: string }) {
   const [exists, setExists] = useState<boolean | null>(null)
   useEffect(() => {

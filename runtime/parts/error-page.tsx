@@ -1,4 +1,4 @@
-/** What happened, what to do, and the reference id. @source docs/ui.md#states */
+/** What went wrong, what to do, and the reference id. @source docs/ui.md#states */
 import { Button } from 'antd'
 import { referenceOf, sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'

@@ -1,7 +1,7 @@
 import { Button, Result } from 'antd'
 import { useT } from '#engine/react/text.ts'
 
-/** A list of messages that did not come. */
+/** Shown when a list of messages could not be loaded. */
 export function LoadFailed({ again }: { again(): void }) {
   const t = useT()
   return (

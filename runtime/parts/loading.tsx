@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 
-/** A skeleton after 200 ms; what is there sooner shows nothing in between. @source docs/ui.md#states */
+/** A skeleton after 200 ms; nothing is shown for what loads faster. @source docs/ui.md#states */
 export function Loading() {
   const t = useT()
   const [late, setLate] = useState(false)

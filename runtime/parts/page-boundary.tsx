@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { isPartFailure } from '#engine/react/frame/part-failed.ts'
 import { ErrorPage } from './error-page.tsx'
 
-/** Shows what a page threw, in the place of the page. A part of the program that could not be fetched is named as such. */
+/** Shows an error thrown by a page in its place. A part of the program that could not be loaded is reported as such. */
 export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { PART_FAILED_EVENT } from '#engine/react/frame/part-failed.ts'
 import { useT } from '#engine/react/text.ts'
 
-/** Tells of a part of the program that could not be fetched; another try begins the page anew. @source SH-84 */
+/** Reports a part of the program that could not be loaded; trying again reloads the page. @source SH-84 */
 export function PartNotice() {
   const t = useT()
   const { notification } = App.useApp()

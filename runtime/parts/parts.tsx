@@ -2,8 +2,8 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { isPartFailure } from '#engine/react/frame/part-failed.ts'
 
 /**
- * Where the shell shows what is fetched when it is wanted: what could not be fetched is left out, and told of by PartNotice;
- * the page beside it stays.
+ * Renders parts of the shell that are loaded on demand: one that could not be loaded is left out and reported by
+ * PartNotice; the page itself stays.
  * @source SH-84
  */
 export class Parts extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -13,7 +13,7 @@ export class Parts extends Component<{ children: ReactNode }, { error: unknown }
     return { error }
   }
 
-  /** Something else is shown, or nothing more. */
+  /** The children changed, so the error no longer applies. */
   override componentDidUpdate(before: { children: ReactNode }) {
     if (this.state.error !== null && before.children !== this.props.children) this.setState({ error: null })
   }

@@ -1,4 +1,4 @@
-/** Personal info: who you are · change of password · where you are signed in. @source SH-14, SH-73, SH-74, SE-20, SE-21, RS-06 */
+/** Personal info: profile · change of password · sessions. @source SH-14, SH-73, SH-74, SE-20, SE-21, RS-06 */
 import '../session/texts.ts'
 import { Tabs } from 'antd'
 import { useT } from '#engine/react/text.ts'

@@ -1,4 +1,4 @@
-/** Where this account is signed in, each with a way to end it. */
+/** The live sessions of this account, each with a button to end it. */
 import '../session/texts.ts'
 import { Alert, App, Button, Tag } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
@@ -15,7 +15,7 @@ interface MySession {
   address: string
   createdAt: string
   lastAt: string | null
-  /** the one this page is shown in */
+  /** the session of this page */
   here: boolean
 }
 

@@ -1,5 +1,5 @@
 /**
- * The text key of what is wrong with a mobile number, in the order given: empty, length, pattern.
+ * The text key of what is wrong with a mobile number, checked in this order: empty, length, pattern.
  * @source VM-16…VM-18, UQ-01
  */
 export function phoneProblem(value: string | null | undefined): 'phoneMissing' | 'phoneLength' | 'phoneWrong' | null {

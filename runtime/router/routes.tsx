@@ -1,5 +1,5 @@
 /**
- * The routes. A path of the menu leads to its screen document; the few pages that are no document are named here.
+ * The routes. A path of the menu opens its screen document; the few pages that are no documents are listed here.
  * @source SH-06…SH-19, UQ-03; ARCHITECTURE.md#the-tree
  */
 import { lazy, Suspense, useMemo } from 'react'
@@ -24,7 +24,7 @@ const ExternalLink = lazy(() => import('../pages/frame-host.tsx').then(page => (
 const FrameHost = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.FrameHost })))
 const Designer = lazy(() => import('#designer/frame/index.tsx'))
 
-/** The whole application below its menus. What a page throws stays in the page; the shell lives on. */
+/** All routes below the menus. An error of a page stays in the page; the shell keeps working. */
 export function AppRoutes({ menus }: { menus: MenuItem[] }) {
   return (
     <BrowserRouter>
@@ -50,7 +50,7 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
   )
 }
 
-/** A page waits in its own place and fails in its own place; another address is another chance. */
+/** A page loads and fails in its own place; another address is tried anew. */
 function Guarded() {
   const { pathname } = useLocation()
   return (
@@ -93,7 +93,7 @@ function AppScreen() {
   return <NamedScreen screen={screen} params={params} />
 }
 
-/** A path of the menu: its row names the screen document. */
+/** A path of the menu, whose row names the screen document. */
 function MenuScreen() {
   const { menus } = useShell()
   const { pathname } = useLocation()
@@ -110,6 +110,6 @@ function NamedScreen({ screen, params }: { screen: string; params: Record<string
   const { pathname } = useLocation()
   const item = breadcrumbsOf(menus, pathname).at(-1)
   usePageTab(item ? nameOf(item, lang) : null)
-  // with other params it is another page: what its tables are searched by begins anew
+  // with other params it is another page, whose tables start with a new search
   return <ScreenHost key={`${screen} ${JSON.stringify(params)}`} screen={screen} params={params} />
 }

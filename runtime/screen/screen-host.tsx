@@ -1,6 +1,6 @@
 /**
- * Runs a screen document: loads its bundle, shows what went wrong, and follows publishes. A form in progress keeps its
- * version until it is closed.
+ * Runs a screen document: loads its bundle, shows errors, and updates after a publish. A form in use keeps its version
+ * until it is closed.
  * @source ARCHITECTURE.md#the-walk-of-one-datum; docs/bench.md#measurements
  */
 import { useCallback, useEffect, useState } from 'react'
@@ -61,7 +61,7 @@ export function ScreenHost({ screen, params }: { screen: string; params?: Record
   }
 }
 
-/** Input in progress is never thrown away. */
+/** Waits until no form is in use, so that unsaved input is never lost. */
 async function whenNoFormIsOpen(then: () => Promise<void>): Promise<void> {
   while (isFormInProgress()) await new Promise(resolve => setTimeout(resolve, 300))
   await then()

@@ -1,4 +1,4 @@
-/** The ports of every screen of the application, filled by the adapters. @source ARCHITECTURE.md#the-tree */
+/** The ports of every screen of the application, implemented by the adapters. @source ARCHITECTURE.md#the-tree */
 import { App } from 'antd'
 import { useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
@@ -19,7 +19,7 @@ import { useGo } from '../navigation/leave-guard.ts'
 import { leavesOf, routeOf } from '../navigation/menus.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 
-/** One set of ports per person and language: renewed tokens or menus must not begin an open screen again. */
+/** One set of ports for each person and language: renewed tokens or menus must not reset an open screen. */
 export function usePorts(): Ports {
   const { looks, person } = useSnapshot(session)
   const latest = useRef<PortContext>(null as never)

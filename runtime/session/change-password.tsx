@@ -12,7 +12,7 @@ import { InfoField } from './info-field.tsx'
 const FIELDS = ['oldPassword', 'newPassword', 'newPassword1'] as const
 type Passwords = Record<(typeof FIELDS)[number], string>
 
-/** @param onChanged  instead of saying so and asking to sign in anew */
+/** @param onChanged  called instead of showing a notice and asking to sign in again */
 export function ChangePassword({ onChanged }: { onChanged?: () => void }) {
   const t = useT()
   const lang = useLang()

@@ -4,8 +4,8 @@ import './session.css'
 import { session } from '../identity/session.ts'
 
 /**
- * Covers the whole page until the person has done what is asked. A modal dialog of the browser's own: whatever lies behind
- * it, other dialogs and menus too, is inert.
+ * Covers the whole page until the person has done what is required. It is the browser's own modal dialog: everything
+ * behind it, including other dialogs and menus, is inert.
  */
 export function Cover({ title, children }: { title: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,7 +23,7 @@ export function Cover({ title, children }: { title: string; children: ReactNode 
       ref={dialog}
       className="session-cover"
       aria-label={title}
-      // The keys of the page behind must not hear what is pressed here.
+      // Shortcuts of the page behind must not react to keys pressed here.
       onKeyDown={event => event.stopPropagation()}
       onCancel={event => event.preventDefault()}
       onClose={() => dialog.current?.showModal()}
@@ -39,7 +39,7 @@ export function Cover({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** Opens the dialog as a modal one and keeps the keys from whoever listens behind it. */
+/** Opens the dialog as a modal one and keeps key events from listeners behind it. */
 function useModal(dialog: React.RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
     const element = dialog.current as HTMLDialogElement

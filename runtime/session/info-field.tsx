@@ -5,9 +5,9 @@ interface InfoFieldProps {
   label: string
   required?: boolean
   help?: string
-  /** what is wrong with the value, '' when nothing is */
+  /** the issue of the value, '' when there is none */
   wrong?: string
-  /** draws the control; what it is given ties it to its label and its message */
+  /** draws the control; its parameter connects it to its label and its message */
   children(control: { id: string; status?: 'error'; 'aria-invalid'?: true; 'aria-describedby': string }): ReactNode
 }
 

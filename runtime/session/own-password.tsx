@@ -1,4 +1,4 @@
-/** Asked of whom somebody else gave a password, before anything else. @source docs/security.md#passwords */
+/** Asks a user with an assigned password to choose one, before anything else. @source docs/security.md#passwords */
 import './texts.ts'
 import { Button } from 'antd'
 import { discardInput } from '#engine/react/form/open-forms.ts'

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 
-/** A small dialog of the session; `close` is called once it is out of sight. */
+/** A small dialog of the session; `close` is called once it has disappeared. */
 export function SessionDialog({ title, close, children }: { title: string; close(): void; children: ReactNode }) {
   const [open, setOpen] = useState(true)
   const inside = useRef<HTMLDivElement>(null)
@@ -14,7 +14,7 @@ export function SessionDialog({ title, close, children }: { title: string; close
       width={400}
       footer={null}
       destroyOnHidden
-      // while it comes it is not drawn, so an input cannot take the focus by itself
+      // it is not drawn while it opens, so an input cannot take the focus by itself
       afterOpenChange={opened => opened && inside.current?.querySelector('input')?.focus()}
     >
       <div ref={inside}>{children}</div>

@@ -1,5 +1,5 @@
 /**
- * The session ended while a form or the designer was open: the same person signs in again over it, nothing is lost.
+ * The session ended while a form or the designer was open: the same person signs in again over it, and nothing is lost.
  * @source SE-30; docs/ui.md#a-form
  */
 import './texts.ts'
@@ -108,7 +108,7 @@ function leave() {
   goToSignIn()
 }
 
-/** The picture to read, where the site asks for one. */
+/** The captcha, where the site requires one. */
 function useCaptcha() {
   const [captcha, setCaptcha] = useState<{ key: string; image: string } | null>(null)
   const [turn, setTurn] = useState(0)

@@ -6,8 +6,8 @@ import { session } from '../identity/session.ts'
 import { loadSite } from '../identity/site.ts'
 
 /**
- * Ends the session here and on the server; a server that does not answer keeps nobody signed in. What went wrong in this
- * browser goes along; what was typed and not saved is forgotten.
+ * Ends the session here and on the server; if the server does not answer, the session still ends here. The browser's
+ * error log is sent along; unsaved input is forgotten.
  * @source SH-53, SE-12, SE-28
  */
 export async function signOut(): Promise<void> {
@@ -19,7 +19,7 @@ export async function signOut(): Promise<void> {
   leaveFor(await wayOut())
 }
 
-/** Sign-in; where a central service signs people in, its way out, which leads back to sign-in. */
+/** The address after signing out: sign-in, or the sign-out page of the central service, which leads back to sign-in. */
 async function wayOut(): Promise<string> {
   const site = await loadSite().catch(() => null)
   const central = site?.isOpenCas ? safeLink(site.casLogoutUrl ?? '') : null

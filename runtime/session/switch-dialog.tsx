@@ -39,7 +39,7 @@ export default function SwitchDialog({ close }: { close(): void }) {
     )
   }, [lang])
 
-  /** Who has no department need not choose one. */
+  /** People without a department need not choose one. */
   const isMissing = (field: Field) => acting[field] === undefined && (choices?.[field].length ?? 0) > 0
 
   async function submit(event: FormEvent) {
@@ -99,13 +99,13 @@ async function loadChoices(): Promise<Record<Field, Choice[]>> {
   return { dept: dept ?? [], role: role ?? [] }
 }
 
-/** Of several roles all may be acted in together, as one does who never chose. */
+/** With several roles, all together are offered too, as if none had been chosen. */
 function offered(field: Field, choices: Choice[] = [], all: string): { value: string; label: string }[] {
   const each = choices.map(({ id: value, label }) => ({ value, label }))
   return field === 'role' && choices.length > 1 ? [{ value: '', label: all }, ...each] : each
 }
 
-/** What there is but one of is chosen already. */
+/** An only option is preselected. */
 function onlyOnes(acting: Partial<Acting>, choices: Record<Field, Choice[]>): Partial<Acting> {
   const pick = (field: Field) => acting[field] ?? (choices[field].length === 1 ? choices[field][0]?.id : undefined)
   return { dept: pick('dept'), role: pick('role') }

@@ -1,4 +1,4 @@
-/** The texts of what is seldom opened: lock, switch, devices, foreign pages. Fetched with the first of them. */
+/** The texts of rarely used parts: lock, switch, devices, foreign pages. Loaded with the first of them. */
 import { addTexts } from '#engine/react/text.ts'
 import texts from '#schemas/text/session.json' with { type: 'json' }
 

@@ -2,7 +2,7 @@
 export const STEPS_PX = [768, 992, 1200]
 
 /**
- * How large a screen is: 3 from 1200 px on, 2 from 992, 1 from 768, else 0.
+ * The size class of a screen: 3 from 1200 px on, 2 from 992, 1 from 768, else 0.
  * @param reaches  whether the window is at least so wide, px
  * @source SH-83
  */

@@ -26,7 +26,7 @@ import './shell.css'
 
 const TABS = 'screenwright.tabs'
 const FOLDED = 'screenwright.store.folded'
-/** What an open menu of 220 px leaves no table beside; there it is a rail until its person opens it. */
+/** Below this width an open menu of 220 px leaves no room for a table, so it is a rail until the user opens it. */
 const ROOM_PX = 1080
 const TOP = 'screenwright.store.top'
 const TopMenus = lazy(() => import('./top-menus.tsx'))
@@ -60,7 +60,7 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   const drawer = width !== 'desk'
 
   const begin = useRef<HTMLDivElement>(null)
-  // who comes from the sign-in page begins at the top; else the browser goes on from where its button was
+  // after sign-in the focus starts at the top; otherwise the browser continues from the removed button
   useEffect(() => {
     if (document.activeElement === document.body) begin.current?.focus({ preventScroll: true })
   }, [])

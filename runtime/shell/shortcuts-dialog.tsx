@@ -1,4 +1,4 @@
-/** The keys of the shell, opened by `?`. @source docs/ui.md#hands */
+/** The list of the shell's keyboard shortcuts, opened by `?`. @source docs/ui.md#hands */
 import '../session/texts.ts'
 import { Modal } from 'antd'
 import { useState } from 'react'

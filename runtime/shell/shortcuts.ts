@@ -1,5 +1,5 @@
 /**
- * `/` searches, `?` lists the keys, `[` folds the menu; single letters only while no input has the focus.
+ * `/` searches, `?` lists the shortcuts, `[` folds the menu; single letters only while no input has the focus.
  * @source docs/ui.md#hands
  */
 import { useEffect, useEffectEvent } from 'react'

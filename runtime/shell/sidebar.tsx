@@ -14,9 +14,9 @@ const Drawer = lazy(() => import('#engine/react/overlay/drawer.ts'))
 
 interface SidebarProps {
   theme: Theme
-  /** the entries shown: all, or those of the top menu chosen */
+  /** the entries shown: all, or those of the selected top menu */
   menus: MenuItem[]
-  /** in the drawer: to choose a top menu */
+  /** in the drawer: the choice of top menus */
   tops: ReactNode
   collapsed: boolean
   /** below 992 px the sidebar is a drawer */
@@ -87,7 +87,7 @@ function Tree({ theme, menus, collapsed, chosen }: TreeProps) {
 interface EntriesProps {
   items: MenuItem[]
   level: number
-  /** ids of the entry that is shown and of the groups above it */
+  /** ids of the current entry and of the groups above it */
   breadcrumbs: string[]
   open(item: MenuItem): void
 }
@@ -110,7 +110,7 @@ interface GroupProps extends Pick<EntriesProps, 'breadcrumbs' | 'open'> {
   children: MenuItem[]
 }
 
-/** A group opens by itself when the page that is shown lies in it. */
+/** A group that contains the current page opens by itself. */
 function Group({ id, row, children, breadcrumbs, open }: GroupProps) {
   const inside = breadcrumbs.includes(id)
   const [wide, setWide] = useState(inside)

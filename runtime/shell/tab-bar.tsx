@@ -26,7 +26,7 @@ export function TabBar() {
   return width === 'phone' ? <TabSwitcher /> : <TabStrip />
 }
 
-/** Applies a change and goes where it leads, unless the person stays with what he typed. */
+/** Applies a change and opens the resulting tab, unless the person stays with unsaved input. */
 function useChange() {
   const { tabs, setTabs, go } = useShell()
   const mayLeave = useMayLeave()
@@ -69,7 +69,7 @@ function useTabMenu() {
   ]
 }
 
-/** What a tab is called: by its menu entry in the reader's language, else as its page named it. */
+/** The title of a tab: from its menu entry in the reader's language, else from its page. */
 function useTitleOf() {
   const t = useT()
   const lang = useLang()
@@ -88,7 +88,7 @@ function TabStrip() {
   const menuOf = useTabMenu()
   const titleOf = useTitleOf()
   const strip = useRef<HTMLDivElement>(null)
-  /** a key was pressed on a tab: the focus follows to the one that is shown then */
+  /** a key was pressed on a tab: the focus moves to the tab shown next */
   const held = useRef(false)
   const reached = Math.max(
     0,
@@ -126,7 +126,7 @@ function TabStrip() {
                 {titleOf(tab)}
               </button>
               {canClose(tabs, tab.path) && (
-                // a list of tabs holds tabs alone; by key they close with Delete, and in the menu
+                // a tab list may contain only tabs; by keyboard they are closed with Delete, or in the menu
                 <button
                   type="button"
                   className="shell-tab-close"

@@ -84,7 +84,7 @@ export function TopBar({ collapsed, toggle, tops }: TopBarProps) {
 interface ToolProps {
   label: string
   icon: ReactNode
-  /** holds the words of the icon, if it has any */
+  /** contains the icon's text, if there is any */
   name?: string
   onClick(): void
 }

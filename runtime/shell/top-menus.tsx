@@ -1,5 +1,5 @@
 /**
- * The top menus: each narrows the sidebar to its own entries. Fetched where there are any.
+ * The top menus: each limits the sidebar to its own entries. Loaded where there are any.
  * @source UR-19, UR-50
  */
 import { addTexts, useLang, useT } from '#engine/react/text.ts'
@@ -12,7 +12,7 @@ interface TopMenusProps {
   tops: TopMenu[]
   chosen: string | null
   onChoose(id: string | null): void
-  /** where there is no room for all beside each other */
+  /** there is no room for all of them side by side */
   narrow: boolean
 }
 

@@ -14,5 +14,5 @@ function follow(changed: () => void): () => void {
   }
 }
 
-/** The width class of the window: the shell alone looks at the window, widgets measure their own root. */
+/** The width class of the window: only the shell uses the window's width, widgets measure their own root. */
 export const useWidth = (): ShellState['width'] => useSyncExternalStore(follow, widthClass)

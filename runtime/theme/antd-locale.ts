@@ -7,7 +7,7 @@ const LOCALES = {
   en: () => import('antd/lib/locale/en_US'),
 }
 
-/** antd's own words in `lang`, fetched when asked for; undefined until the first are there. */
+/** antd's texts in `lang`, loaded on demand; undefined until the first are loaded. */
 export function useAntdLocale(lang: Lang): Locale | undefined {
   const [locale, setLocale] = useState<Locale>()
   useEffect(() => {

@@ -4,10 +4,10 @@ import type { Theme } from './theme.ts'
 const FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif"
 
-/** Asked once: who changes the setting loads the page again. */
+/** Read once: a change of the setting needs a reload. */
 const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
-/** Good, doubtful and bad in shades that read on the page, on content, and on their own tint. */
+/** Colours for success, warning and error that are readable on the page, on content, and on their own tint. */
 const SIGNS = {
   light: {
     colorSuccess: '#2f7610',
@@ -24,7 +24,7 @@ const SIGNS = {
   dark: { colorError: '#ff7172', colorTextTertiary: 'rgba(255,255,255,0.6)' },
 }
 
-/** A theme as antd's tokens; `cssVar` lets a change of theme repaint without rendering again. */
+/** A theme as antd's tokens; with `cssVar` a change of theme needs no new rendering. */
 export function antdTheme(theme: Theme): ThemeConfig {
   return {
     cssVar: { key: 'sw' },

@@ -1,5 +1,5 @@
 /**
- * Contrast by WCAG 2.2, and the nearest shade of a colour that can be read. Colours are `#rrggbb`.
+ * Contrast by WCAG 2.2, and the nearest readable shade of a colour. Colours are `#rrggbb`.
  * @source docs/ui.md#tokens
  */
 type Rgb = [number, number, number]
@@ -21,7 +21,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** `share` of `over` laid on `under`. */
+/** `over`, mixed with `under` by `share`. */
 export function mix(over: string, under: string, share: number): string {
   const [a, b] = [rgbOf(over), rgbOf(under)]
   return hexOf(a.map((part, i) => part * share + (b[i] as number) * (1 - share)) as Rgb)
@@ -48,8 +48,8 @@ function hexOfHsl(hue: number, saturation: number, light: number): string {
 }
 
 /**
- * The colour itself when it reads on every background with 4.5:1, else the nearest shade of the same hue that does:
- * darker ones for light backgrounds, lighter ones for dark.
+ * The colour itself when it has a contrast of 4.5:1 on every background, else the nearest shade of the same hue that
+ * does: darker for light backgrounds, lighter for dark ones.
  */
 export function readable(colour: string, backgrounds: string[], towards: '#000000' | '#ffffff'): string {
   const [hue, saturation, light] = hslOf(colour)

@@ -1,5 +1,5 @@
 /**
- * The eleven themes as token sets: one JSON, the chosen colour is the seed of each.
+ * The eleven themes as token sets: one JSON; each is based on the chosen colour.
  * @source SH-04, SH-05; docs/ui.md#tokens
  */
 
@@ -20,7 +20,7 @@ export interface Theme {
   id: string
   title: Text
   dark: boolean
-  /** shade of the chosen colour that reads on the content and carries white text */
+  /** shade of the chosen colour that is readable on content and under white text */
   primary: string
   header: { background: string; text: string }
   sider: { background: string; text: string; active: string; activeText: string }
@@ -31,7 +31,7 @@ export interface Theme {
 export const DEFAULT_COLOUR = '#409EFF'
 export const THEME_IDS: string[] = (themes as ThemeFile[]).map(theme => theme.id)
 
-/** The theme `id` (unknown: default) with every colour settled for `colour` (`#rrggbb`). */
+/** The theme `id` (unknown: default) with all colours derived from `colour` (`#rrggbb`). */
 export function themeOf(id: string, colour: string): Theme {
   const file = (themes as ThemeFile[]).find(theme => theme.id === id) ?? (themes[0] as ThemeFile)
   const dark = file.dark ?? false

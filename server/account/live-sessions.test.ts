@@ -55,7 +55,7 @@ test.each([
 ])('%j is told as %j', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))
 
 describe('online sessions', () => {
-  it('an administrator sees who, since when, from where, with what and as what', async () => {
+  it('an administrator sees user, time, address, device, department and role', async () => {
     await addUser(server.db, { account: 'mobile', name: 'Mo Lin', depts: ['harbour'], roles: ['pilot'] })
     const form = new URLSearchParams({ grant_type: 'password', username: 'mobile', password: digest(PASSWORD) })
     await server.call('POST', `${AUTH}/token`, form, { ...clientHeader(), 'user-agent': PHONE })
@@ -72,7 +72,7 @@ describe('online sessions', () => {
     ])
   })
 
-  it('the last call of a session is told, without what it asked for', async () => {
+  it('the last call of a session is listed, without its parameters', async () => {
     const busy = await server.loginNew({ account: 'busy' })
     await busy.get('/api/blade-system/search/user?realName=secret')
     await expect
@@ -80,7 +80,7 @@ describe('online sessions', () => {
       .toBe('GET /api/blade-system/search/user')
   })
 
-  it('a session tells the role and department chosen', async () => {
+  it('a session lists the chosen role and department', async () => {
     await addUser(server.db, { account: 'chose', depts: ['north', 'south'], roles: ['one', 'two'] })
     const all = await server.login('chose')
     const [first = '', second = ''] = all.result.role_id!.split(',')
@@ -89,7 +89,7 @@ describe('online sessions', () => {
     expect(first).not.toBe(second)
   })
 
-  it('whose session is ended learns it by push, and at the next call; his others go on', async () => {
+  it('a user whose session is ended learns it by push and at the next call; their other sessions go on', async () => {
     const here = await server.loginNew({ account: 'kicked' })
     const there = await server.login('kicked')
     await there.get(`${AUTH}/user-info`)
@@ -109,21 +109,21 @@ describe('online sessions', () => {
   const SYSTEM = '/api/blade-system'
   const CHOSEN = 'Harbour-2027'
   it.each<[string, (there: Caller, here: Caller, id: string) => Promise<unknown>]>([
-    ['he signs out', there => there.post(`${AUTH}/logout`)],
+    ['they sign out', there => there.post(`${AUTH}/logout`)],
     [
-      'he chooses another password elsewhere',
+      'they choose another password elsewhere',
       (_, here) =>
         here.post(`${SYSTEM}/user/update-password`, {
           ...{ oldPassword: PASSWORD, newPassword: CHOSEN, newPassword1: CHOSEN },
         }),
     ],
     [
-      'his password is reset',
+      'their password is reset',
       (_, __, userIds) => admin.post(`${SYSTEM}/user/reset-password`, { userIds, password: CHOSEN }),
     ],
-    ['he is disabled', (_, __, id) => admin.post(`${SYSTEM}/user/submit`, { id, status: 0 })],
-    ['he is removed', (_, __, ids) => admin.post(`${SYSTEM}/user/remove?ids=${ids}`)],
-  ])('as soon as %s his stream ends', async (what, over) => {
+    ['they are disabled', (_, __, id) => admin.post(`${SYSTEM}/user/submit`, { id, status: 0 })],
+    ['they are removed', (_, __, ids) => admin.post(`${SYSTEM}/user/remove?ids=${ids}`)],
+  ])('a user’s stream ends as soon as %s', async (what, over) => {
     const account = `over${what.length}`
     const here = await server.loginNew({ account })
     const there = await server.login(account)
@@ -133,7 +133,7 @@ describe('online sessions', () => {
     expect(await open.until('(never)')).toContain('(ended)')
   })
 
-  it('its refresh token opens nothing any more', async () => {
+  it('its refresh token no longer works', async () => {
     const caller = await server.loginNew({ account: 'renewing' })
     const [{ id } = { id: '' }] = await sessionsOf('renewing')
     await admin.post(`${SESSION}/kick-out`, { ids: [id] })
@@ -141,7 +141,7 @@ describe('online sessions', () => {
     expect((await server.call('POST', `${AUTH}/token`, form, clientHeader())).status).toBe(401)
   })
 
-  it('is for administrators, each of his own tenant', async () => {
+  it('only administrators see it, each for their own tenant', async () => {
     const staff = await server.loginNew({ account: 'curious', roles: ['staff'] })
     expect((await staff.get(`${SESSION}/list`)).status).toBe(403)
     expect((await staff.post(`${SESSION}/kick-out`, { ids: 'x' })).status).toBe(403)
@@ -164,7 +164,7 @@ describe('online sessions', () => {
 })
 
 describe('my sessions', () => {
-  it('names mine alone, and ends one of them', async () => {
+  it('lists only my own, and ends one of them', async () => {
     const here = await server.loginNew({ account: 'owner' })
     const there = await server.login('owner')
     const listed = await here.get<(LiveSession & { here: boolean })[]>(`${AUTH}/sessions`)

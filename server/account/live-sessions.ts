@@ -5,18 +5,18 @@ import type { Sessions } from '../auth/session/sessions.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { publishWith } from '../push/publish.ts'
 
-/** A session that goes on: who, since when, from where, as what, and its last call. */
+/** A live session: its user, when and where it was opened, the department and role in use, and its last call. */
 export interface LiveSession {
   id: string
   account: string
   realName: string
-  /** names of what he acts in and as: what he chose, else all he has */
+  /** names of the department and role chosen; else of all the user has */
   deptName: string
   roleName: string
   address: string
   device: string
   createdAt: string
-  /** null until it was first used */
+  /** null until the session is first used */
   lastAt: string | null
   /** method and route, as in `GET /api/blade-system/user/list` */
   lastCall: string
@@ -24,7 +24,7 @@ export interface LiveSession {
 
 const MOST = 10_000
 
-/** The sessions of the tenant that go on, or those of one user; the last used first. */
+/** The live sessions of the tenant, or of one user; the most recently used first. */
 export async function readLiveSessions(
   db: Db,
   { tenant, lang }: Who,
@@ -49,8 +49,8 @@ export async function readLiveSessions(
 }
 
 /**
- * Ends sessions of the tenant, or of one user of it, and tells their clients at once.
- * @returns how many went on until now
+ * Ends the sessions of the tenant, or of one of its users, and notifies their clients at once.
+ * @returns how many were live until now
  */
 export async function kickOut(
   sessions: Sessions,

@@ -14,8 +14,8 @@ import type { RegisterRoutes } from '../services.ts'
 type Query = Record<string, string>
 
 /**
- * `dept/select` and `role/select`: with `userId` (his own) the departments or roles he has, for the switch dialog;
- * without it the picker every entity has.
+ * `dept/select` and `role/select`: with `userId` (the caller's own) they answer the caller's departments or roles, for
+ * the switch dialog; without it the picker every entity has.
  * @source SE-19, SE-37, UR-13
  */
 export const ownChoices: RegisterRoutes = (app, services) => {

@@ -12,7 +12,7 @@ import { changedFilesIn, holdFiles } from '../entity/files/hold-files.ts'
 import { findAttach } from '../entity/files/may-read.ts'
 import type { AccessContext } from '../entity/rights/reader.ts'
 
-/** What a person may change about himself. @source SH-73 */
+/** What users may change in their own profile. @source SH-73 */
 export interface Profile {
   avatar: string | null
   realName: string
@@ -40,7 +40,7 @@ function checkProfile(profile: Profile, fields: Entity['fields']): Issue[] {
   return issues
 }
 
-/** What the session's user sees about himself. @source SE-13, SE-49 */
+/** The profile of the session's user. @source SE-13, SE-49 */
 export async function readInfo(db: Db, { who, user, dept, role }: SignedIn): Promise<object> {
   const depts = user.depts.map(mine => mine.id).filter(id => !dept || id === dept)
   const roles = user.roles.filter(mine => !role || mine.id === role)
@@ -74,7 +74,7 @@ export async function readInfo(db: Db, { who, user, dept, role }: SignedIn): Pro
 const AVATAR_KINDS = ['png', 'jpg', 'jpeg']
 const AVATAR_MAX_BYTES = 500 * 1024
 
-/** An avatar that is one of our files is a small picture, and one the person may have. @source RS-06 */
+/** An avatar stored here must be a small picture that the user may read. @source RS-06 */
 async function takeAvatar(trx: Trx, accessContext: AccessContext, avatar: string | null): Promise<void> {
   const { id, tenant } = accessContext.who
   const stored = await trx
@@ -121,9 +121,10 @@ export async function changeProfile(db: Db, accessContext: AccessContext, profil
 }
 
 /**
- * A new password ends every other session of the user; his own goes on.
- * A wrong old password counts as one at sign-in does.
- * @throws Fault 'auth.locked', 'auth.password-old', 'auth.password-differs', 'auth.password-same', and those of `checkPassword`
+ * Sets a new password and ends every other session of the user; the calling session stays open. A wrong old password
+ * counts as a failed sign-in.
+ * @throws Fault 'auth.locked', 'auth.password-old', 'auth.password-differs', 'auth.password-same', and those of
+ * `checkPassword`
  * @source SE-20, UR-06; docs/security.md#identity
  */
 export async function changePassword(

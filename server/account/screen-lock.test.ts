@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('a locked screen', () => {
-  it('SH-67 VM-12 wants a password', async () => {
+  it('SH-67 VM-12 needs a password', async () => {
     const caller = await server.loginNew({ account: 'hasty' })
     const answer = await caller.post(`${AUTH}/lock`, { password: '' })
     expect(answer.status).toBe(400)
@@ -18,7 +18,7 @@ describe('a locked screen', () => {
     expect((await caller.get(`${AUTH}/user-info`)).status).toBe(200)
   })
 
-  it('SH-67 keeps the session from everything, its other tabs too, until the password is given', async () => {
+  it('SH-67 refuses the session everything, in its other tabs too, until the password is given', async () => {
     const caller = await server.loginNew({ account: 'away' })
     expect((await caller.post(`${AUTH}/lock`, { password: 'tea' })).status).toBe(200)
     for (const path of [`${AUTH}/user-info`, '/api/blade-system/menu/routes', '/api/push/stream'])
@@ -30,7 +30,7 @@ describe('a locked screen', () => {
     expect((await caller.get(`${AUTH}/user-info`)).status).toBe(200)
   })
 
-  it('stays locked over a renewed token; another session of the person is none of its business', async () => {
+  it('stays locked after the token is renewed; the person’s other sessions are not affected', async () => {
     const caller = await server.loginNew({ account: 'renewer' })
     const elsewhere = await server.login('renewer')
     await caller.post(`${AUTH}/lock`, { password: 'tea' })
@@ -41,7 +41,7 @@ describe('a locked screen', () => {
     expect((await elsewhere.get(`${AUTH}/user-info`)).status).toBe(200)
   })
 
-  it('whoever guesses is locked out as at sign-in', async () => {
+  it('guessing locks the account as at sign-in', async () => {
     const caller = await server.loginNew({ account: 'guessed' })
     await caller.post(`${AUTH}/lock`, { password: 'tea' })
     for (let n = 0; n < 5; n++) await caller.post(`${AUTH}/unlock`, { password: `guess ${n}` })
@@ -50,7 +50,7 @@ describe('a locked screen', () => {
     expect(right.body.msg).toContain('60')
   })
 
-  it('can still be left', async () => {
+  it('can still be signed out of', async () => {
     const caller = await server.loginNew({ account: 'leaver' })
     await caller.post(`${AUTH}/lock`, { password: 'tea' })
     expect((await caller.get(`${AUTH}/logout`)).status).toBe(200)

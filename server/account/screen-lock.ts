@@ -8,7 +8,8 @@ import type { Db } from '../db/db.ts'
 const LONGEST_PASSWORD = 128
 
 /**
- * Locks the screen of a session behind a password set for it: until it is unlocked the session may do nothing else.
+ * Locks the screen of a session with a password chosen for it: until it is unlocked, the session is refused every other
+ * call.
  * @throws Fault 'auth.lock-empty', 'auth.password-long'
  * @source SH-67, VM-12
  */
@@ -28,7 +29,7 @@ export async function lockScreen(db: Db, { who, session }: SignedIn, password: s
 }
 
 /**
- * A wrong password counts as one at sign-in does.
+ * Unlocks the screen. A wrong password counts as a failed sign-in.
  * @throws Fault 'auth.lock-empty', 'auth.locked', 'auth.lock-wrong'
  * @source SH-67
  */
@@ -44,7 +45,7 @@ export async function unlockScreen(db: Db, { who, session }: SignedIn, password:
         .executeTakeFirst(),
     )
     const hash = locked?.lock_hash ?? null
-    // A session whose screen was never locked has nothing to be opened.
+    // A session whose screen was never locked needs no password.
     return hash === null || (await isPassword(hash, digestPassword(password))) || null
   })
   if (!isRight) throw new Fault('auth.lock-wrong')

@@ -19,7 +19,7 @@ const change = (statement: ReturnType<typeof sql>) =>
   server.db.write({ tenant: '000000' }, trx => statement.execute(trx))
 
 describe('a session', () => {
-  it('SE-13 SE-49 tells its user who he is', async () => {
+  it('SE-13 SE-49 returns the profile of its user', async () => {
     const ann = await server.loginNew({ account: 'ann', name: 'Ann Li', roles: ['creator'], depts: ['library'] })
     const { body } = await ann.get(`${AUTH}/user-info`)
     expect(body).toMatchObject({ code: 200, success: true })
@@ -48,14 +48,14 @@ describe('a session', () => {
     expect(body.data.roleId).toBe('')
   })
 
-  it('is over when the session version of its user moves on', async () => {
+  it('ends when the session version of its user changes', async () => {
     const caller = await server.loginNew({ account: 'bumped' })
     await change(sql`update blade_user set session_version = session_version + 1 where account = 'bumped'`)
     await caller.get(`${AUTH}/clear-cache`)
     expect((await caller.get(`${AUTH}/user-info`)).status).toBe(401)
   })
 
-  it('SE-36 is over when the departments of its user are others, for it may act in one of the old', async () => {
+  it('SE-36 ends when the departments of its user change, because it may act in an old one', async () => {
     const admin = await server.login('admin')
     const caller = await server.loginNew({ account: 'moved', depts: ['old-place'] })
     const { user_id: id = '' } = caller.result
@@ -84,7 +84,7 @@ describe('a session', () => {
 })
 
 describe('menu', () => {
-  it('SE-15 SH-80 UR-37 UR-48 shows what the roles were granted, with what stands above it, and the buttons as code → true', async () => {
+  it('SE-15 SH-80 UR-37 UR-48 shows the menus granted to the roles, with their ancestors, and the buttons as code → true', async () => {
     const caller = await server.loginNew({ account: 'granted', roles: ['reader'] })
     await change(sql`
       with top as (insert into blade_menu (code, name, category, path, sort, status) values ('t_top', 'Top', 1, '/top', 1, 1) returning id),
@@ -139,7 +139,7 @@ describe('change of password', () => {
     newPassword1,
   })
 
-  it('SE-20 UR-06 ends the other sessions, keeps this one, and the old password is no more', async () => {
+  it('SE-20 UR-06 ends the other sessions, keeps this one, and the old password no longer works', async () => {
     const here = await server.loginNew({ account: 'changer' })
     const there = await server.login('changer')
     const answer = await here.post(`${SYSTEM}/user/update-password`, passwords(PASSWORD, 'A-better-one-7'))
@@ -238,7 +238,7 @@ describe('search and choices', () => {
     expect((await caller.get(`${SYSTEM}/search/user?${page}`)).status).toBe(400)
   })
 
-  it('takes a percent sign for what it is', async () => {
+  it('searches for a percent sign literally', async () => {
     const caller = await server.loginNew({ account: 'percent' })
     const { body } = await caller.get<Page<object>>(`${SYSTEM}/search/user?realName=%25`)
     expect(body.data.total).toBe(0)

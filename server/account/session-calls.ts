@@ -16,7 +16,10 @@ import { lockScreen, unlockScreen } from './screen-lock.ts'
 const AUTH = '/api/blade-auth/oauth'
 const SYSTEM = '/api/blade-system'
 
-/** The calls of somebody signed in about himself. @source SE-12…15, SE-20, SE-21, SH-67; docs/http.md#session */
+/**
+ * Calls of signed-in users about their own session and account. @source SE-12…15, SE-20, SE-21, SH-67;
+ * docs/http.md#session
+ */
 export function sessionCalls(sessions: Sessions): RegisterRoutes {
   return (app, services) => {
     const { db, entities } = services

@@ -1,5 +1,5 @@
 /**
- * API scopes: an address that stands in one is for the roles it was granted to, and for administrators.
+ * API scopes: an address listed in one may be called only by the roles it is granted to, and by administrators.
  * @source UR-31, UR-47
  */
 import type { FastifyRequest } from 'fastify'
@@ -13,7 +13,7 @@ import { ExpiringCache } from '../process/expiring-cache.ts'
 import type { RegisterRoutes } from '../services.ts'
 
 interface ApiScope {
-  /** `*` at the end stands for all below it */
+  /** a `*` at the end matches everything below it */
   path: string
   /** or `any` */
   method: string
@@ -27,16 +27,16 @@ interface Address {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** the other address of the same call: an entity's own path beside `/api/data/{key}/…` */
+    /** the second address of the same call: an entity's own path beside `/api/data/{key}/…` */
     own?: Address
   }
 }
 
 const CHANGED = 'api_scopes'
-/** How old a scope may be where the word of its change was lost. */
+/** How long a cached scope may be outdated when the notification of its change was lost. */
 const CACHE_MS = 10_000
 
-/** Within the transaction of the change. */
+/** Call it within the transaction of the change. */
 export async function notifyApiScopesChanged(trx: Trx): Promise<void> {
   await sql`select pg_notify(${CHANGED}, '')`.execute(trx)
 }
@@ -44,9 +44,12 @@ export async function notifyApiScopesChanged(trx: Trx): Promise<void> {
 /** @throws Fault 'auth.api-scope' */
 export const registerApiScopes: RegisterRoutes = (app, { db, store }) => {
   const cache = new ExpiringCache<Promise<ApiScope[]>>(CACHE_MS)
-  db.listen(CHANGED, () => cache.forget()).catch(() => {}) // then CACHE_MS bounds it
+  db.listen(CHANGED, () => cache.forget()).catch(() => {}) // without notifications, CACHE_MS is the limit
 
-  /** All the addresses of the call, decoded as the router reads them: a call by the name of its entity has that entity's own path as well. */
+  /**
+   * All addresses of the call, decoded as the router decodes them: a call through `/api/data/{key}` also has the
+   * entity's own path.
+   */
   function addressesOf({ url, method: sent, params, routeOptions }: FastifyRequest): Address[] {
     const method = sent === 'HEAD' ? 'GET' : sent
     const { url: route = '', config } = routeOptions
@@ -85,7 +88,7 @@ function speaksOf(scope: ApiScope, { method, path }: Address): boolean {
 
 const trim = (path: string): string => path.replace(/\/+$/, '')
 
-/** A path that cannot be decoded reaches no call. */
+/** Decodes a path; one that cannot be decoded matches no route. */
 function decode(path: string): string {
   try {
     return decodeURIComponent(path)

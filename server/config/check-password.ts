@@ -3,7 +3,7 @@ import type { Issue } from '#engine/error/issue.ts'
 const MIN_LENGTH = 8
 const MAX_LENGTH = 128
 
-/** The first that lists of stolen passwords agree on, of eight characters or more. */
+/** The most common passwords of eight characters or more, in the lists of stolen ones. */
 const COMMON = new Set(
   `password password1 password123 passw0rd p@ssw0rd p@ssword 12345678 123456789 1234567890 87654321 11111111 00000000
   66666666 88888888 12341234 11223344 123123123 1q2w3e4r 1qaz2wsx qwertyui qwerty123 qwertyuiop asdfghjk asdfghjkl
@@ -13,7 +13,7 @@ const COMMON = new Set(
 )
 
 /**
- * Why `password` may not be one; empty when it may.
+ * Why `password` is not acceptable; empty when it is.
  * @source docs/security.md#identity
  */
 export function checkPassword(password: string, account: string): Issue[] {

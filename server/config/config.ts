@@ -7,7 +7,7 @@ import { PATIENCE, type Patience } from './patience.ts'
 /** The zone of every date on the wire, unless `TIME_ZONE` says otherwise. @source docs/http.md#answers */
 const DEFAULT_ZONE = 'Asia/Shanghai'
 
-/** What the environment decides. Read once at start; nothing else in the server reads `process.env`. */
+/** The settings from the environment, read once at start; nothing else in the server reads `process.env`. */
 export interface Config {
   host: string
   /** 0 = any free port */
@@ -18,24 +18,27 @@ export interface Config {
   databaseUrl: string | null
   /** where a hot standby of the database listens, for reports and exports; null = the database answers them itself */
   databaseReportUrl: string | null
-  /** the address people use, without a slash at the end; null = whatever they asked for */
+  /** the address people use, without a trailing slash; null = the address of each request */
   publicUrl: string | null
-  /** password of the account `admin` at first start; null = one is made and printed */
+  /** password of the account `admin` at first start; null = one is generated and printed */
   adminPassword: string | null
   /** load the demonstration campus into an empty database */
   demo: boolean
   demoPassword: string | null
   production: boolean
   captcha: boolean
-  /** of the answers that may travel ciphered; null = they are plain */
+  /** cipher of the answers that may be encrypted; null = they are plain */
   wireCipher: WireCipher['cipher'] | null
   /** zone of every date on the wire, an IANA name */
   timeZone: string
-  /** hosts of private networks the server may call for its tenants: names or addresses, as they are written in their settings */
+  /**
+   * hosts of private networks the server may call for its tenants: names or addresses, spelled as in the tenants'
+   * settings
+   */
   internalHosts: string[]
-  /** how long requests may take to come in; not of the environment: tests are less patient */
+  /** how long requests may take to arrive; not set by the environment, but shorter in tests */
   patience: Patience
-  /** `info` writes one line a call */
+  /** `info` writes one line for each call */
   logLevel: string
 }
 
@@ -104,7 +107,7 @@ function readCipher(value: string | undefined): Config['wireCipher'] {
   return readSwitch('WIRE_CIPHER', value, 'on, off, des') ? 'aes' : null
 }
 
-/** A password given by the environment meets the same floor as one typed by a person. */
+/** A password from the environment must meet the same rules as one a person types. */
 function readPassword(name: string, value: string | undefined, account: string): string | null {
   if (!value) return null
   const issues = checkPassword(value, account)

@@ -1,5 +1,6 @@
 /**
- * The parameters the server itself reads, and what each may be. Any other key is the tenant's own and holds what it likes.
+ * The parameters the server itself reads, with their allowed values. Any other key belongs to the tenant and may hold
+ * anything.
  * @source DI-10; docs/security.md#logs
  */
 
@@ -11,21 +12,21 @@ export const PARAMS = {
   'log.api': LOG_POLICIES,
   /** people choose a department and role to act in. @source SH-51 */
   switchMode: SWITCH,
-  /** the way to the portal is offered. @source SH-49, SH-81 */
+  /** a link to the portal is shown. @source SH-49, SH-81 */
   openPortal: SWITCH,
   /** single sign-on is used where it is configured. @source SH-53, SH-81 */
   isOpenCas: SWITCH,
-  /** accounts may be applied for. @source SE-44 */
+  /** people may apply for accounts. @source SE-44 */
   registerMode: SWITCH,
 } as const
 
-/** Followed by the key of a log: for how many days its rows are kept; 0 is for ever. */
+/** Followed by the key of a log: for how many days its rows are kept; 0 = for ever. */
 export const LOG_DAYS = 'log.days.'
 const MOST_LOG_DAYS = 36_500
 
 /**
- * Whether the parameter says something to whoever reads it.
- * @param isLog  whether the rows of an entity are cleared after its days
+ * Checks a parameter the server reads.
+ * @param isLog  whether an entity is a log whose rows are deleted after so many days
  * @returns      what is wrong with it: the field, and words for `params` of the message
  */
 export function checkParam(

@@ -1,10 +1,10 @@
-/** How long a request may take to come in. @source docs/security.md#reliability */
+/** How long a request may take to arrive. @source docs/security.md#reliability */
 export interface Patience {
-  /** of its headers */
+  /** for its headers */
   headersMs: number
-  /** of its whole body; of an upload, of each further `UPLOAD_BYTES` */
+  /** for its whole body; for an upload, for each further `UPLOAD_BYTES` */
   bodyMs: number
-  /** of what is left of a body that was refused */
+  /** for the rest of a body that was refused */
   restMs: number
 }
 

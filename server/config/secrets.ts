@@ -4,8 +4,8 @@ import path from 'node:path'
 import { Fault } from '#engine/error/fault.ts'
 
 /**
- * The secret called `name` of this installation: 256 random bits as text, made on first use and kept in
- * `dataDir/secrets/<name>`, readable by the server's own user alone.
+ * The secret `name` of this installation: 256 random bits as text, generated on first use and stored in
+ * `dataDir/secrets/<name>`, readable only by the server's own user.
  * @source docs/security.md#identity
  */
 export function keepSecret(dataDir: string, name: string): string {
@@ -16,7 +16,7 @@ export function keepSecret(dataDir: string, name: string): string {
     const draft = `${file}.${process.pid}`
     fs.writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
     try {
-      fs.linkSync(draft, file) // the first of two writers wins, and nobody reads half a file
+      fs.linkSync(draft, file) // the first of two writers wins, and a reader never sees half a file
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     } finally {
@@ -26,20 +26,23 @@ export function keepSecret(dataDir: string, name: string): string {
   return fs.readFileSync(file, 'utf8')
 }
 
-/** A secret for `purpose` that follows from `secret`: every node that knows one knows the other. */
+/** Derives a secret for `purpose` from `secret`: every node that has the one has the other. */
 export function deriveSecret(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url')
 }
 
-/** Keeps texts that must be read again, unreadable for whoever has the database alone. */
+/** Encrypts texts that must be read again, so that the database alone does not reveal them. */
 export interface Seal {
-  /** @param about  what it is for; it opens for the same alone */
+  /** @param about  what the text belongs to; it can be opened only with the same value */
   close(text: string, about: string): string
-  /** What was stored before there was a seal is answered as it is. @throws Fault 'secret.sealed' when it is another installation's */
+  /**
+   * Text stored before encryption was introduced is returned as it is. @throws Fault 'secret.sealed' when it was sealed
+   * by another installation
+   */
   open(sealed: string, about: string): string
 }
 
-/** What the sealed value of a field is about. */
+/** The `about` of a field's sealed value. */
 export function aboutSecret(tenant: string, entity: string, field: string): string {
   return `${tenant} ${entity} ${field}`
 }
@@ -48,7 +51,7 @@ const SEALED = 'sealed:'
 
 export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(SEALED)
 
-/** A JSON value as it may be told: `true` stands where something is sealed. */
+/** A JSON value safe to show: `true` replaces whatever is sealed. */
 export function withoutSealed(value: unknown): unknown {
   if (isSealed(value)) return true
   if (Array.isArray(value)) return value.map(withoutSealed)
@@ -60,7 +63,7 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM, bound to what it is about. @param secret  of `keepSecret` @source docs/security.md#data */
+/** AES-256-GCM, bound to `about`. @param secret  from `keepSecret` @source docs/security.md#data */
 export function createSeal(secret: string): Seal {
   const key = Buffer.from(deriveSecret(secret, 'seal'), 'base64url')
   return {

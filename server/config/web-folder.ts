@@ -1,4 +1,4 @@
 import path from 'node:path'
 
-/** Where the built web application lies: the build writes it, the server answers from it. */
+/** The folder of the built web application: the build writes it, the server serves it. */
 export const WEB_FOLDER = path.join(import.meta.dirname, '../../dist')

@@ -6,21 +6,21 @@ import { valueTypes } from './value-types.ts'
 
 export interface StatementResult {
   rows: Row[]
-  /** what was done, as PostgreSQL says it: `SELECT 3`, `INSERT 0 1`, `COMMIT` */
+  /** PostgreSQL's command tag: `SELECT 3`, `INSERT 0 1`, `COMMIT` */
   done: string
 }
 
-/** A statement on its way, and who waits for its answer. */
+/** A statement under way, with the promise of its answer. */
 export interface QueuedStatement {
   sql: string
-  /** '' when it is not kept on its connection */
+  /** '' when the connection does not keep it prepared */
   name: string
   values: (string | Buffer | null)[]
   resolve(answer: StatementResult): void
   reject(error: Error): void
 }
 
-/** @throws of a value that cannot travel */
+/** @throws when a value cannot be sent */
 export function ask(
   { sql, parameters }: Statement,
   resolve: (answer: StatementResult) => void,
@@ -29,21 +29,23 @@ export function ask(
   return { sql, name: nameStatement(sql), values: parameters.map(utils.prepareValue), resolve, reject }
 }
 
-/** How the rows of a statement read, column by column. */
+/** How the columns of a statement's rows are parsed. */
 type Shape = { name: string; read(text: string): unknown }[]
 
-/** The named statements a connection has parsed. PostgreSQL holds each to the columns it had, so they are asked for once. */
+/**
+ * The named statements each connection has parsed. PostgreSQL fixes their columns, so the columns are requested once.
+ */
 const parsed = new WeakMap<object, Map<string, Shape>>()
 
 const DESCRIBE = serialize.describe({ type: 'P' })
 
 /**
- * Statements that travel in one packet and are answered in one. Outside of `begin` they are a transaction of their own. After
- * one that fails the rest are not run, and fail as well.
+ * Statements sent in one packet and answered in one. Outside of `begin` they are a transaction of their own. When one
+ * fails, the rest are not run and fail as well.
  * @source PostgreSQL 54.2.4 Pipelining; ADR 0019
  */
 export class Batch implements pg.Submittable {
-  /** `pg` puts its watch over the time here. */
+  /** `pg` hooks its timeout in here. */
   callback: (error: Error | null) => void
   readonly #asked: QueuedStatement[]
   #known = new Map<string, Shape>()
@@ -62,7 +64,7 @@ export class Batch implements pg.Submittable {
     const messages = this.#asked.flatMap(({ sql, name, values }) => {
       const run = [serialize.bind({ statement: name, values }), serialize.execute()]
       if (this.#known.has(name)) return run
-      // one of this name may be left over from a batch that failed
+      // a failed batch may have left one of this name behind
       return [serialize.close({ type: 'S', name }), serialize.parse({ name, text: sql }), run[0]!, DESCRIBE, run[1]!]
     })
     connection.stream.write(Buffer.concat([...messages, serialize.sync()]))
@@ -103,7 +105,7 @@ export class Batch implements pg.Submittable {
     this.callback(null)
   }
 
-  /** The one that failed is told at once, the rest after whoever waits for it has heard. */
+  /** Rejects the statement that failed at once, and the others after its callers have been notified. */
   handleError(error: Error): void {
     const [failed, ...rest] = this.#asked.slice(this.#at)
     this.#at = this.#asked.length

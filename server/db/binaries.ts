@@ -8,9 +8,9 @@ import { Fault } from '#engine/error/fault.ts'
 import type { RunAs } from './run-as.ts'
 
 /**
- * The folder of PostgreSQL's programs (`bin/`, `lib/`, `share/`) that npm brought, made ready for `runAs`: the links its
- * install script would have made, and a copy in the temporary folder where `runAs` may not read `node_modules`.
- * @throws Fault 'server.database-platform' when there are none for this machine, or they do not run
+ * The folder of the PostgreSQL programs (`bin/`, `lib/`, `share/`) that npm installed, made ready for `runAs`: with the
+ * links its install script would create, and copied to the temporary folder where `runAs` may not read `node_modules`.
+ * @throws Fault 'server.database-platform' when there are none for this platform, or they do not run
  * @source ADR 0012
  */
 export function findBinaries(runAs: RunAs): string {
@@ -45,7 +45,7 @@ function makeLinks(native: string): void {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), source), target)
     } catch {
-      return // a read-only node_modules: the programs themselves tell whether a link was needed
+      return // node_modules is read-only: starting the programs shows whether a link was needed
     }
   }
 }

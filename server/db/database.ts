@@ -13,14 +13,14 @@ import { prepareRoles, type RoleConfigs, refuseUnreachable } from './roles.ts'
 export interface Database {
   db: Db
   roles: RoleConfigs
-  /** Closes the connections, then ends the embedded PostgreSQL when it is ours. */
+  /** Closes the connections, then stops the embedded PostgreSQL if it is ours. */
   close(): Promise<void>
 }
 
 const DATABASE = 'screenwright'
 
 /**
- * The database the configuration names, ready for use: started when it is our own, with its roles and up to date.
+ * Opens the configured database: started if it is the embedded one, with its roles and migrations.
  * @throws Fault 'server.folder-refused', 'server.folder-taken', 'server.database-start', 'server.database-unreachable',
  *   'server.database-roles', 'server.migration'
  * @source README.md#run-it
@@ -43,8 +43,8 @@ export async function openDatabase(config: Config): Promise<Database> {
 }
 
 /**
- * The roles of the database for a tool beside the server, which may be running: nothing is migrated or locked.
- * @returns `release` leaves the database as it was found, running or not
+ * The roles of the database for a tool that runs while the server may be running: nothing is migrated or locked.
+ * @returns `release` leaves the database as it was found, running or stopped
  * @throws Fault those of `openDatabase` but 'server.folder-taken' and 'server.migration'
  */
 export async function openBeside(config: Config): Promise<{ roles: RoleConfigs; release(): Promise<void> }> {
@@ -60,7 +60,10 @@ export async function openBeside(config: Config): Promise<{ roles: RoleConfigs; 
   }
 }
 
-/** Whether a server has ever kept its data there; nothing is made to find out. @throws Fault 'server.database-unreachable' */
+/**
+ * Whether a server has ever stored data there; nothing is created to find out. @throws Fault
+ * 'server.database-unreachable'
+ */
 export async function hasData({ databaseUrl, dataDir }: Config): Promise<boolean> {
   if (!databaseUrl) return hasCluster(dataDir)
   const client = new pg.Client(databaseUrl)
@@ -75,13 +78,13 @@ export async function hasData({ databaseUrl, dataDir }: Config): Promise<boolean
   }
 }
 
-/** Whether a first start or a restore was here. */
+/** Whether a first start or a restore has filled the database. */
 export async function isFilled(client: pg.Client): Promise<boolean> {
   const found = await client.query<{ used: boolean }>(`select to_regclass('public.blade_user') is not null as used`)
   return found.rows[0]!.used
 }
 
-/** Where it listens; the database and the roles on it are those of the primary. */
+/** Host and port of the replica; the database and its roles are those of the primary. */
 function placeOf(url: string): pg.ClientConfig {
   const { host, port, ssl } = new pg.Client(url)
   return { host, port, ssl }
@@ -89,7 +92,7 @@ function placeOf(url: string): pg.ClientConfig {
 
 interface Opened {
   admin: pg.ClientConfig
-  /** what the roles' passwords follow from */
+  /** the roles' passwords are derived from it */
   secret: string
   release(): Promise<void>
 }
@@ -102,7 +105,7 @@ function openGiven(url: string, dataDir: string): Opened {
 
 async function openEmbedded(dataDir: string): Promise<Opened> {
   const embedded = await startEmbedded(dataDir)
-  const unlock = await takeFolder(embedded.admin, dataDir) // refused, it is another server's to stop
+  const unlock = await takeFolder(embedded.admin, dataDir) // when refused, another server owns it and stops it
   await createDatabase(embedded, DATABASE)
   return {
     admin: { ...embedded.admin, database: DATABASE },

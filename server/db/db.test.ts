@@ -25,7 +25,7 @@ const texts = async (tenant: string) => {
 }
 
 describe('row-level security', () => {
-  it('SE-01 shows a tenant its own rows, whatever the statement says', async () => {
+  it('SE-01 shows a tenant only its own rows, whatever the statement', async () => {
     await add('t1', 'of t1')
     await add('t2', 'of t2')
     expect(await texts('t1')).toEqual(['of t1'])
@@ -43,7 +43,7 @@ describe('row-level security', () => {
     await expect(foreign).rejects.toThrow(/row-level security/)
   })
 
-  it('binds the owner of the table too, but for maintenance', async () => {
+  it('binds the owner of the table too, except for maintenance', async () => {
     expect((await sql`select * from note`.execute(server.db.owner)).rows).toEqual([])
     const { rows } = await server.db.maintain(trx => sql`select * from note`.execute(trx))
     expect(rows.length).toBeGreaterThan(1)
@@ -100,7 +100,7 @@ describe('transactions', () => {
     expect(await texts('t4')).toEqual([])
   })
 
-  it('a statement error that was swallowed does not pass for a commit', async () => {
+  it('a swallowed statement error does not look like a commit', async () => {
     const failed = server.db.write({ tenant: 't4' }, async trx => {
       await sql`insert into note (tenant_id, text) values ('t4', 'lost')`.execute(trx)
       await sql`select 1 / 0`.execute(trx).catch(() => {})
@@ -108,7 +108,7 @@ describe('transactions', () => {
     await expect(failed).rejects.toThrow(/had failed/)
   })
 
-  it('a statement that comes after the end of its transaction is refused', async () => {
+  it('a statement after the end of its transaction is refused', async () => {
     let late: Promise<unknown> = Promise.resolve()
     await server.db.write({ tenant: 't4' }, async trx => {
       late = new Promise(resolve => setTimeout(resolve, 50)).then(() => sql`select * from note`.execute(trx))
@@ -123,7 +123,7 @@ describe('transactions', () => {
     await expect(written).rejects.toThrow(/read-only/)
   })
 
-  /** One text of each, and what is read before and after another is put in. */
+  /** One text of each form, with what is read before and after another statement. */
   const countsAround = (form: 'read' | 'readAtOnce', tenant: string, pause: (trx: Trx) => Promise<unknown>) =>
     server.db[form]({ tenant }, async trx => {
       const count = () => sql<{ n: number }>`select count(*)::int as n from note`.execute(trx)
@@ -131,12 +131,12 @@ describe('transactions', () => {
       return [await count(), await pause(trx), await count()] as const
     }).then(([before, , after]) => [before.rows[0]!.n, after.rows[0]!.n])
 
-  it('a read is of one moment, however often it awaits', async () => {
+  it('a read has one snapshot, however often it awaits', async () => {
     expect(await countsAround('read', 't8', () => add('t8', 'meanwhile'))).toEqual([0, 0])
     expect(await texts('t8')).toEqual(['meanwhile'])
   })
 
-  it('a read at once is of one moment, and refuses a second turn', async () => {
+  it('a read at once has one snapshot, and refuses a second turn', async () => {
     const gate = new pg.Client(server.config.databaseUrl!)
     await gate.connect()
     await gate.query('select pg_advisory_lock(4712)')
@@ -155,7 +155,7 @@ describe('transactions', () => {
     expect(await texts('t9')).toEqual(['meanwhile'])
   })
 
-  it('statements of one turn are one transaction, and a client goes on after one that failed', async () => {
+  it('statements of one turn are one transaction, and a client can be used after a failed one', async () => {
     await add('t5', 'asked')
     const both = (second: string) =>
       server.db.readAtOnce({ tenant: 't5' }, trx =>
@@ -167,7 +167,7 @@ describe('transactions', () => {
     for (let i = 0; i < 20; i++) expect((await both('select 1 as n'))[1]?.rows).toEqual([{ n: 1 }])
   })
 
-  it('of statements sent together the one that failed is heard first, in its own words', async () => {
+  it('of statements sent together, the failed one rejects first, with its own error', async () => {
     const told = server.db.readAtOnce({ tenant: 't5' }, trx =>
       Promise.all([
         sql`select 1 / 0 as n`.execute(trx).catch(cause => Promise.reject(new Error('told', { cause }))),
@@ -190,7 +190,7 @@ describe('transactions', () => {
     expect(await texts('t6')).toEqual(['kept', null])
   })
 
-  it('whoever asks for much at once leaves connections to others, and gets all of it', async () => {
+  it('a caller with many reads at once leaves connections to others, and gets all answers', async () => {
     const LOCK = 4711
     const ann = { tenant: 't1', id: '7' }
     const gate = new pg.Client(server.config.databaseUrl!)
@@ -219,7 +219,7 @@ describe('transactions', () => {
 })
 
 describe('listen', () => {
-  it('hears what another connection tells, and an empty word after its own was cut', async () => {
+  it('receives what another connection sends, and an empty payload after its own connection was cut', async () => {
     const heard: string[] = []
     const stop = await server.db.listen('test_channel', payload => heard.push(payload))
     await server.db.write({ tenant: '' }, trx => sql`select pg_notify('test_channel', 'hello')`.execute(trx))

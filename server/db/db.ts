@@ -25,65 +25,67 @@ export interface Scope {
   id?: string
   /** the address the call came from, for audit */
   ip?: string
-  /** the Idempotency-Key the call holds: what is written is committed together with the note that it was done */
+  /** the Idempotency-Key of the call: what is written is committed together with the note that the call is done */
   heldKey?: string
 }
 
 export interface Db {
   /**
-   * Reads rows of the tenant as they are at one moment, however often `work` awaits: one snapshot, of the first statement.
-   * A connection is held for as long, so what is no statement is waited for before.
+   * Reads rows of the tenant in one snapshot, taken by the first statement, however often `work` awaits. It holds a
+   * connection meanwhile, so await anything that is not a statement beforehand.
    */
   read<T>(scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T>
   /**
-   * As `read`, where `work` asks for everything before it awaits: the whole of it is one packet and one round trip, so that
-   * `Promise.all([list, count])` costs what a bare query costs.
-   * @throws Error of a statement that comes in a later turn
+   * As `read`, when `work` issues all statements before it awaits: they travel in one packet and one round trip, so
+   * `Promise.all([list, count])` costs as much as one bare query.
+   * @throws Error for a statement issued in a later turn
    */
   readAtOnce<T>(scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T>
   /**
-   * As `read`, from the replica where there is one: for what reads much. It holds all that was committed before the call; a
-   * replica lost on the way has `work` done again on the primary.
+   * As `read`, from the replica if there is one, for large reads. It sees everything committed before the call; when
+   * the replica is lost meanwhile, `work` runs again on the primary.
    */
   readForReport<T>(scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T>
   /** Reads and writes in one transaction bound to the tenant; resolves after COMMIT, rolls back when `work` throws. */
   write<T>(scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T>
-  /** As `write`, but as the role that owns the tables: for DDL, beside rows of the tenant. */
+  /** As `write`, but as the role that owns the tables: for DDL together with rows of the tenant. */
   define<T>(scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T>
   /** As the owner, over the rows of all tenants: housekeeping, backup, restore. Never for a request. */
   maintain<T>(work: (trx: Trx) => Promise<T>): Promise<T>
-  /** The owner outside a tenant: DDL and tables without a tenant. Rows of tenants are not visible here. */
+  /** The owner, bound to no tenant: DDL and tables without a tenant. Rows of tenants are not visible here. */
   owner: Kysely<Tables>
   /**
-   * Calls back with the payload of every `notify` on `channel`, on whichever node it was sent; with '' after the connection
-   * was lost and is back, for something may have been missed.
-   * @returns what stops it
+   * Calls back with the payload of every `notify` on `channel`, sent by any node; with '' after a lost connection is
+   * back, because notifications may have been missed.
+   * @returns a function that stops it
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
-  /** For SQL written by people: where its role connects, and what lets a transaction of it read rows of a tenant. */
+  /**
+   * For SQL written by people: where its role connects, and what allows its transactions to read the rows of a tenant.
+   */
   reports: {
-    /** Has `work` done on the replica, as `readForReport`, else on the primary. */
+    /** Runs `work` on the replica, as `readForReport` does, else on the primary. */
     run<T>(work: (place: ReportPlace) => Promise<T>): Promise<T>
     pass(tenant: string, begun: string): string
   }
   /** null without `DATABASE_REPORT_URL` */
   replica: Pick<Replica, 'state' | 'onTurn'> | null
-  /** Begins to look whether the database answers. */
+  /** Starts checking whether the database answers. */
   openPulse(): Pulse
   close(): Promise<void>
 }
 
 interface ReportPlace {
   name: 'primary' | 'replica'
-  /** how the reporting role connects */
+  /** connection settings of the reporting role */
   config: pg.ClientConfig
 }
 
 const CONNECTIONS = 33
-/** The most that what one person asks for holds at a time: the others are everybody else's. */
+/** The most connections the calls of one person hold at a time; the others stay free for everybody else. */
 const CONNECTIONS_EACH = 22
 const OWNER_CONNECTIONS = 4
-/** No statement of a request runs longer. */
+/** No statement of a request runs longer than this. */
 const STATEMENT_MS = 30_000
 
 /**
@@ -94,7 +96,7 @@ const STATEMENT_MS = 30_000
  */
 export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientConfig | null = null): Db {
   const options = `-c TimeZone=${timeZone}`
-  /** Of transactions that a packet begins and ends: one snapshot for all its statements. */
+  /** For transactions begun and ended by one packet: one snapshot for all its statements. */
   const snapshot = '-c default_transaction_isolation=repeatable\\ read'
   const shared = {
     types: valueTypes,
@@ -145,7 +147,7 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
 function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
   pool.on('error', () => {}) // an idle connection was cut; the next caller gets a new one
-  pool.on('connect', client => client.on('error', () => {})) // one in use was cut: its statement tells the caller
+  pool.on('connect', client => client.on('error', () => {})) // one in use was cut: its statement rejects
   return pool
 }
 
@@ -189,7 +191,7 @@ function doneNote({ tenant, id, heldKey }: Scope): Statement[] {
 
 const SETTINGS = `set_config('app.tenant', $1, true), set_config('app.user', $2, true)`
 
-/** Binds a transaction to the tenant, and to reading; it ends with the transaction. */
+/** Binds a transaction to the tenant and makes it read-only. */
 function readingOf({ tenant, id = '' }: Scope): Statement {
   return { sql: `select ${SETTINGS}, set_config('transaction_read_only', 'on', true)`, parameters: [tenant, id] }
 }

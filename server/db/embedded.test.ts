@@ -30,7 +30,7 @@ interface Started {
   said: () => string
 }
 
-/** The server as a process of its own; resolves with its address, or with '' when it ended instead. */
+/** Starts the server as a process of its own; resolves with its address, or with '' when it ended. */
 function start(more: Record<string, string> = {}): Promise<Started> {
   const env = {
     ...process.env,
@@ -69,15 +69,15 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
 const health = async (url: string) => (await fetch(`${url}/api/health`)).status
 const pidFile = () => fs.readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
 const postgresPid = () => Number(pidFile()[0])
-/** A process that ended but was not asked how is not alive. */
+/** A process that ended but whose status was not collected is not alive. */
 const isAlive = (pid: number) =>
   fs.existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
 
-/** Whole starts, on a machine that may be busy. */
+/** Complete starts, on a machine that may be busy. */
 const PATIENCE = { timeout: 180_000 }
 
 describe('a first start', PATIENCE, () => {
-  it('SIGTERM ends server and database cleanly; the next start finds what was there', async () => {
+  it('SIGTERM ends server and database cleanly; the next start finds the data', async () => {
     const first = await start()
     expect(first.said()).toMatch(/^ {2}000000 {2}admin +\S{12}/m)
     expect(await health(first.url)).toBe(200)
@@ -99,7 +99,7 @@ describe('a first start', PATIENCE, () => {
     expect(isAlive(pid)).toBe(false)
   })
 
-  it('keeps its secrets to itself, and what it was given', async () => {
+  it('keeps its secrets readable only by itself, and the passwords it was given', async () => {
     const { said } = await start({ ADMIN_PASSWORD: 'Lakeside-2026' })
     expect(said()).toMatch(/^ {2}000000 {2}admin +\(as set\)/m)
     expect(said()).not.toContain('Lakeside-2026')
@@ -108,7 +108,7 @@ describe('a first start', PATIENCE, () => {
     }
   })
 
-  it('that finds its address taken makes nothing', async () => {
+  it('creates nothing when its address is taken', async () => {
     const other = net.createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
@@ -118,7 +118,7 @@ describe('a first start', PATIENCE, () => {
     expect(fs.readdirSync(dataDir)).toEqual([])
   })
 
-  it('a host that is none is refused with a clear message', async () => {
+  it('an invalid host is refused with a clear message', async () => {
     const { child, said } = await start({ HOST: '300.1.1.1' })
     expect(child.exitCode).toBe(1)
     expect(said()).toContain('HOST is 300.1.1.1')
@@ -127,7 +127,7 @@ describe('a first start', PATIENCE, () => {
   })
 })
 
-describe('a start of what was there', PATIENCE, () => {
+describe('a start on existing data', PATIENCE, () => {
   let before: string
   beforeAll(async () => {
     dataDir = before = makeFolder()
@@ -137,7 +137,7 @@ describe('a start of what was there', PATIENCE, () => {
   afterAll(() => fs.rmSync(before, { recursive: true, force: true }))
   beforeEach(() => {
     fs.rmdirSync(dataDir)
-    execFileSync('cp', ['-a', before, dataDir]) // with its owners
+    execFileSync('cp', ['-a', before, dataDir]) // with owners
   })
 
   it('after kill -9 the next start takes the running database over', async () => {
@@ -162,7 +162,7 @@ describe('a start of what was there', PATIENCE, () => {
     expect(fs.existsSync(socketFolder)).toBe(false)
   })
 
-  it('a second server on the same folder is refused with a clear message, and the first goes on', async () => {
+  it('a second server on the same folder is refused with a clear message, and the first keeps running', async () => {
     const first = await start()
     const second = await start()
     expect(second.url).toBe('')

@@ -10,31 +10,31 @@ import { keepSecret } from '../config/secrets.ts'
 import { findBinaries } from './binaries.ts'
 import { canWrite, chooseRunAs, giveTo, makeFolder, type RunAs } from './run-as.ts'
 
-/** A running PostgreSQL of our own. */
+/** A running embedded PostgreSQL. */
 export interface Embedded {
-  /** connection of its superuser, to the database `postgres` */
+  /** connection of its superuser to the database `postgres` */
   admin: pg.ClientConfig
-  /** it was still running from a server that had been killed */
+  /** it was still running after a previous server had been killed */
   adopted: boolean
-  /** Ends it cleanly and waits until it is gone. */
+  /** Shuts it down cleanly and waits until its process has ended. */
   stop(): Promise<void>
-  /** Lets go of it and leaves it running, for the server it belongs to. */
+  /** Disconnects and leaves it running, for the server that owns it. */
   leave(): Promise<void>
 }
 
 const OUTSIDE = '/var/lib/screenwright'
 const SUPERUSER = 'postgres'
-/** How long one that runs may take to answer. */
+/** How long a running one may take to answer. */
 const PATIENCE_MS = 60_000
-/** How long a start that fails is tried again. */
+/** How long a failing start is retried. */
 const RETRY_MS = 5_000
 const SETTINGS = { max_connections: '80', shared_buffers: '64MB', max_wal_size: '512MB', jit: 'off' }
 
 /**
- * Starts the PostgreSQL that npm brought on `dataDir/postgres`: no TCP, a Unix socket in a 0700 folder, SCRAM, a made
- * password. One that was left running by a killed server is taken over.
- * @param settings  server settings over our own, e.g. `{ fsync: 'off' }` in tests
- * @throws Fault 'server.database-platform', 'server.database-start' (its log's end as `log`)
+ * Starts the PostgreSQL that npm installed on `dataDir/postgres`: no TCP, a Unix socket in a 0700 folder, SCRAM, a
+ * generated password. One left running by a killed server is taken over.
+ * @param settings  server settings that override ours, e.g. `{ fsync: 'off' }` in tests
+ * @throws Fault 'server.database-platform', 'server.database-start' (the end of its log as `log`)
  * @source README.md#run-it; ADR 0012
  */
 export async function startEmbedded(dataDir: string, settings: Record<string, string> = {}): Promise<Embedded> {
@@ -69,7 +69,7 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
   }
 }
 
-/** Short: a socket's path has at most 107 bytes. */
+/** Short, because a socket's path has at most 107 bytes. */
 const SOCKETS = path.join(os.tmpdir(), 'screenwright-')
 
 function makeSocketFolder(runAs: RunAs): string {
@@ -80,13 +80,13 @@ function makeSocketFolder(runAs: RunAs): string {
 
 const WATCH_MS = 500
 
-/** Starts it again when it ended without being told to. */
+/** Restarts it when it ended unexpectedly. */
 function watchOver(isWell: () => boolean, restart: () => Promise<void>): { stop(): Promise<void> } {
   let restarting: Promise<void> | null = null
   const timer = setInterval(() => {
     if (restarting || isWell()) return
     restarting = restart()
-      .catch(() => {}) // tried again at the next look
+      .catch(() => {}) // retried at the next check
       .finally(() => {
         restarting = null
       })
@@ -109,7 +109,10 @@ const homeInside = (dataDir: string) => path.join(dataDir, 'postgres')
 const homeOutside = (dataDir: string) =>
   path.join(OUTSIDE, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
 
-/** Where the cluster lives: in the data folder, or, when root's user for PostgreSQL cannot reach that, under /var/lib. */
+/**
+ * Where the cluster lives: in the data folder, or under /var/lib when the system user PostgreSQL runs as cannot reach
+ * that.
+ */
 function chooseHome(dataDir: string, runAs: RunAs): string {
   const inside = homeInside(dataDir)
   makeFolder(inside, runAs)
@@ -121,7 +124,7 @@ function chooseHome(dataDir: string, runAs: RunAs): string {
   return outside
 }
 
-/** Made beside its place and moved there whole, so a killed first start leaves nothing half made. */
+/** Created in a temporary place and moved as a whole, so a killed first start leaves nothing half made. */
 function createCluster(binaries: string, home: string, cluster: string, password: string, runAs: RunAs): void {
   const draft = path.join(home, `new-${process.pid}`)
   const passwordFile = path.join(home, `password-${process.pid}`)
@@ -157,14 +160,14 @@ async function findRunning(cluster: string, password: string): Promise<RunningPo
     const running = readPidFile(cluster)
     if (!running) return null
     if (running.socketFolder && (await answers(adminConfig(running.socketFolder, password)))) return running
-    // else it is starting, or on its way down
+    // otherwise it is starting or shutting down
   }
   throw new Fault('server.database-start', { log: `${cluster}/postmaster.pid` })
 }
 
 /**
- * Line 1 of postmaster.pid is the process, line 5 the socket's folder. Null when that process is not our PostgreSQL; of one
- * that was killed the folder goes too. (One that lives may belong to the folder this one is a copy of.)
+ * Line 1 of postmaster.pid is the process, line 5 the socket's folder. Null when that process is not our PostgreSQL;
+ * after one that was killed, the folder is removed. (A live one may belong to the folder that this one is a copy of.)
  */
 function readPidFile(cluster: string): RunningPostgres | null {
   const file = path.join(cluster, 'postmaster.pid')
@@ -195,7 +198,7 @@ function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** Ended, but its parent (a container's first process, often) never asked how. */
+/** The process has ended, but its parent (often a container's first process) never collected its status. */
 function isZombie(pid: number): boolean {
   try {
     return / Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/\(.*\)/, ''))
@@ -212,7 +215,7 @@ interface Launch {
   settings: Record<string, string>
 }
 
-/** Starts PostgreSQL and waits until it answers; once more when what a killed one left is still in its way. */
+/** Starts PostgreSQL and waits until it answers; tries once more when the remains of a killed one are in its way. */
 async function launchPostgres(launch: Launch, admin: pg.ClientConfig): Promise<number> {
   const logFile = path.join(path.dirname(launch.cluster), 'postgres.log')
   for (const start = Date.now(); ; await sleep(300)) {
@@ -235,9 +238,9 @@ function spawnPostgres({ binaries, cluster, socketFolder, runAs, settings }: Lau
     env: environment(),
     cwd: '/',
     stdio: ['ignore', log, log],
-    detached: true, // its own session: Ctrl-C reaches us alone, and we end it in order
+    detached: true, // its own process group: Ctrl-C reaches us only, and we end it in order
   })
-  child.on('error', () => {}) // it has no pid then, which is looked at
+  child.on('error', () => {}) // there is no pid then, which is checked below
   child.unref()
   fs.closeSync(log)
   return child
@@ -245,7 +248,7 @@ function spawnPostgres({ binaries, cluster, socketFolder, runAs, settings }: Lau
 
 async function answers(admin: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...admin, connectionTimeoutMillis: 2000 })
-  client.on('error', () => {}) // a server on its way down closes on us: that is an answer too
+  client.on('error', () => {}) // a server that is shutting down closes the connection: that is an answer too
   try {
     await client.connect()
     return true
@@ -256,7 +259,7 @@ async function answers(admin: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: sessions end, what is committed is kept. */
+/** SIGINT is PostgreSQL's fast shutdown: sessions are ended, committed data is kept. */
 async function stopPostgres(pid: number): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGINT')
   while (isAlive(pid)) await sleep(20)

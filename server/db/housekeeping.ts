@@ -5,7 +5,7 @@ import { makePartitions } from './partitions.ts'
 
 const EVERY_MS = 3_600_000
 
-/** What is kept for a while only, by table, and until when. */
+/** Rows kept only for a while, by table, and until when. */
 const OLD = {
   captcha: sql`expires_at < now()`,
   session: sql`expires_at < now() - interval '1 day' or ended_at < now() - interval '1 day'`,
@@ -17,7 +17,7 @@ const OLD = {
   import_work: sql`created_at < now() - interval '30 days'`,
 }
 
-/** Clears away, of all tenants, what nobody can ask for any more. @returns how many rows, by table */
+/** Deletes expired rows of all tenants. @returns how many, by table */
 export async function clearExpired(db: Db): Promise<Record<string, number>> {
   const cleared: Record<string, number> = {}
   for (const [table, isOld] of Object.entries(OLD)) {
@@ -26,7 +26,7 @@ export async function clearExpired(db: Db): Promise<Record<string, number>> {
   return cleared
 }
 
-/** @returns how many rows of `table` were deleted, of those the transaction reaches */
+/** @returns how many rows of `table` were deleted, among those the transaction can reach */
 export async function clearRows(trx: Trx, table: string, isOld: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (delete from ${sql.table(table)} t where ${isOld} returning 1)
@@ -34,7 +34,10 @@ export async function clearRows(trx: Trx, table: string, isOld: RawBuilder<unkno
   return rows[0]!.count
 }
 
-/** Does so every hour, on every node, for it does no harm twice, and makes the partitions of months to come; those at once too. */
+/**
+ * Runs the cleaning every hour, on every node (running it twice does no harm), and creates the partitions of coming
+ * months, also once at start.
+ */
 export const registerHousekeeping: RegisterRoutes = (app, { db }) => {
   const warn = (error: unknown) => app.log.warn({ err: error }, 'housekeeping')
   const tidy = () => Promise.all([makePartitions(db).catch(warn), clearExpired(db).catch(warn)])

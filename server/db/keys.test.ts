@@ -1,4 +1,4 @@
-/** Keys over the catalogue of a database as a first start leaves it, and of one that comes from before. */
+/** The keys in the catalogue of a database after a first start, and of a migrated older one. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openOlder } from '#tests/support/older-database.ts'
@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 import { tableOf } from '../entity/table/names.ts'
 import { readShipped } from '../layers/shipped.ts'
 
-/** Tables that are no tenant's, beside those of entities of scope global. */
+/** Tables without a tenant, in addition to those of entities of scope global. */
 const GLOBAL = {
   blade_table: 'names of tables, which are one space for all tenants',
   captcha: 'asked before anybody is known',
@@ -49,7 +49,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-it('every key of a table of tenants begins with the tenant, and every other table says why it has none', async () => {
+it('every key of a table of tenants begins with the tenant, and every table without one has a reason', async () => {
   const { rows } = await client.query<Keys>(KEYS)
   const global = new Set([
     ...Object.keys(GLOBAL),
@@ -72,7 +72,7 @@ it('no foreign key refers to a row of a tenant without the tenant', async () => 
   expect(rows.filter(({ definition }) => !definition.startsWith('FOREIGN KEY (tenant_id, '))).toEqual([])
 })
 
-it('the tables of an older database get such keys, creators’ tables too, and keep their rows', async () => {
+it('the tables of an older database get such keys, including creators’ tables, and keep their rows', async () => {
   const { owner, migrate, stop } = await openOlder('150')
   try {
     await owner.query(`
@@ -84,7 +84,7 @@ it('the tables of an older database get such keys, creators’ tables too, and k
       insert into app_loan (id, tenant_id, code) values (1, 't1', 'a'), (2, 't2', 'b');
       insert into session (id, tenant_id, user_id, user_version, expires_at) values ('s', 't1', 1, 1, now());
       insert into refresh_token (hash, tenant_id, session_id, expires_at) values ('h', 't1', 's', now());
-      create unique index app_loan_pkey_next on app_loan (tenant_id, id)`) // of a run that was cut short
+      create unique index app_loan_pkey_next on app_loan (tenant_id, id)`) // left by an interrupted run
     await migrate()
     const { rows } = await owner.query<Keys>(KEYS)
     const wrong = rows.filter(

@@ -11,8 +11,8 @@ export interface Listener {
 const RETRY_MS = 500
 
 /**
- * One connection for every `listen` of this process, opened with the first. When it breaks it is opened again, and everybody
- * hears an empty payload: look again, something may have been missed.
+ * One connection for every `listen` of this process, opened with the first. After it broke it is reopened, and every
+ * listener gets an empty payload because notifications may have been missed.
  */
 export function createListener(config: pg.ClientConfig): Listener {
   const channels = new Map<string, Set<Heard>>()

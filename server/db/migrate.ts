@@ -6,17 +6,20 @@ import { Fault } from '#engine/error/fault.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 
-/** What a migration in TypeScript exports: it ends its transactions itself, and a second run goes on where it was cut short. */
+/**
+ * The exports of a TypeScript migration: it commits its own transactions, and a second run continues where the first
+ * was interrupted.
+ */
 interface Steps {
   migrate(client: pg.Client): Promise<void>
 }
 
 /**
- * Runs the migrations of `server/db/migrations` that this database has not seen, in the order of their numbers: SQL each in
- * a transaction of its own, TypeScript step by step. Several nodes starting at once take turns.
- * @param only    of these; all of them when not given
- * @returns       the names of all it has now
- * @throws Fault 'server.migration' naming the file that failed; those before it stay done
+ * Runs the migrations of `server/db/migrations` that this database does not have yet, in the order of their numbers:
+ * each SQL file in a transaction of its own, TypeScript step by step. Nodes that start at the same time take turns.
+ * @param only    restricts the run to these; all when not given
+ * @returns       the names of all migrations the database now has
+ * @throws Fault 'server.migration' naming the file that failed; those before it stay applied
  * @source README.md#run-it
  */
 export async function migrate(owner: pg.ClientConfig, only?: string[]): Promise<string[]> {

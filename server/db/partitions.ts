@@ -1,11 +1,11 @@
 /**
- * The partitions of logs, a month each (server/db/migrations/160-partition.sql).
+ * The monthly partitions of logs (server/db/migrations/160-partition.sql).
  * @source ADR 0020
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 
-/** Makes those of this month and of the three to come, of every log that lies in months. */
+/** Creates the partitions of this month and the next three, for every partitioned log. */
 export async function makePartitions(db: Db): Promise<void> {
   const { rows } = await db.maintain(trx =>
     sql<{ name: string }>`
@@ -21,9 +21,10 @@ export async function makePartitions(db: Db): Promise<void> {
 }
 
 /**
- * Drops partitions of months that are past and hold no row to be kept. One that is in use for too long stays for the next time.
+ * Drops partitions of past months that hold no row to be kept. One that is locked for too long is left for the next
+ * run.
  * @param isKept  over the alias `t`
- * @returns       how many rows went with them
+ * @returns       how many rows were dropped with them
  */
 export async function dropPartitions(db: Db, table: string, isKept: RawBuilder<unknown>): Promise<number> {
   const { rows: past } = await db.maintain(trx =>
@@ -45,7 +46,7 @@ async function dropUnlessKept(trx: Trx, part: RawBuilder<unknown>, isKept: RawBu
   return rows[0]!.count
 }
 
-/** Whoever reads or writes the log waits behind a lock that waits. */
+/** Limits the wait for the lock, because readers and writers of the log queue behind it. */
 function boundWaiting(trx: Trx): Promise<unknown> {
   return sql`set local lock_timeout = '2s'`.execute(trx)
 }

@@ -1,6 +1,6 @@
 declare module 'pg/lib/utils.js' {
   const utils: {
-    /** A value of a statement as it travels. @throws of an object that holds itself */
+    /** A statement's value as it is sent. @throws when an object contains itself */
     prepareValue(value: unknown): string | Buffer | null
   }
   export default utils

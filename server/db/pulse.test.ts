@@ -26,7 +26,7 @@ afterAll(async () => {
 const INFO = '/api/blade-auth/oauth/user-info'
 const health = async () => (await server.call('GET', '/api/health')).status
 
-test('a database that is frozen is told by health, and nothing is begun that would wait for it; then all goes on', async () => {
+test('health reports a frozen database, and no call waits for it; afterwards everything works again', async () => {
   expect(await health()).toBe(200)
   door.stall()
   await expect.poll(health, { timeout: 20_000 }).toBe(503)
@@ -39,7 +39,7 @@ test('a database that is frozen is told by health, and nothing is begun that wou
   expect((await ann.get(INFO)).status).toBe(200)
 })
 
-test('a statement that takes its time is no sleeping database', async () => {
+test('a slow statement does not count as a frozen database', async () => {
   const slow = server.db.read({ tenant: '000000' }, trx => sql`select pg_sleep(3)`.execute(trx))
   let isOver = false
   const over = slow.then(() => {

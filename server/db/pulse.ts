@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface Pulse {
-  /** Whether the database answered when it was last asked. */
+  /** Whether the database answered the last check. */
   isAwake(): boolean
   close(): Promise<void>
 }
 
 const EVERY_MS = 500
-/** Nothing that runs makes `select 1` wait for so long: a database that does answers nobody. */
+/** A running database always answers `select 1` within this time. */
 const PATIENCE_MS = 2000
 const TICK_MS = 100
 
 /**
- * Asks every half second, over a connection of its own, whether the database answers at all. A statement may take its time; a
- * database that was frozen, or lies behind a line that is, would let everybody wait until theirs is over.
+ * Checks every half second, over a connection of its own, whether the database answers at all. A single statement may
+ * take long; but when the database is frozen or unreachable, every request would wait until its own timeout.
  * @source docs/security.md#reliability
  */
 export function openPulse(config: pg.ClientConfig): Pulse {
@@ -35,7 +35,7 @@ export function openPulse(config: pg.ClientConfig): Pulse {
   }
 
   async function answer(): Promise<void> {
-    const asked = client ?? new pg.Client(config).on('error', () => {}) // the next question tells
+    const asked = client ?? new pg.Client(config).on('error', () => {}) // the next check shows it
     if (!client) {
       client = asked
       await asked.connect()
@@ -43,7 +43,7 @@ export function openPulse(config: pg.ClientConfig): Pulse {
     await asked.query('select 1')
   }
 
-  /** One that waits for an answer is cut off by `end`. */
+  /** `end` also rejects a check that waits for its answer. */
   function drop(): void {
     client?.end().catch(() => {})
     client = null
@@ -59,7 +59,7 @@ export function openPulse(config: pg.ClientConfig): Pulse {
   }
 }
 
-/** Counted in ticks: while the server itself is busy, no time is over. */
+/** Counted in ticks, so that no time passes while the server itself is busy. */
 async function inTime(answer: Promise<void>): Promise<void> {
   let isSettled = false
   const settled = answer.finally(() => {

@@ -1,4 +1,4 @@
-/** Reports and exports on a streaming standby, the rest on the primary. */
+/** Reports and exports run on a streaming standby, everything else on the primary. */
 import fs from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { boot, type Running } from '../boot.ts'
 import type { Config } from '../config/config.ts'
 import { readSheet } from '../sheets/read-sheet.ts'
 
-/** The standby is as late, always: nothing is there by chance. */
+/** The standby is always this late, so that no test passes by chance. */
 const DELAY_MS = 150
 const SOON = { timeout: 20_000, interval: 50 }
 
@@ -89,18 +89,18 @@ const state = async () => {
   const { body } = await callsAt(server.url)('GET', '/api/health')
   return body as unknown
 }
-/** Statements of reports and of exports there. */
+/** Statements of reports and exports on the standby. */
 const reportsOnStandby = () => pair.standbyLog().match(/fetch \d+ from report/g)?.length ?? 0
 const usersOnStandby = () => pair.standbyLog().match(/from "?blade_user"? t/g)?.length ?? 0
 
-test('while the standby is not there the primary answers, and health says so', async () => {
+test('without the standby the primary answers, and health reports it', async () => {
   await expect.poll(state, SOON).toEqual({ status: 'UP', replica: 'gone' })
   await save()
   expect(await report()).toEqual([false, saved])
   expect(await exportUsers()).toBe(true)
 })
 
-test('a report and an export come from the standby, with all that was saved before, and of the tenant alone', async () => {
+test('a report and an export come from the standby, with everything saved before, and only of the tenant', async () => {
   await pair.startStandby(DELAY_MS)
   await expect.poll(state, SOON).toEqual({ status: 'UP', replica: 'used' })
   const onStandby: boolean[] = []
@@ -110,13 +110,13 @@ test('a report and an export come from the standby, with all that was saved befo
     expect(lines).toBe(saved)
     onStandby.push(isThere)
   }
-  expect(onStandby).toContain(true) // a busy machine may be too late for one of them
+  expect(onStandby).toContain(true) // on a busy machine one of them may be late
   const before = usersOnStandby()
   const exported = async () => (await exportUsers()) && usersOnStandby() > before
   await expect.poll(exported, SOON).toBe(true)
 })
 
-test('a standby that stays behind is left until it has caught up', async () => {
+test('a standby that lags is not used until it has caught up', async () => {
   await pair.askStandby('select pg_wal_replay_pause()')
   await save()
   expect(await report()).toEqual([false, saved])
@@ -127,7 +127,7 @@ test('a standby that stays behind is left until it has caught up', async () => {
   await expect.poll(() => report(), SOON).toEqual([true, saved])
 })
 
-test('a standby that is killed costs nobody an answer, and is used again when it is back', async () => {
+test('a killed standby loses no answer, and is used again once it is back', async () => {
   const before = reportsOnStandby()
   const cut = report(slow)
   await expect.poll(reportsOnStandby, SOON).toBeGreaterThan(before)

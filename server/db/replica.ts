@@ -1,5 +1,5 @@
 /**
- * A hot standby of the database, which answers what reads much and changes nothing: published SQL and exports.
+ * A hot standby of the database, which serves large reads: published SQL and exports.
  * @source docs/scale.md#a-replica-for-reports; PostgreSQL 26.4 Hot Standby
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,8 +7,8 @@ import pg from 'pg'
 import { Fault } from '#engine/error/fault.ts'
 
 /**
- * `used`: it answers. Else the primary does: `behind`, it has not replayed in time what was committed; `gone`, it does not
- * answer or is no standby; `joining`, nothing is known of it yet.
+ * `used`: it serves reads. Otherwise the primary does: `behind`, it has not replayed commits in time; `gone`, it does
+ * not answer or is no standby; `joining`, its state is not known yet.
  */
 type ReplicaState = 'joining' | 'used' | 'behind' | 'gone'
 
@@ -17,24 +17,24 @@ export interface Replica {
   /** Calls back with each new state. */
   onTurn(heard: (state: ReplicaState) => void): void
   /**
-   * Has `read` done on the replica (true) once that has all that is committed now; on the primary (false) where it does not
-   * have it in time, or is lost on the way.
+   * Runs `read` on the replica (true) once it has replayed everything committed so far; on the primary (false) when the
+   * replica is not up to date in time or is lost meanwhile.
    */
   prefer<T>(read: (isReplica: boolean) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** How long a reader waits for the replica to replay what is committed, and for a word of it. */
+/** How long a reader waits for the replica to replay what is committed, and for an answer from it. */
 const PATIENCE_MS = 2_000
 const STEP_MS = 20
 const LOOK_EVERY_MS = 1_000
-/** A replica is used again after so many good looks in a row, so that one that comes and goes is left alone. */
+/** A replica is used again after so many good checks in a row, so that an unstable one is left alone. */
 const STEADY_LOOKS = 3
 
 /** @param config  the application's role on the replica */
 export function openReplica(config: pg.ClientConfig, primary: pg.Pool): Replica {
   const replica = new pg.Pool({ ...config, max: 2, connectionTimeoutMillis: PATIENCE_MS })
-  replica.on('error', () => {}) // the next look tells
+  replica.on('error', () => {}) // the next check shows it
   replica.on('connect', client => client.on('error', () => {}))
   const hearers: ((state: ReplicaState) => void)[] = []
   const stop = new AbortController()
@@ -44,12 +44,12 @@ export function openReplica(config: pg.ClientConfig, primary: pg.Pool): Replica 
 
   async function watch(): Promise<void> {
     while (!stop.signal.aborted) {
-      await look().catch(() => {}) // the primary is away: nobody can tell
+      await look().catch(() => {}) // the primary is away: the state cannot be determined
       await sleep(LOOK_EVERY_MS, undefined, { signal: stop.signal }).catch(() => {})
     }
   }
 
-  /** @returns whether the replica has all that was committed when it was asked. @throws Error of the primary */
+  /** @returns whether the replica has replayed all that was committed when asked. @throws Error of the primary */
   async function look(): Promise<boolean> {
     const { rows } = await primary.query<{ at: string }>('select pg_current_wal_flush_lsn()::text as at')
     const found = await follow(rows[0]!.at).catch(() => 'gone' as const)
@@ -97,12 +97,12 @@ export function openReplica(config: pg.ClientConfig, primary: pg.Pool): Replica 
   }
 }
 
-/** Connection cut, server ending or starting or full, a conflict with its replay. @source PostgreSQL Appendix A */
+/** Connection lost, server stopping, starting or full, a conflict with replay. @source PostgreSQL Appendix A */
 const LOST = /^(08|40001|40P01|53300|57P)/
 
-/** Not what a statement did wrong itself: the primary would say the same of that. */
+/** Whether the replica failed, rather than the statement: a wrong statement fails on the primary too. */
 function isLost(error: unknown): boolean {
-  if (error instanceof Fault && error.code === 'sql.busy') return false // the tenant has no more reports to run at a time
+  if (error instanceof Fault && error.code === 'sql.busy') return false // the tenant already runs as many reports as it may
   const cause = error instanceof Fault ? error.cause : error
   return cause instanceof pg.DatabaseError ? LOST.test(cause.code ?? '') : cause instanceof Error
 }

@@ -1,7 +1,7 @@
 /**
- * The pass of a report: which tenant's rows one transaction of the reporting role may read. SQL can change every setting of
- * its session, so the tenant is not simply one: it stands in the pass with an HMAC over itself and the moment the
- * transaction began, and the row policies believe nothing else. A pass is of no use in another transaction.
+ * The pass of a report: which tenant's rows one transaction of the reporting role may read. SQL can change every
+ * setting of its session, so a plain tenant setting would not be safe: the pass holds the tenant with an HMAC over it
+ * and the start of the transaction, and the row policies trust nothing else. A pass is useless in another transaction.
  * @source docs/security.md#sql; RFC 2104
  */
 import { createHmac } from 'node:crypto'
@@ -19,7 +19,7 @@ export function signPass(key: string, tenant: string, begun: string): string {
   return createHmac('sha256', key).update(`${begun} ${tenant}`).digest('hex') + tenant
 }
 
-/** Lets the database check passes: PostgreSQL has SHA-256 and no HMAC, so it keeps the key's two paddings. */
+/** Lets the database verify passes: PostgreSQL has SHA-256 but no HMAC, so it stores the key's two paddings. */
 export async function keepPassKey({ owner, passKey }: RoleConfigs): Promise<void> {
   const client = new pg.Client(owner)
   await client.connect()

@@ -2,11 +2,14 @@ import pg from 'pg'
 import { Fault } from '#engine/error/fault.ts'
 import { deriveSecret } from '../config/secrets.ts'
 
-/** Owns the tables: migrations and model tables run as it. Bound by row-level security too, but for maintenance. */
+/**
+ * Owns the tables: migrations and changes of model tables run as it. Row-level security binds it too, except for
+ * maintenance.
+ */
 const OWNER = 'screenwright_owner'
 /** What requests run as: reads and writes rows of the tenant named in its transaction, nothing else. */
 const APP = 'screenwright_app'
-/** What SQL written by people runs as: reads what was granted to it, of the tenant its transaction has a pass for. */
+/** What SQL written by people runs as: reads what was granted to it, of the tenant whose pass its transaction has. */
 export const REPORT = 'screenwright_report'
 
 export interface RoleConfigs {
@@ -18,8 +21,8 @@ export interface RoleConfigs {
 }
 
 /**
- * Makes sure the roles exist and can sign in to the database of `admin`, none of them able to pass row-level security.
- * Their passwords follow from `secret`, so every node that knows it connects without being told.
+ * Ensures that the roles exist and can sign in to the database of `admin`, and that none can bypass row-level security.
+ * Their passwords are derived from `secret`, so every node that has it can connect.
  * @throws Fault 'server.database-roles' when `admin` cannot provide them, 'server.database-unreachable'
  * @source docs/security.md#tenants
  */
@@ -43,14 +46,14 @@ async function areBound(roles: pg.ClientConfig[]): Promise<boolean> {
   return true
 }
 
-/** @throws Fault 'server.database-unreachable' when `cause` says that nobody answered */
+/** @throws Fault 'server.database-unreachable' when `cause` is that nothing answered */
 export function refuseUnreachable({ host, port }: pg.ClientConfig, cause: unknown): void {
   const { code: reason = '' } = cause as { code?: string }
   if (!/^(ECONN|ENOENT|ENOTFOUND|ETIMEDOUT|EHOST|ENET|EAI_)/.test(reason)) return
   throw new Fault('server.database-unreachable', { address: `${host}:${port}`, reason }, { cause })
 }
 
-/** Whether the role signs in, may use the database, and is bound by row-level security. */
+/** Whether the role can sign in and use the database, and is bound by row-level security. */
 async function isBound(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(config)
   client.on('error', () => {})
@@ -73,19 +76,20 @@ async function isBound(config: pg.ClientConfig): Promise<boolean> {
 }
 
 /**
- * Under row-level security PostgreSQL uses an index only for operators that tell nothing of rows they drop. LIKE's can only
- * complain of its pattern, which comes from us; so marked, it uses the trigram indexes.
+ * Under row-level security PostgreSQL uses an index only for operators that reveal nothing about excluded rows. LIKE
+ * can only complain about its pattern, which is ours; so marked, it uses the trigram indexes.
  */
 const LIKE_IS_LEAKPROOF = `
   alter function pg_catalog.textlike(text, text) leakproof;
   alter function pg_catalog.texticlike(text, text) leakproof`
 
-/** Reports on all servers of an installation. */
+/** Reports at a time, on all servers of an installation. */
 const REPORTS_AT_ONCE = 24
 
 /**
- * What a superuser alone may set. Without it reports of one role could end each other, hold locks the server asks for, see
- * each other's statements and fill the disk, for the few seconds one of them runs; never read each other's rows.
+ * Settings only a superuser can make. Without them, reports could end each other, hold locks the server needs, see each
+ * other's statements and fill the disk during the few seconds one of them runs; they could never read each other's
+ * rows.
  */
 const REPORTS_ARE_APART = `
   do $$ declare each regprocedure; begin
@@ -110,7 +114,8 @@ async function makeRoles(admin: pg.ClientConfig, roles: pg.ClientConfig[]): Prom
     }
     await client.query(`alter role ${REPORT} connection limit ${REPORTS_AT_ONCE}`)
     await client.query(`alter role ${REPORT} set default_transaction_read_only = on`)
-    // It tries statements as that role before they are published, and is not that role else: its policies would bind it.
+    // The owner tries statements as that role before they are published, but must not inherit it: its policies would
+    // bind the owner.
     await client.query(`alter role ${OWNER} noinherit`)
     await client.query(`grant ${REPORT} to ${OWNER}`)
     const database = pg.escapeIdentifier(admin.database ?? '')
@@ -119,7 +124,7 @@ async function makeRoles(admin: pg.ClientConfig, roles: pg.ClientConfig[]): Prom
     await client.query(`grant usage, create on schema public to ${OWNER}`)
     await client.query(`grant usage on schema public to ${APP}, ${REPORT}`)
     await client.query(`grant connect on database ${database} to ${REPORT}`)
-    await client.query(LIKE_IS_LEAKPROOF).catch(() => {}) // no superuser: searches are right all the same, and slower
+    await client.query(LIKE_IS_LEAKPROOF).catch(() => {}) // without a superuser, searches are still right, but slower
     await client.query(REPORTS_ARE_APART).catch(() => {})
   } finally {
     await client.end()

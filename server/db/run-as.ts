@@ -7,7 +7,7 @@ export interface RunAs {
   gid?: number
 }
 
-/** PostgreSQL refuses to run as root, so root hands it to `postgres`, else to `nobody`. */
+/** PostgreSQL refuses to run as root, so root runs it as `postgres`, else as `nobody`. */
 export function chooseRunAs(): RunAs {
   if (process.getuid?.() !== 0) return {}
   const users = fs
@@ -21,7 +21,7 @@ export function chooseRunAs(): RunAs {
   return { uid: 65534, gid: 65534 }
 }
 
-/** Makes `folder` (0700) and gives it to that user. */
+/** Creates `folder` (0700) and makes that user its owner. */
 export function makeFolder(folder: string, runAs: RunAs): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   giveTo(folder, runAs)
@@ -32,7 +32,7 @@ export function giveTo(file: string, runAs: RunAs): void {
   if (runAs.uid !== undefined && runAs.gid !== undefined) fs.chownSync(file, runAs.uid, runAs.gid)
 }
 
-/** Whether that user can reach and write `folder`; a folder above it may be closed to him. */
+/** Whether that user can reach and write `folder`; a parent folder may be closed to that user. */
 export function canWrite(folder: string, runAs: RunAs): boolean {
   if (runAs.uid === undefined) return true
   const tried = spawnSync('/bin/sh', ['-c', 'cd "$1" && : > .reach && rm .reach', 'sh', folder], { ...runAs, cwd: '/' })

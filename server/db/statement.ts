@@ -1,4 +1,4 @@
-/** One statement with its values; a compiled query of kysely is one. */
+/** One statement with its values, e.g. a compiled query of kysely. */
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
@@ -10,8 +10,8 @@ const NAMED_LIMIT = 400
 const names = new Map<string, string>()
 
 /**
- * A name lets PostgreSQL keep the parsed and planned statement on its connection. Only statements that spell their columns
- * out get one: the answer of `select *` changes with its table, which a kept plan refuses.
+ * The name under which PostgreSQL keeps the parsed and planned statement on its connection. Only statements that list
+ * their columns get one: the result of `select *` changes with its table, which a kept plan refuses.
  * @returns '' for a statement that is not kept
  */
 export function nameStatement(text: string): string {

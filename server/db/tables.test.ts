@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('tables.gen.ts is what the database has, column by column: else run npm run gen', async () => {
+it('tables.gen.ts matches the database, column by column: else run npm run gen', async () => {
   const written = fs.readFileSync(path.join(import.meta.dirname, 'tables.gen.ts'), 'utf8')
   expect(written).toBe(await printTables(server.db))
 })
@@ -35,7 +35,7 @@ it('a statement with a column the table has not, or without the tenant of a new 
   expect(length).toBe(6)
 })
 
-it('what the builder asks in one turn is one packet, and says how many rows it touched', async () => {
+it('statements the builder issues in one turn are one packet, and return how many rows they affected', async () => {
   const tenant = PLATFORM_TENANT
   const [users, roles] = await server.db.readAtOnce({ tenant }, trx =>
     Promise.all([

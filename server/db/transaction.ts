@@ -14,11 +14,11 @@ import type { Statement } from './statement.ts'
 import type { Tables } from './tables.gen.ts'
 
 /**
- * Where statements of a transaction run: `trx.selectFrom('blade_user')…` over the tables of the product, `sql\`…\`.execute(trx)`
- * over those of models and where a statement is out of the ordinary.
+ * Runs the statements of a transaction: `trx.selectFrom('blade_user')…` over the tables of the product,
+ * `sql\`…\`.execute(trx)` over those of models and for unusual statements.
  */
 export class Trx extends QueryCreator<Tables> implements QueryExecutorProvider {
-  /** Whose rows it reaches, '' for those of nobody. Each statement names it: `where tenant_id = …`. */
+  /** The tenant whose rows it reaches, '' for none. Each statement names it: `where tenant_id = …`. */
   readonly tenant: string
   readonly #executor: QueryExecutor
   readonly #lastExecutor: QueryExecutor
@@ -35,7 +35,7 @@ export class Trx extends QueryCreator<Tables> implements QueryExecutorProvider {
     return new Trx(this.tenant, this.#lastExecutor, this.#lastExecutor)
   }
 
-  /** The same transaction for statements that name another tenant. */
+  /** The same transaction, for statements that name another tenant. */
   of(tenant: string): Trx {
     return new Trx(tenant, this.#executor, this.#lastExecutor)
   }
@@ -45,13 +45,13 @@ export class Trx extends QueryCreator<Tables> implements QueryExecutorProvider {
   }
 }
 
-/** Hears of each statement as it is asked for: `{ sql, tenant }`. Nobody listens but tests. */
+/** Publishes each statement when it is issued: `{ sql, tenant }`. Only tests subscribe. */
 const statements = channel('screenwright:statement')
 
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-/** A client in the hands of one piece of work: what is asked for in the same turn of the event loop travels together. */
+/** A client held by one piece of work: statements issued in the same turn of the event loop travel together. */
 export class Transaction {
   readonly trx: Trx
   readonly #client: pg.PoolClient
@@ -61,17 +61,18 @@ export class Transaction {
   #committed: Promise<StatementResult> | null = null
   #state: 'unbegun' | 'begun' | 'ended' = 'unbegun'
   #isBusy = false
-  /** how it is to end, once it is given back */
+  /** how it ends once it is given back */
   #ending: 'commit' | 'rollback' | undefined
-  /** why its statements are refused from now on */
+  /** why further statements are refused */
   #refusal = ''
-  /** why its client cannot serve another transaction: it was cut off, or did not answer in time */
+  /** why its client cannot be reused: the connection was cut or did not answer in time */
   #broken: Error | undefined
 
   /**
    * @param tenant   whose rows it reaches
-   * @param opening  what it begins with; travels with the first statements
-   * @param turns    `one`: those are all of it, later ones are refused; it begins and ends with their packet, without a word
+   * @param opening  the statements it begins with; they travel with the first packet
+   * @param turns    `one`: the statements of the first turn are all, later ones are refused; the packet itself begins
+   * and ends the transaction
    */
   constructor(client: pg.PoolClient, tenant: string, opening: Statement[], turns: 'one' | 'many') {
     this.#client = client
@@ -85,20 +86,23 @@ export class Transaction {
     const lastExecutor = executorOf(statement => {
       const answer = ask(statement)
       this.#committed = this.#commit()
-      this.#committed.catch(ignore) // whoever waits for the statement hears of it
+      this.#committed.catch(ignore) // the caller of the statement sees it
       return answer
     })
     this.trx = new Trx(tenant, executor, lastExecutor)
   }
 
-  /** Commits, if there is anything to commit. @throws Error when a statement had failed and nobody minded */
+  /** Commits, if there is anything to commit. @throws Error when a statement had failed and its error was ignored */
   async commit(): Promise<void> {
     if (this.#state === 'unbegun' && !this.#waiting.length) return
     const { done } = await (this.#committed ?? this.#commit())
     if (done === 'ROLLBACK') throw new Error('the transaction had failed: a statement error was swallowed')
   }
 
-  /** Gives the client back once what is open on it has ended, for which nobody need wait. Later statements are refused. */
+  /**
+   * Returns the client to the pool once its open work has ended; the caller need not wait. Later statements are
+   * refused.
+   */
   close(ending: 'commit' | 'rollback'): void {
     this.#refusal = 'the transaction is over: a statement came after its end'
     this.#ending = ending
@@ -110,7 +114,7 @@ export class Transaction {
       this.#client.release(this.#broken)
       return
     }
-    // a client that cannot even do that is thrown away
+    // a client that cannot even do that is discarded
     this.#client.query(ending).then(
       () => this.#client.release(),
       broken => this.#client.release(broken as Error),
@@ -171,5 +175,5 @@ function executorOf(run: (statement: Statement) => Promise<StatementResult>): De
 
 const COMMIT: Statement = { sql: 'commit', parameters: [] }
 
-/** An opening has no reader: when it fails, so does what came with it. */
+/** Nobody awaits an opening: when it fails, the statements sent with it fail too. */
 function ignore(): void {}

@@ -3,8 +3,8 @@ import pg from 'pg'
 const { builtins } = pg.types
 
 /**
- * How PostgreSQL's values read in JavaScript: dates and times as the text of the wire (the connection is in the server's
- * zone), bigint and numeric as strings, the rest as `pg` has them.
+ * How PostgreSQL's values are parsed into JavaScript: dates and times as the text sent to clients (the connection uses
+ * the server's zone), bigint and numeric as strings, the rest as `pg` does.
  * @source docs/http.md#answers; ADR 0005
  */
 export const valueTypes: pg.CustomTypesConfig = {

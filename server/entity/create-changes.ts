@@ -1,4 +1,4 @@
-/** Calls that change records, told of when they are done, refused or failed. */
+/** Wraps calls that change records: reports when they succeed, are refused or fail. */
 import type { Who } from '#engine/access/who.ts'
 import { isRecord } from '#engine/value/value.ts'
 import type { RefusedCall } from './audit-trail/refused.ts'
@@ -7,13 +7,13 @@ import type { EntityOpener } from './create-opener.ts'
 type Changing = Omit<RefusedCall, 'model' | 'error'> & { key: string }
 
 export interface ChangeListeners {
-  /** Records were changed, which is committed. */
+  /** Called after a change of records is committed. */
   onChanged(): void
   onRefused(refused: RefusedCall): void
 }
 
 export function createChanges({ modelsOf, granted, hookFor }: EntityOpener, { onChanged, onRefused }: ChangeListeners) {
-  /** A call that changes records; who is refused, or fails, is told of to `onRefused`. */
+  /** Runs a call that changes records; reports a refusal or failure to `onRefused`. */
   async function change<T>(changing: Changing, work: () => Promise<T>): Promise<T> {
     const { who, key } = changing
     try {
@@ -31,13 +31,13 @@ export function createChanges({ modelsOf, granted, hookFor }: EntityOpener, { on
     throw error
   }
 
-  /** Those a body names, of one that adds none. */
+  /** The ids the bodies name; none for a body that adds a record. */
   function saving(who: Who, key: string, bodies: unknown[]): Changing {
     const ids = bodies.flatMap(body => (isRecord(body) && body.id ? String(body.id) : []))
     return { who, key, verb: ids.length ? 'edit' : 'add', ids }
   }
 
-  /** Records of `key` were written, which is committed: grants that rest on them are read anew. */
+  /** After records of `key` were written and committed: grants that depend on them are read again. */
   async function written(who: Who, key: string): Promise<void> {
     onChanged()
     if ((await hookFor(who, key))?.grants) granted.forget()

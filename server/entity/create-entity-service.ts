@@ -1,4 +1,4 @@
-/** The one way to the records of every entity. @source ARCHITECTURE.md#the-walk-of-one-datum */
+/** The only access to the records of every entity. @source ARCHITECTURE.md#the-walk-of-one-datum */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
@@ -24,7 +24,7 @@ export interface ServiceParts {
   source: DocumentSource
   /** what modules add to the saving of an entity's records */
   hookOf(model: Model): Hook | undefined
-  /** Records were changed, which is committed. */
+  /** Called after a change of records is committed. */
   onChanged(): void
   onFailed(failed: FailedSave): void
   onRefused(refused: RefusedCall): void

@@ -1,4 +1,4 @@
-/** Opens the entities of a tenant for who asks: what they are, what of them is open to them, and the hooks of modules. */
+/** Opens the entities of a tenant for a caller: their model, the caller's rights, and the hooks of modules. */
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db } from '../db/db.ts'
@@ -12,7 +12,7 @@ import type { Hook } from './write/hook.ts'
 
 export type EntityOpener = ReturnType<typeof createOpener>
 
-/** @throws Fault of each that opens: 'entity.unknown', 'entity.forbidden' */
+/** @throws Fault for each entity it opens: 'entity.unknown', 'entity.forbidden' */
 export function createOpener(db: Db, source: DocumentSource, hookOf: (model: Model) => Hook | undefined) {
   const modelsOf = openModels(source)
   const granted = openGrants(db)
@@ -38,7 +38,7 @@ export function createOpener(db: Db, source: DocumentSource, hookOf: (model: Mod
     return model && hookOf(model)
   }
 
-  /** For its records, of which an entity whose actions answer from elsewhere keeps none. */
+  /** Opens an entity for its records. Entities whose actions get their data elsewhere store none. */
   async function openStored(who: Who, key: string, call: string): Promise<Reader> {
     return mustBeStored(await open(who, key, call))
   }
@@ -49,8 +49,8 @@ export function createOpener(db: Db, source: DocumentSource, hookOf: (model: Mod
   }
 
   /**
-   * For saving a record: adding it, or changing the one it names. The context is read before a transaction begins, so that
-   * none waits for a second connection.
+   * Opens an entity for saving a record: adding one, or changing the one the body names. The context is read before the
+   * transaction begins, so that no transaction waits for a second connection.
    */
   function openForSave(accessContext: AccessContext, key: string, body: unknown): Reader {
     const isNew = !(body as { id?: unknown } | null)?.id

@@ -1,4 +1,4 @@
-/** Reads records, as who asks may see them. */
+/** Reads records within the caller's rights. */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { removedOf, trailOf } from './audit-trail/audit-trail.ts'
@@ -26,7 +26,10 @@ export function createRecordReading(
   { openStored, contextOf }: EntityOpener,
   { db, hookOf }: { db: Db; hookOf(model: Model): Hook | undefined },
 ): Reading {
-  /** Records with all that is told of them: what a hook completes is read after them, else all of it at once. */
+  /**
+   * Reads records with everything a hook adds to them: the hook reads after the records; without one all is read at
+   * once.
+   */
   async function readWhole<T>(
     { who, model }: Reader,
     work: (trx: Trx) => Promise<T>,

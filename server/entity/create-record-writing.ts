@@ -49,7 +49,7 @@ export function createRecordWriting(openForSave: EntityOpener['openForSave'], { 
       void sql
         .raw(statement)
         .execute(trx)
-        .catch(() => {}) // travels with what follows
+        .catch(() => {}) // travels with the next statement
     mark('savepoint row')
     try {
       const saved = await saveIn(trx, openForSave(accessContext, key, body), body, { isLast: false, imported: true })
@@ -62,12 +62,12 @@ export function createRecordWriting(openForSave: EntityOpener['openForSave'], { 
     }
   }
 
-  /** What was just written, as the writer may see it; he need not be able to find it again. */
+  /** The record just written, with the fields the writer may see, even when it is outside of the writer's rows. */
   function readBack(trx: Trx, writer: Reader, id: unknown): Promise<WireRecord> {
     return detailOf(trx, ofEveryRow(writer), id)
   }
 
-  /** With the record as somebody else has saved it, for whoever resolves the conflict. */
+  /** Adds the stored record, as somebody else saved it, for the person who resolves the conflict. */
   async function withStored(trx: Trx, writer: Reader, { code, params, id }: Stale): Promise<Fault> {
     const stored = await readBack(trx, writer, id)
     await hookOf(writer.model)?.afterRead?.({ trx, who: writer.who, records: [stored] })

@@ -7,7 +7,7 @@ import type { EntityService } from './entity-service.ts'
 /**
  * The entity service of a running server.
  * @param hookOf    what modules add
- * @param services  asked for after a call
+ * @param services  read when a call has ended
  */
 export function openEntities(
   { db, source, hookOf }: Pick<ServiceParts, 'db' | 'source' | 'hookOf'>,

@@ -1,5 +1,5 @@
 /**
- * Records of any entity, shipped or made by a creator: every door of the server comes through here.
+ * Records of any entity, shipped or made by a creator; all access to records goes through this service.
  * @source docs/language.md#entity; docs/security.md#data
  */
 import type { Page } from '#adapters/wire/envelope.ts'
@@ -21,7 +21,7 @@ import type { AccessContext, Reader } from './rights/reader.ts'
 import type { Writer } from './rights/writer.ts'
 import type { Hook } from './write/hook.ts'
 
-/** A list as it is asked for over HTTP: the rest of the names are filters. */
+/** The parameters of a list call over HTTP: all other names are filters. */
 export interface ListCall {
   current?: unknown
   size?: unknown
@@ -35,13 +35,14 @@ export interface EntityService {
   /** The list without paging, at most 1,000 records. */
   all(who: Who, key: string, call: ListCall): Promise<WireRecord[]>
   detail(who: Who, key: string, id: unknown): Promise<WireRecord>
-  /** Adds, or changes the keys given of the record whose `id` the body names. Answers the saved record. */
+  /** Adds a record, or changes the given fields of the record whose `id` the body names. Returns the saved record. */
   save(who: Who, key: string, body: unknown): Promise<WireRecord>
-  /** Saves all of them or none; issues say in which (`2/name`), counted from 0. */
+  /** Saves all of them or none; the path of an issue begins with the index of its record (`2/name`), counted from 0. */
   saveAll(who: Who, key: string, bodies: unknown[]): Promise<WireRecord[]>
   /**
-   * Saves each row of a spreadsheet or tells why not. What could be saved is committed together with what `note` writes.
-   * @param note  is given the outcomes, in the order of `bodies`
+   * Saves the rows of a spreadsheet one by one, with the reason for each that is refused. The saved ones are committed
+   * together with what `note` writes.
+   * @param note  receives the outcomes, in the order of `bodies`
    */
   saveEach(
     who: Who,
@@ -61,32 +62,34 @@ export interface EntityService {
   /** As `query`, from the replica for reports where there is one. */
   queryForReport: EntityService['query']
   select(who: Who, key: string, call: ChoiceRequest): Promise<Page<Choice>>
-  /** Records that lie below one another. Whole nodes ask for the right to list, others for the right to pick. */
+  /** Records in a tree. Whole nodes need the right to list, others the right to pick. */
   tree(who: Who, key: string, call: TreeRequest): Promise<TreeRow[]>
-  /** What happened to a record, in the reader's words and within his rights. */
+  /** The changes of a record, in the reader's language and within the reader's rights. */
   trail(who: Who, key: string, call: TrailCall, lang: Lang): Promise<Page<TrailEntry>>
-  /** Says `text` of the record of `id`. */
+  /** Adds the comment `text` to the record `id`. */
   comment(who: Who, key: string, call: { id?: unknown; text?: unknown }): Promise<void>
-  /** Takes `comment` of the record of `id` back. */
+  /** Removes the comment `comment` of the record `id`. */
   removeComment(who: Who, key: string, call: { id?: unknown; comment?: unknown }): Promise<void>
-  /** Removed records he may take back. */
+  /** The removed records that the caller may restore. */
   removed(who: Who, key: string, call: TrailCall): Promise<Page<RemovedRow>>
-  /** Brings a record back to the state after `change`, or from its removal when none is named: by the rules of a save. */
+  /**
+   * Restores the state of a record after `change`, or a removed record when no change is named; checked like a save.
+   */
   restore(who: Who, key: string, call: { id?: unknown; change?: unknown }): Promise<WireRecord>
-  /** Changes in the reader's words. */
+  /** Describes changes in the reader's language. */
   tell(who: Who, changes: RecordChange[], lang: Lang): Promise<ToldChange[]>
-  /** What `who` may do with the records of each entity, the administrator's grants of buttons included. */
+  /** What `who` may do with the records of each entity, including the buttons an administrator granted. */
   accessFor(who: Who): Promise<(document: EntityDocument) => Access>
   models(tenant: string): Promise<Models>
-  /** For a module's own statements over records: what `who` may see and reach of any entity. */
+  /** For a module's own statements over records: what `who` may see and reach of every entity. */
   accessContext(who: Who): Promise<AccessContext>
-  /** The entity as `who` may use it in `call`, for a module's own statements. @throws Fault 'entity.forbidden' */
+  /** The entity as `who` may use it for `call`, for a module's own statements. @throws Fault 'entity.forbidden' */
   open(who: Who, key: string, call: string): Promise<Reader>
-  /** What modules add to the saving of its records. */
+  /** The hooks that modules add to the saving of its records. */
   hookOf(who: Who, key: string): Promise<Hook | undefined>
-  /** For a module's own statements; `signed-in` asks for no right. @throws Fault 'entity.forbidden' */
+  /** Checks a right, for a module's own statements; `signed-in` needs none. @throws Fault 'entity.forbidden' */
   mustBeAllowed(who: Who, key: string, call: string): Promise<void>
-  /** After grants of buttons were changed. */
+  /** To be called after grants of buttons were changed. */
   forgetGrants(tenant: string): void
 }
 

@@ -1,5 +1,6 @@
 /**
- * OpenAPI of creators' models: they come and go while the server runs, and are another set for each tenant and reader.
+ * OpenAPI of creators' models. It is made for each request, because models change while the server runs and differ by
+ * tenant and reader.
  * @source docs/http.md#every-entity
  */
 import { isEntity } from '#engine/kind/entity.ts'
@@ -24,7 +25,7 @@ interface RouteSchema {
   response: { 200: object }
 }
 
-/** `GET /api/data/openapi.json`: the calls the reader may make, with the fields there are for him. */
+/** `GET /api/data/openapi.json`: the calls the reader may make, with the fields the reader may see. */
 export const modelsOpenapi: RegisterRoutes = (app, { store, entities, who }) => {
   const schema = { tags: ['data'], summary: 'OpenAPI of the models of apps, as far as the reader may call them' }
   app.get('/api/data/openapi.json', { schema }, async request => {

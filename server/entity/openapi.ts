@@ -1,5 +1,5 @@
 /**
- * What OpenAPI says of an entity's calls, made of its fields.
+ * The OpenAPI description of an entity's calls, made from its fields.
  * @source docs/http.md#answers
  */
 import { never } from '#engine/error/never.ts'
@@ -13,7 +13,7 @@ const ID = { type: 'string', pattern: '^[0-9]+$' }
 const INTEGER = { type: 'integer' }
 const PAGING = { current: { ...INTEGER, minimum: 1 }, size: { ...INTEGER, minimum: 1, maximum: 200 } }
 
-/** @param document  none for the calls of creators' models, whose fields are known when they are called */
+/** @param document  absent for the calls of creators' models, whose fields are known only at the call */
 export function describeCall(call: EntityCall, document?: EntityDocument): Schema {
   const title = document?.title.en ?? document?.title.zh ?? 'A model of an app'
   const common = { tags: [document?.key ?? 'data'], ...(!document && { params: objectOf({ key: TEXT }) }) }

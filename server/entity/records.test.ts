@@ -11,7 +11,7 @@ import leave from './fixtures/leave.json' with { type: 'json' }
 import leaveSpan from './fixtures/leave-span.json' with { type: 'json' }
 import loan from './fixtures/loan.json' with { type: 'json' }
 
-/** A note is asked for where the thing within is of kind `a`. */
+/** The note is required when the thing inside is of kind `a`. */
 const box = {
   kind: 'entity',
   grammar: 1,
@@ -76,7 +76,7 @@ describe('save', () => {
     expect((await admin.get<WireRecord>(`${LOANS}/detail?id=${saved.id}`)).body.data).toEqual(saved)
   })
 
-  test('numbers sent for computed fields, system columns and unknown names are not taken', async () => {
+  test('values sent for computed fields, system columns and unknown names are dropped', async () => {
     const saved = await add(
       LOANS,
       loanOf({ total: '9999.00', createUser: '1', dataStatus: 3, tenantId: '000000', evil: 1 }),
@@ -94,7 +94,7 @@ describe('save', () => {
     expect(changed).toMatchObject({ title: 'Camera', quantity: 4, total: '50.00', rev: 2 })
   })
 
-  test('a rule of the entity refuses a raw call with the message of the form', async () => {
+  test('a rule of the entity refuses a direct call with the form’s message', async () => {
     const answer = await admin.post(`${LOANS}/submit`, loanOf({ quantity: 11, returnDate: '2000-01-01' }))
     expect(answer.status).toBe(400)
     expect(issuesOf(answer).map(issue => [issue.path, issue.msg])).toEqual([
@@ -103,7 +103,7 @@ describe('save', () => {
     ])
   })
 
-  test('a stale revision is refused with what is stored', async () => {
+  test('a stale revision is refused with the stored record', async () => {
     const saved = await add(LOANS, loanOf())
     await add(LOANS, { id: saved.id, quantity: 3, rev: 1 })
     const answer = await admin.post<WireRecord>(`${LOANS}/submit`, { id: saved.id, quantity: 9, rev: 1 })
@@ -161,7 +161,7 @@ describe('save', () => {
     })
   })
 
-  test('a taken value is told at its field', async () => {
+  test('a taken value is reported at its field', async () => {
     await add(THINGS, { name: 'taken' })
     const answer = await admin.post(`${THINGS}/submit`, { name: 'taken' })
     expect(answer.status).toBe(400)
@@ -194,14 +194,14 @@ describe('save', () => {
     },
   )
 
-  test('text that no database keeps stops no save of JSON: half a character is made whole, NUL is refused', async () => {
+  test('an unpaired surrogate in JSON is replaced, NUL is refused', async () => {
     const saved = await add(THINGS, { name: 'half', extra: { a: '\ud83d', '\ud83d': [1] } })
     expect(saved.extra).toEqual({ a: '\ufffd', '\ufffd': [1] })
     const answer = await admin.post(`${THINGS}/submit`, { name: 'none', extra: { a: '\u0000' } })
     expect([answer.status, answer.body.msg]).toEqual([400, expect.stringContaining('空字符')])
   })
 
-  test('a value that is longer than its index holds is told at its field', async () => {
+  test('a value longer than its index allows is reported at its field', async () => {
     const text = randomBytes(20_000).toString('base64')
     const answer = await admin.post('/api/data/long/submit', { text })
     expect(answer.body).toMatchObject({ code: 400, data: { issues: [{ path: 'text', code: 'record.long' }] } })
@@ -267,7 +267,7 @@ describe('field types', () => {
     for (const name of [...names, 'owner']) expect(emptied[name], name).toBeNull()
   })
 
-  test('a secret never leaves, and stays when it is not sent', async () => {
+  test('a secret is never returned, and kept when it is not sent', async () => {
     const saved = await add(THINGS, { name: 'secretive', token: 'hush' })
     await add(THINGS, { id: saved.id, note: 'changed' })
     const texts = [
@@ -371,7 +371,7 @@ describe('list', () => {
     expect((await names(query)).join(' ')).toBe(expected)
   })
 
-  test('HT-06 a list of references is filtered by what it holds', async () => {
+  test('HT-06 a list of references is filtered by its entries', async () => {
     const [two] = (await admin.get<Page<WireRecord>>(`${THINGS}/list?name_equal=op-2`)).body.data.records
     expect(await names(`friends_equal=${two!.id}`)).toEqual(['3'])
     expect(await names(`friends_in=${two!.id},77`)).toEqual(['3'])
@@ -434,7 +434,7 @@ describe('rights', () => {
     reader = await server.loginNew({ account: 'reader', roles: ['reader'] })
   })
 
-  test('JB-18 a record that is opened names who made it and who changed it last, whoever reads it', async () => {
+  test('JB-18 an opened record names its creator and last editor to every reader', async () => {
     const maker = await server.loginNew({ account: 'maker', name: 'Maker', roles: ['administrator'] })
     const { id } = await add(THINGS, { name: 'made and changed' }, maker)
     await add(THINGS, { id, name: 'changed' })
@@ -473,7 +473,7 @@ describe('rights', () => {
     })
   })
 
-  test('a call nobody granted is refused in words: what, of which entity, and whom to ask', async () => {
+  test('a call without a grant is refused with the call, the entity, and whom to ask', async () => {
     const refused = async (lang: string) =>
       (await reader.post(`${THINGS}/remove?ids=1`, undefined, { 'accept-language': lang })).body
     expect(await refused('zh')).toMatchObject({
@@ -488,7 +488,7 @@ describe('rights', () => {
     expect((await server.call('GET', `${THINGS}/list`)).status).toBe(401)
   })
 
-  test('rows outside of a grant are not there, and cannot be made', async () => {
+  test('rows outside of a grant do not exist for the reader, and cannot be created', async () => {
     const staff = await server.loginNew({ account: 'staffer', roles: ['staff'] })
     const foreign = await add(LOANS, loanOf({ title: 'Not yours' }))
     const own = await add(LOANS, loanOf({ title: 'Yours', price: '3' }), staff)
@@ -501,7 +501,7 @@ describe('rights', () => {
     expect((await staff.get<WireRecord>(`${LOANS}/detail?id=${own.id}`)).body.data.rev).toBe(1)
   })
 
-  test("another tenant's records are not there by any call", async () => {
+  test("no call reaches another tenant's records", async () => {
     const other = await server.loginNew({ account: 'neighbour', roles: ['administrator'], tenant: '000001' })
     const saved = await add(THINGS, { name: 'ours' })
     expect((await other.get(`${THINGS}/detail?id=${saved.id}`)).status).toBe(404)
@@ -528,11 +528,11 @@ describe('remove', () => {
     await add(THINGS, { name: 'gone a' })
   })
 
-  test('VM-10 nothing chosen is told', async () => {
+  test('VM-10 an empty selection is reported', async () => {
     expect((await admin.post(`${THINGS}/remove?ids=`)).body).toMatchObject({ code: 400, msg: '请选择至少一条数据' })
   })
 
-  test('a record others point at is refused, or emptied where the field says so', async () => {
+  test('removing a record others point at is refused, or empties the reference where the field says so', async () => {
     const target = await add(THINGS, { name: 'target' })
     const refused = await add(THINGS, { name: 'points at it', above: target.id })
     expect((await admin.post(`${THINGS}/remove?ids=${target.id}`)).status).toBe(409)
@@ -556,7 +556,7 @@ describe('sub-tables', () => {
     expect(saved.serial).toMatch(/^QJ\d{6}0001$/)
   })
 
-  test('FM-08 a row is changed, added and taken away by itself; rows not sent stay', async () => {
+  test('FM-08 rows are changed, added and removed one by one; rows not sent are kept', async () => {
     const saved = await add(
       LEAVES,
       leaveOf({
@@ -595,7 +595,7 @@ describe('sub-tables', () => {
     expect(issuesOf(stolen)).toMatchObject([{ path: 'spans', code: 'record.row' }])
   })
 
-  test('VM-03 what is wrong in a row names it; what is no list of rows is refused', async () => {
+  test('VM-03 an issue in a row names the row; a value that is no list of rows is refused', async () => {
     const wrong = leaveOf({
       spans: [
         { start: '2026-03-01', end: '2026-03-01' },
@@ -612,7 +612,7 @@ describe('sub-tables', () => {
     }
   })
 
-  test('rows go with their record', async () => {
+  test('rows are removed with their record', async () => {
     const saved = await add(LEAVES, leaveOf())
     const [row] = saved.spans as WireRecord[]
     expect((await admin.post(`${LEAVES}/remove?ids=${saved.id}`)).status).toBe(200)
@@ -655,7 +655,7 @@ describe('query and select', () => {
     ])
   })
 
-  test('groups that count the same stand in the order of their values, whichever way the counts go', async () => {
+  test('groups with equal counts are sorted by their values, whichever way the counts are sorted', async () => {
     const grades = Array.from({ length: 30 }, (_, n) => ((n * 7) % 30) + 100)
     const [once, twice] = [1, 0].map(rest => grades.filter(grade => grade % 2 === rest).toSorted((a, b) => a - b))
     for (const [n, grade] of [...grades, ...twice!].entries()) await add(THINGS, { name: `tie-${n}`, grade })
@@ -668,7 +668,7 @@ describe('query and select', () => {
     }
   })
 
-  test('groups by month, by whom and by region, with labels', async () => {
+  test('groups by month, by person and by region, with labels', async () => {
     const byMonth = await query({
       get: 'sums',
       group: [{ id: 'month', of: 'day', by: 'month' }],
@@ -694,7 +694,7 @@ describe('query and select', () => {
     })
   })
 
-  test('a rule that is none is refused at its place', async () => {
+  test('an invalid rule is refused at its place', async () => {
     for (const where of [{ gt: [1, 2] }, { '>': [{ var: 'nothing' }, 1] }, '{{1}}']) {
       const answer = await admin.post(`${THINGS}/query`, { where })
       expect(answer.status).toBe(400)
@@ -706,7 +706,7 @@ describe('query and select', () => {
     )
   })
 
-  test('a measure that is none is told by what it lacks', async () => {
+  test('an invalid measure is refused with what it lacks', async () => {
     for (const [measure, said] of [
       [{ id: 'n' }, '没有“”这种计算。请将 fn 写为其中之一：count, sum, avg, min, max。'],
       [{ id: 'n', fn: 'median', of: 'level' }, '没有“median”这种计算'],
@@ -716,7 +716,7 @@ describe('query and select', () => {
       expect((await admin.post(`${THINGS}/query`, { get: 'sums', measures: [measure] })).text).toContain(said)
   })
 
-  test('groups and measures have an id each, for a row has one value of a name', async () => {
+  test('groups and measures need unique ids, because a row has one value for each name', async () => {
     const [average, count] = [
       { id: 'owner', fn: 'avg', of: 'level' },
       { id: 'n', fn: 'count' },
@@ -732,7 +732,7 @@ describe('query and select', () => {
     }
   })
 
-  test('a picker answers labels, by part and by id', async () => {
+  test('a picker returns labels, by part of the text and by id', async () => {
     const page = (await admin.get<Page<{ id: string; label: string }>>(`${THINGS}/select?q=sum-2`)).body.data
     expect(page).toMatchObject({ total: 1, records: [{ label: 'sum-2', kind: 'b' }] })
     const again = await admin.get<Page<{ id: string }>>(`${THINGS}/select?ids=${page.records[0]!.id}`)
@@ -740,7 +740,7 @@ describe('query and select', () => {
   })
 })
 
-test('what was changed is recorded: who, when, before and after', async () => {
+test('changes are recorded: who, when, before and after', async () => {
   const saved = await add(THINGS, { name: 'traced', note: 'before', token: 'hush' })
   await add(THINGS, { id: saved.id, note: 'after' })
   await admin.post(`${THINGS}/remove?ids=${saved.id}`)
@@ -758,7 +758,7 @@ test('what was changed is recorded: who, when, before and after', async () => {
   expect(JSON.stringify(changes)).not.toContain('hush')
 })
 
-test('OpenAPI of creators’ models tells the calls and the fields there are for the reader', async () => {
+test('OpenAPI of creators’ models lists the calls and fields the reader may use', async () => {
   const read = async (caller: Caller) =>
     (await caller.get('/api/data/openapi.json')).body as unknown as { paths: object }
   const mine = await read(admin)

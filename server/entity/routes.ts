@@ -1,6 +1,6 @@
 /**
- * The calls of every entity, at its `path`; creators' models and shipped entities without a path of their own at
- * `/api/data/{key}`, looked up when they are called.
+ * The calls of every entity at its `path`; creators' models, and shipped entities without a path, at `/api/data/{key}`,
+ * looked up at each call.
  * @source HT-01…HT-06; docs/http.md#every-entity
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -71,7 +71,7 @@ export const registerEntities: RegisterRoutes = (app, services) => {
 function register(app: FastifyInstance, services: Services, document: EntityDocument, call: EntityCall): void {
   const { method, run } = CALLS[call]
   const url = `${pathOf(document)}/${call}`
-  if (app.hasRoute({ method, url })) return // a module answers this call in its own way
+  if (app.hasRoute({ method, url })) return // a module has a route of its own for it
   const handler = async (request: FastifyRequest) =>
     answer(await run(services.entities, document.key, request, services))
   const config = { cipher: document.cipher?.[call], entity: document.key, call, reads: call === 'query' }
@@ -85,18 +85,18 @@ function callsOf(document: EntityDocument): EntityCall[] {
   return all.filter(call => named.includes(call) || call === 'select' || (call === 'query' && named.includes('list')))
 }
 
-/** Where the calls of an entity are. */
+/** Base address of an entity's calls. */
 export function pathOf(document: EntityDocument): string {
   return document.path ?? `${GENERIC}/${document.key}`
 }
 
-/** What came as the names of a list's request: paging, sort, and the rest are filters. */
+/** Splits the parameters of a list call: paging, sort, and all others as filters. */
 export function readListCall(input: Record<string, unknown>): ListCall {
   const { current, size, ascs, descs, ...filters } = input as Record<string, string>
   return { current, size, ascs, descs, filters }
 }
 
-/** `ids` or `id`, in the address or in the body. @source HT-03 */
+/** `ids` or `id`, in the query or in the body. @source HT-03 */
 function idsOf(request: FastifyRequest, name = 'ids'): string[] {
   const given = { ...((request.body as object | null) ?? {}), ...(request.query as object) } as Record<string, unknown>
   const ids = given[name] ?? (name === 'ids' ? given.id : undefined) ?? []

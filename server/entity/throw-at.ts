@@ -1,7 +1,7 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 
-/** @throws the error, its issues told at other paths */
+/** @throws the error, with the paths of its issues replaced */
 export function throwAt(error: unknown, place: (path: string) => string): never {
   const issues = error instanceof Fault && (error.data as { issues?: Issue[] } | undefined)?.issues
   if (!issues) throw error

@@ -37,7 +37,7 @@ async function saved(caller: Caller, record: object): Promise<WireRecord> {
 const statusFor = async (caller: Caller, { link }: { link: string }) => (await caller.get(link)).status
 
 describe('who may have a file', () => {
-  test('RS-03 before it is saved with a record, who uploaded it and who keeps attachments', async () => {
+  test('RS-03 before it is saved with a record: its uploader, and whoever manages attachments', async () => {
     const file = await put(ann, PNG, 'a.png')
     expect(await statusFor(ann, file)).toBe(200)
     expect(await statusFor(admin, file)).toBe(200)
@@ -52,7 +52,7 @@ describe('who may have a file', () => {
     expect(await statusFor(bob, file)).toBe(404)
   })
 
-  test('not through a field that is hidden from him', async () => {
+  test('not through a field that is hidden from the reader', async () => {
     const file = await put(keeper, PNG, 'a.png')
     await saved(keeper, { title: 'Loan', secretProof: [fileOf(file)] })
     expect(await statusFor(office, file)).toBe(404)
@@ -67,7 +67,7 @@ describe('who may have a file', () => {
     }
   })
 
-  test('no longer when the record let it go or was removed', async () => {
+  test('no longer when the record released it or was removed', async () => {
     const [one, two] = [await put(ann, PNG, 'one.png'), await put(ann, PNG, 'two.png')]
     const { id } = await saved(ann, { title: 'Loan', proof: [fileOf(one), fileOf(two)] })
     await saved(ann, { id, proof: [fileOf(two)] })
@@ -87,7 +87,7 @@ describe('who may have a file', () => {
     expect(await statusFor(office, scan)).toBe(200)
   })
 
-  test('a file of somebody else is not reached by writing its address into a record', async () => {
+  test('writing its address into a record gives no access to somebody else’s file', async () => {
     const file = await put(ann, PNG, 'a.png')
     for (const record of [
       { proof: [fileOf(file)] },
@@ -103,7 +103,7 @@ describe('who may have a file', () => {
     expect(await statusFor(bob, file)).toBe(404)
   })
 
-  test('a colleague who may open it may hand it on in a record of his own', async () => {
+  test('a colleague who may open it may add it to a record of their own', async () => {
     const file = await put(ann, PNG, 'a.png')
     await saved(ann, { title: 'Loan', proof: [fileOf(file)] })
     await saved(keeper, { title: 'Copy', proof: [fileOf(file)] })

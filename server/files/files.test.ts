@@ -18,7 +18,7 @@ function fetchAs(caller: Caller, link: string, headers: Record<string, string> =
 }
 
 describe('files', () => {
-  it('RS-03 FM-15 an upload answers link, names, size and id, and reads back as it was', async () => {
+  it('RS-03 FM-15 an upload returns link, names, size and id, and the file is read back unchanged', async () => {
     const { status, body } = await ann.post<Record<string, string>>(PUT, formWith(PNG, '头像.png'))
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -36,7 +36,7 @@ describe('files', () => {
     )
   })
 
-  it('a name is kept without what turns its order: an ending is what it looks like', async () => {
+  it('direction marks are removed from a name, so that its extension is what it looks like', async () => {
     const { body } = await ann.post<Record<string, string>>(PUT, formWith('plain', 'gnp.\u202etset\u2066.txt'))
     expect(body.data.originalName).toBe('gnp.tset.txt')
   })
@@ -48,7 +48,7 @@ describe('files', () => {
     expect(answer).toMatchObject({ status: 400, body: { msg: expect.stringMatching(/has no name/) } })
   })
 
-  it('a picture may be asked for with the cookie of the sign-in, which opens nothing else', async () => {
+  it('a picture can be requested with the sign-in’s cookie, which opens nothing else', async () => {
     const { link } = await put(ann, PNG, 'a.png')
     const cookie = { cookie: `screenwright_file=${ann.token}` }
     expect((await server.call('GET', link, undefined, cookie)).status).toBe(200)
@@ -123,7 +123,7 @@ describe('files', () => {
     expect([part.status, part.headers.get('content-range')]).toEqual([416, 'bytes */10'])
   })
 
-  it('a browser that has it is told so, and a part of another file is answered whole', async () => {
+  it('a cached file is answered 304, and a range of an outdated file gets the whole file', async () => {
     const { link } = await put(ann, '0123456789', 'ten.txt')
     const etag = (await fetchAs(ann, link)).headers.get('etag')!
     expect((await fetchAs(ann, link, { 'if-none-match': etag })).status).toBe(304)
@@ -153,7 +153,7 @@ describe('the quota of a tenant', () => {
   const ROOM = 64 * 1024
   const content = Buffer.alloc(ROOM, 'a')
 
-  it('RS-04 of many uploads at once only those that fit are kept', async () => {
+  it('RS-04 of concurrent uploads only those that fit are stored', async () => {
     const bob = await server.loginNew({ account: 'bob', tenant: '000007', roles: ['administrator'] })
     await server.db.write({ tenant: '000000' }, trx =>
       sql`update blade_tenant set storage_quota = 1 where tenant_id = '000007'`.execute(trx),
@@ -179,7 +179,7 @@ describe('the quota of a tenant', () => {
 })
 
 describe('FM-24 a workbook', () => {
-  it('FM-24 is looked at by whoever may have it, and by nobody else', async () => {
+  it('FM-24 is previewed by people who may open it, and by nobody else', async () => {
     const { writeXlsx } = await import('hucre/xlsx')
     const book = await writeXlsx({ sheets: [{ name: 'Loans', rows: [['<b>title</b>', 2]] }] })
     const { link } = await put(ann, new Uint8Array(book), 'loans.xlsx')

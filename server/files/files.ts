@@ -1,5 +1,5 @@
 /**
- * Where files lie: on the disk of the server, or in the storage a tenant has enabled. A file stays where it was put.
+ * Where files are stored: on the server's disk, or in the storage a tenant has enabled. A file is never moved.
  * @source RS-01, RS-02
  */
 import type { NotNull } from 'kysely'
@@ -13,14 +13,14 @@ import { s3Storage } from './storage/s3-storage.ts'
 import type { Storage } from './storage/storage.ts'
 
 export interface Files {
-  /** where a new file of the tenant goes; `id` is null for the disk */
+  /** the storage for new files of the tenant; `id` is null for the disk */
   current(scope: Scope): Promise<{ id: string | null; storage: Storage }>
   /**
-   * The storage a file was put in, also after it was disabled or removed.
+   * The storage of an existing file, even when it was disabled or removed since.
    * @throws Fault 'oss.unknown'
    */
   at(scope: Scope, id: string | null): Promise<Storage>
-  /** data folder, where uploads wait to be judged */
+  /** data folder, where uploads are stored until they are checked */
   dataDir: string
 }
 
@@ -78,5 +78,5 @@ export function openFiles({ dataDir, internalHosts }: Config, db: Db, seal: Seal
   }
 }
 
-/** What services that know no regions are signed for. */
+/** The region in the signature of services without regions. */
 const DEFAULT_REGION = 'us-east-1'

@@ -22,19 +22,23 @@ export interface KeptFile {
 
 type Parts = Pick<Services, 'db' | 'files'>
 
-/** Uploads wait here until they were judged; what a killed server left is swept. */
+/** Uploads are stored here until they are checked; the remains of a killed server are swept. */
 export function incomingFolder(dataDir: string): string {
   return path.join(dataDir, 'incoming')
 }
 
-/** What is not seen in a name, or turns its order: an ending could be disguised by it. @source docs/security.md#files */
+/**
+ * Characters that are invisible in a name, or reverse its order: they could disguise its extension. @source
+ * docs/security.md#files
+ */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/gu
 
 /**
- * Keeps an upload: written aside, looked at, announced as a row nobody sees yet, put into the storage, shown. Wherever the
- * server ends in between, the sweeper finds the row and what may lie under its key.
- * @param expected  bytes the request says it has; 0 when it does not say
- * @throws Fault 'server.text', 'file.none', 'file.name', 'file.kind', 'file.content', 'file.size', 'file.empty', 'file.quota', and those of the storage
+ * Stores an upload: saved to a temporary file, checked, registered as a hidden row, put into the storage, made visible.
+ * Wherever the server stops in between, the sweeper finds the row and removes what may be stored under its key.
+ * @param expected  bytes the request announces; 0 when it does not
+ * @throws Fault 'server.text', 'file.none', 'file.name', 'file.kind', 'file.content', 'file.size', 'file.empty',
+ * 'file.quota', and those of the storage
  * @source RS-03, RS-04, RS-05, UQ-13; docs/security.md#files
  */
 export async function keepFile(
@@ -43,7 +47,7 @@ export async function keepFile(
   upload: MultipartFile,
   expected: number,
 ): Promise<KeptFile> {
-  // a part without a name has none, whatever its type says
+  // a part without a file name has none, whatever its type declares
   const sent = (upload.filename as string | undefined) ?? ''
   if (sent.includes('\0')) throw new Fault('server.text')
   const name = path.basename(sent.replaceAll('\\', '/')).replace(UNSEEN, '').slice(-200)

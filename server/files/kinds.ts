@@ -1,17 +1,17 @@
 /**
- * The kinds of files that may be uploaded: by the name's ending, and by how their content begins.
+ * The types of files that may be uploaded: by the extension of the name, and by how their content begins.
  * @source RS-05; docs/security.md#files
  */
 export interface FileKind {
   /** content type it is served with */
   type: string
-  /** whether a browser may show it instead of saving it; `sandboxed` what it may show only as somebody else's page */
+  /** whether a browser may display it instead of saving it; `sandboxed` without origin and scripts */
   shown: 'plainly' | 'sandboxed' | 'never'
-  /** Whether content that begins so is of this kind. `head` is its first `HEAD_BYTES` at most. */
+  /** Whether content with this beginning is of this type. `head` has at most `HEAD_BYTES`. */
   fits(head: Buffer): boolean
 }
 
-/** How much of a file's beginning tells its kind: a tar has its mark at 257. */
+/** How many bytes from the beginning determine a file's type: a tar has its mark at 257. */
 export const HEAD_BYTES = 512
 
 const startsWith =

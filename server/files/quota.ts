@@ -5,7 +5,7 @@ import type { Trx } from '../db/db.ts'
 const BYTES_PER_MB = 1024 * 1024
 
 /**
- * Whether `more` bytes fit into what the tenant may keep; -1 or nothing means no limit.
+ * Checks that `more` bytes fit into the tenant's quota; -1 or an empty one means no limit.
  * @throws Fault 'file.quota'
  */
 export async function mustFit(trx: Trx, tenant: string, more: number): Promise<void> {
@@ -19,7 +19,7 @@ export async function mustFit(trx: Trx, tenant: string, more: number): Promise<v
   throw new Fault('file.quota', { quotaMb: quota, leftMb: Math.max(0, Math.floor(quota - used / BYTES_PER_MB)) })
 }
 
-/** Uploads that end at once are counted one after the other, until the transaction ends. */
+/** Uploads that end at the same time are counted one after another, until the transaction ends. */
 export async function takeTurns(trx: Trx, tenant: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`files ${tenant}`}))`.execute(trx)
 }

@@ -8,7 +8,7 @@ import { keepFile } from './keep-file.ts'
 import { sendFile } from './send-file.ts'
 
 const LIMIT_BYTES = FILE_LIMIT_MB * 1024 * 1024
-/** What a multipart request has around its file. */
+/** Bytes of a multipart request in addition to its file. */
 const AROUND_BYTES = 4096
 
 /** Upload and download. @source RS-03, FM-15; docs/security.md#files */

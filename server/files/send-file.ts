@@ -11,13 +11,14 @@ import type { Files } from './files.ts'
 import { KINDS } from './kinds.ts'
 import { readRange } from './storage/byte-range.ts'
 
-/** What may run or look like a page gets no origin, no scripts and no neighbours. */
+/** Content that may run or look like a page gets no origin and no scripts and may load nothing. */
 const SANDBOX = "default-src 'none'; sandbox"
 
 /**
- * Answers a file, whole or in part, to whoever may have it. Browsers keep it and ask each time whether they still may.
- * `?download` asks for it as an attachment, whatever its kind; `?sheets` for the beginning of a workbook's sheets.
- * @throws Fault 'file.unknown' (also for who may not have it), 'file.range', 'file.lost', 'sheet.unreadable', 'sheet.size'
+ * Sends a file, whole or in part, to a caller who may read it. Browsers cache it and check each time whether they still
+ * may. `?download` requests it as an attachment, whatever its type; `?sheets` the first rows of a workbook's sheets.
+ * @throws Fault 'file.unknown' (also for callers who may not read it), 'file.range', 'file.lost', 'sheet.unreadable',
+ * 'sheet.size'
  * @source RS-03; docs/security.md#files; RFC 9110 section 14; RFC 6266
  */
 export async function sendFile(
@@ -30,7 +31,7 @@ export async function sendFile(
   return answerFile(services.files, services.who(request), attach, request, reply, 'private, no-cache')
 }
 
-/** The same of a file whose reader was judged elsewhere. @param cached  the header `Cache-Control` */
+/** Sends a file whose reader was checked before. @param cached  the header `Cache-Control` */
 export async function answerFile(
   files: Files,
   scope: Scope,

@@ -56,7 +56,7 @@ async function save(record: object): Promise<string> {
   return body.data.id
 }
 
-test('RS-04 a file that was never saved goes after a day, one that was stays', async () => {
+test('RS-04 a file never saved with a record is removed after a day, a saved one stays', async () => {
   const [forgotten, kept] = [await put(admin, 'forgotten', 'a.txt'), await put(admin, 'kept', 'b.txt')]
   await save(proof(kept))
   expect(await sweep(0.9)).toEqual({ files: 0, failed: 0 })
@@ -67,7 +67,7 @@ test('RS-04 a file that was never saved goes after a day, one that was stays', a
   expect((await admin.get(kept.link)).text).toBe('kept')
 })
 
-test('RS-04 a removed record’s files go after thirty days, but not those another record holds', async () => {
+test('RS-04 a removed record’s files are removed after thirty days, except those another record uses', async () => {
   const [own, shared] = [await put(admin, 'own', 'a.txt'), await put(admin, 'shared', 'b.txt')]
   const id = await save({ proof: [...proof(own).proof, ...proof(shared).proof] })
   await save(proof(shared))
@@ -92,7 +92,7 @@ test('a file that only a document or a draft shows stays', async () => {
   expect([isThere(shown), isThere(drafted)]).toEqual([true, true])
 })
 
-test('one that is saved while the sweeper looks stays', async () => {
+test('a file saved while the sweeper runs stays', async () => {
   for (let round = 0; round < 10; round++) {
     const file = await put(admin, 'text', `${round}.txt`)
     const [answer] = await Promise.all([
@@ -103,7 +103,7 @@ test('one that is saved while the sweeper looks stays', async () => {
   }
 })
 
-test('a storage that is away is asked again; the rest is swept', async () => {
+test('an unavailable storage is tried again later; the rest is swept', async () => {
   const bucket = { name: 'Bucket', ossCode: 'bucket', ...s3.bucket }
   const { body } = await admin.post<{ id: string }>('/api/blade-resource/oss/submit', bucket)
   const set = (more: object) => admin.post('/api/blade-resource/oss/submit', { id: body.data.id, ...more })
@@ -128,7 +128,7 @@ test('the platform’s job sweeps every tenant, another tenant’s its own alone
   expect([isThere(more), isThere(ours)]).toEqual([false, false])
 })
 
-test('an upload that is broken off leaves nothing', async () => {
+test('an interrupted upload leaves nothing', async () => {
   const incoming = path.join(server.config.dataDir, 'incoming')
   const request = http.request(server.url + PUT, {
     method: 'POST',

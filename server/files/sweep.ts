@@ -1,6 +1,6 @@
 /**
- * Clears away files nobody holds: uploaded and never saved with a record, left by their records long ago, removed by hand,
- * or half put when a server was killed.
+ * Deletes files no record uses: uploaded but never saved with a record, released by their records long ago, removed by
+ * hand, or half stored when a server was killed.
  * @source RS-03; docs/security.md#files
  */
 import { promises as fs } from 'node:fs'
@@ -10,16 +10,16 @@ import type { Db } from '../db/db.ts'
 import type { Files } from './files.ts'
 import { incomingFolder } from './keep-file.ts'
 
-/** A form may stand open for a day before it is saved. */
+/** A form may be open for a day before it is saved. */
 const UNSAVED_DAYS = 1
-/** So long a removed record finds its files again. */
+/** For so long, a removed record can be restored with its files. */
 const LEFT_DAYS = 30
-/** An upload under way is not yet shown for so long at most. */
+/** An upload under way stays hidden at most this long. */
 const HIDDEN_HOURS = 6
 const DAY_MS = 86_400_000
 const AT_ONCE = 200
 
-/** @returns how many files of the tenant were cleared away, and how many the storage would not give up this time */
+/** @returns how many files of the tenant were deleted, and how many the storage failed to delete this time */
 export async function sweepFiles(
   { db, files }: { db: Db; files: Files },
   tenant: string,
@@ -58,7 +58,7 @@ export async function sweepFiles(
         )
         counts.files++
       } catch {
-        failed.push(id) // a storage that is away is asked again at the next sweep
+        failed.push(id) // an unavailable storage is tried again at the next sweep
         counts.failed++
       }
     }

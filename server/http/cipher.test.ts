@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('HT-26 SE-13 user info and user detail answer cipher text', async () => {
+test('HT-26 SE-13 user info and user detail return cipher text', async () => {
   const info = await admin.get<string>('/api/blade-auth/oauth/user-info')
   expect(info.headers.get('wire-cipher')).toBe('aes')
   expect(info.text).not.toContain('keeper')
@@ -37,7 +37,7 @@ test('HT-26 SE-13 user info and user detail answer cipher text', async () => {
   expect(JSON.parse(await decipher(aes, detail.body.data))).toMatchObject({ account: 'keeper' })
 })
 
-test('HT-09 a token may come ciphered; one that cannot be read is none', async () => {
+test('HT-09 a token may be encrypted; one that cannot be decrypted counts as none', async () => {
   const asks = (token: string) =>
     server.call('GET', '/api/blade-system/user/info', undefined, { 'blade-auth': `crypto ${token}` })
   const { status, body } = await asks(await encipher(aes, admin.token))
@@ -47,7 +47,7 @@ test('HT-09 a token may come ciphered; one that cannot be read is none', async (
     expect((await asks(token)).status).toBe(401)
 })
 
-test('UR-01 HT-26 the parameters of user page come ciphered in one, or plainly', async () => {
+test('UR-01 HT-26 the parameters of user page may be encrypted together, or plain', async () => {
   const found = await admin.get<Page<WireRecord>>('/api/blade-system/search/dept')
   const deptId = found.body.data.records[0]!.id
   const data = encodeURIComponent(await encipher(aes, JSON.stringify({ current: 1, size: 5, deptId })))
@@ -57,7 +57,7 @@ test('UR-01 HT-26 the parameters of user page come ciphered in one, or plainly',
   expect(plain.body.data).toEqual(ciphered.body.data)
 })
 
-describe('what the specification ciphers is read ciphered, and answered so', () => {
+describe('calls that the specification encrypts accept and return cipher text', () => {
   const ciphered = ENTITIES.flatMap(({ name, requirements, calls }) =>
     calls.flatMap(({ call, method, encrypted: cipher }) =>
       cipher && !(call in (EXCEPTIONS.notYet[name] ?? {}))
@@ -93,7 +93,7 @@ describe('what the specification ciphers is read ciphered, and answered so', () 
   })
 })
 
-test('a text that cannot be read is refused and tells nothing', async () => {
+test('a text that cannot be decrypted is refused without the reason', async () => {
   const wrong = ['x', 'AAAA', await encipher(another, '{}')]
   const refused = await Promise.all(wrong.map(text => admin.get(`${USER}/page?data=${encodeURIComponent(text)}`)))
   expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
@@ -108,7 +108,7 @@ test('errors are never ciphered', async () => {
   expect(gone.headers.get('wire-cipher')).toBeNull()
 })
 
-test('HT-20 DES is not understood where it is not switched on', async () => {
+test('HT-20 DES is refused where it is not switched on', async () => {
   const des: WireCipher = { cipher: 'des', key: keepSecret(server.config.dataDir, 'wire-des').slice(0, 8) }
   const data = encodeURIComponent(await encipher(des, '{}'))
   expect((await admin.get(`${USER}/page?data=${data}`)).status).toBe(400)
@@ -128,7 +128,7 @@ describe('where DES is switched on', () => {
   })
   afterAll(() => old.stop())
 
-  test('HT-20 the site tells the installation’s own key, the same after a restart', async () => {
+  test('HT-20 the site returns the installation’s own key, the same after a restart', async () => {
     expect(des).toEqual({ cipher: 'des', key: expect.stringMatching(/^[\w-]{8}$/) })
     expect(openCiphers(old.config).written).toEqual(des)
   })
@@ -143,7 +143,7 @@ describe('where DES is switched on', () => {
     expect(JSON.parse(text)).toMatchObject({ account: 'keeper' })
   })
 
-  test('HT-09 HT-20 requests and tokens are read of either cipher; of another key of none', async () => {
+  test('HT-09 HT-20 requests and tokens are accepted in either cipher, and with another key in none', async () => {
     const aesOf: WireCipher = { cipher: 'aes', key: keepSecret(old.config.dataDir, 'wire') }
     const submit = '/api/blade-desk/notice/submit'
     const plain = await keeper.post(submit, { title: 'x' })
@@ -166,7 +166,7 @@ describe('where DES is switched on', () => {
   })
 })
 
-/** Records that can be saved, of the entities whose calls travel ciphered, and a word that is told by none of them in the open. */
+/** Records that can be saved, of the entities with encrypted calls, and a word that none of them sends unencrypted. */
 const RECORDS: [
   rows: string,
   entity: string,

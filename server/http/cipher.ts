@@ -9,18 +9,18 @@ import { parseBody } from './request/body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** which of its bodies travel ciphered */
+    /** which of its bodies are encrypted */
     cipher?: Cipher
   }
 }
 
-/** Of this installation: what it understands, and what it answers in; null where answers are plain. */
+/** The ciphers of this installation: those it reads, and the one it answers with; null when answers are plain. */
 export interface WireCiphers {
   read: WireCipher[]
   written: WireCipher | null
 }
 
-/** DES is weak: it is understood where it is switched on, and nowhere else. @source HT-20, UQ-15 */
+/** DES is weak: it is accepted only where it is switched on. @source HT-20, UQ-15 */
 export function openCiphers({ dataDir, wireCipher }: Config): WireCiphers {
   const aes: WireCipher = { cipher: 'aes', key: keepSecret(dataDir, 'wire') }
   if (wireCipher !== 'des') return { read: [aes], written: wireCipher && aes }
@@ -30,11 +30,12 @@ export function openCiphers({ dataDir, wireCipher }: Config): WireCiphers {
 
 const DES_KEY_CHARS = 8
 
-/** @throws when no cipher reads it */
+/** @throws when no cipher can decrypt it */
 const openText = ({ read }: WireCiphers, text: string) => Promise.any(read.map(each => decipher(each, text)))
 
 /**
- * `Blade-Auth: crypto <cipher text of the token>` is read as `bearer <token>`; what cannot be read is no token.
+ * Reads `Blade-Auth: crypto <cipher text of the token>` as `bearer <token>`; a text that cannot be decrypted counts as
+ * no token.
  * @source HT-09
  */
 export function cryptoTokenWith(ciphers: WireCiphers): RegisterRoutes {
@@ -53,10 +54,10 @@ export function cryptoTokenWith(ciphers: WireCiphers): RegisterRoutes {
 const headerText = (value?: string | string[]) => (Array.isArray(value) ? value[0] : value)
 
 /**
- * The calls whose documents say so travel ciphered: a POST brings its JSON as cipher text (`text/plain`), a GET its
- * parameters as `data`; the `data` of an answer is cipher text, which the header `Wire-Cipher` tells. Plain requests are
- * taken too; `WIRE_CIPHER=off` answers plainly.
- * @throws Fault 'server.cipher' for a text that cannot be read, whatever is wrong with it
+ * Encrypts the calls whose documents ask for it: a POST sends its JSON as cipher text (`text/plain`), a GET its
+ * parameters as `data`; `data` of an answer is cipher text, marked by the header `Wire-Cipher`. Plain requests are
+ * accepted too; with `WIRE_CIPHER=off` answers are plain.
+ * @throws Fault 'server.cipher' for a text that cannot be decrypted, without the reason
  * @source HT-21…HT-30, UQ-15
  */
 export function cipherWith(ciphers: WireCiphers): RegisterRoutes {

@@ -24,7 +24,7 @@ export const registerDocs: RegisterRoutes = async app => {
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }
 
-/** Every call the documents tell of, once all parts are registered. */
+/** Every call in the API documentation, once all parts are registered. */
 export function listCalls(app: FastifyInstance): KnownCall[] {
   const { paths = {} } = app.swagger() as { paths?: Record<string, Record<string, { tags?: string[] }>> }
   return Object.entries(paths).map(([address, methods]) => ({

@@ -1,4 +1,4 @@
-/** docs/http.md against the calls there are. */
+/** Compares docs/http.md with the registered calls. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plain, tablesOf } from '#tests/house/markdown.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -36,7 +36,7 @@ afterAll(() => server.stop())
 const isOfEntity = ({ tags = [] }: Operation) => tags.some(tag => entities.has(tag))
 const entities = new Set(readShipped().entities.map(({ key }) => key))
 
-test('every registered call stands on the page, or is an entity’s own', () => {
+test('every registered call is on the page, or is an entity’s own', () => {
   const own = operations.filter(({ operation }) => !isOfEntity(operation)).map(({ call }) => call)
   expect(own.length).toBeGreaterThan(40)
   expect(own.filter(call => !named.includes(call))).toEqual([])
@@ -46,7 +46,7 @@ test('every call says in OpenAPI what it does', () => {
   expect(operations.filter(({ operation }) => !operation.summary).map(({ call }) => call)).toEqual([])
 })
 
-test('every call the page names is there', async () => {
+test('every call the page names is registered', async () => {
   expect(named.length).toBeGreaterThan(40)
   const missing = await Promise.all(
     named.map(async call => {

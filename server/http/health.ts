@@ -3,7 +3,7 @@ import type { Pulse } from '../db/pulse.ts'
 import type { RegisterRoutes } from '../services.ts'
 
 /**
- * While the database does not answer, no call is begun that would wait for it.
+ * Refuses calls at once while the database does not answer, instead of letting them wait.
  * @throws Fault 'server.database-gone'
  * @source docs/security.md#reliability
  */
@@ -17,8 +17,8 @@ export function awakeWith(pulse: Pulse): RegisterRoutes {
 }
 
 /**
- * `GET /api/health`: 200 when requests can be served, 503 while the database is away; who answers reports, where there is a
- * replica for them.
+ * `GET /api/health`: 200 when requests can be served, 503 while the database is away; with the state of the replica for
+ * reports, where there is one.
  * @source docs/http.md#public; docs/scale.md#a-replica-for-reports
  */
 export const registerHealth: RegisterRoutes = (app, { db: { replica } }) => {

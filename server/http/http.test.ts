@@ -188,7 +188,7 @@ describe('bodies', () => {
     expect([status, body.msg]).toEqual([415, expect.stringContaining('application/xml')])
   })
 
-  it('makes half a character whole, in keys and texts', () => {
+  it('replaces an unpaired surrogate, in keys and texts', () => {
     expect(parseBody(String.raw`{"a\ud83d":["\ud83d","\ud83d\ude00"],"n":null,"t":1}`)).toEqual({
       'a\ufffd': ['\ufffd', '😀'],
       n: null,
@@ -202,7 +202,7 @@ describe('bodies', () => {
     expect(body.msg).toContain('10 MB')
   })
 
-  it('takes brackets and key names inside texts for text', () => {
+  it('treats brackets and key names inside texts as text', () => {
     const value = { text: `${'['.repeat(100)} "constructor" \\`, deep: [[{ a: 1 }]] }
     expect(parseBody(JSON.stringify(value))).toEqual(value)
   })
@@ -212,7 +212,7 @@ describe('bodies', () => {
   })
 })
 
-it('a statement that took too long is told as that, with Retry-After, and as no error of the server', () => {
+it('a statement that took too long is reported as such, with Retry-After, not as a server error', () => {
   for (const thrown of [Object.assign(new Error('canceled'), { code: '57014' }), new Error('Query read timeout')]) {
     const { code } = toFault(thrown, { headers: {} })
     expect([code, loadErrorTexts().status(code)]).toEqual(['server.slow', 503])
@@ -222,7 +222,7 @@ it('a statement that took too long is told as that, with Retry-After, and as no 
 describe('Idempotency-Key', () => {
   const key = (text: string) => ({ 'idempotency-key': text })
 
-  it('the same key and body answer the first answer again, without doing it again', async () => {
+  it('the same key and body get the first answer again, without doing the work again', async () => {
     const first = await ann.post(INFO, profile, key('k1'))
     await server.db.write({ tenant: '000000' }, trx =>
       sql`update blade_user set rev = 77 where account = 'ann'`.execute(trx),
@@ -236,7 +236,7 @@ describe('Idempotency-Key', () => {
     expect(rows[0]?.rev).toBe(77)
   })
 
-  it('a refusal is kept too', async () => {
+  it('a refusal is stored too', async () => {
     const wrong = { ...profile, phone: '1' }
     expect((await ann.post(INFO, wrong, key('k2'))).status).toBe(400)
     expect((await ann.post(INFO, wrong, key('k2'))).headers.get('idempotent-replayed')).toBe('true')
@@ -258,14 +258,14 @@ describe('Idempotency-Key', () => {
     expect(longer).toMatchObject({ status: 400, body: { msg: expect.stringMatching(/at most 200/) } })
   })
 
-  it('of ten at once one does the work, all answer alike', async () => {
+  it('of ten at once one does the work, and all get the same answer', async () => {
     const before = await revOf('ann')
     const answers = await Promise.all(Array.from({ length: 10 }, () => ann.post(INFO, profile, key('k4'))))
     expect(new Set(answers.map(answer => answer.text)).size).toBe(1)
     expect(await revOf('ann')).toBe(before + 1)
   })
 
-  it('a call that was carried out is never done twice, even when its answer was lost with the server', async () => {
+  it('a finished call is never done twice, even when its answer was lost with the server', async () => {
     const admin = await server.loginNew({ account: 'chief', roles: ['administrator'] })
     const add = () => admin.post('/api/blade-system/post/submit', { postName: 'once', postCode: 'once' }, key('k6'))
     expect((await add()).status).toBe(200)

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { SECRET_NAMES } from '../logs/secret-names.ts'
 import type { RegisterRoutes } from '../services.ts'
 
-/** Writes the line of a call once it is answered. */
+/** Logs each call once it is answered. */
 export const registerLog: RegisterRoutes = app => {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, signedIn } = request
@@ -20,7 +20,7 @@ export const registerLog: RegisterRoutes = app => {
 }
 
 /**
- * One JSON line a call, without what is secret: headers and bodies are not logged, addresses lose their query.
+ * One JSON line for each call, without secrets: headers and bodies are not logged, and addresses without their query.
  * @source docs/security.md#reliability
  */
 export function logOptions(config: Config): FastifyServerOptions['logger'] {

@@ -1,5 +1,5 @@
 /**
- * The only calls that need no session. Everything else under /api is denied without one.
+ * The only calls that need no session. Any other call under /api is refused without one.
  * @source docs/security.md#routes; docs/http.md#public
  */
 const PUBLIC = new Set([
@@ -15,10 +15,10 @@ const PUBLIC = new Set([
   'GET /api/openapi.json',
 ])
 
-/** The documentation's pages, and the application itself: files that say nothing about anybody. */
+/** Folders of files without personal data: the documentation's pages and the application itself. */
 const PUBLIC_FOLDERS = ['/api/docs']
 
-/** @param route  the pattern of the route that was matched (not the address asked for); undefined when none was */
+/** @param route  the pattern of the matched route (not the requested address); undefined when none matched */
 export function isPublic(method: string, route: string | undefined): boolean {
   if (route === undefined || !route.startsWith('/api')) return true
   if (PUBLIC.has(`${method === 'HEAD' ? 'GET' : method} ${route}`)) return true

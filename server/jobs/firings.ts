@@ -1,5 +1,5 @@
 /**
- * The firings of scheduled jobs as rows: planned, claimed by one server, kept alive by it, finished or lost. Moments come
+ * The firings of scheduled jobs as rows: planned, claimed by one server, kept alive by it, finished or lost. Times come
  * from the caller's clock.
  * @source JB-03, JB-04, JB-05, JB-06
  */
@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
 import { dueAfter } from './cron.ts'
 
-/** One firing that is under way here. */
+/** A firing under way on this server. */
 export interface Firing {
   id: string
   tenant: string
@@ -30,11 +30,11 @@ export interface RunOutcome {
   exception: string | null
 }
 
-/** Later than this, a firing was missed, as in Quartz. */
+/** A firing later than this counts as missed, as in Quartz. */
 const MISSED_MS = 60_000
-/** A run whose server has been silent for so long is lost. */
+/** A run whose server has not reported for this long is lost. */
 const LOST_MS = 60_000
-/** What was missed longer ago is not run any more, whatever the policy. */
+/** Firings missed longer ago are not run any more, whatever the policy. */
 const RECALL_MS = 86_400_000
 const MISFIRE = { runAll: 1, abandon: 3 }
 
@@ -42,7 +42,9 @@ const planned = sql`f.tenant_id = j.tenant_id and f.job_id = j.id and f.started_
 const isLost = (now: Date) => sql`f.beat_at < ${before(now, LOST_MS)}::timestamptz`
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** Firings that may start now: due, of a job in use, and alone where the job forbids company. */
+/**
+ * Firings that may start now: due, of an enabled job, and with no other run of the job under way where it forbids that.
+ */
 function startable(now: Date): RawBuilder<unknown> {
   return sql`f.tenant_id = j.tenant_id and f.job_id = j.id and f.started_at is null and f.due_at <= ${now}::timestamptz
     and j.is_deleted = 0 and (f.asked or j.status = 1)
@@ -50,7 +52,7 @@ function startable(now: Date): RawBuilder<unknown> {
       select 1 from job_firing r where r.tenant_id = j.tenant_id and r.job_id = j.id and r.started_at is not null))`
 }
 
-/** Tenants in which something is due, lost, or not planned yet. */
+/** Tenants that have a firing due or lost, or a job not planned yet. */
 export async function tenantsToServe(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.maintain(trx =>
     sql<{ tenant: string }>`
@@ -64,17 +66,17 @@ export async function tenantsToServe(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ tenant }) => tenant)
 }
 
-/** Gives each job in use its next firing. */
+/** Plans the next firing of each enabled job. */
 export async function planFirings(trx: Trx, tenant: string, zone: string, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string; cron: string }>`
     select id, cron_expression as cron from blade_quartz_job j
      where j.tenant_id = ${tenant} and j.status = 1 and j.is_deleted = 0
        and not exists (select 1 from job_firing f where ${planned})
-       for update of j skip locked`.execute(trx) // who is changing a job has it planned afterwards
+       for update of j skip locked`.execute(trx) // a job being changed is planned afterwards
   for (const { id, cron } of rows) await plan(trx, tenant, id, dueAfter(cron, zone, now))
 }
 
-/** After a job was changed: it is planned anew. */
+/** After a job was changed: its planned firing is dropped and planned again. */
 export async function forgetPlanned(trx: Trx, jobIds: string[]): Promise<void> {
   await trx
     .deleteFrom('job_firing')
@@ -85,16 +87,16 @@ export async function forgetPlanned(trx: Trx, jobIds: string[]): Promise<void> {
     .execute()
 }
 
-/** Runs the job once beside its schedule, on the server that claims it first. */
+/** Requests one run of the job in addition to its schedule, on the server that claims it first. */
 export async function askFiring(trx: Trx, tenant: string, jobId: string): Promise<void> {
   const firing = { tenant_id: tenant, job_id: jobId, due_at: sql<string>`now()`, asked: true }
   await trx.insertInto('job_firing').values(firing).execute()
 }
 
 /**
- * Takes the firing that has waited longest, so that no other server does, and plans the next by the job's misfire policy.
- * The lock on the job makes claims of one job follow each other; the firing is read after it was taken.
- * @returns  the firing to run; 'abandoned' when the policy says to leave it; null when nothing may start
+ * Claims the firing that has waited longest and plans the next by the job's misfire policy. A lock on the job makes
+ * claims of one job follow each other; the firing is read once the lock is held.
+ * @returns  the firing to run; 'abandoned' when the policy skips it; null when nothing may start
  */
 export async function claimFiring(
   db: Db,
@@ -156,7 +158,7 @@ async function plan(trx: Trx, tenant: string, jobId: string, due: Date | 'infini
     on conflict do nothing`.execute(trx)
 }
 
-/** Says that they still run. */
+/** Reports that these firings are still running. */
 export async function keepFirings(db: Db, firings: Iterable<Firing>, now: Date): Promise<void> {
   for (const [tenant, ofTenant] of Map.groupBy(firings, ({ tenant }) => tenant)) {
     const ids = ofTenant.map(({ id }) => id)
@@ -171,7 +173,7 @@ export async function keepFirings(db: Db, firings: Iterable<Firing>, now: Date):
   }
 }
 
-/** Ends a firing with its row in the log; one that was told as lost before is not told twice. */
+/** Ends a firing with its row in the log; one already reported as lost gets no second row. */
 export async function finishFiring(
   db: Db,
   { id, tenant, job, startedAt }: Firing,
@@ -192,7 +194,7 @@ export async function finishFiring(
   )
 }
 
-/** Tells what a server began and did not finish. @param exception  in words */
+/** Logs runs that a server began and did not finish. @param exception  in words */
 export async function reportLost(trx: Trx, tenant: string, exception: string, now: Date): Promise<void> {
   await sql`with lost as (
       delete from job_firing f where f.tenant_id = ${tenant} and ${isLost(now)} returning job_id, started_at), logged as (

@@ -6,8 +6,8 @@ import { readShipped } from '../layers/shipped.ts'
 const words: Readonly<Record<string, Text>> = texts
 
 /**
- * What a run did, for its log: a line for each thing counted, by the title of the entity whose table it is. In Chinese, as the
- * log keeps everything.
+ * The result of a run, for its log: a line for each count, with the title of the entity whose table it is. In Chinese,
+ * like the whole log.
  * @param counts  by table
  * @source JB-06
  */
@@ -17,7 +17,7 @@ export function sayCounts(counts: Record<string, number>): string {
     .join('\n')
 }
 
-/** Several entities may read one table: it is named after the one whose rows are cleared. */
+/** Several entities may read one table: the title is that of the one whose rows are deleted. */
 function titleOf(table: string): Text | undefined {
   const of = readShipped().entities.filter(document => tableOf(document, '') === table)
   return (of.find(({ log }) => log?.days) ?? of[0])?.title

@@ -1,4 +1,6 @@
-/** Schedulers over real PostgreSQL, with a clock that is moved by hand; and servers as processes, one of them killed. */
+/**
+ * Schedulers on a real PostgreSQL, with a clock that is moved by hand; and servers as processes, one of them killed.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
@@ -46,7 +48,7 @@ beforeEach(async () => {
   })
 })
 
-/** A server's scheduler; what it could not write fails the test. */
+/** The scheduler of a server; a database error fails the test. */
 function schedulerOf(db: Db): Looking {
   const say = (error: unknown) => (error as Error).message
   const onError = (error: unknown) => expect.fail(String(error))
@@ -62,7 +64,7 @@ function schedulerOf(db: Db): Looking {
   })
 }
 
-/** Looks at `at` (of that day, in the zone) and lets what it started end. */
+/** Runs a tick at `at` (of that day, in the zone) and waits for what it started. */
 async function lookAt(scheduler: Looking, at: string): Promise<void> {
   clock = new Date(`2030-01-01T${at}+08:00`)
   await scheduler.tick()
@@ -202,13 +204,13 @@ describe('what was missed while no server ran', () => {
 describe('several servers', () => {
   const claim = (db: Db) => claimFiring(db, HOME, ZONE, clock)
 
-  test('JB-02 of many claims of one firing, over two servers, one has it', async () => {
+  test('JB-02 of many claims of one firing, by two servers, one succeeds', async () => {
     await ask(await addJob({ status: 0 }))
     const claims = await Promise.all([...Array(10)].flatMap(() => [claim(one.db), claim(two.db)]))
     expect(claims.filter(Boolean)).toHaveLength(1)
   })
 
-  test('JB-04 a job that forbids company has one run at a time, one that allows it has several', async () => {
+  test('JB-04 a job that forbids concurrent runs has one at a time, one that allows them has several', async () => {
     for (const [concurrent, runs] of [
       [1, 1],
       [0, 3],
@@ -252,7 +254,7 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     return spawn(process.execPath, [MAIN], { env, stdio: 'ignore' })
   }
 
-  test('JB-06 in the middle of a run: that one is told as failed, and the next fires', async () => {
+  test('JB-06 in the middle of a run: that run is logged as failed, and the next one fires', async () => {
     const scheduler = schedulerOf(one.db)
     const job = await addJob({ status: 0, target: 'system.cleanup' })
     await ask(job)
@@ -260,7 +262,7 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     const ended = new Promise(resolve => server.once('close', resolve))
     try {
       await one.db.maintain(async trx => {
-        await sql`lock table captcha in access exclusive mode`.execute(trx) // the run waits for it
+        await sql`lock table captcha in access exclusive mode`.execute(trx) // the run waits for the lock
         await vi.waitFor(async () => expect(await running()).toBe(1), WAIT)
         server.kill('SIGKILL')
         await ended
@@ -271,7 +273,7 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     await one.db.write({ tenant: HOME }, trx => sql`update blade_quartz_job set status = 1`.execute(trx))
     clock = new Date()
     await scheduler.tick()
-    expect(await logsOf()).toEqual([]) // its server may still be there
+    expect(await logsOf()).toEqual([]) // its server may still be running
     clock = new Date(Date.now() + 61_000)
     await scheduler.tick()
     await scheduler.settled()
@@ -282,7 +284,7 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     expect((await logsOf()).at(-1)).toMatchObject({ status: 1, message: expect.stringContaining('验证码：') })
   })
 
-  test('JB-02 two processes share what is asked, and each is done once', async () => {
+  test('JB-02 two processes share the requested runs, and each is run once', async () => {
     const job = await addJob({ status: 0, concurrent: 0 })
     const servers = [startProcess(), startProcess()]
     const ended = servers.map(server => new Promise(resolve => server.once('close', resolve)))

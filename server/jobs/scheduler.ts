@@ -1,6 +1,6 @@
 /**
- * Runs what is due. Every server has one; the database sees to it that a firing runs on one of them, and that what a
- * killed server left behind is told.
+ * Runs due jobs. Every server has a scheduler; through the database, each firing runs on one of them, and runs that a
+ * killed server left are reported.
  * @source JB-03, JB-04, JB-05, JB-06
  */
 import { Fault } from '#engine/error/fault.ts'
@@ -19,16 +19,16 @@ import {
 import { sayCounts } from './say-counts.ts'
 import { type TargetContext, targetsOf } from './targets.ts'
 
-/** Runs under way on one server; more wait. */
+/** Runs at a time on one server; further ones wait. */
 const AT_ONCE = 4
 
 export interface SchedulerParts extends Pick<Services, 'targets'>, Omit<TargetContext, 'tenant' | 'now'> {
   /** IANA name of the zone of the expressions */
   zone: string
   now(): Date
-  /** An error in the words of the log. */
+  /** The message of an error, for the log. */
   say(error: unknown): string
-  /** What could not be written; the next tick tries again. */
+  /** Called with an error of the database; the next tick tries again. */
   onError(error: unknown): void
 }
 
@@ -76,7 +76,7 @@ export function createScheduler({ db, files, outbox, targets, zone, now, say, on
   }
 }
 
-/** Looks every second while the server listens; a closing server finishes what it began. */
+/** Checks every second while the server listens; a closing server finishes the runs under way. */
 export const registerScheduler: RegisterRoutes = (app, { config, db, errors, files, outbox, targets }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'scheduled jobs')
   const say = (error: unknown) => (error instanceof Fault ? errors.text(error.code, error.params, 'zh') : String(error))

@@ -1,5 +1,5 @@
 /**
- * What a scheduled job may run: the one list of names its field `invokeTarget` may hold, made of those of the modules.
+ * What a scheduled job may run: all names its field `invokeTarget` accepts, from all modules.
  * @source JB-02
  */
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
@@ -8,14 +8,14 @@ import type { Services } from '../services.ts'
 
 export interface TargetContext extends Pick<Services, 'db' | 'files'> {
   outbox: Pick<Services['outbox'], 'keys'>
-  /** whose job it is */
+  /** the tenant of the job */
   tenant: string
   now: Date
 }
 
 export interface JobTarget {
   title: Text
-  /** works on the rows of all tenants, so only the platform's own may name it */
+  /** works on the rows of all tenants, so only jobs of the platform may name it */
   platform?: true
   /** @returns what was done, for the log: counts by table */
   run(context: TargetContext): Promise<Record<string, number>>

@@ -1,5 +1,5 @@
 /**
- * The library documents are checked, resolved and compiled with, as one tenant has it.
+ * The library that documents are checked, resolved and compiled with, for one tenant.
  * @source docs/language.md#principles
  */
 import { type NotNull, sql } from 'kysely'
@@ -14,7 +14,7 @@ export interface Dict {
   options: Option[]
 }
 
-/** What of the library lives in tables rather than in documents. */
+/** The part of the library stored in tables instead of documents. */
 export interface LibraryRows {
   dicts: Map<string, Dict>
   roles: Coded[]
@@ -28,7 +28,8 @@ interface DictRow {
 }
 
 /**
- * The dictionaries of the transaction's tenant, its business dictionaries over the system's; sealed entries are left out.
+ * The dictionaries of the transaction's tenant, its business dictionaries over the system's; disabled entries are left
+ * out.
  * @param codes  only these; all when absent
  * @source DI-05
  */
@@ -59,7 +60,7 @@ interface CodedRow {
 
 const codedOf = ({ code, zh, en }: CodedRow): Coded => ({ code, title: en ? { zh, en } : { zh } })
 
-/** Roles by the code documents name them by. */
+/** Roles by the code that documents use. */
 export async function readRoles(trx: Trx): Promise<Coded[]> {
   const roles = await trx
     .selectFrom('blade_role')
@@ -72,7 +73,7 @@ export async function readRoles(trx: Trx): Promise<Coded[]> {
   return roles.map(codedOf)
 }
 
-/** Departments and posts, which grants may name besides roles. */
+/** Departments and posts, which grants may name as well as roles. */
 export async function readParties(trx: Trx): Promise<{ depts: Coded[]; posts: Coded[] }> {
   const [depts, posts] = await Promise.all([
     trx

@@ -1,5 +1,5 @@
 /**
- * The rows of the store: apps, drafts, versions, documents. The only file that knows these tables.
+ * The rows of the store: apps, drafts, versions, documents. No other file uses these tables.
  * @source ARCHITECTURE.md#the-store
  */
 import { type NotNull, sql } from 'kysely'
@@ -15,24 +15,24 @@ export interface AppRow {
   note: string | null
   createdBy: string
   editors: string[]
-  /** the running version, null while never published */
+  /** the published version, null while never published */
   version: number | null
   deleted: boolean
 }
 
 export interface DraftRow {
   rev: number
-  /** null while the draft is what is published */
+  /** null while the draft equals the published version */
   texts: string[] | null
-  /** of a system app: the shipped text the draft was made on */
+  /** for a system app: the shipped text the draft is based on */
   base: string | null
   savedBy: string
   savedAt: string
-  /** nobody saved it for half an hour: whoever does begins a sitting */
+  /** nobody has saved it for half an hour: the next save begins an editing session */
   rested: boolean
 }
 
-/** A draft to return to. */
+/** A restore point: a draft that can be restored. */
 export interface PointRow {
   id: string
   why: PointReason
@@ -61,7 +61,7 @@ export interface VersionRow {
   publishedAt: string
 }
 
-/** Every document of every running version, in the order of apps and places. */
+/** Every document of every published version, in the order of apps and places. */
 export type RunningRow = DocumentRow & { app: string; appKind: AppKind; version: number }
 
 const selectApps = (trx: Trx) =>
@@ -76,7 +76,7 @@ export function readApps(trx: Trx): Promise<AppRow[]> {
   return selectApps(trx).where('is_deleted', '=', 0).orderBy('key').execute()
 }
 
-/** One app, deleted ones too; `lock` keeps others from publishing it meanwhile. */
+/** One app, even a deleted one; `lock` keeps others from publishing it meanwhile. */
 export async function readApp(trx: Trx, key: string, lock: 'lock' | 'look' = 'look'): Promise<AppRow | undefined> {
   return selectApps(trx)
     .where('key', '=', key)
@@ -84,7 +84,7 @@ export async function readApp(trx: Trx, key: string, lock: 'lock' | 'look' = 'lo
     .executeTakeFirst()
 }
 
-/** Adds an app; one that is there stays as it is. Answers whether it was added. */
+/** Adds an app unless it exists. Returns whether it was added. */
 export async function insertApp(trx: Trx, tenant: string, app: Omit<AppRow, 'version' | 'deleted'>): Promise<boolean> {
   const { rows } = await sql`
     insert into schema_app (tenant_id, key, kind, title, icon, note, created_by, editors)
@@ -131,7 +131,7 @@ export function readDrafts(trx: Trx): Promise<(DraftRow & { app: string })[]> {
   return selectDrafts(trx).execute()
 }
 
-/** Writes the draft as revision `rev`; `texts` null = the draft is what is published. */
+/** Writes the draft as revision `rev`; `texts` null = the draft equals the published version. */
 export async function writeDraft(
   trx: Trx,
   tenant: string,
@@ -147,7 +147,7 @@ export async function writeDraft(
   )
 }
 
-/** Points an app keeps; older ones go. */
+/** Restore points an app keeps; older ones are deleted. */
 const MOST_POINTS = 50
 
 export async function insertPoint(
@@ -188,7 +188,7 @@ const selectPoints = (trx: Trx, app: string) =>
     .$narrowType<{ why: PointRow['why'] }>()
     .where(point => point.and({ tenant_id: trx.tenant, app }))
 
-/** Takes an app away that never ran, with all that was drafted of it: its key is free again. */
+/** Deletes an app that was never published, with its drafts, so that its key can be used again. */
 export async function deleteUnpublished(trx: Trx, key: string): Promise<void> {
   const { tenant } = trx
   for (const table of ['schema_point', 'schema_draft'] as const) {
@@ -214,12 +214,12 @@ export function readVersions(trx: Trx, app: string): Promise<VersionRow[]> {
   return selectVersions(trx).where('app', '=', app).orderBy('version', 'desc').execute()
 }
 
-/** The last publish of each app. */
+/** The last version of each app. */
 export function readLastVersions(trx: Trx): Promise<(VersionRow & { app: string })[]> {
   return selectVersions(trx).distinctOn('app').select('app').orderBy('app').orderBy('version', 'desc').execute()
 }
 
-/** The documents of one version, in their places; none when there is no such version. */
+/** The documents of one version in order; none when the version does not exist. */
 export function readDocuments(trx: Trx, app: string, version: number): Promise<DocumentRow[]> {
   return trx
     .selectFrom('schema_document')
@@ -246,7 +246,7 @@ export function readRunning(trx: Trx): Promise<RunningRow[]> {
     .execute()
 }
 
-/** Appends the next version of an app and its documents. Answers its number. */
+/** Adds the next version of an app with its documents. Returns its number. */
 export async function insertVersion(
   trx: Trx,
   tenant: string,

@@ -1,5 +1,5 @@
 /**
- * The base layer: the documents that come with the product, read once from `schemas`.
+ * The base layer: the documents shipped with the product, read once from `schemas`.
  * @source ARCHITECTURE.md#the-store
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -16,9 +16,9 @@ const FOLDERS = ['entities', 'screens', 'dashboards']
 
 interface ShippedDocument {
   document: AnyDocument
-  /** its path on the disk */
+  /** path of its file */
   file: string
-  /** canonical text, the base of a tenant's own version; printed when asked for */
+  /** canonical text, the base of a tenant's own version; printed on demand */
   readonly text: string
 }
 
@@ -26,11 +26,11 @@ export interface Shipped {
   all: ShippedDocument[]
   entities: EntityDocument[]
   find(kind: DocumentKind, key: string): ShippedDocument | undefined
-  /** The shipped document a system app of this key changes. */
+  /** The shipped document that a system app of this key changes. */
   screen(key: string): ShippedDocument | undefined
 }
 
-/** Names a document in a map: `page system.user`. */
+/** Key of a document in a map: `page system.user`. */
 export function nameOf(document: { kind: string; key: string }): string {
   return `${document.kind} ${document.key}`
 }

@@ -1,5 +1,5 @@
 /**
- * What one tenant sees: its published documents over the shipped ones. Frozen; a publish makes a new one.
+ * The documents one tenant sees: its published ones over the shipped ones. Frozen; a publish makes a new view.
  * @source ARCHITECTURE.md#the-store; docs/language.md#merge
  */
 import { kindsThat } from '#engine/kind/kinds.ts'
@@ -13,11 +13,11 @@ import { nameOf, type Shipped } from './shipped.ts'
 
 interface Placed {
   document: AnyDocument
-  /** the app it belongs to and that app's running version; null for a shipped document as it came */
+  /** the app it belongs to and that app's published version; null for an unchanged shipped document */
   app: { key: string; version: number } | null
 }
 
-/** An app of creators that runs. */
+/** A published app of creators. */
 export interface RunningApp {
   key: string
   title: Text
@@ -28,13 +28,13 @@ export interface RunningApp {
 
 export interface PublishedView {
   find(kind: DocumentKind, key: string): Placed | undefined
-  /** The document of this key that opens; for that of an entity nobody gave one, the page made from it. */
+  /** The screen with this key; for an entity without a screen of its own, the page derived from it. */
   screen(key: string): Placed | undefined
   all(): Placed[]
   apps: RunningApp[]
 }
 
-/** Reads the running versions of the transaction's tenant and lays them over the shipped layer. */
+/** Reads the published versions of the transaction's tenant and lays them over the shipped layer. */
 export async function readView(trx: Trx, shipped: Shipped): Promise<PublishedView> {
   const [apps, rows] = await Promise.all([readApps(trx), readRunning(trx)])
   return layView(shipped, apps, rows)
@@ -79,8 +79,8 @@ export function layView(shipped: Shipped, apps: AppRow[], rows: RunningRow[]): P
 }
 
 /**
- * A version of a tenant's own screen, carried onto today's shipped one when the product has changed since it was made.
- * Where both sides changed the same thing the tenant's stands, and the clash is named.
+ * A tenant's version of a shipped screen, merged onto today's shipped one when the product has changed since. Where
+ * both sides changed the same thing the tenant's change wins and the conflict is listed.
  */
 export function raiseOnShipped(shipped: Shipped, row: Pick<DocumentRow, 'key' | 'text' | 'base'>): Merge {
   const ours = parseDocument(row.text)

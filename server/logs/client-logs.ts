@@ -1,5 +1,5 @@
 /**
- * What went wrong in browsers, as they send it: on demand and when somebody signs out.
+ * Errors in browsers, uploaded on demand and when a user signs out.
  * @source SH-68, SH-78, SE-12, SE-23, UQ-07
  */
 import { sql } from 'kysely'
@@ -7,13 +7,13 @@ import type { Who } from '#engine/access/who.ts'
 import { isRecord } from '#engine/value/value.ts'
 import type { Db } from '../db/db.ts'
 
-/** Entries taken at once; a browser keeps no more. */
+/** Entries accepted at once; a browser keeps no more. */
 const MOST = 50
 const LONGEST = { type: 60, url: 500, message: 2000, stack: 10_000 }
 
 /**
- * Keeps the entries `{ type, url, message, stack, time }`, `time` in ms since 1970; what else they hold is left out.
- * @returns how many were kept
+ * Stores the entries `{ type, url, message, stack, time }`, `time` in ms since 1970; other properties are left out.
+ * @returns how many were stored
  */
 export async function keepClientLogs(db: Db, who: Who, logs: unknown): Promise<number> {
   const entries = Array.isArray(logs) ? logs.filter(isRecord).slice(0, MOST) : []
@@ -35,7 +35,7 @@ function textOf(value: unknown, most: number): string | null {
   return value.slice(0, most).replaceAll('\u0000', '').toWellFormed()
 }
 
-/** A browser's clock may say anything: a moment that is none, or lies far ahead, is left out. */
+/** The time of an entry; null when it is invalid or far in the future, because a browser's clock may be wrong. */
 function momentOf(value: unknown): Date | null {
   const moment = new Date(typeof value === 'number' ? value : Number.NaN)
   const isSound = moment.getTime() > 0 && moment.getTime() < Date.now() + 86_400_000

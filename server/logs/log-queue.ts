@@ -1,13 +1,13 @@
 /**
- * Rows of logs on their way to the database. A call only puts its row here; they are written together, and when the
- * database cannot keep up some are dropped and counted rather than any call made to wait.
+ * A queue of log rows to be written to the database. A call only adds its row here; rows are written in batches, and
+ * when the database cannot keep up some are dropped and counted, rather than making calls wait.
  * @source JB-14, JB-15; docs/security.md#logs
  */
 export interface LogRow {
   /** the physical table */
   table: string
   tenant: string
-  /** id of who did it; null where nobody was signed in */
+  /** id of the user; null where nobody was signed in */
   user: string | null
   at: Date
   /** column → value; an object is JSON */
@@ -15,18 +15,18 @@ export interface LogRow {
 }
 
 export interface LogQueue {
-  /** Takes a row, or drops it when too many wait. Never throws, never waits. */
+  /** Adds a row, or drops it when too many wait. Never throws, never waits. */
   put(row: LogRow): void
-  /** Writes what waits; resolves when it is written or put back. */
+  /** Writes the queued rows; resolves when they are written or put back. */
   flush(): Promise<void>
 }
 
 export interface LogQueueParts {
   /** Writes rows of one table, all or none. */
   write(table: string, rows: LogRow[]): Promise<void>
-  /** Tells that rows were lost since it was last told. */
+  /** Called with the number of rows dropped since its last call. */
   onDropped(count: number): void
-  /** rows that may wait */
+  /** the most rows in the queue */
   most: number
 }
 
@@ -49,7 +49,7 @@ export function createLogQueue({ write, onDropped, most }: LogQueueParts): LogQu
     dropped = 0
   }
 
-  /** Rows the database refuses are lost; those it could not be asked about wait for the next time. */
+  /** Rows the database refuses are dropped; rows that failed for lack of a connection are kept for the next time. */
   async function writeSome(table: string, rows: LogRow[]): Promise<void> {
     try {
       await write(table, rows)
@@ -74,7 +74,7 @@ export function createLogQueue({ write, onDropped, most }: LogQueueParts): LogQu
   }
 }
 
-/** PostgreSQL's classes of wrong data, broken constraints and unknown names; not a lost connection. */
+/** PostgreSQL's error classes for wrong data, violated constraints and unknown names; not a lost connection. */
 function isRefusal(error: unknown): boolean {
   return /^(22|23|42)/.test((error as { code?: string }).code ?? '')
 }

@@ -1,5 +1,5 @@
 /**
- * What the product writes down by itself: calls, errors, sign-ins, what browsers met, and its own notices.
+ * The logs the product writes by itself: calls, errors, sign-ins, errors in browsers, and its own notices.
  * @source JB-07, JB-14, JB-15, SH-78; docs/security.md#logs
  */
 import { sql } from 'kysely'
@@ -10,7 +10,9 @@ import type { Db } from '../db/db.ts'
 import { createLogQueue, type LogRow } from './log-queue.ts'
 
 export interface Logs {
-  /** Takes a row of `blade_{name}`; it is written soon after. Column names come from code, never from a request. */
+  /**
+   * Queues a row of `blade_{name}`, which is written shortly after. Column names come from code, never from a request.
+   */
   put(name: LogName, from: Origin, values: LogRow['values']): void
   flush(): Promise<void>
 }
@@ -24,17 +26,17 @@ type LogName =
   | 'collect_refusal'
   | 'app_refusal'
 
-/** Whose row it is. */
+/** The tenant and user of a row. */
 interface Origin {
   tenant: string
   user: string | null
 }
 
 const MOST_WAITING = 10_000
-/** Characters of a text that is kept. */
+/** The longest text that is stored, in characters. */
 const LONGEST = 20_000
 
-/** @param onLost  hears of rows that were dropped, and of notices that could not be written */
+/** @param onLost  called with the number of rows that were dropped, and of notices that could not be written */
 export function openLogs(db: Db, onLost: (count: number) => void): Logs {
   const queue = createLogQueue({
     most: MOST_WAITING,
@@ -51,7 +53,7 @@ export function openLogs(db: Db, onLost: (count: number) => void): Logs {
   return { put, flush: queue.flush }
 }
 
-/** Rows of tenants there are: an address may name any, and nobody would ever clear their rows away. */
+/** Writes only rows of existing tenants: an address may name any, and nothing would ever delete their rows. */
 async function writeRows(db: Db, table: string, rows: LogRow[]): Promise<void> {
   const columns = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))]
   const json = rows.map(({ tenant, user, at, values }) => ({
@@ -68,7 +70,7 @@ async function writeRows(db: Db, table: string, rows: LogRow[]): Promise<void> {
   )
 }
 
-/** A text PostgreSQL can hold, of a length a person can read. */
+/** A text without what PostgreSQL cannot store, cut to a readable length. */
 function clip(value: LogRow['values'][string]): LogRow['values'][string] {
   return typeof value === 'string' ? value.slice(0, LONGEST).replaceAll('\u0000', '').toWellFormed() : value
 }

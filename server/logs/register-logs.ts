@@ -1,6 +1,6 @@
 /**
- * The API log, and the clock by which logs are written. A call itself writes nothing: its row is put in the queue once it is
- * answered. Of a body only the names it held are kept: the values are in the operation log, where the rights to fields hold.
+ * The API log, and the timer that writes all logs. A call itself writes nothing: its row is queued once it is answered.
+ * For a body only the names in it are kept: the values are in the operation log, where rights to fields apply.
  * @source JB-07, JB-14; docs/security.md#logs
  */
 import type { FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ import { isSecretName } from './secret-names.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** of an entity's call: whose, and which; what is read with a POST says so */
+    /** for a call of an entity: its key and the call; also set for reads that are a POST */
     entity?: string
     call?: string
     reads?: boolean
@@ -25,10 +25,10 @@ declare module 'fastify' {
 
 const FLUSH_MS = 1_000
 const POLICY_MS = 3_000
-/** A call that took longer is kept whatever it did. */
+/** A slower call is always kept. */
 const SLOW_MS = 1_000
 
-/** Which calls are kept, by the parameter `log.api` of a tenant: those that change something unless it says otherwise. */
+/** Which calls are kept, by the tenant's parameter `log.api`; by default those that change something. */
 type ApiPolicy = (typeof LOG_POLICIES)[number]
 
 export const registerLogs: RegisterRoutes = (app, services) => {
@@ -87,7 +87,7 @@ async function readApiPolicies(db: Db): Promise<Map<string, ApiPolicy>> {
   return new Map(rows.map(({ tenant, value }) => [tenant, value]))
 }
 
-/** The address's parameters, and the names of what the body held; what is secret, or travels ciphered, is masked. */
+/** The parameters of the address, and the names in the body; secret and encrypted values are masked. */
 function paramsOf({ query, body, routeOptions }: FastifyRequest): string | null {
   const isCiphered = routeOptions.config.cipher === 'request' || routeOptions.config.cipher === 'both'
   const asked = Object.entries((query as Record<string, unknown> | null) ?? {})
@@ -99,7 +99,7 @@ function paramsOf({ query, body, routeOptions }: FastifyRequest): string | null 
 
 const words: Readonly<Record<string, { zh: string }>> = { ...callWords, submit: texts.submit, query: callWords.list }
 
-/** What a call is about: the entity and what was done with it, or what OpenAPI says of it. */
+/** What a call is about: the entity and the call, or its summary in OpenAPI. */
 function openTitles({ store }: Pick<Services, 'store'>): (request: FastifyRequest) => string {
   const known = new Map<string, string>()
   return ({ routeOptions, params }) => {

@@ -1,4 +1,4 @@
-/** Names whose values are written down nowhere. */
+/** Names whose values are never logged. */
 export const SECRET_NAMES = [
   'password',
   'oldPassword',

@@ -1,7 +1,7 @@
 /**
- * Whose a menu is in a tenant: of the roles that were given it; everybody's who is signed in while no role ever was, or when
- * an administrator said so; nobody's once its last role was taken away. A tenant that neither granted nor said anything has
- * it as the platform does. What a menu leads to keeps its own rights.
+ * Who sees a menu in a tenant: the roles it was granted to; everybody signed in, as long as it was never granted to a
+ * role or when an administrator chose so; nobody, once its last role was removed. A tenant without any grant or choice
+ * follows the platform. The screen behind a menu has rights of its own.
  * @source UR-37, SH-80; ADR 0016
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -10,14 +10,14 @@ import type { Trx } from '../db/db.ts'
 
 export type MenuAudience = 'everybody' | 'roles' | 'nobody'
 
-/** Whether the menu `m` of a statement is everybody's. A button is a right and never is. */
+/** Whether everybody sees the menu `m` of a statement. Never true of a button, which is a right. */
 export function isEverybodys(tenant: string): RawBuilder<boolean> {
   return sql`coalesce(m.category, 1) = 1 and coalesce((
     select a.everybody from blade_menu_audience a where a.menu_id = m.id and a.tenant_id in (${tenant}, ${PLATFORM_TENANT})
      order by a.tenant_id = ${PLATFORM_TENANT} limit 1), true)`
 }
 
-/** Of those that are there. */
+/** The audiences of these menus, for those that exist. */
 export async function readAudiences(trx: Trx, tenant: string, ids: string[]): Promise<Map<string, MenuAudience>> {
   const { rows } = await sql<{ id: string; audience: MenuAudience }>`
     select m.id, case when ${isEverybodys(tenant)} then 'everybody'
@@ -27,7 +27,7 @@ export async function readAudiences(trx: Trx, tenant: string, ids: string[]): Pr
   return new Map(rows.map(({ id, audience }) => [id, audience]))
 }
 
-/** Menus, not buttons. @param everybody  false: theirs alone who have a role with it, if anybody */
+/** Sets the audience of menus (not of buttons). @param everybody  false: only those with a role that has it */
 export async function setAudience(trx: Trx, tenant: string, ids: string[], everybody: boolean): Promise<void> {
   await sql`insert into blade_menu_audience (tenant_id, menu_id, everybody)
     select ${tenant}, m.id, ${everybody} from blade_menu m where m.id = any(${ids}::bigint[]) and coalesce(m.category, 1) = 1

@@ -9,7 +9,7 @@ import { isEverybodys } from './menu-audience.ts'
 const BUTTON = 2
 
 /**
- * The menu of the roles he acts with and what is everybody's, as a tree; what stands above an entry comes with it.
+ * The menus of the active roles and those of everybody, as a tree, with the ancestors of each entry.
  * @source UR-19, UR-37; ADR 0016
  */
 export async function readMenuTree(db: Db, signedIn: SignedIn): Promise<MenuItem[]> {
@@ -17,11 +17,11 @@ export async function readMenuTree(db: Db, signedIn: SignedIn): Promise<MenuItem
   return growTree(rows.filter(row => row.category !== BUTTON)).filter(leadsSomewhere)
 }
 
-/** A group of which nothing is left is no entry. */
+/** A group without any entry left is left out. */
 const leadsSomewhere = ({ path, screen, children }: MenuItem): boolean =>
   Boolean(screen || path || children?.some(leadsSomewhere))
 
-/** Of a tree what lies in, below or above one of `ids`: what a top menu shows. @source UR-19 */
+/** The part of a tree inside, below or above one of `ids`: the menus of a top menu. @source UR-19 */
 export function withinTop(tree: MenuItem[], ids: string[]): MenuItem[] {
   return tree.flatMap(item => {
     if (ids.includes(item.id)) return [item]
@@ -30,7 +30,7 @@ export function withinTop(tree: MenuItem[], ids: string[]): MenuItem[] {
   })
 }
 
-/** Is there such a page at all, whoever may open it? */
+/** Whether such a page exists at all, whoever may open it. */
 export async function hasMenu(db: Db, { who }: SignedIn, path: string): Promise<boolean> {
   const { rows } = await db.readAtOnce(who, trx =>
     sql`select from blade_menu where path = ${path} and is_deleted = 0 and coalesce(status, 1) = 1 limit 1`.execute(
@@ -40,13 +40,13 @@ export async function hasMenu(db: Db, { who }: SignedIn, path: string): Promise<
   return rows.length > 0
 }
 
-/** The buttons of those roles: code → true. @source SE-15, UR-48 */
+/** The buttons of the active roles: code → true. @source SE-15, UR-48 */
 export async function readButtons(db: Db, signedIn: SignedIn): Promise<Record<string, true>> {
   const rows = await readGranted(db, signedIn)
   return Object.fromEntries(rows.filter(row => row.category === BUTTON).map(row => [row.code, true]))
 }
 
-/** The platform's administrator has every menu there is: who grants a menu sees it. */
+/** The platform's administrator sees every menu: whoever grants menus must see them. */
 async function readGranted(db: Db, { who, user, role }: SignedIn): Promise<MenuItem[]> {
   const isAll = who.tenant === PLATFORM_TENANT && who.roles.includes(ADMINISTRATOR)
   const roles = role ? [role] : user.roles.map(mine => mine.id)
@@ -73,7 +73,7 @@ function dropEmpty(row: MenuItem): MenuItem {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as MenuItem
 }
 
-/** Rows as a tree in their order; one whose parent is missing (or disabled) is not shown. */
+/** Builds the tree of rows in their order; a row whose parent is missing (or disabled) is left out. */
 function growTree(rows: MenuItem[]): MenuItem[] {
   const nodes = new Map(rows.map(row => [row.id, { ...row }]))
   const roots: MenuItem[] = []

@@ -7,11 +7,11 @@ export interface TopMenu {
   nameEn: string | null
   code: string
   icon: string | null
-  /** the menus in it; what lies below them belongs to it as well */
+  /** the menus in it; their descendants belong to it too */
   menuIds: string[]
 }
 
-/** The top menus of a tenant that are in use. @source UR-19, UR-50 */
+/** The enabled top menus of a tenant. @source UR-19, UR-50 */
 export async function readTopMenus(trx: Trx, tenant: string): Promise<TopMenu[]> {
   const { rows } = await sql<TopMenu>`
     select id, name, name_en as "nameEn", code, icon, coalesce(menu_ids, '{}') as "menuIds" from blade_topmenu

@@ -1,6 +1,6 @@
 /**
- * A module of the server is one object: all it adds to the server stands in it, and nothing else of the module is known to
- * `app.ts`, which lists the modules and makes every registry of that list.
+ * A module of the server is one object with everything it adds to the server. `app.ts` lists the modules, builds every
+ * registry from that list and knows nothing else of them.
  * @source ARCHITECTURE.md#modules
  */
 import type { FastifyInstance } from 'fastify'
@@ -11,21 +11,26 @@ import type { RegisterRoutes, Services } from '../services.ts'
 import type { Verb } from './verb.ts'
 
 export interface Module {
-  /** What it does for other parts, by the names it declares in `Services`; those of modules before it are there. */
+  /**
+   * Its services for other parts, under the names it declares in `Services`; those of earlier modules are available.
+   */
   services?(services: Services, app: FastifyInstance): Partial<Services>
-  /** what actions of entities name */
+  /** the verbs that actions of entities name */
   verbs?: Record<string, Verb>
-  /** what it adds to the saving of records, by the key of their entity; under `*` of those the maker picks, creators' models too */
+  /**
+   * what it adds to the saving of records, by the key of their entity; a hook under `*` picks its entities itself,
+   * creators' models too
+   */
   hooks?: Record<string, MakeHook>
-  /** who hears of what was done to records */
+  /** what it does after changes of records */
   subscribers?: Subscriber[]
-  /** what scheduled jobs name */
+  /** the targets that scheduled jobs name */
   targets?: Record<string, JobTarget>
-  /** its own routes, and what it does beside calls; in the order of the list of modules */
+  /** its own routes and background work, registered in the order of the list of modules */
   parts?: RegisterRoutes[]
 }
 
-/** Entries of all modules by their names. @throws Error where two modules name the same */
+/** Merges the entries of all modules by name. @throws Error when two modules use the same name */
 export function joinNamed<T>(named: (Record<string, T> | undefined)[]): Record<string, T> {
   const entries = named.flatMap(each => Object.entries(each ?? {}))
   const joined = Object.fromEntries(entries)

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 
 export type Named = 'users' | 'depts' | 'roles'
 
-/** Over `blade_user u`: whom the ids name, themselves, by a department or one above theirs, or by a role. */
+/**
+ * A condition over `blade_user u`: the users the ids name, directly, by a department or one above theirs, or by a role.
+ */
 export function usersNamed(by: Named, ids: string[], tenant: string): RawBuilder<unknown> {
   switch (by) {
     case 'users':

@@ -1,4 +1,4 @@
-/** A text, on one line, of which nothing is Markdown. */
+/** A text on one line, escaped so that none of it is read as Markdown. */
 export function plainMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]()<>#+\-.!|~&]/g, '\\$&').replaceAll(/\s+/g, ' ')
 }

@@ -1,7 +1,7 @@
 /**
- * The actions of the shipped entities: at the address each document gives them, and at `POST /api/data/{entity}/{action}`,
- * where screens call them by name. They come before the entities' own calls, so an action may answer one of those in its
- * own way. The parts of a verb stand below both addresses.
+ * The actions of the shipped entities: at the address each document gives them, and at `POST
+ * /api/data/{entity}/{action}`, where screens call them by name. They are registered before the entities' own calls, so
+ * an action may replace one of those. The parts of a verb are below both addresses.
  * @source ADR 0010
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ import { langOf } from '../http/request/lang.ts'
 import type { RegisterRoutes, Services } from '../services.ts'
 import type { Verb } from './verb.ts'
 
-/** @param verbs  of all modules */
+/** @param verbs  those of all modules */
 export const registerActions =
   (verbs: Record<string, Verb>): RegisterRoutes =>
   (app, services) => {
@@ -41,7 +41,9 @@ export const registerActions =
     }
   }
 
-/** What every entity has, a creator's model too. But for `import` their verbs ask for the rights themselves. */
+/**
+ * Actions of every entity, including creators' models. Except for `import`, their verbs check the rights themselves.
+ */
 const OF_EVERY_ENTITY: EntityAction[] = Object.entries(texts).map(([id, title]) => ({
   id,
   verb: id,
@@ -50,7 +52,7 @@ const OF_EVERY_ENTITY: EntityAction[] = Object.entries(texts).map(([id, title]) 
 }))
 const READS = ['timeline', 'removed']
 
-/** A verb and its parts, by what stands below the address. */
+/** A verb and its parts, with the path of each below the action's address. */
 function partsOf(verb: Verb): [below: string, verb: Verb][] {
   return [['', verb], ...Object.entries(verb.parts ?? {}).map(([name, part]): [string, Verb] => [`/${name}`, part])]
 }

@@ -39,7 +39,7 @@ async function saved(caller: Caller, path: string, record: object): Promise<Wire
   return body.data
 }
 
-test('what keys stand for is told by an action that whoever sees the keys may ask', () => {
+test('the titles of keys come from an action that everybody who sees the keys may call', () => {
   const { entities } = readShipped()
   const told = new Map(
     entities.flatMap(({ key, actions = [] }) => actions.map(({ id, right }) => [`${key}.${id}`, right])),
@@ -53,7 +53,7 @@ test('what keys stand for is told by an action that whoever sees the keys may as
   expect(named.filter(({ key, keysOf }) => !mayAsk(keysOf, key))).toEqual([])
 })
 
-test('UR-40 UR-54 VM-44 a person keeps groups of his own, which nobody but an administrator finds', async () => {
+test('UR-40 UR-54 VM-44 a person keeps personal groups, which nobody but an administrator finds', async () => {
   expect((await save(owner, GROUP, {})).body.msg).toContain('请输入群组名称')
   const { id } = await saved(owner, GROUP, { groupName: 'Team' })
   const names = async (caller: Caller) => (await list(caller, `${GROUP}/page`)).map(group => group.groupName)
@@ -62,7 +62,7 @@ test('UR-40 UR-54 VM-44 a person keeps groups of his own, which nobody but an ad
   expect((await other.post(`${GROUP}/remove?ids=${id}`)).status).toBe(404)
 })
 
-test('UR-41 UR-55 a member carries what is known of the person, is there once, and goes with the group', async () => {
+test('UR-41 UR-55 a member shows the person’s data, is in a group once, and is removed with the group', async () => {
   const group = await saved(owner, GROUP, { groupName: 'Committee' })
   const member = { groupId: group.id, userId: owner.result.user_id, userAccount: 'invented' }
   expect(await saved(owner, MEMBER, member)).toMatchObject({ userAccount: 'owner', realName: 'owner' })

@@ -5,27 +5,27 @@ import type { Services } from '../services.ts'
 
 export interface VerbContext extends Omit<Services, 'who'> {
   who: Who
-  /** of the answer */
+  /** language of the answer */
   lang: Lang
-  /** the entity whose action it is */
+  /** the entity the action belongs to */
   entity: EntityDocument
   action: EntityAction
-  /** what came in the address and in the body, the body over the address; a body that is a list under `list` */
+  /** the parameters of query and body, the body's first; a body that is a list is under `list` */
   input: Record<string, unknown>
 }
 
 /**
- * What an action of an entity does: the document names it, says where it is called and who may; the verb is the rest.
+ * The work of an entity's action. The document names the verb, with its address and who may call it.
  * @source ADR 0010
  */
 export interface Verb {
   method: 'GET' | 'POST'
-  /** may be called by GET as well, with what it takes in the address */
+  /** may be called by GET as well, with parameters in the query */
   orGet?: true
-  /** its answer holds a secret: it is not kept for an Idempotency-Key */
+  /** its answer contains a secret and is not stored for an Idempotency-Key */
   unkept?: true
   /** @returns `data` of the envelope, or a `Download` */
   run(context: VerbContext): Promise<unknown>
-  /** calls that go with it, each below its address and under its right */
+  /** further calls, each below its address and under its right */
   parts?: Record<string, Verb>
 }

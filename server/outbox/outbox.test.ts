@@ -1,4 +1,4 @@
-/** Record events on their way to subscribers: over real transactions, by the outboxes of two servers. */
+/** Record events on their way to subscribers: real transactions, and the outboxes of two servers. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { copyTemplate, dropDatabase, testConfig } from '#tests/support/template.ts'
@@ -41,7 +41,7 @@ afterEach(async () => {
   await db.maintain(trx => sql`delete from outbox_position`.execute(trx))
 })
 
-/** What it is told it writes down, in the transaction that tells it. */
+/** A subscriber that writes down its events, in the transaction that passes them. */
 function writingDown(key: string, before: (event: RecordEvent, trx: Trx) => unknown = () => {}): Subscriber {
   return {
     key,
@@ -70,7 +70,10 @@ const change = (trx: Trx, record: string, tenant = HOME) =>
   )
 const changed = (record: string, tenant = HOME) => db.write({ tenant }, trx => change(trx, record, tenant))
 
-/** Until no transaction of the cluster runs that is older than what is committed by now: other databases have theirs. */
+/**
+ * Waits until no transaction of the cluster is older than what is committed now; other databases have transactions of
+ * their own.
+ */
 async function olderOnesEnded(): Promise<void> {
   const { rows } = await db.maintain(trx => sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(trx))
   const isPast = async () =>
@@ -90,7 +93,7 @@ async function toldTo(key: string): Promise<string[]> {
   return rows.map(({ record }) => record)
 }
 
-test('an older transaction that commits last is told before what came after it, each once; a rolled back one never', async () => {
+test('events of an older transaction that commits last come before later ones, each once; a rolled back one never', async () => {
   const outbox = outboxOf([writingDown('a')])
   await outbox.tick()
   let commit = () => {}
@@ -125,7 +128,7 @@ test('an older transaction that commits last is told before what came after it, 
   expect(await toldTo('a')).toEqual(['older', 'younger'])
 })
 
-test('two servers tell each event once, tenant by tenant in order', async () => {
+test('two servers pass on each event once, tenant by tenant in order', async () => {
   const subscribers = [writingDown('a'), writingDown('b')]
   const outboxes = [outboxOf(subscribers), outboxOf(subscribers, two.db)]
   for (const outbox of outboxes) await outbox.tick()
@@ -136,7 +139,7 @@ test('two servers tell each event once, tenant by tenant in order', async () => 
   expect([await toldTo('a'), await toldTo('b')]).toEqual([records, records])
 })
 
-test('what a subscriber wrote when its connection was killed is not there, and it goes on where it was', async () => {
+test('writes of a subscriber whose connection was killed are rolled back, and it continues where it was', async () => {
   let isKilled = false
   const killing = writingDown('a', async ({ record }, trx) => {
     if (isKilled || record !== '2') return
@@ -157,7 +160,7 @@ test('what a subscriber wrote when its connection was killed is not there, and i
   expect([isKilled, await toldTo('a')]).toEqual([true, ['1', '2', '3']])
 })
 
-test('an event that fails is tried again later and given up in the end, which the error log says; others are told meanwhile', async () => {
+test('a failing event is tried again later and given up in the end, with a row in the error log; others are passed on meanwhile', async () => {
   let tries = 0
   const poisoned = writingDown('poisoned', ({ record }) => {
     if (record !== 'bad') return
@@ -186,7 +189,7 @@ test('an event that fails is tried again later and given up in the end, which th
   expect(rows).toEqual([{ tenant: HOME, message: 'cannot stand it', what: 'outbox/poisoned/thing.add/bad' }])
 })
 
-test('what came with a backup of another server is told to the end, and then what is done here', async () => {
+test('events from another server’s backup are passed on first, then those of this server', async () => {
   const outbox = outboxOf([writingDown('a')])
   await outbox.tick()
   const far = (record: string, xid: number) =>
@@ -210,7 +213,7 @@ test('what came with a backup of another server is told to the end, and then wha
   expect(await toldTo('a')).toEqual(['not told there', 'done here', 'done later'])
 })
 
-test('a log is kept until all subscribers there are were told of it', async () => {
+test('a log is kept until every subscriber has had its events', async () => {
   const [outbox, slow] = [outboxOf([writingDown('a')]), outboxOf([writingDown('slow')])]
   for (const each of [outbox, slow]) await each.tick()
   await changed('old')
@@ -223,6 +226,6 @@ test('a log is kept until all subscribers there are were told of it', async () =
     (await db.maintain(trx => sql`select from blade_change where record = 'old'`.execute(trx))).rows.length
   await clear(['a', 'slow'])
   expect(await kept()).toBe(1)
-  await clear(['a']) // there is no subscriber `slow` any more
+  await clear(['a']) // the subscriber `slow` no longer exists
   expect(await kept()).toBe(0)
 })

@@ -1,6 +1,6 @@
 /**
- * Tells subscribers what was done to records. Every server has one; the database sees to it that a subscriber is told by one
- * of them at a time, goes on where it was when its server was killed, and misses nothing that is committed late.
+ * Passes record events to subscribers. Every server has an outbox; through the database, each subscriber is served by
+ * one server at a time, continues where a killed server stopped, and misses nothing that is committed late.
  * @source ADR 0018; ARCHITECTURE.md#record-events
  */
 import { sql } from 'kysely'
@@ -13,22 +13,22 @@ export interface OutboxParts {
   subscribers: Subscriber[]
   services(): Services
   now(): Date
-  /** Hears of an event that could not be told. */
+  /** Called with the error of a failed event. */
   onError(error: unknown, subscriber: string): void
 }
 
 export interface Outbox {
-  /** of its subscribers */
+  /** keys of its subscribers */
   keys: string[]
-  /** Tells all that waits. A subscriber that is new hears of what is done from now on. */
+  /** Handles all waiting events. A new subscriber gets only events from now on. */
   tick(): Promise<void>
-  /** Something was done on this server: looks soon, if it looks at all. */
+  /** Called after a change on this server: checks soon, if checking is started. */
   wake(): void
 }
 
-/** Events read, and told together. */
+/** Events read and passed on together. */
 const AT_ONCE = 500
-/** An event that fails as often is given up. */
+/** An event that fails this many times is given up. */
 export const MOST_TRIES = 8
 const LONGEST_WAIT_MS = 60_000
 
@@ -40,7 +40,7 @@ type Placed = RecordEvent & { xid: string }
 interface Waiting {
   subscriber: string
   from: Position
-  /** told of all that came with a backup: from now on this server counts */
+  /** the position comes from a backup: it is counted anew on this server */
   isRestored: boolean
   events: Placed[]
 }
@@ -71,7 +71,7 @@ export function openOutbox({ db, subscribers, services, now, onError }: OutboxPa
     return isRestored || events.length === AT_ONCE
   }
 
-  /** Those that fail together one by one. */
+  /** Passes on events together; if that fails, one by one. */
   async function deliverRun(subscriber: Subscriber, from: Position, run: Placed[]): Promise<boolean> {
     try {
       return await tell(subscriber, from, run)
@@ -86,7 +86,7 @@ export function openOutbox({ db, subscribers, services, now, onError }: OutboxPa
     return true
   }
 
-  /** @returns false when another server is at it */
+  /** @returns false when another server is handling the events */
   function tell(subscriber: Subscriber, from: Position, run: Placed[]): Promise<boolean> {
     return db.write({ tenant: run[0]!.tenant }, async trx => {
       if (!(await advance(trx, subscriber.key, from, run.at(-1)!))) return false
@@ -95,7 +95,10 @@ export function openOutbox({ db, subscribers, services, now, onError }: OutboxPa
     })
   }
 
-  /** Notes the failure; one too many stands in the error log of the tenant, and the subscriber goes on after it. */
+  /**
+   * Records the failure; after the last try it is written to the tenant's error log and the subscriber continues with
+   * the next event.
+   */
   async function noteFailure(key: string, from: Position, event: Placed, error: unknown): Promise<boolean> {
     onError(error, key)
     const { message, stack = '', name } = error instanceof Error ? error : new Error(String(error))
@@ -141,7 +144,10 @@ function isAt(key: string, { xid, id }: Position) {
   return sql`subscriber = ${key} and xid = ${xid}::xid8 and id = ${id}`
 }
 
-/** The lock of the row makes it one server that tells; who finds that it has moved on leaves it. */
+/**
+ * Moves the subscriber's position. The row lock lets only one server do so; another finds the position changed and
+ * stops.
+ */
 async function advance(trx: Trx, key: string, from: Position, to: Position): Promise<boolean> {
   const { rows } = await sql`
     update outbox_position set xid = ${to.xid}::xid8, id = ${to.id}, attempts = 0, due_at = '-infinity', error = null
@@ -149,7 +155,7 @@ async function advance(trx: Trx, key: string, from: Position, to: Position): Pro
   return rows.length > 0
 }
 
-/** One tenant's after another's, each as long as it lasts. */
+/** Splits events into runs of one tenant each. */
 function runsOf(events: Placed[]): Placed[][] {
   const runs: Placed[][] = []
   for (const event of events) {
@@ -161,8 +167,9 @@ function runsOf(events: Placed[]): Placed[][] {
 }
 
 /**
- * What waits for each: of transactions older than all that still run, so that none comes in between later. A position ahead
- * of them was counted by the server the backup is from, and with it what is ahead of the position.
+ * Events waiting for each subscriber: only of transactions older than all running ones, so that none is inserted before
+ * them later. A position ahead of those was counted by the server the backup is from, and so were the events ahead of
+ * the position.
  */
 async function readWaiting(db: Db, keys: string[], now: Date): Promise<Waiting[]> {
   const { rows } = await db.maintain(trx =>

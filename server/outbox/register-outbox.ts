@@ -8,7 +8,7 @@ declare module '#server/services.ts' {
   }
 }
 
-/** Looks each second, and soon after something was saved here. @source ADR 0018 */
+/** Checks every second, and shortly after a save on this server. @source ADR 0018 */
 export const registerOutbox: RegisterRoutes = (app, { outbox }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'outbox')
   outbox.wake = keepLooking(app, { tick: outbox.tick, settled: async () => {} }, onError)

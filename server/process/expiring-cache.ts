@@ -1,7 +1,7 @@
-/** How many values one cache keeps before it forgets all of them. */
+/** The most values in one cache; then all are dropped. */
 const MOST = 10_000
 
-/** Values by key, each kept for a time and then read anew. */
+/** Values by key, each cached for a time. */
 export class ExpiringCache<T> {
   readonly #keepMs: number
   readonly #kept = new Map<string, { value: T; until: number }>()
@@ -21,7 +21,9 @@ export class ExpiringCache<T> {
     this.#kept.set(key, { value, until })
   }
 
-  /** What is kept, else what `read` brings: once for all who ask meanwhile, and not kept when it fails. */
+  /**
+   * The cached value, else the result of `read`: read once for all concurrent callers, and not cached when it fails.
+   */
   load<V>(this: ExpiringCache<Promise<V>>, key: string, read: () => Promise<V>): Promise<V> {
     const known = this.get(key)
     if (known) return known
@@ -33,7 +35,7 @@ export class ExpiringCache<T> {
     return reading
   }
 
-  /** Of one key, or of all without one. */
+  /** Drops one key, or all without one. */
   forget(key?: string): void {
     if (key === undefined) this.#kept.clear()
     else this.#kept.delete(key)

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 
 const EVERY_MS = 1000
-/** After it was asked to look. */
+/** Delay of a check that was requested. */
 const SOON_MS = 200
 
 /** Work that waits in the database until a server takes it. */
 export interface Looking {
-  /** Looks once at what is due, and starts it. */
+  /** Checks once for due work and starts it. */
   tick(): Promise<void>
-  /** Resolves when nothing runs here any more. */
+  /** Resolves when no work is running here. */
   settled(): Promise<void>
 }
 
 /**
- * Looks every second while the server listens; a closing server finishes what it began.
- * @returns asks it to look soon
+ * Checks every second while the server listens; a closing server finishes its work.
+ * @returns a function that requests a check soon
  * @source JB-06; docs/mail.md#sending
  */
 export function keepLooking(

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openTurns } from './turns.ts'
 
-/** Work that ends when it is told to, and what has begun so far. */
+/** Work that ends on command, and what has begun so far. */
 function stage() {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -14,7 +14,7 @@ function stage() {
 }
 
 describe('turns', () => {
-  it('of one person so many run at a time, the rest in their order; others do not wait for them', async () => {
+  it('so many of one person run at a time, the others in order; other people do not wait for them', async () => {
     const inTurn = openTurns(2)
     const { begun, work, endOne } = stage()
     const all = ['a1', 'a2', 'a3', 'a4'].map(name => inTurn('a', work(name)))
@@ -32,7 +32,7 @@ describe('turns', () => {
     expect(await Promise.all([...all, other, nobody])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'free'])
   })
 
-  it('what fails gives its turn on', async () => {
+  it('a failing piece of work passes its turn on', async () => {
     const inTurn = openTurns(1)
     const failing = inTurn('a', () => Promise.reject(new Error('no')))
     const next = inTurn('a', async () => 'yes')
@@ -40,12 +40,12 @@ describe('turns', () => {
     expect(await next).toBe('yes')
   })
 
-  it('nobody waits for himself', async () => {
+  it('work never waits for itself', async () => {
     const inTurn = openTurns(1)
     expect(await inTurn('a', () => inTurn('a', async () => 'inner'))).toBe('inner')
   })
 
-  it('who has two hundred waiting is refused', async () => {
+  it('a person with two hundred waiting is refused', async () => {
     const inTurn = openTurns(1)
     const { work, endOne } = stage()
     const first = inTurn('a', work('first'))

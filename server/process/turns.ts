@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Fault } from '#engine/error/fault.ts'
 
-/** Of one of them; who has more had better come again. */
+/** The most waiting pieces of work of one key; further ones are refused. */
 const MOST_WAITING = 200
 const COME_AGAIN_SECONDS = 5
 
@@ -11,11 +11,11 @@ interface Line {
 }
 
 /**
- * Lets each of several, a person or a kind of work, run at most `most` things at a time; the rest wait in the order they
- * came. What is begun within one of them is part of it, so that nobody waits for himself.
- * @param mostWaiting  of each
- * @returns runs `work` for `whose`; without one, at once
- * @throws Fault 'server.too-many' before anything is done, for whom too many wait
+ * Runs at most `most` pieces of work at a time for each key (a person or a kind of work); others wait in order. Work
+ * begun within a running piece belongs to it, so it never waits for itself.
+ * @param mostWaiting  for each key
+ * @returns runs `work` for `whose`; at once without one
+ * @throws Fault 'server.too-many', before anything is done, when too many wait
  * @source docs/security.md#reliability
  */
 export function openTurns(

@@ -1,9 +1,9 @@
 import type { ImportProgress } from '#adapters/wire/import.ts'
 
 /**
- * What running clients are told. `published`: a screen has a newer version; `message`: a message came in;
- * `inbox`: messages were read or removed, in whatever tab;
- * `import`: how far an import of the user is, at most twice a second; `session`: the session named was ended; its streams alone hear of it, and end.
+ * The events sent to running clients. `published`: a screen has a newer version; `message`: a message arrived; `inbox`:
+ * messages were read or removed in some tab; `import`: progress of the user's import, at most twice a second;
+ * `session`: the named session has ended; only its own streams get it, and are closed.
  * @source docs/http.md#session
  */
 export type PushEvent =
@@ -13,7 +13,7 @@ export type PushEvent =
   | ({ kind: 'import' } & ImportProgress)
   | { kind: 'session'; session: string }
 
-/** Whom: everybody of a tenant, or one user of it. */
+/** The receivers: everybody of a tenant, or one user of it. */
 export interface PushTarget {
   tenant: string
   user?: string

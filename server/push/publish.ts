@@ -4,30 +4,33 @@ import type { PushEvent, PushTarget } from './event.ts'
 
 declare module '#server/services.ts' {
   interface Services {
-    /** Tells running clients, on every node, once the surrounding transaction is committed. */
+    /** Notifies running clients, on every node, once the surrounding transaction is committed. */
     publish(event: PushEvent, target: PushTarget): Promise<void>
   }
 }
 
-/** The channel on which nodes tell each other. */
+/** The channel between nodes. */
 export const PUSH_CHANNEL = 'screenwright_push'
 
-/** What travels on it: where the event stands and whom it is for (null: everybody), so that nodes he is not at leave it. */
+/**
+ * A notice between nodes: the event's position and its receiver (null: everybody), so that nodes without that receiver
+ * ignore it.
+ */
 export interface PushNotice {
   id: string
   tenant: string
   user: string | null
 }
 
-/** Keeps the event and tells every node. @source docs/security.md#push */
+/** Stores the event and notifies every node. @source docs/security.md#push */
 export async function publishEvent(db: Db, event: PushEvent, { tenant, user }: PushTarget): Promise<void> {
   await db.write({ tenant }, trx => publishWith(trx, tenant, [{ user: user ?? null, event }]))
 }
 
 /**
- * The same within the transaction that does what the events tell of: nobody hears of what was rolled back, nobody misses
- * what was kept. The last thing it does, for it waits for other publishers of the tenant: ids rise in the order of
- * commits, so that who reads on after an id has everything before it.
+ * Publishes events within the transaction they report: nothing is sent when it is rolled back, and nothing is missed
+ * when it is committed. Call it last, because it waits for other publishers of the tenant: ids rise in the order of
+ * commits, so a client that reads on from an id has everything before it.
  * @source ME-10, ME-11; docs/security.md#push
  */
 export async function publishWith(

@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 const published = (version: number) => ({ kind: 'published', screen: 's', app: 'a', version }) as const
 const everybody = { tenant: '000000' }
 
-it('tells everybody of the tenant, and nobody of another', async () => {
+it('notifies everybody of the tenant, and nobody of another', async () => {
   const foreigner = await server.loginNew({ account: 'foreigner', tenant: '000005' })
   const [mine, theirs] = [await openStream(server.url, ann), await openStream(server.url, foreigner)]
   await publishEvent(server.db, published(1), { tenant: '000005' })
@@ -28,7 +28,7 @@ it('tells everybody of the tenant, and nobody of another', async () => {
   theirs.close()
 })
 
-it('tells one user what is meant for one user', async () => {
+it('notifies only one user of an event for that user', async () => {
   const [anns, bobs] = [await openStream(server.url, ann), await openStream(server.url, bob)]
   await publishEvent(
     server.db,
@@ -42,7 +42,7 @@ it('tells one user what is meant for one user', async () => {
   bobs.close()
 })
 
-it('Last-Event-ID reads on where the client stopped', async () => {
+it('Last-Event-ID continues where the client stopped', async () => {
   const first = await openStream(server.url, ann)
   await publishEvent(server.db, published(4), everybody)
   const id = /^id: (\d+)/.exec(await first.next())?.[1]
@@ -55,7 +55,7 @@ it('Last-Event-ID reads on where the client stopped', async () => {
   second.close()
 })
 
-it('ME-10 what a client has already is not told again when its node hears of it late', async () => {
+it('ME-10 an event a client already has is not sent again when its node receives it late', async () => {
   const first = await openStream(server.url, ann)
   await publishEvent(server.db, published(7), everybody)
   const id = /^id: (\d+)/.exec(await first.next())![1]!

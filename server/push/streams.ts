@@ -9,7 +9,7 @@ import { PUSH_CHANNEL, type PushNotice } from './publish.ts'
 
 const STREAMS_PER_USER = 5
 const BEAT_MS = 15_000
-/** How much one who was away is told; more than that, and he had better load anew. */
+/** The most missed events sent to a returning client; beyond that it is told to reload. */
 const MOST_MISSED = 200
 
 interface StoredEvent {
@@ -22,9 +22,9 @@ interface Stream {
   who: Who
   /** id of its session */
   session: string
-  /** the newest event it has; '' when none */
+  /** the last event sent to it; '' when none */
   lastId: string
-  /** told what it missed: from now on it hears news */
+  /** the missed events were sent: from now on it gets new ones */
   begun: boolean
   out: ServerResponse
   /** rejects when the session has ended */
@@ -32,25 +32,28 @@ interface Stream {
 }
 
 export interface Streams {
-  /** Takes the stream over; what it missed comes first. @throws Fault 'push.too-many' before anything is written */
+  /**
+   * Takes over the stream; the events it missed are sent first. @throws Fault 'push.too-many' before anything is
+   * written
+   */
   open(stream: Stream): void
-  /** Ends all of them; clients come back, to another node or later. */
+  /** Closes all streams; clients reconnect, to another node or later. */
   close(): Promise<void>
 }
 
 /**
- * The open streams of this node. Events are read from the table, so one who was cut off reads on where he stopped.
+ * The open streams of this node. Events are read from the table, so a reconnected client continues where it stopped.
  * @source docs/security.md#push
  */
 export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | 'onChange'>): Promise<Streams> {
   const streams = new Set<Stream>()
-  /** One after the other, in the order they were committed. */
+  /** Events are sent one after another, in the order they were committed. */
   let told: Promise<void> = Promise.resolve()
   const stopListening = await db.listen(PUSH_CHANNEL, payload => {
     const tell = () => (payload ? pushNews(JSON.parse(payload) as PushNotice) : catchUp(begun()))
     told = told.then(tell).catch(() => {}) // the database is away: everybody catches up when the listener is back
   })
-  // in turn with the news: whoever is signed out is told nothing that comes after that
+  // queued with the events: a client that is signed out gets no event from after that
   const stopWatching = await sessions.onChange(session => {
     told = told.then(() => endOver(session)).catch(() => {})
   })
@@ -60,7 +63,7 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
 
   const begun = () => [...streams].filter(stream => stream.begun)
 
-  /** Ends the streams whose session is over: of one session, or of any. */
+  /** Closes the streams whose session has ended: of one session, or of any. */
   async function endOver(session: string): Promise<void> {
     const asked = [...streams].filter(stream => !session || stream.session === session)
     for (const [tenant, those] of Map.groupBy(asked, ({ who }) => who.tenant)) {
@@ -81,13 +84,16 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
     if (event) for (const stream of listening) send(stream, event)
   }
 
-  /** Its place among the events is known before the client hears that it is open: what comes after that, it is told. */
+  /**
+   * Determines its position among the events before the client learns that the stream is open, so that it gets every
+   * later event.
+   */
   async function begin(stream: Stream): Promise<void> {
     stream.lastId ||= await newestId(stream.who)
     stream.out.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      connection: 'close', // after a stream nothing else comes over it: a server that ends need not wait
+      connection: 'close', // nothing else uses the connection after a stream: a closing server need not wait for it
       'x-accel-buffering': 'no',
     })
     stream.out.write(`: open\nid: ${stream.lastId}\n\n`)
@@ -127,7 +133,7 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
       told = told
         .then(() => begin(stream))
         .catch(() => {
-          stream.out.destroy() // the client comes back
+          stream.out.destroy() // the client reconnects
         })
     },
     async close() {
@@ -148,7 +154,7 @@ function selectEvents(trx: Trx, condition: ReturnType<typeof sql>): Promise<{ ro
 function send(stream: Stream, { id, user, body }: StoredEvent): void {
   if (user !== null && user !== stream.who.id) return
   if (body.kind === 'session' && body.session !== stream.session) return
-  if (BigInt(id) <= BigInt(stream.lastId)) return // heard late: it was read as missed, or had before
+  if (BigInt(id) <= BigInt(stream.lastId)) return // received late: it was among the missed ones or sent before
   stream.lastId = id
   const { kind, ...data } = body
   stream.out.write(`id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)

@@ -1,6 +1,6 @@
 /**
- * What the top bar finds beyond the menu, each group within the reader's rights: users where he may list them, apps and
- * system screens where he may change them. Nothing that he may not is hinted at.
+ * Search results of the top bar beyond the menu, each group within the reader's rights: users where the reader may list
+ * them, apps and system screens where the reader may change them. Nothing else is revealed.
  * @source UR-11, MA-12; docs/security.md#data
  */
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ import { listApps } from '../store/design/states.ts'
 import { mayDesign } from '../store/rights.ts'
 import { deptNamesOf, like } from './search.ts'
 
-/** Of each group. */
+/** The most results of each group. */
 const MOST = 6
 const LONGEST = 60
 
@@ -33,7 +33,7 @@ export const searchAll: RegisterRoutes = (app, services) => {
   })
 }
 
-/** Only by what he may read of them; who begins with it comes first. */
+/** Searches only the fields the reader may read; matches at the beginning come first. */
 async function findUsers({ db, entities }: Services, who: Who, text: string): Promise<FoundUser[]> {
   const accessContext = await entities.accessContext(who)
   const { rows, access, columns, model } = accessContext.reader(accessContext.models.get('user'), 'list')
@@ -57,7 +57,7 @@ async function findUsers({ db, entities }: Services, who: Who, text: string): Pr
 
 const NAMES = ['account', 'realName']
 
-/** His own apps before the console's screens, by title in both languages and by key. */
+/** The reader's own apps before the console's screens, by title in both languages and by key. */
 async function findApps({ db, store }: Services, who: Who, text: string): Promise<FoundApp[]> {
   if (!mayDesign(who)) return []
   const wanted = text.toLowerCase()

@@ -8,11 +8,11 @@ import { answer } from '../http/answer/envelope.ts'
 import { readTexts } from '../http/request/read-texts.ts'
 import type { RegisterRoutes } from '../services.ts'
 
-/** What a search over people and what they belong to answers, and what it may be narrowed by. */
+/** The result columns and filters of a search for people, roles, departments or posts. */
 interface Search {
   table: string
   columns: RawBuilder<unknown>
-  /** parameter → condition; `like` texts are searched anywhere */
+  /** parameter → condition; `like` texts match anywhere */
   filters: Record<string, (value: string) => RawBuilder<unknown>>
   order: RawBuilder<unknown>
 }
@@ -71,7 +71,7 @@ const SEARCHES: Record<string, Search> = {
   },
 }
 
-/** `GET /api/blade-system/search/{user|role|dept|post}`: what pickers of people show, to everybody signed in. */
+/** `GET /api/blade-system/search/{user|role|dept|post}`: what pickers of people show, for everybody signed in. */
 export const searchCalls: RegisterRoutes = (app, { db }) => {
   for (const [name, search] of Object.entries(SEARCHES)) {
     const schema = { tags: ['session'], summary: `Finds a ${name}`, querystring: describeQuery(search) }

@@ -1,4 +1,4 @@
-/** The demonstration's apps, published the way a creator publishes, and their records. */
+/** Publishes the demonstration's apps, as a creator would, and adds their records. */
 import { ADMINISTRATOR, CREATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import type { Models } from '../entity/model/model.ts'
 import type { Services } from '../services.ts'

@@ -1,7 +1,6 @@
 /**
- * The seed files: `{ "<entity>": [ row by field id, "$key": name ] }` with `"@key"` for the id of a named row
- * and `$by` for who made it; `$tenant` the tenant they belong to, `$menus` a tree of menus, `$grants` role → menus
- * (`"*"` = all).
+ * The seed files: `{ "<entity>": [ row by field id, "$key": name ] }` with `"@key"` for the id of a named row and `$by`
+ * for its creator; `$tenant` is the tenant of the rows, `$menus` a tree of menus, `$grants` role → menus (`"*"` = all).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,14 +20,14 @@ export interface SeedMenu {
   title: Text
   icon?: string
   path?: string
-  /** its place among its siblings is its order; this is for entries at the top, which come from several files */
+  /** order among its siblings; only for top entries, which come from several files */
   sort?: number
   /** key of the screen document it opens */
   screen?: string
   /** key of the entity whose calls are its buttons */
   buttons?: string
   children?: SeedMenu[]
-  /** `$key` of an entry of another file it stands below */
+  /** `$key` of the parent entry, in another file */
   below?: string
 }
 

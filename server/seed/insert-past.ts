@@ -9,19 +9,19 @@ import { environmentOf } from '../entity/model/environment.ts'
 import type { Model } from '../entity/model/model.ts'
 import { quote } from '../entity/table/names.ts'
 
-/** A record of before this start. */
+/** A record with a creation time in the past. */
 export interface PastRow {
   /** `yyyy-MM-dd HH:mm:ss` */
   at: string
-  /** id of who made it; nobody when not given */
+  /** id of the creator; none when absent */
   by?: string
   /** by field id */
   record: Record<string, unknown>
 }
 
 /**
- * Writes many records with times of their own in one statement, each through the engine's defaults and checks. They leave
- * no trace in the time line: nobody made them here.
+ * Inserts many records with creation times of their own in one statement, each with the engine's defaults and checks.
+ * They have no entries in the audit trail.
  * @throws Fault 'seed.refused'
  */
 export async function insertPast(trx: Trx, model: Model, who: Who, rows: PastRow[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** Rows of seed files on their way into the tables, through the engine's own defaults and checks. */
+/** Inserts rows of seed files, with the engine's defaults and checks. */
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { beginRecord } from '#engine/entity/begin-record.ts'
@@ -11,7 +11,7 @@ import { insertRow } from '../entity/write/write-row.ts'
 import type { SeedFile, SeedRow } from './files.ts'
 import { type Names, readValue } from './names.ts'
 
-/** @throws Fault 'seed.refused' naming the row and what is wrong with it, 'seed.name' */
+/** @throws Fault 'seed.refused' naming the row and its problem, 'seed.name' */
 export async function insertRows(
   trx: Trx,
   models: Models,
@@ -41,7 +41,7 @@ function readRow(values: SeedRow, names: Names, today: string): SeedRow {
   return Object.fromEntries(Object.entries(values).map(([id, value]) => [id, readValue(value, names, today)]))
 }
 
-/** Grants menus to roles; `"*"` is every menu and button there is. */
+/** Grants menus to roles; `"*"` means every menu and button. */
 export async function insertGrants(trx: Trx, tenant: string, names: Names, grants: SeedFile['grants']): Promise<void> {
   for (const [role, menus] of Object.entries(grants)) {
     const ids = menus === '*' ? sql`select id from blade_menu where is_deleted = 0` : listOf(menus.map(names.idOf))

@@ -1,6 +1,7 @@
 /**
- * The demonstration's people and what some weeks of them left behind: messages, notices, mail, logs. Facts and proportions stand
- * in `schemas/seed/demo/life`; chance is seeded, so every start makes the same, counted back from its own day.
+ * The demonstration's people and some weeks of their activity: messages, notices, mail, logs. Facts and proportions are
+ * in `schemas/seed/demo/life`; random choices are seeded, so every start generates the same data, dated back from its
+ * own day.
  * @source README.md#run-it
  */
 import { sql } from 'kysely'
@@ -19,11 +20,11 @@ interface Person {
   phone: string | null
   depts: string[]
   roles: string[]
-  /** whether he may sign in */
+  /** the account is enabled */
   isActive: boolean
 }
 
-/** @param password  hash all these accounts share: they are as many as a campus has, and nobody is told of each */
+/** @param password  one hash for all these accounts, because there are hundreds and their passwords are not listed */
 export async function insertLife(trx: Trx, models: Models, who: Who, names: Names, password: string): Promise<void> {
   const { today } = environmentOf(who)
   const dice = rollDice(20_260_901)
@@ -49,7 +50,7 @@ export async function insertLife(trx: Trx, models: Models, who: Who, names: Name
   await insertChanges(trx, who.tenant, changes)
 }
 
-/** A person for every place of the staffing; no two share an account. */
+/** A person for every position of the staffing; no two have the same account. */
 function peopleOf(dice: Dice, names: Names): Record<string, unknown>[] {
   const taken = new Map<string, number>()
   return facts.staffing.flatMap(({ dept, staff }) =>
@@ -135,7 +136,7 @@ function noticesOf(today: string, by: string): PastRow[] {
   })
 }
 
-/** Each job ran once a night; one in twenty of those that can fail did. */
+/** Each job ran once a night; one in twenty runs of those that can fail did. */
 function jobRunsOf(dice: Dice, today: string): PastRow[] {
   return Array.from({ length: facts.days }, (_, ago) => addDays(today, ago - facts.days)).flatMap(day =>
     facts.jobRuns.map(({ jobName, target, clock, message, failure }) => {
@@ -161,7 +162,7 @@ function applicationsOf(today: string, password: string): PastRow[] {
   }))
 }
 
-/** Mail that was sent, could not be, or is a draft: none of it is sent. */
+/** Mail marked as sent, failed or draft; none of it is really sent. */
 function mailsOf(today: string, names: Names): PastRow[] {
   return facts.mails.map(({ daysAgo, to, ...mail }) => {
     const at = `${addDays(today, -daysAgo)} 10:12:00`
@@ -170,7 +171,7 @@ function mailsOf(today: string, names: Names): PastRow[] {
   })
 }
 
-/** Weekdays are busy, week-ends are not; who signs in calls something, administrators also change something. */
+/** Weekdays are busy, weekends are not; people who sign in make calls, and administrators also change something. */
 function tracesOf(dice: Dice, people: Person[], today: string, admin: string) {
   const traces = {
     signIns: [] as PastRow[],
@@ -226,13 +227,13 @@ function tracesOf(dice: Dice, people: Person[], today: string, admin: string) {
 interface PastChange {
   at: string
   by: string
-  /** of the user whose number changed */
+  /** id of the user whose number changed */
   id: string
   before: object
   after: object
 }
 
-/** The operation log of a user's records. */
+/** Adds changes of users' records to the operation log. */
 async function insertChanges(trx: Trx, tenant: string, changes: PastChange[]): Promise<void> {
   await sql`insert into blade_change (tenant_id, entity, record, verb, before, after, create_user, create_time)
     select ${tenant}, 'user', id, 'edit', before, after, by, at
@@ -240,7 +241,7 @@ async function insertChanges(trx: Trx, tenant: string, changes: PastChange[]): P
         as past (id text, before jsonb, after jsonb, by bigint, at timestamptz)`.execute(trx)
 }
 
-/** Into each group those who have its role. */
+/** Adds to each group the people with its role. */
 async function insertMembers(trx: Trx, tenant: string, names: Names): Promise<void> {
   const groups = Object.entries(facts.groups).map(([group, role]) => ({
     id: names.idOf(group),
@@ -254,7 +255,7 @@ async function insertMembers(trx: Trx, tenant: string, names: Names): Promise<vo
       join blade_user u on u.tenant_id = ${tenant} and wanted.role = any(u.role_id) and u.status = 1`.execute(trx)
 }
 
-/** Each hour of the day as often as it weighs. */
+/** Each hour of the day, repeated by its weight. */
 const HOURS = facts.hours.flatMap((weight, hour) => Array.from({ length: weight }, () => hour))
 
 interface Dice {
@@ -267,7 +268,7 @@ interface Dice {
   clock(hour: number): string
 }
 
-/** The same rolls for the same seed (mulberry32). */
+/** The same random numbers for the same seed (mulberry32). */
 function rollDice(seed: number): Dice {
   let state = seed
   const roll = () => {

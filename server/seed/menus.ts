@@ -1,6 +1,6 @@
 /**
- * Menus of a seed file (`$menus`): a tree, from which their rows are made. An entry that names an entity under `buttons`
- * gets a button for each call of it that can be granted.
+ * The rows of a seed file's menu tree (`$menus`). An entry that names an entity under `buttons` gets a button for each
+ * of its calls that can be granted.
  * @source UR-17, UR-48
  */
 import type { EntityDocument } from '#engine/schema/document.ts'
@@ -35,7 +35,7 @@ function buttonRows({ key, calls, actions = [] }: EntityDocument, below: string)
   )
 }
 
-/** `add` and `edit` are rights of the one call that saves. */
+/** `add` and `edit` are rights of one call, `submit`. */
 function servedBy(right: string): string {
   return right === 'add' || right === 'edit' ? 'submit' : right
 }

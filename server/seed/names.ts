@@ -11,7 +11,7 @@ export interface Names {
   give(trx: Trx, key: string, id: string): Promise<void>
 }
 
-/** The names a tenant's files may use: its own over the platform's. */
+/** The names a tenant's files may use: the tenant's own first, then the platform's. */
 export async function readNames(trx: Trx, tenant: string): Promise<Names> {
   const rows = await trx.selectFrom('seed_key').select(['name', 'id']).execute()
   const ids = new Map(rows.map(row => [row.name, row.id]))

@@ -1,5 +1,5 @@
 /**
- * The country's regions, down to districts and the towns of cities without districts.
+ * The regions of China, down to districts, and to towns in cities without districts.
  * @source DI-12, DI-15, DI-16, DI-17
  */
 import { sql } from 'kysely'
@@ -19,7 +19,10 @@ export async function insertRegions(trx: Trx): Promise<void> {
     ) as r(code, name, above, level)`.execute(trx)
 }
 
-/** A province has 2 digits, a city 4; what lies below a city begins with its 4, a district of 6 as a town of 9. */
+/**
+ * Parent and level of a code. A province has 2 digits, a city 4; codes below a city begin with its 4: a district has 6,
+ * a town 9.
+ */
 function placeOf(code: string): [above: string, level: number] {
   if (code.length === 2) return [TOP, 1]
   return code.length === 4 ? [code.slice(0, 2), 2] : [code.slice(0, 4), 3]

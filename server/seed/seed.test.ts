@@ -64,7 +64,7 @@ describe('the demonstration campus', () => {
     staff = await server.login('staff')
   })
 
-  test('runs an app with records, each reader seeing his own rows', async () => {
+  test('runs an app with records, of which each reader sees only their own rows', async () => {
     const all = (await creator.get<Page<WireRecord>>('/api/data/equipmentLoan/list')).body.data
     const own = (await staff.get<Page<WireRecord>>('/api/data/equipmentLoan/list?size=200')).body.data
     expect(all.total).toBeGreaterThan(20)

@@ -1,6 +1,6 @@
 /**
- * The first rows of an empty database: the platform's tenant with its administrator, menus and dictionaries; then, where
- * it is wanted, the demonstration campus with a second tenant and a running app.
+ * The first rows of an empty database: the platform's tenant with its administrator, menus and dictionaries; then,
+ * unless switched off, the demonstration campus with a second tenant and a published app.
  * @source README.md#run-it
  */
 import { randomBytes } from 'node:crypto'
@@ -18,16 +18,16 @@ import { readNames } from './names.ts'
 import { insertRegions } from './regions.ts'
 import { runStage } from './stage.ts'
 
-/** An account made by this start. */
+/** An account created by this start. */
 export interface SeededAccount {
   tenant: string
   account: string
   name: string
-  /** what was made for it; null when the environment gave one, which no log is to hold */
+  /** the generated password; null when the environment gave one, which must not be logged */
   password: string | null
 }
 
-/** Made first; whether the demonstration is wanted is noted with it, once and for all. */
+/** Done first; whether the demonstration is loaded is stored with it and not changed later. */
 const BASE = 'base.json'
 
 const ADMIN_ROW: SeedRow = {
@@ -40,10 +40,11 @@ const ADMIN_ROW: SeedRow = {
 }
 
 /**
- * Does what is not done yet; nothing at all when the database was seeded before.
- * @param tell  hears of each account as soon as it stands, for its password is kept nowhere: what ends the start after
- *              that must not lock everybody out
- * @returns the accounts made just now
+ * Does what is not done yet; nothing when the database was seeded before.
+ * @param tell  called with each account as soon as it exists: its password is stored nowhere, so a start that fails
+ * later
+ *              must not lock everybody out
+ * @returns the accounts created
  */
 export async function seed(
   services: Pick<Services, 'db' | 'config' | 'sql' | 'store'>,
@@ -92,7 +93,7 @@ export async function seed(
   return made
 }
 
-/** The base with its administrator, then the areas, whose menus and grants stand on it. */
+/** The base with its administrator, then the areas, whose menus and grants refer to it. */
 function baseFiles(): SeedFile[] {
   const files = readSeedFiles('')
   const base = files.find(({ name }) => name === BASE)!
@@ -103,7 +104,7 @@ function rowsOf({ menus, rows }: SeedFile, models: Models): SeedFile['rows'] {
   return [['menu', menuRows(menus, key => models.get(key).document)], ...rows]
 }
 
-/** Nobody in particular: rows he makes name no maker. */
+/** A `Who` without a user: the rows it creates have no creator. */
 function systemUser(tenant: string): Who {
   return { id: '', account: '', name: '', tenant, dept: '', deptCode: '', roles: [ADMINISTRATOR], posts: [] }
 }

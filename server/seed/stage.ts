@@ -1,10 +1,10 @@
-/** A part of the first rows: in the database wholly or not at all, and never twice. */
+/** A stage of the first rows: written completely or not at all, and never twice. */
 import { sql } from 'kysely'
 import type { Db, Scope, Trx } from '../db/db.ts'
 
 /**
  * Runs `work` in one transaction of the owning role unless this stage is done.
- * @returns  what `work` answered, or null when the stage was done before
+ * @returns  the result of `work`, or null when the stage was done before
  */
 export async function runStage<T>(
   db: Db,

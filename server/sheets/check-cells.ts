@@ -1,6 +1,6 @@
 /**
- * Where the cells of a workbook say they stand. The reader takes a place that is none for some other one, and the cell would
- * be lost without a word; so such a file is refused before it is read.
+ * Checks the cell references of a workbook. The reader misreads an invalid one as another place, and the cell would be
+ * lost silently, so such a file is refused before it is read.
  * @source HT-35
  */
 import { inflateRawSync } from 'node:zlib'
@@ -12,7 +12,7 @@ const PART = 1024 * 1024
 /** Up to XFD1048576. */
 const PLACE = /^[A-Z]{1,3}[1-9]\d{0,6}$/i
 
-/** @throws Error naming a place that is none */
+/** @throws Error naming an invalid reference */
 export function checkCells(bytes: Uint8Array, entries: ZipEntry[]): void {
   for (const { name, at, packed, size, isDeflated } of entries) {
     if (!SHEET.test(name)) continue
@@ -26,7 +26,7 @@ export function checkCells(bytes: Uint8Array, entries: ZipEntry[]): void {
   }
 }
 
-/** Each begins with a tag, so none is cut; a byte is a character, for what is looked for is ASCII. */
+/** Splits at the beginning of tags, so that none is cut; a byte is a character, because only ASCII is searched for. */
 function* partsOf(xml: Buffer): Iterable<string> {
   for (let from = 0, to = 0; from < xml.length; from = to) {
     const next = from + PART < xml.length ? xml.lastIndexOf('<', from + PART) : -1

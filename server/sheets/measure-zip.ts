@@ -1,6 +1,6 @@
 /**
- * What a zip archive says it unpacks to, read from its directory before anything is unpacked. The reader of spreadsheets
- * unpacks no entry further than it says, so this bounds all of them together.
+ * The unpacked size that a zip archive declares, read from its directory before unpacking. The spreadsheet reader
+ * unpacks no entry beyond its declared size, so this limits the total.
  * @source docs/security.md#files
  */
 import { Fault } from '#engine/error/fault.ts'
@@ -10,28 +10,28 @@ const ENTRY = 0x02014b50
 const END_BYTES = 22
 const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
-/** Stands where a number is too large for the plain form: no spreadsheet within the limits needs that. */
+/** Placeholder for a number too large for the plain format; no spreadsheet within the limits needs it. */
 const ELSEWHERE = 0xffffffff
 
 export interface ZipEntry {
   name: string
-  /** where its content begins */
+  /** offset of its content */
   at: number
   packed: number
-  /** unpacked, as it says */
+  /** declared size when unpacked */
   size: number
   isDeflated: boolean
 }
 
 /**
  * @returns  bytes of all entries together
- * @throws   Fault 'sheet.unreadable' of what is no archive, or one that does not say how large its entries are
+ * @throws   Fault 'sheet.unreadable' for a file that is no archive, or does not declare the sizes of its entries
  */
 export function measureZip(bytes: Buffer): number {
   return readEntries(bytes).reduce((total, { size }) => total + size, 0)
 }
 
-/** What its directory lists. @throws Fault as `measureZip` */
+/** The entries of its directory. @throws Fault as `measureZip` */
 export function readEntries(bytes: Buffer): ZipEntry[] {
   const end = findEnd(bytes)
   const count = bytes.readUInt16LE(end + 10)
@@ -56,7 +56,7 @@ export function readEntries(bytes: Buffer): ZipEntry[] {
   return entries
 }
 
-/** The one record at the very end. An archive with two of them may mean two things, so it means none. */
+/** The single end record at the very end. An archive with two of them is ambiguous and refused. */
 function findEnd(bytes: Buffer): number {
   const mark = Buffer.alloc(4)
   mark.writeUInt32LE(END)

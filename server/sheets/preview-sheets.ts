@@ -1,5 +1,5 @@
 /**
- * The beginning of each sheet of a workbook, to look at before it is saved.
+ * The first rows of each sheet of a workbook, for a preview in the browser.
  * @source FM-24; docs/security.md#files
  */
 import type { SheetPreview } from '#adapters/wire/sheets.ts'
@@ -20,7 +20,8 @@ export const LIMITS: SheetLimits & { sheets: number } = {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * One workbook at a time on a server: a worker takes a processor and memory, and nothing waits for a preview but its reader.
+ * Previews one workbook at a time on a server, because a worker takes a processor and memory and a preview is not
+ * urgent.
  * @param bytes  an .xlsx file
  * @returns      visible sheets in their order
  * @throws Fault 'sheet.unreadable', 'sheet.size'

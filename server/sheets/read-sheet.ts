@@ -2,18 +2,18 @@ import { Worker } from 'node:worker_threads'
 import { Fault } from '#engine/error/fault.ts'
 import { measureZip } from './measure-zip.ts'
 
-/** Null where it is empty; a moment is text, `yyyy-MM-dd HH:mm:ss`. */
+/** Null when empty; a date or time is text, `yyyy-MM-dd HH:mm:ss`. */
 export type SheetCell = string | number | boolean | null
 
 export interface SheetLimits {
-  /** of so many visible sheets the beginning, instead of all of the first */
+  /** how many visible sheets to read the beginning of; absent: the whole first sheet */
   sheets?: number
-  /** below the head */
+  /** below the head row */
   rows: number
   columns: number
-  /** of the file as it came */
+  /** of the file itself */
   bytes: number
-  /** of all it unpacks to */
+  /** of everything it unpacks to */
   unpackedBytes: number
   heapMb: number
   timeMs: number
@@ -48,7 +48,7 @@ export function mustFit(bytes: Buffer, limits: SheetLimits): void {
   if (measureZip(bytes) > limits.unpackedBytes) throw tooLarge(limits)
 }
 
-/** Before the file is fetched. @throws Fault 'sheet.size' */
+/** Checks the size before the file is fetched. @throws Fault 'sheet.size' */
 export function mustBeSmall(bytes: number, limits: SheetLimits): void {
   if (bytes > limits.bytes) throw tooLarge(limits)
 }
@@ -57,7 +57,7 @@ function tooLarge({ bytes, unpackedBytes }: SheetLimits): Fault {
   return new Fault('sheet.size', { maxMb: bytes / MB, unpackedMb: unpackedBytes / MB })
 }
 
-/** What the worker makes of a workbook. @throws Fault 'sheet.unreadable' */
+/** Reads a workbook in a worker. @throws Fault 'sheet.unreadable' */
 export function readApart<T>(bytes: Buffer, limits: SheetLimits): Promise<T> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: { bytes, limits },

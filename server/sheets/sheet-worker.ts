@@ -1,6 +1,6 @@
 /**
- * Reads the first sheet of a workbook, or the beginning of several, away from the thread that serves: what a file makes of it, memory or time, ends
- * this worker alone.
+ * Reads the first sheet of a workbook, or the beginning of several, outside of the main thread: a file that takes too
+ * much memory or time ends only this worker.
  * @source docs/security.md#files
  */
 import { parentPort, workerData } from 'node:worker_threads'
@@ -17,7 +17,7 @@ async function readFirst(): Promise<SheetCell[][]> {
   const rows: SheetCell[][] = []
   for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, maxRows: limits.rows + 2 })) {
     if (index > limits.rows) {
-      rows.length = index + 1 // more than may be is all that has to be known
+      rows.length = index + 1 // one row beyond the limit is enough to refuse it
       break
     }
     rows[index] = values.slice(0, limits.columns).map(plainCell)
@@ -25,7 +25,7 @@ async function readFirst(): Promise<SheetCell[][]> {
   return Array.from(rows, row => row ?? [])
 }
 
-/** One row and one column more than may be, where there are. */
+/** Reads up to one row and one column beyond the limits. */
 async function readSeveral(most: number): Promise<{ name: string; rows: SheetCell[][] }[]> {
   let taken = 0
   const { sheets } = await readXlsx(bytes, {
@@ -38,12 +38,14 @@ async function readSeveral(most: number): Promise<{ name: string; rows: SheetCel
   }))
 }
 
-/** A row without the empty cells it ends with. */
+/** A row without trailing empty cells. */
 function withoutEnd(row: SheetCell[]): SheetCell[] {
   return row.slice(0, row.findLastIndex(cell => cell !== null) + 1)
 }
 
-/** Text without NUL, which PostgreSQL cannot keep, number, truth, or a moment as `yyyy-MM-dd HH:mm:ss`. */
+/**
+ * Text without NUL (which PostgreSQL cannot store), a number, a boolean, or a date and time as `yyyy-MM-dd HH:mm:ss`.
+ */
 function plainCell(value: unknown): SheetCell {
   if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ')
   if (typeof value === 'number' || typeof value === 'boolean') return value

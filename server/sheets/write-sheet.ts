@@ -1,5 +1,5 @@
 /**
- * Workbooks as they are sent: every text is a text cell, so nothing in it is ever run.
+ * Writes workbooks for download. Every text is a text cell, so nothing in it is run as a formula.
  * @source docs/security.md#data; FM-25
  */
 import { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ import { Download } from '../http/answer/download.ts'
 export { type CellValue, colToLetter, type DataValidation, type WriteSheet } from 'hucre/xlsx'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** What a spreadsheet program allows as the name of a sheet. */
+/** The longest name of a sheet that spreadsheet programs allow. */
 const LONGEST_NAME = 31
 
 export interface SheetColumn {
@@ -18,7 +18,7 @@ export interface SheetColumn {
   width?: number
 }
 
-/** One sheet whose rows are written as they are read. @param name  without an ending */
+/** One sheet whose rows are written while they are read. @param name  without an extension */
 export function streamSheet(name: string, columns: SheetColumn[], rows: AsyncIterable<CellValue[]>): Download {
   const stream = writeXlsxStream(withHead(columns, rows), {
     name: sheetName(name),
@@ -28,7 +28,7 @@ export function streamSheet(name: string, columns: SheetColumn[], rows: AsyncIte
   return new Download(`${name}.xlsx`, XLSX, Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]))
 }
 
-/** A small workbook of whole sheets. @param name  without an ending */
+/** A small workbook of several sheets. @param name  without an extension */
 export async function wholeBook(name: string, sheets: WriteSheet[]): Promise<Download> {
   const named = sheets.map(sheet => ({ ...sheet, name: sheetName(sheet.name) }))
   return new Download(`${name}.xlsx`, XLSX, Buffer.from(await writeXlsx({ sheets: named })))

@@ -1,6 +1,6 @@
 /**
- * The pictures of the site: behind the sign-in card, its logo and its icon. The only files of the installation that need no
- * session.
+ * The pictures of the site: background of the sign-in page, logo and icon. They are the only files of the installation
+ * that need no session.
  * @source RS-07, DI-21; docs/security.md#files
  */
 import type { FastifyRequest } from 'fastify'
@@ -12,7 +12,7 @@ import { readTexts } from '../http/request/read-texts.ts'
 import type { RegisterRoutes, Services } from '../services.ts'
 import { type Settings, settingsFor, tenantAt } from './site-settings.ts'
 
-/** The field of the system configuration that holds each. */
+/** The field of the system configuration that holds each picture. */
 const PICTURES = {
   background: { config: 'website', field: 'background', summary: 'The picture behind the sign-in card' },
   logo: { config: 'sysConfig', field: 'sysLogo', summary: 'The logo of the site' },
@@ -20,7 +20,7 @@ const PICTURES = {
 } as const
 export type SitePicture = keyof typeof PICTURES
 
-/** Kinds a browser draws and runs nothing of. */
+/** Image types that browsers never run code from. */
 const KINDS = ['png', 'jpg', 'jpeg']
 
 interface Chosen {
@@ -28,7 +28,7 @@ interface Chosen {
   key: string
 }
 
-/** Its address, another one for another picture; null where none was chosen. */
+/** Its address, which changes with the picture; null when none was chosen. */
 export function addressOf(picture: SitePicture, layers: Settings[]): string | null {
   const chosen = chosenIn(picture, layers)
   return chosen && `/api/site/${picture}?v=${markOf(chosen.key)}&tenant=${chosen.tenant}`
@@ -44,7 +44,7 @@ function chosenIn(picture: SitePicture, layers: Settings[]): Chosen | null {
   return chosen ?? null
 }
 
-/** Too long to be guessed, and no key of a file. */
+/** Too long to be guessed, but not the file's key. */
 const markOf = (key: string) => key.slice(0, 12)
 
 export const registerSitePictures: RegisterRoutes = (app, services) => {
@@ -58,7 +58,10 @@ export const registerSitePictures: RegisterRoutes = (app, services) => {
   }
 }
 
-/** By the address that was told, else that of whose domain it is: nobody asks his way through tenants. */
+/**
+ * The picture of the address's tenant, with the mark that `/api/site` gave it, so that tenants cannot be probed;
+ * without a tenant, that of the domain.
+ */
 async function findPicture(
   { db }: Services,
   picture: SitePicture,

@@ -1,5 +1,5 @@
 /**
- * What the site is: chosen by a tenant's administrators, and by the platform's where the tenant chose nothing.
+ * The settings of the site: chosen by a tenant's administrators, else by the platform's.
  * @source DI-21, SE-40, RS-07; docs/http.md#public
  */
 import { sql } from 'kysely'
@@ -8,27 +8,29 @@ import type { PARAMS } from '../config/params.ts'
 import type { Db } from '../db/db.ts'
 import { tenantOf } from './tenant-of-domain.ts'
 
-/** What the administrators of one tenant chose, by the system configuration and by parameters; empty values are not kept. */
+/**
+ * What the administrators of one tenant chose, in the system configuration and parameters; empty values are left out.
+ */
 export interface Settings {
   tenant: string
   /** `sysConfig`: indexTitle, webHomeUrl, sysLogo, sysIcon. @source DI-21 */
   sysConfig: Record<string, unknown>
   /** `casConfig`: enable, casServerLogoutUrl. @source SE-41 */
   casConfig: Record<string, unknown>
-  /** tokenTime (seconds) and background; of the platform tenantMode and tenantId as well */
+  /** tokenTime (seconds) and background; for the platform tenantMode and tenantId as well */
   website: Record<string, unknown>
-  /** pages of these hosts are shown in a frame unasked, comma list. @source SH-16 */
+  /** hosts whose pages are framed without asking, comma list. @source SH-16 */
   frameHosts: string | null
   /** parameters that are switched off */
   off: (keyof typeof PARAMS)[]
 }
 
-/** The tenant's before the platform's, or the platform's alone. */
+/** The tenant's settings, then the platform's; or the platform's alone. */
 export async function settingsFor(db: Db, tenant: string): Promise<Settings[]> {
   return Promise.all([...new Set([tenant, PLATFORM_TENANT])].map(each => readSettings(db, each)))
 }
 
-/** The tenant whose domain this is, else the platform's. */
+/** The tenant of this domain, else the platform. */
 export async function tenantAt(db: Db, host: string): Promise<string> {
   return (await tenantOf(db, host))?.tenantId ?? PLATFORM_TENANT
 }

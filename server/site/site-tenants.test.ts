@@ -29,7 +29,7 @@ const tokenOf = ({ token }: Caller) => ({ 'blade-auth': `bearer ${token}` })
 const picture = async (path: string | null, headers?: Record<string, string>) =>
   (await server.call('GET', path ?? '', undefined, headers)).status
 
-test('SE-40 DI-21 SE-50 name, portal and defaults are those of whose domain it is, and the platform’s where it chose none', async () => {
+test('SE-40 DI-21 SE-50 name, portal and defaults are those of the domain’s tenant, and the platform’s where it chose none', async () => {
   await admin.post(CONFIG, { configKey: 'sysConfig', indexTitle: 'Platform', webHomeUrl: 'https://www.example.edu' })
   await admin.post(CONFIG, { configKey: 'website', tokenTime: 900, tenantMode: true })
   expect((await lake.post(CONFIG, { configKey: 'sysConfig', indexTitle: '星湖校园' })).status).toBe(200)
@@ -54,7 +54,7 @@ test('SE-50 SE-40 the domain is that of the Host the browser names', async () =>
   expect(told).toMatchObject({ data: { title: { zh: '星湖校园' }, tenantId: '000009' } })
 })
 
-test('SE-40 DI-21 whoever is signed in has those of his tenant wherever he signed in, with an old token too', async () => {
+test('SE-40 DI-21 signed-in users get those of their own tenant on any domain, even with an expired token', async () => {
   expect(await site(tokenOf(lake))).toMatchObject({ title: { zh: '星湖校园' }, tokenTime: 600 })
   expect(await site({ ...LAKE, ...tokenOf(admin) })).toMatchObject({ title: { zh: 'Platform' }, tokenTime: 900 })
   const stranger = { 'blade-auth': `bearer ${lake.token.slice(0, -3)}AAA` }

@@ -15,8 +15,8 @@ import { type Settings, settingsFor, tenantAt } from './site-settings.ts'
 const TOKEN_TIME_SECONDS = 3000
 
 /**
- * `GET /api/site`: what the login page needs to know, and the application after it. The tenant is that of who is signed in,
- * else whose domain it is.
+ * `GET /api/site`: the settings the login page and the application need. The tenant is that of the signed-in user, else
+ * that of the domain.
  * @source SE-40; docs/http.md#public
  */
 export function registerSite({ written }: WireCiphers, tokens: Tokens): RegisterRoutes {
@@ -65,12 +65,12 @@ const listOf = (text: string | null): string[] =>
     .map(host => host.trim().toLowerCase())
     .filter(Boolean)
 
-/** What the platform switched off is off everywhere. @source SH-51, SH-81, SE-44 */
+/** What the platform switched off is off for every tenant. @source SH-51, SH-81, SE-44 */
 const isOn = (param: keyof typeof PARAMS, layers: Settings[]) => !layers.some(({ off }) => off.includes(param))
 
 /**
- * Where several tenants live, or when it is switched on, signing in asks which one. The one offered is the platform's where
- * there is none of the name chosen.
+ * Whether sign-in asks for a tenant: where there are several, or where the setting is on. The tenant offered is the
+ * configured one, or the platform when there is no tenant of that name.
  * @source SE-01, SE-46, SE-50
  */
 async function readTenants(db: Db, { website }: Settings): Promise<{ tenantId: string; tenantMode: boolean }> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { Db } from '../db/db.ts'
 
-/** The tenant in use whose domain it is. */
+/** The enabled tenant with this domain. */
 export async function tenantOf(db: Db, domain: string): Promise<TenantOfDomain | null> {
   const { rows } = await db.readAtOnce({ tenant: PLATFORM_TENANT }, trx =>
     sql<TenantOfDomain>`select tenant_id as "tenantId", tenant_name as "tenantName", domain from blade_tenant

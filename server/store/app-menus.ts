@@ -1,5 +1,5 @@
 /**
- * The apps in the menu: the published apps whose pages the reader may open.
+ * The published apps as menu entries: those whose pages the reader may open.
  * @source docs/http.md#session
  */
 import type { MenuItem } from '#adapters/wire/screen.ts'
@@ -12,7 +12,7 @@ import { resolveScreen } from './screen/resolved.ts'
 
 const GROUP = 'apps'
 
-/** One group with an item for each page, or nothing when there is none to open. */
+/** One group with an entry for each page; empty when the reader can open none. */
 export async function appMenus(
   { store, entities }: Pick<Services, 'store' | 'entities'>,
   who: Who,

@@ -103,7 +103,7 @@ describe('an app from nothing to its second version and back', () => {
     expect((await add('kitLoan', { title: '麦克风', quantity: 1, price: '8.00' })).body.success).toBe(true)
   })
 
-  test('the history tells every version, and gives its documents', async () => {
+  test('the history lists every version, and returns its documents', async () => {
     const versions = (await creator.get<VersionSummary[]>(`${APPS}/kitLoan/versions`)).body.data
     expect(versions.map(({ version, restored, changes }) => ({ version, restored, changes }))).toEqual([
       { version: 3, restored: 1, changes: 3 },
@@ -117,7 +117,7 @@ describe('an app from nothing to its second version and back', () => {
     expect((await creator.get(`${APPS}/kitLoan/versions/9`)).status).toBe(404)
   })
 
-  test('publishing again what runs already is refused', async () => {
+  test('publishing without a change is refused', async () => {
     expect((await publish(creator, 'kitLoan')).body).toMatchObject({ code: 400, success: false })
   })
 })
@@ -160,7 +160,7 @@ describe('two people', () => {
     expect((await openState(creator, 'shared')).version).toBeNull()
   })
 
-  test('who holds the draft from before a publish is told so when he saves', async () => {
+  test('saving a draft from before a publish is refused as stale', async () => {
     const { draft } = await openState(chief, 'shared')
     expect((await publish(creator, 'shared')).status).toBe(200)
     const saved = await chief.call<DraftConflict>('PUT', `${APPS}/shared/draft`, draft)
@@ -193,7 +193,7 @@ describe('who may design', () => {
 })
 
 describe('the draft', () => {
-  test('may be unfinished, and is what the check speaks of', async () => {
+  test('may be unfinished, and is what the check reads', async () => {
     await makeApp(creator, 'rough')
     const unfinished = withFields(fields => [
       ...fields,
@@ -214,7 +214,7 @@ describe('the draft', () => {
     expect((await openState(creator, 'rough')).version).toBeNull()
   })
 
-  test('thrown away, the app is what is published', async () => {
+  test('discarded, the app is as published', async () => {
     await makeApp(creator, 'again')
     expect((await creator.call('DELETE', `${APPS}/again/draft`)).status).toBe(400)
     await publish(creator, 'again')
@@ -230,7 +230,7 @@ describe('the draft', () => {
     expect(state.draft.documents).toEqual(state.published)
   })
 
-  test('putting everything back as it runs leaves nothing to publish', async () => {
+  test('reverting everything leaves nothing to publish', async () => {
     const before = await openState(creator, 'again')
     await editDraft(
       creator,
@@ -256,7 +256,7 @@ describe('a deleted app', () => {
   })
 })
 
-test('an app is called what its model is called once that is published', async () => {
+test('an app takes the title of its model once that is published', async () => {
   await makeApp(creator, 'called')
   await editDraft(
     creator,
@@ -268,7 +268,7 @@ test('an app is called what its model is called once that is published', async (
   expect((await openState(creator, 'called')).title.zh).toBe('新名称')
 })
 
-test('running clients are told of a publish, of a screen that went with it too', async () => {
+test('running clients are notified of a publish, also of a screen it removed', async () => {
   await makeApp(creator, 'told')
   const stream = await fetch(`${server.url}/api/push/stream`, { headers: { 'blade-auth': `bearer ${staff.token}` } })
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()

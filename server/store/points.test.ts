@@ -1,4 +1,4 @@
-/** Drafts to return to, apps thrown away before they ever ran, and a version that comes back as it was. */
+/** Restore points, apps removed before they were ever published, and a version restored unchanged. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppSummary, Difference, PointSummary } from '#adapters/wire/design.ts'
@@ -28,7 +28,7 @@ const points = async (key: string, caller = creator) =>
 const documentsOf = async (key: string, id: string) =>
   (await creator.get<AnyDocument[]>(`${APPS}/${key}/points/${id}`)).body.data
 
-test('a sitting begins after half an hour or with somebody else: the draft before it is kept', async () => {
+test('an editing session begins after half an hour or with another person: the draft before it is kept', async () => {
   await makeApp(creator, 'kit')
   await editDraft(creator, 'kit', added('one'))
   expect(await points('kit')).toEqual([])
@@ -67,7 +67,7 @@ test('a save keeps the draft before a step that replaced it, when it says so', a
   expect((await creator.get(`${APPS}/kit/points/1`)).status).toBe(404)
 })
 
-test('a draft that is thrown away can be returned to; what is published needs no point', async () => {
+test('a discarded draft can be restored; a draft equal to the published version needs no restore point', async () => {
   await publish(creator, 'kit')
   const count = (await points('kit')).length
   await editDraft(creator, 'kit', added('six'))
@@ -92,7 +92,7 @@ test('the fifty newest points are kept', async () => {
   expect([kept.length, kept[0]?.why]).toEqual([50, 'drop'])
 })
 
-test('only who may edit the app sees its points', async () => {
+test('only people who may edit the app see its restore points', async () => {
   const [newest] = await points('kit')
   expect((await other.get(`${APPS}/kit/points`)).status).toBe(403)
   expect((await other.get(`${APPS}/kit/points/${newest!.id}`)).status).toBe(403)
@@ -100,7 +100,7 @@ test('only who may edit the app sees its points', async () => {
   expect((await abroad.get(`${APPS}/kit/points/${newest!.id}`)).status).toBe(404)
 })
 
-test('an app that never ran is thrown away whole, and its key is free again', async () => {
+test('an app that was never published is deleted completely, and its key is free again', async () => {
   await makeApp(creator, 'passing')
   await editDraft(chief, 'passing', added('one'))
   expect((await creator.call('DELETE', `${APPS}/passing`)).status).toBe(200)
@@ -111,7 +111,7 @@ test('an app that never ran is thrown away whole, and its key is free again', as
   expect(await points('passing')).toEqual([])
 })
 
-test('a rollback under an open draft: the draft keeps its own changes and brings none of those back', async () => {
+test('a rollback with an open draft: the draft keeps its own changes and none of those rolled back', async () => {
   await makeApp(creator, 'under')
   await editDraft(creator, 'under', added('price'))
   await publish(creator, 'under')
@@ -135,7 +135,7 @@ test('a rollback under an open draft: the draft keeps its own changes and brings
   expect((await openState(creator, 'under')).draft.rev).toBe(before.draft.rev + 1)
 })
 
-test('what the draft changed and the rollback takes away stays in the draft, and is told', async () => {
+test('what the draft changed and the rollback removes stays in the draft, with a conflict', async () => {
   await makeApp(creator, 'clashing')
   await editDraft(creator, 'clashing', added('one'))
   await publish(creator, 'clashing')

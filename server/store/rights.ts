@@ -18,14 +18,17 @@ export function isAdministrator(who: Who): boolean {
   return who.roles.includes(ADMINISTRATOR)
 }
 
-/** May this person make apps at all? A package without app design binds administrators too. @source UR-34 */
+/**
+ * Whether this person may create apps. A tenant's package without app design applies to administrators too. @source
+ * UR-34
+ */
 export function mayDesign(who: Who): boolean {
   return who.designs !== false && (isAdministrator(who) || who.roles.includes(CREATOR))
 }
 
 /**
- * May this person open, change and publish this app? A shipped screen is the administrators', or every creator's too, as its
- * kind says.
+ * Whether this person may open, change and publish this app. A shipped screen may be changed by administrators, or by
+ * every creator too, depending on its kind.
  */
 export function mayEdit(who: Who, app: Owned, shipped: Pick<Shipped, 'screen'>): boolean {
   if (!mayDesign(who)) return false

@@ -1,5 +1,5 @@
 /**
- * The store as a part of the server: opened, checked, with its calls.
+ * Registers the store: opens it, checks the shipped documents, adds its calls.
  * @source docs/http.md#screens; docs/http.md#design
  */
 import { checkDocument } from '#engine/compile/check-document.ts'
@@ -23,7 +23,7 @@ declare module '#server/services.ts' {
   }
 }
 
-/** @throws Fault 'store.shipped' when a document that comes with the product does not pass its check */
+/** @throws Fault 'store.shipped' when a shipped document does not pass its check */
 export const registerStore: RegisterRoutes = async (app, services) => {
   const { store } = services
   checkShipped(store, services.errors)

@@ -88,7 +88,7 @@ describe('a screen for its reader', () => {
     expect(reader.status).toBe(200)
   })
 
-  test('who is not among its readers is refused, and an unknown screen is not there', async () => {
+  test('people outside its audience are refused, and an unknown screen does not exist', async () => {
     const guest = await server.loginNew({ account: 'guest', roles: ['guest'] })
     expect((await screen(guest, 'visit.manage')).status).toBe(403)
     expect((await screen(creator, 'nothing')).status).toBe(404)
@@ -223,7 +223,7 @@ describe('a console screen changed by one tenant', () => {
     expect(draft.documents).toEqual([{ ...shipped[0], title: { zh: '职务' } }])
   })
 
-  test('what rolling back meets of the product’s own changes is told before', async () => {
+  test('the conflicts of a rollback with the product’s own changes are shown before', async () => {
     const clashes = async (version: number) =>
       (await foreign.get<{ key: string }[]>(`${APPS}/system.post/versions/${version}/clashes`)).body.data
     await publish(foreign, 'system.post')
@@ -249,7 +249,7 @@ describe('a console screen changed by one tenant', () => {
 })
 
 describe('a shipped screen', () => {
-  test('opens for whom its menu is granted to, home for everybody signed in', async () => {
+  test('opens for those to whom its menu is granted, home for everybody signed in', async () => {
     expect((await screen(staff, 'system.user')).status).toBe(403)
     expect((await screen(chief, 'system.user')).status).toBe(200)
     expect((await screen(staff, 'home')).status).toBe(200)
@@ -262,7 +262,7 @@ describe('a screen with a query that is a document', () => {
     ({ kind: 'query', grammar: 1, key, title, entity: 'tally', get: 'sums', ...more }) as AnyDocument
   const least = { '>=': [{ var: 'amount' }, { var: '$param.least' }] }
 
-  test('over a model asks it with the reader’s own rights: what he may not see stays unsaid', async () => {
+  test('over a model runs with the reader’s own rights: what the reader may not see is left out', async () => {
     await makeApp(creator, 'tally')
     await editDraft(creator, 'tally', documents => [
       ...withEntity(entity => ({

@@ -1,6 +1,6 @@
 /**
- * The store of documents: three layers, read through one cached view per tenant that every process renews within a second
- * of a publish.
+ * The store of documents: three layers, read through one cached view for each tenant, which every process renews within
+ * a second of a publish.
  * @source ARCHITECTURE.md#the-store
  */
 import { sql } from 'kysely'
@@ -11,21 +11,21 @@ import { readShipped, type Shipped } from '../layers/shipped.ts'
 import { type PublishedView, readView } from '../layers/view.ts'
 import { readWidgets } from '../layers/widgets.ts'
 
-/** Channel on which a publish names the tenant whose view is out of date. */
+/** Channel on which a publish announces the tenant whose view is outdated. */
 const SCHEMA_CHANGED = 'schema_changed'
 
-/** Hears a channel of the database until the answer is called. */
+/** Listens to a channel of the database until the returned function is called. */
 export type Listen = (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
 
 export interface Store {
   shipped: Shipped
   widgets: Map<string, WidgetDocument>
-  /** What the tenant's readers see now. The same object until something is published. */
+  /** The tenant's current view. The same object until something is published. */
   view(tenant: string): Promise<PublishedView>
   libraryFor(tenant: string): Promise<Library>
-  /** Tells every process, once the transaction is committed, that the tenant's view changed. */
+  /** Notifies every process, once the transaction is committed, that the tenant's view changed. */
   announce(trx: Trx, tenant: string): Promise<void>
-  /** Forgets the tenant's view here and now, so that who published reads what he wrote. */
+  /** Drops the tenant's cached view in this process at once, so that a publisher reads what they wrote. */
   forget(tenant: string): void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Which records a tighter model touches: those that were counted, within what the creator may see himself. */
+/** The records affected by a stricter model: those that were counted, within what the creator may see. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Effect, Touched } from '#adapters/wire/design.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -94,17 +94,17 @@ test('lists for each tightening as many as were counted, of rules, values, repet
   expect(records[0]).toMatchObject({ label: 'two', values: [{ field: 'size', value: 'big' }] })
 })
 
-test('what the draft asks no more, and what it never asked, is told so', async () => {
+test('a restriction that the draft no longer has, or never had, is refused as such', async () => {
   expect((await ask(creator, { kind: 'min', field: 'note' })).status).toBe(404)
   await draft(entity => ({ ...put('note', { required: undefined })(entity) }))
   expect((await ask(creator, { kind: 'required', field: 'note' })).status).toBe(404)
 })
 
-test('nobody but who may edit the app is told', async () => {
+test('only people who may edit the app get them', async () => {
   expect((await ask(other, { kind: 'pattern', field: 'size' })).status).toBe(403)
 })
 
-test('a creator sees only what he may list, and nothing of a field that is hidden from him', async () => {
+test('a creator sees only records they may list, and nothing of a field that is hidden from them', async () => {
   await draft(({ checks: _, ...entity }) => ({
     ...entity,
     fields: [entity.fields.find(({ id }) => id === 'title')!, ...FIELDS],

@@ -1,4 +1,7 @@
-/** Two processes over one database, everybody at once: a quota is never passed, no serial number is given twice or left out. */
+/**
+ * Two processes over one database, everybody at once: a quota is never exceeded, no serial number is assigned twice or
+ * skipped.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'

@@ -1,4 +1,4 @@
-/** What is wrong gets a message that names the place and the mend, and changes nothing. Over real HTTP. */
+/** Wrong input gets a message with the place and the remedy, and changes nothing. Over real HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DraftConflict } from '#adapters/wire/design.ts'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'

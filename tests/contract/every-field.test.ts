@@ -86,7 +86,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('published, filled in its form, saved and read back, a field of every type holds what was entered', async () => {
+test('published, filled in its form, saved and read back, a field of every type has the value that was entered', async () => {
   const published = await publish(creator, APP)
   expect(published.body.data).toEqual({ version: 1 })
   const page = await openPage()

@@ -67,20 +67,20 @@ const apart: Named = {
   appInfo: 'an app is a document of the store: server/store/doors.test.ts',
 }
 
-/** What end users keep themselves: somebody without roles may ask, and gets what is his. */
+/** Data that end users keep themselves: a user without roles may call these, and gets only their own. */
 const own: Named = {
-  personalGroup: 'his groups',
-  personalGroupItem: 'the members of his groups',
-  message: 'what he was sent',
-  serviceCollect: 'his favourites',
-  serviceVisit: 'his visits',
-  serviceFeedback: 'his feedback',
-  searchLog: 'what he searched for is counted, but shown to nobody without rights',
-  myApp: 'his apps',
-  wfDraft: 'his drafts',
-  wfLeave: 'his leave',
-  changeRecord: 'the corrections he asked for',
-  reportDraft: 'his drafts',
+  personalGroup: 'their own groups',
+  personalGroupItem: 'the members of their own groups',
+  message: 'messages sent to them',
+  serviceCollect: 'their own favourites',
+  serviceVisit: 'their own visits',
+  serviceFeedback: 'their own feedback',
+  searchLog: 'their searches are counted, but shown to nobody without rights',
+  myApp: 'their own apps',
+  wfDraft: 'their own drafts',
+  wfLeave: 'their own leave',
+  changeRecord: 'the corrections they asked for',
+  reportDraft: 'their own drafts',
 }
 
 /** What is published to everyone signed in: somebody without roles reads it, and writes nothing. */
@@ -110,8 +110,8 @@ const read: Named = {
   appPrintTemplate: 'printing asks for it',
   appTemplateFiles: 'exporting asks for it',
   dataPortrait: 'enabled workshops',
-  taskUser: 'the tasks he is to report for',
-  reportTaskShare: 'what is shared with him',
+  taskUser: 'the tasks they have to report for',
+  reportTaskShare: 'what is shared with them',
   reportInfo: 'enabled reports',
 }
 

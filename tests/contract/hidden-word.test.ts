@@ -1,6 +1,6 @@
 /**
- * A word stands in everything a reader may not see of a record: its field, a row, a file's name, what it was before, and the
- * label others know it by. No call, no push event and no screen tells it him, whatever he is lent besides.
+ * A word is put everywhere a reader may not see it: in a hidden field, a row, a file's name, an old value, and the
+ * label others see. No call, no push event and no screen reveals it to the reader, whatever else is granted to them.
  * @source docs/security.md#data; docs/security.md#logs
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -150,7 +150,7 @@ const id = () => String(hers.id)
 const template = async () =>
   (await reader.get<Page<WireRecord>>('/api/blade-email/template/list')).body.data.records[0]!.id
 
-test('the word is there for who may see it', async () => {
+test('the word is there for readers who may see it', async () => {
   for (const answer of [
     await admin.get(`${CASES}/list`),
     await admin.get(`${NOTES}/list`),
@@ -161,7 +161,7 @@ test('the word is there for who may see it', async () => {
     expect(answer.text).toContain(WORD)
 })
 
-describe('what a reader is answered does not hold it:', () => {
+describe('no answer to the reader contains it:', () => {
   const post = (path: string, body: object) => () => reader.post(path, body)
   const query = (body: object) => () => reader.post(`${CASES}/query`, body)
   const CALLS: Record<string, () => Promise<Answer>> = {
@@ -211,7 +211,7 @@ describe('what a reader is answered does not hold it:', () => {
     'log of errors': () => reader.get('/api/blade-log/error/list?size=100'),
     'preview of a template': async () =>
       reader.get(`/api/blade-email/template/preview?id=${await template()}&model=hearing&record=${id()}`),
-    'preview of what he writes': () =>
+    'preview of a text being written': () =>
       reader.get(`/api/blade-email/template/preview?title=x&content=%7Bverdict%7D&model=hearing&record=${id()}`),
   }
 

@@ -7,19 +7,19 @@ import { isPublic } from '#server/http/public.ts'
 import { type Answer, type Caller, startServer, type TestServer } from '../support/server.ts'
 import { EXCEPTIONS } from './exceptions.ts'
 
-/** What is open to everybody signed in besides `own` and `read` of the exceptions, by its tag in OpenAPI. */
+/** What is open to everybody signed in, in addition to `own` and `read` of the exceptions, by its tag in OpenAPI. */
 const OPEN: Record<string, RegExp> = {
-  session: /./, // himself: who he is, his menu, his password; and the people, roles and departments one addresses
-  file: /put-file$|file\/\{key\}$/, // a file of his own
+  session: /./, // their own profile, menu and password; and the people, roles and departments one may address
+  file: /put-file$|file\/\{key\}$/, // their own files
   screen: /screen\/\{key\}$/, // judged by its access
   data: /\/api\/data\//, // creators' models, judged by theirs
-  appInfo: /\/(list|myApp|detail|getAppInfoById|getAppInfoByIds|update|queryAppModelFields)$/, // the apps he may open
+  appInfo: /\/(list|myApp|detail|getAppInfoById|getAppInfoByIds|update|queryAppModelFields)$/, // the apps they may open
   appBizData: /./, // judged by the app
   datasource: /\/execute$/, // judged by the query
-  clientLog: /\/upload$/, // what his own browser met
-  schemaDocument: /\/apps$/, // the apps he may open
+  clientLog: /\/upload$/, // errors of their own browser
+  schemaDocument: /\/apps$/, // the apps they may open
   quartzJob: /\/nextFirings$/, // words for an expression; a stored job is for who may see it
-  menu: /\/top-menu$/, // what of his menu stands in the top bar
+  menu: /\/top-menu$/, // the part of their menu in the top bar
   dict: /\/dictionary$/,
   dictBiz: /\/dictionary$/,
   region: /\/(lazy-(tree|list)|tree|search)$/,
@@ -30,7 +30,7 @@ const OPEN: Record<string, RegExp> = {
   user: /\/select$/,
   appCategory: /\/(tree|select)$/,
   wfCategory: /\/(tree|select)$/,
-  // his own, and how it is arranged
+  // their own data, and its arrangement
   personalData: /./,
   personalDataCategory: /\/(list|query|select)$/,
 }
@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const isQuestion = ({ method, route }: Operation) => method === 'GET' || route.endsWith('/query')
-/** Ends his session, or does not end at all. */
+/** Ends the caller's session, or never ends. */
 const isLast = ({ route }: Operation) => /\/(logout|end-session|stream)$/.test(route)
 
 async function ask({ method, path }: Operation, caller: Caller): Promise<Answer> {
@@ -78,7 +78,7 @@ async function ask({ method, path }: Operation, caller: Caller): Promise<Answer>
   return caller.call(method, path, body)
 }
 
-describe('SE-35 whoever has no role', () => {
+describe('SE-35 a user without roles', () => {
   test('is refused every call but those that are open to everybody', async () => {
     expect(operations.length).toBeGreaterThan(900)
     const open: string[] = []
@@ -92,7 +92,7 @@ describe('SE-35 whoever has no role', () => {
     expect(open).toEqual([])
   })
 
-  test('finds nothing of anybody’s where all find their own', async () => {
+  test('finds nobody else’s data where users find their own', async () => {
     const found: string[] = []
     for (const operation of operations.filter(each => isQuestion(each))) {
       if (!(operation.tag in EXCEPTIONS.own) && operation.tag !== 'personalData') continue
@@ -105,7 +105,7 @@ describe('SE-35 whoever has no role', () => {
     expect(found).toEqual([])
   })
 
-  test('is told names by pickers, and nothing else', async () => {
+  test('gets only names from pickers', async () => {
     for (const route of ['dept/tree', 'dept/select', 'role/tree', 'role/select', 'post/select', 'user/select']) {
       const { body } = await nobody.get<{ records?: object[] } | object[]>(`/api/blade-system/${route}`)
       const entries = Array.isArray(body.data) ? body.data : (body.data.records ?? [])

@@ -1,4 +1,4 @@
-/** What somebody tries who may less than he wants. Over real HTTP. @source docs/security.md#identity */
+/** Attempts by users to do more than their rights allow. Over real HTTP. @source docs/security.md#identity */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const entity = (key: string, more: Omit<EntityDocument, 'kind' | 'grammar' | 'ke
 })
 const mine = { '==': [{ var: 'createUser' }, { var: '$me.id' }] }
 
-/** Staff keep their own vaults without seeing what is paid; notes point at vaults. */
+/** Staff keep their own vaults without seeing the pay; notes point at vaults. */
 const documents: AnyDocument[] = [
   entity('vault', {
     access: [
@@ -80,7 +80,7 @@ async function buttonOf(code: string): Promise<string> {
 }
 const issuesOf = (answer: Answer) => (answer.body.data as { issues: WireIssue[] }).issues
 
-test('a grant to a department by its code opens for who acts in it, and for nobody else', async () => {
+test('a grant to a department by its code applies to people acting in it, and to nobody else', async () => {
   const librarian = await server.loginNew({ account: 'librarian', depts: ['library', 'garden'] })
   const gardener = await server.loginNew({ account: 'gardener', depts: ['garden'] })
   const depts = librarian.result.dept_id!.split(',')
@@ -92,7 +92,7 @@ test('a grant to a department by its code opens for who acts in it, and for nobo
 })
 
 describe('what is hidden', () => {
-  test('is not reached by pointing at it: a reference goes no further than a picker', async () => {
+  test('is not reached by pointing at it: a reference shows no more than a picker', async () => {
     const answer = await staff.post(`${NOTE}/submit`, { text: 'peek', about: hers.id })
     expect(issuesOf(answer).map(issue => [issue.path, issue.code])).toEqual([['about', 'record.ref']])
     expect(answer.text).not.toMatch(/Hers alone|\b900\b/)
@@ -114,7 +114,7 @@ describe('what is hidden', () => {
     expect(JSON.stringify(saved.$ref)).not.toMatch(/\b900\b/)
   })
 
-  test('is not told by a condition behind a reference or over rows', async () => {
+  test('is not revealed by a condition behind a reference or over rows', async () => {
     const conditions = [
       [NOTE, { '>': [{ var: 'about.pay' }, 1] }],
       [VAULT, { some: [{ var: 'lines' }, { '>': [{ var: 'cost' }, 1] }] }],
@@ -126,7 +126,7 @@ describe('what is hidden', () => {
     }
   })
 
-  test('is not told by a label', async () => {
+  test('is not revealed by a label', async () => {
     const blind = await server.loginNew({ account: 'blind', roles: ['blind'] })
     const { records } = (await blind.get<Page<Choice>>(`${VAULT}/select`)).body.data
     expect(records.map(each => each.label)).toContain(hers.id)
@@ -180,7 +180,7 @@ describe('a right that was lent', () => {
     await server.login('newcomer')
   })
 
-  test('raises nobody: roles, passwords and grants are the administrators’', async () => {
+  test('raises nobody’s rights: only administrators change roles, passwords and grants', async () => {
     const [chief] = (await admin.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=administrator`)).body.data
       .records
     const me = clerk.result.user_id
@@ -246,7 +246,7 @@ describe('what rights are made of', () => {
 })
 
 describe('what nobody may write', () => {
-  test('is not taken, whoever sends it and by whatever door', async () => {
+  test('is dropped, whoever sends it and by any call', async () => {
     const id = staff.result.user_id
     const more = { sessionVersion: 99, tenantId: '000001', isDeleted: 1, createUser: '1', rev: null }
     await add(admin, `${SYSTEM}/user`, { id, ...more })
@@ -354,7 +354,7 @@ test('a file whose ending is a name every object has is refused like any other k
   }
 })
 
-test('a password that was made is answered once and kept nowhere', async () => {
+test('a generated password is returned once and stored nowhere', async () => {
   await server.loginNew({ account: 'forgetful' })
   const [user] = (await admin.get<Page<WireRecord>>(`${SYSTEM}/user/list?account_equal=forgetful`)).body.data.records
   const reset = await admin.post<{ passwords: { password: string }[] }>(

@@ -1,4 +1,4 @@
-/** Ways to an account: applying for one, and the first password of one that somebody else made. */
+/** Ways to an account: applying for one, and the first password of one that somebody else created. */
 import { sql } from 'kysely'
 import { type Browser, chromium, type Locator, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, inject, onTestFailed, test } from 'vitest'
@@ -253,7 +253,7 @@ describe('what an administrator does besides', () => {
     await person.context.close()
   })
 
-  test('UR-08 UR-51 VM-10 gives the people ticked in the list exactly these roles, and unlocks them', async () => {
+  test('UR-08 UR-51 VM-10 gives the people selected in the list exactly these roles, and unlocks them', async () => {
     await addUser(world.server.db, { account: 'boss', roles: ['leader'] })
     await addUser(world.server.db, { account: 'meng', name: '孟晓', roles: ['clerk'] })
     await addUser(world.server.db, { account: 'helper', name: '何力', roles: ['clerk', 'staff'] })
@@ -287,7 +287,7 @@ describe('what an administrator does besides', () => {
     await person.context.close()
   })
 
-  test('UR-05 resets the passwords of the people ticked: each has his own, shown once, and copied as a table', async () => {
+  test('UR-05 resets the passwords of the selected people: each gets their own, shown once, and copied as a table', async () => {
     await addUser(world.server.db, { account: 'reset-a', name: '潘晨', roles: ['clerk'] })
     await addUser(world.server.db, { account: 'reset-b', name: '范宁', roles: ['clerk'] })
     const person = await world.enter('keeper')

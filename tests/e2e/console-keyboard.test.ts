@@ -43,7 +43,7 @@ const LIST = '/app/asset.manage'
 let world: World
 let browser: Browser
 let admin: Caller
-/** Nobody yet: he comes to the page of sign-in. */
+/** Not signed in yet: at the sign-in page. */
 let me: Pick<Person, 'page'>
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** A file of a record, by hand: whoever may open the record has it, nobody else does, and no longer than he may. */
+/** A file of a record, by hand: whoever may open the record may open the file, nobody else, and only while they may. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { editDraft, makeApp, publish, withEntity } from '../support/design.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => reader))
 
-/** Publishes who may what, with more fields. */
+/** Publishes a model with these grants and more fields. */
 async function grant(access: Access[], more: Field[] = []): Promise<void> {
   const change = withEntity(entity => ({ ...entity, fields: [...entity.fields, ...more], access }))
   await editDraft(admin, 'dossier', change)
@@ -61,7 +61,7 @@ async function open({ page }: Person): Promise<void> {
   await see(dialog(page).getByRole('link', { name: '证书.png' })).toBeVisible()
 }
 
-/** Follows the address of a file as one who was sent it. */
+/** Opens the address of a file as somebody to whom it was sent. */
 async function follow(person: Person, link: string): Promise<number> {
   const tab = await person.context.newPage()
   const answer = (await tab.goto(world.server.url + link))!
@@ -70,7 +70,7 @@ async function follow(person: Person, link: string): Promise<number> {
   return answer.status()
 }
 
-test('RS-03 who added it sees it in the form and in the list', async () => {
+test('RS-03 whoever added it sees it in the form and in the list', async () => {
   const { page } = owner
   await owner.goto(LIST)
   await addButton(page).click()
@@ -91,7 +91,7 @@ test('RS-03 who added it sees it in the form and in the list', async () => {
   expect(await follow(owner, links.verdict)).toBe(200)
 })
 
-test('RS-03 who may open the record sees and saves it; a field hidden from him gives away neither name nor file', async () => {
+test('RS-03 readers of the record see and save it; a field hidden from a reader reveals neither name nor file', async () => {
   const { page } = reader
   await reader.goto(LIST)
   await open(reader)
@@ -102,7 +102,7 @@ test('RS-03 who may open the record sees and saves it; a field hidden from him g
   expect(reader.complaints()).toEqual([])
 })
 
-test('RS-03 who may not open the record finds no row, and its link, sent on to him, opens nothing', async () => {
+test('RS-03 people who may not open the record find no row, and its link, sent to them, opens nothing', async () => {
   await stranger.goto(LIST)
   await see(stranger.page.getByText('暂无“dossier”数据')).toBeVisible()
   for (const link of Object.values(links)) {

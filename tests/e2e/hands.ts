@@ -1,8 +1,8 @@
-/** What hands do in the designer and in lists, in the words of the screen (zh). */
+/** What people do by hand in the designer and in lists, by the texts on the screen (zh). */
 import { type Download, expect, type Locator, type Page } from 'playwright/test'
 import { PASSWORD } from '../support/server.ts'
 
-/** What a person waits to see; patient, for a busy machine is slow and not wrong. */
+/** Waits for what a person would see; patient, because a busy machine is slow, not wrong. */
 export const see = expect.configure({ timeout: 15_000 })
 
 /** Chooses `option` in a select, given by its name or itself. */

@@ -393,7 +393,7 @@ test('the frame of what is selected takes the focus, and says where it stands', 
   await see(frame).toBeFocused()
 })
 
-test('after each of 200 commands at random something that has a name has the focus', async () => {
+test('after each of 200 random commands an element with an accessible name has the focus', async () => {
   const keys = [
     ...[
       'ArrowDown',

@@ -1,4 +1,4 @@
-/** What a person does who has a keyboard alone: nothing is clicked, filled or focused from outside. */
+/** A person using only the keyboard: nothing is clicked, filled or focused from outside. */
 import type { Locator, Page } from 'playwright'
 import { see } from './hands.ts'
 
@@ -15,7 +15,10 @@ export interface Keys {
   pick(select: Locator, option: string): Promise<void>
 }
 
-/** No person presses the next key before seeing what the last one did; a page that is being left draws no more. */
+/**
+ * Waits until the page is drawn, because nobody presses the next key before seeing the last one's effect; a page being
+ * left draws no more.
+ */
 const drawn = (page: Page) =>
   page
     .evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))

@@ -1,4 +1,4 @@
-/** What only a browser can tell: what stands beside, over or out of sight of what. */
+/** Layout that only a browser can show: what is beside, above or out of sight. */
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addButton, button, dialog, see } from './hands.ts'

@@ -109,7 +109,7 @@ describe('menus', () => {
     await entry(clerk, '系统管理').click()
     await see(entry(clerk, '岗位管理')).toBeVisible()
     await see(entry(clerk, '参数管理')).toHaveCount(0)
-    await see(entry(clerk, '角色管理')).toHaveCount(0) // in the top menu, but not his
+    await see(entry(clerk, '角色管理')).toHaveCount(0) // in the top menu, but not one of the clerk's own
 
     await button(row(keeper, '人事'), '编辑').click()
     await tickMenu('参数管理')

@@ -1,4 +1,6 @@
-/** A page of the creator's own: a list, a chart and an entry form of his model beside each other, and how a reader uses it. */
+/**
+ * A page of the creator's own: a list, a chart and an entry form of their model side by side, and how a reader uses it.
+ */
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { addButton, button, choose, dialog, inspector, saved, see } from './hands.ts'
 import { openAppWorld, type Person, pictureOnFailure, type World } from './people.ts'
@@ -57,7 +59,7 @@ describe('a page of one’s own', () => {
     await see(page.getByText(/第 \d+ 版已发布/)).toBeVisible()
   })
 
-  test('a reader sees the records it chooses, all of them counted, and adds one where he is', async () => {
+  test('a reader sees the records the page selects, all of them counted, and adds one on the page itself', async () => {
     reader = await world.enter('zhao')
     const { page } = reader
     await reader.goto('/app/kit.page')

@@ -39,9 +39,9 @@ export interface Person {
   goto(path: string): Promise<void>
   /** Closes the browser's tab and opens another one, which is `page` from now on. */
   newTab(): Promise<void>
-  /** His session ends at the server; the browser does not know yet. */
+  /** Ends the person's session on the server; the browser does not know yet. */
   expire(): Promise<void>
-  /** What the browser's console complained of since the last look. */
+  /** Warnings and errors in the browser's console since the last call. */
   complaints(): string[]
 }
 

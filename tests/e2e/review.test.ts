@@ -1,4 +1,4 @@
-/** What stands between a draft and its users: checks that mend themselves, the review, the records it touches. */
+/** Between a draft and its users: checks with fixes, the review, the affected records. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
@@ -37,7 +37,7 @@ afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => creator))
 
 describe('the check list', () => {
-  test('tells what stops publishing without asking the server, mends it, and one undo brings it back', async () => {
+  test('lists what prevents publishing without asking the server, fixes it, and one undo restores it', async () => {
     const { page } = creator
     await editDraft(
       calls,
@@ -63,7 +63,7 @@ describe('the check list', () => {
 })
 
 describe('the review', () => {
-  test('tells how many records a tighter model touches, as many as are then refused', async () => {
+  test('shows how many records a stricter model affects, as many as are then refused', async () => {
     const { page } = creator
     await editDraft(
       calls,

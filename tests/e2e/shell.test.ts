@@ -71,7 +71,7 @@ describe('the sidebar', () => {
 })
 
 describe('pages one may not open', () => {
-  test('a page of others says so, one there is not says that', async () => {
+  test('a page of other people is reported as such, an unknown page as unknown', async () => {
     const clerk = await world.enter('clerk')
     await clerk.goto('/system/user')
     await see(clerk.page.getByRole('heading', { name: '您没有打开这个页面的权限' })).toBeVisible()
@@ -83,7 +83,7 @@ describe('pages one may not open', () => {
   })
 })
 
-test('on a page there is not no tab is the current one', async () => {
+test('on an unknown page no tab is active', async () => {
   await person.goto('/system/post')
   const { page } = person
   await see(page.getByRole('tab', { name: '岗位管理' })).toHaveAttribute('aria-selected', 'true')
@@ -95,7 +95,7 @@ test('on a page there is not no tab is the current one', async () => {
   await see(page.getByRole('tab', { name: '首页' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('SH-84 a dialog that cannot be fetched is told of, with another try; the page beside it stays', async () => {
+test('SH-84 a dialog that cannot be loaded is reported, with a retry; the page stays', async () => {
   const { page } = person
   await person.goto('/system/post')
   await see(addButton(page)).toBeVisible()

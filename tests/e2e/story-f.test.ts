@@ -102,7 +102,7 @@ describe('story F: what is typed into a record is not lost', () => {
     await see(asked('确定离开吗')).toHaveCount(0)
   })
 
-  /** Once more while the question stands, as who is impatient does. */
+  /** Presses Back once more while the question is open, as an impatient person does. */
   async function back(): Promise<void> {
     await keeper.page.evaluate(() => history.back())
     await see(asked('确定离开吗')).toBeVisible()
@@ -320,7 +320,7 @@ describe('story F: what is changed in the designer is not lost', () => {
   })
 })
 
-/** The server has done it; the browser never hears. */
+/** The server does the work, but the browser gets no answer. */
 async function loseAnswer(route: Parameters<Parameters<Page['route']>[1]>[0]): Promise<void> {
   await route.fetch()
   await route.abort()

@@ -1,4 +1,4 @@
-/** A screen looks the same whatever was looked at before it: style sheets come with what they dress, and stay. */
+/** A screen looks the same whatever was opened before it: style sheets are loaded with what they style, and stay. */
 import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ListView } from '#engine/schema/document.ts'

@@ -41,7 +41,7 @@ beforeEach(() => pictureOnFailure(() => creator))
 const records = async () => (await calls.get<Paged<object>>('/api/data/kit/list')).body.data.total
 
 describe('Try', () => {
-  test('as a person: without what he may not see, on real records, and nothing is written', async () => {
+  test('as a person: without what that person may not see, on real records, and nothing is written', async () => {
     const { page } = creator
     await creator.goto(SCREENS)
     await page.getByText('试用', { exact: true }).click()

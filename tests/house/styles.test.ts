@@ -1,4 +1,7 @@
-/** Style sheets come with what they dress, in whatever order a person walks, and stay: none may change another's. */
+/**
+ * Style sheets are loaded with what they style, in any order of screens, and stay loaded: none may change another's
+ * elements.
+ */
 import { expect, test } from 'vitest'
 import { listFiles, readFile } from './sources.ts'
 

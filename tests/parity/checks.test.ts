@@ -1,4 +1,4 @@
-/** The designer's check list and the server's: one check, told from what each of them knows. */
+/** The designer's check list and the server's: the same check, run with what each side knows. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppState } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'

@@ -36,21 +36,21 @@ const AGAIN_MS = 100
 /** Fields the publisher adds; a list takes no more columns than a hundred. */
 const MOST_FIELDS = 90
 /**
- * How long one call may be sent again and again, and everything begun may take to end: longer than anybody is battered, for
- * who lost an answer waits 8 s for it, and no server lives that long meanwhile.
+ * How long one call is repeated, and everything begun may take to finish: longer than the kills last, because a client
+ * that lost an answer waits 8 s for it, and no server lives that long meanwhile.
  */
 const PATIENCE_MS = 600_000
-/** Who has been silent for so long while the server runs does not run any more. */
+/** Work whose server has been silent for so long while another runs counts as lost. */
 const SILENT_SECONDS = 15
 
 export interface Battered {
-  /** Everybody begins, and goes on until `finish`. */
+  /** Everybody begins, and continues until `finish`. */
   begin(): void
-  /** In the middle of what happens; resolves when the product answers again. */
+  /** Kills it in the middle of the work; resolves when the product answers again. */
   kill(what: 'server' | 'database'): Promise<void>
-  /** Everybody ends what he has begun, the server what it was given. */
+  /** Everybody finishes what they have begun, and the server what it was given. */
   finish(): Promise<void>
-  /** What is not as it was promised, in words; and how much was looked at. */
+  /** What is not as promised, as sentences; and how much was checked. */
   review(): Promise<{ wrong: string[]; done: Record<string, number> }>
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export async function openBattered(): Promise<Battered> {
   const send = (method: string, at: string, body: unknown, headers = {}) =>
     callerOf(callsAt(server.url), session).call(method, at, body, { 'accept-language': 'en', ...headers })
 
-  /** Sends it until there is an answer that is one; null when it was done and its answer lost. */
+  /** Sends it until there is a final answer; null when it was done and its answer lost. */
   async function insist<T>(
     at: string,
     body: unknown,
@@ -79,7 +79,7 @@ export async function openBattered(): Promise<Battered> {
     throw new Error(`no answer: ${method} ${at}`)
   }
 
-  /** As `insist`; refused is wrong. */
+  /** As `insist`; a refusal counts as wrong. */
   async function mustTake<T>(at: string, body: unknown, key?: string): Promise<T | null> {
     const answer = await insist<T>(at, body, { key })
     if (answer && answer.status !== 200) throw new Error(`${at}: ${answer.text}`)

@@ -6,7 +6,7 @@ type Any = Record<string, Json>
 const text = (zh: string, en = zh) => ({ zh, en })
 const staff = { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add', 'edit'] }
 
-/** An app with nothing to mend. Key: `loan`. */
+/** A valid app without issues. Key: `loan`. */
 export const sound = [
   {
     kind: 'entity',
@@ -157,7 +157,7 @@ export const probe = {
   sample: {},
 } as unknown as WidgetDocument
 
-/** What a case may spoil, by short names. */
+/** What a case may change, by short names. */
 export interface Hands {
   documents: AnyDocument[]
   loan: Any
@@ -174,7 +174,7 @@ export interface CheckCase {
   /** `document address`; null where no document is meant */
   where: string | null
   spoil(hands: Hands): void
-  /** the list offers a mend */
+  /** the list offers a fix */
   mend?: true
 }
 
@@ -835,7 +835,7 @@ export const CASES: CheckCase[] = [
   ),
 ]
 
-/** The sound app, spoiled. */
+/** The valid app with the case's change. */
 export function spoiled({ spoil }: CheckCase): AnyDocument[] {
   const documents = structuredClone(sound)
   const find = (key: string) => documents.find(one => one.key === key) as unknown as Any

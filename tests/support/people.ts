@@ -17,7 +17,9 @@ export interface NewUser {
 
 let password: Promise<string> | undefined
 
-/** A user with the tests' password; his tenant, roles, departments and posts are made where they are missing. */
+/**
+ * A user with the tests' password; the user's tenant, roles, departments and posts are created where they are missing.
+ */
 export async function addUser(db: Db, user: NewUser): Promise<string> {
   const { account, tenant = '000000' } = user
   await db.write({ tenant: '000000' }, trx =>

@@ -18,7 +18,7 @@ export interface TestServer {
   config: Config
   /** Signs in over HTTP; `password` is `PASSWORD` when not given. */
   login(account: string, options?: LoginOptions): Promise<Caller>
-  /** Makes the user (and the tenant, roles, departments and posts he names, where they are missing), then signs in. */
+  /** Creates the user (with tenant, roles, departments and posts where they are missing), then signs in. */
   loginNew(user: NewUser): Promise<Caller>
   /** A call without a session. */
   call: Call

@@ -1,4 +1,4 @@
-/** What stands around every chart: its states, and the table of its data for who reads rather than looks. */
+/** The frame of every chart: its states, and the table of its data for people who read it instead. */
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
 import { Button, Empty, Flex, Result, Skeleton, theme } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
@@ -23,7 +23,7 @@ export interface CommonProps {
 
 interface ChartFigureProps<Props extends CommonProps> {
   widget: WidgetProps<Props>
-  /** pure: data, looks and props to what echarts draws */
+  /** pure: data, looks and props to the echarts option */
   draw(data: ChartData, look: ChartLook, props: Props, unit: string): EChartsCoreOption
 }
 
@@ -68,7 +68,7 @@ export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFi
   )
 }
 
-/** A chart that has nothing to draw: being fetched, failed or without data. @source docs/ui.md#states */
+/** A chart without anything to draw: loading, failed or without data. @source docs/ui.md#states */
 export function ChartState({ state }: { state: 'ready' | 'loading' | 'failed' }): ReactNode {
   const t = useT()
   switch (state) {

@@ -1,4 +1,4 @@
-/** echarts in the colours and type of the theme. */
+/** echarts with the colours and fonts of the theme. */
 import type { GlobalToken } from 'antd'
 import { groupDigits } from '#engine/value/group-digits.ts'
 import type { ChartData } from './read-series.ts'
@@ -11,7 +11,7 @@ export interface ChartLook {
   surface: string
   font: string
   fontSize: number
-  /** of the box, in px; 0 while unknown */
+  /** width of the box in px; 0 while unknown */
   width: number
 }
 
@@ -29,14 +29,14 @@ export function lookOf(token: GlobalToken, width: number): ChartLook {
   }
 }
 
-/** How many lines the names of a chart take below it; 0 shows none. */
+/** The number of lines of the legend below a chart; 0 shows none. */
 export interface Legend {
   lines: number
 }
 
 const MOST_LINES = 3
 const LINE_PX = 24
-/** mark and gaps of one name */
+/** mark and gaps of one entry */
 const MARK_PX = 45
 
 export function layLegend(shown: boolean, names: string[], look: ChartLook): Legend {
@@ -45,17 +45,17 @@ export function layLegend(shown: boolean, names: string[], look: ChartLook): Leg
   return { lines: look.width > 0 ? Math.ceil(wide / look.width) : 1 }
 }
 
-/** px the legend takes; one of more lines turns pages in one. */
+/** Height of the legend in px; a legend of several lines is paged in one. */
 export function roomFor({ lines }: Legend): number {
   return (lines > MOST_LINES ? 1 : lines) * LINE_PX
 }
 
-/** axis of values and margins */
+/** value axis and margins */
 const ASIDE_PX = 72
 const LONGEST_PX = 112
 const LYING = { interval: 0, overflow: 'truncate', width: 96 }
 
-/** Every label is shown: level where all fit, else aslant; only where they stand closer than a line some are left out. */
+/** Labels are horizontal where all fit, else slanted; some are left out only where they would be closer than a line. */
 export function layLabels(categories: string[], look: ChartLook) {
   const each = (look.width - ASIDE_PX) / categories.length
   const longest = Math.max(...categories.map(category => widthOf(category, look)))
@@ -64,12 +64,12 @@ export function layLabels(categories: string[], look: ChartLook) {
   return each >= look.fontSize * 1.5 ? { ...aslant, interval: 0, hideOverlap: false } : aslant
 }
 
-/** About how wide a text is drawn: a Chinese letter is as wide as high. */
+/** The approximate width of a text: a Chinese character is as wide as it is high. */
 function widthOf(text: string, { fontSize }: ChartLook): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : 0.6), 0) * fontSize
 }
 
-/** What all charts share: colours, type, tooltip; a legend only where there is something to tell apart. */
+/** The options common to all charts: colours, fonts, tooltip, and a legend where there are several series. */
 export function baseOption(look: ChartLook, unit: string, legend: Legend) {
   const textStyle = { color: look.muted, fontFamily: look.font, fontSize: look.fontSize }
   return {
@@ -88,7 +88,7 @@ export function baseOption(look: ChartLook, unit: string, legend: Legend) {
   }
 }
 
-/** Two axes around a grid that leaves room for a legend. */
+/** Two axes around a grid that leaves room for the legend. */
 export function axes(look: ChartLook, { categories, series }: ChartData, unit: string, legend: Legend, lying = false) {
   const titles = categories.map(({ title }) => title)
   const whole = series.every(({ values }) => values.every(value => Number.isInteger(Number(value))))
@@ -104,7 +104,7 @@ export function axes(look: ChartLook, { categories, series }: ChartData, unit: s
   const value = {
     type: 'value',
     name: unit,
-    // what is counted has no halves
+    // counts have no fractions
     ...(whole && { minInterval: 1 }),
     nameTextStyle: label,
     axisLabel: label,

@@ -9,7 +9,7 @@ interface ChartTableProps {
   title: string
 }
 
-/** The data of a chart as a table, exact as the query gave them. */
+/** The data of a chart as a table, with the query's exact values. */
 export function ChartTable({ data, unit, title }: ChartTableProps) {
   const t = useT()
   const numbers = data.series.map(series => ({

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 
 export interface EChartProps {
   option: EChartsCoreOption
-  /** the series and the place in it that was chosen */
+  /** called with the selected series and the index in it */
   onChoose?(series: number, at: number): void
 }
 
-/** An echarts drawing as large as its own root, redrawn when that changes. SVG: sharp in print and at any zoom. */
+/** An echarts drawing with the size of its root, redrawn when that changes. SVG is sharp in print and at any zoom. */
 export function EChart({ option, onChoose }: EChartProps) {
   const root = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(null)

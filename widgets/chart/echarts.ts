@@ -1,4 +1,4 @@
-/** The one home of echarts: only what our charts draw with. Fetched when the first chart is drawn. */
+/** The only import of echarts: the parts our charts use. Loaded when the first chart is drawn. */
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'

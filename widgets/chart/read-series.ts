@@ -1,11 +1,11 @@
 /**
- * The rows of a query as the series of a chart: one along `x`, or one for each value of `group`.
+ * Converts the rows of a query into the series of a chart: one along `x`, or one for each value of `group`.
  * @source docs/language.md#dashboard
  */
 import type { Json } from '#engine/schema/document.ts'
 
 export interface ChartData {
-  /** what stands along x, in the order of the rows */
+  /** the values along x, in the order of the rows */
   categories: { code: Json; title: string }[]
   series: { title: string; code: Json /** by category; null where there is no row */; values: (string | null)[] }[]
 }

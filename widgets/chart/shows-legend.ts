@@ -1,4 +1,4 @@
-/** A legend is drawn when asked for, else only where there is more than one thing to tell apart. */
+/** Whether a legend is shown: when configured, else only when there are several things to tell apart. */
 export function showsLegend(legend: 'auto' | 'show' | 'hide', things: number): boolean {
   return legend === 'show' || (legend === 'auto' && things > 1)
 }

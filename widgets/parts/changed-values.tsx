@@ -1,4 +1,4 @@
-/** Values before and after, field by field: a small table, on a phone one below the other. @source JB-18 */
+/** Values before and after, field by field: a small table, on a phone below one another. @source JB-18 */
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
@@ -10,16 +10,16 @@ addTexts('changes', texts)
 
 export interface ChangedValue {
   title: string
-  /** null or '' where there is none */
+  /** null or '' when there is none */
   before: ReactNode
   after: ReactNode
 }
 
 interface ChangedValuesProps {
-  /** what the table shows */
+  /** accessible name of the table */
   label: string
   rows: ChangedValue[]
-  /** of what was added there is no before, of what was removed no after */
+  /** an addition has no value before, a removal none after */
   sides?: Side[]
 }
 
@@ -75,7 +75,7 @@ export function ChangedValues({ label, rows, sides = BOTH }: ChangedValuesProps)
   )
 }
 
-/** A longer text, or one of more lines, is folded. */
+/** A longer text, or one of several lines, is folded. */
 const LONG = 200
 const MANY_LINES = 5
 

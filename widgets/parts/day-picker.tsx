@@ -1,4 +1,4 @@
-/** The one picker behind date, datetime: a typed or picked moment, stored as text in `format`. */
+/** The picker of dates and datetimes: typed or picked, stored as text in `format`. */
 import { CalendarOutlined } from '@ant-design/icons'
 import type { Dayjs } from 'dayjs'
 import { useT } from '#engine/react/text.ts'
@@ -16,14 +16,14 @@ import { useTypedMoment } from './use-typed-moment.ts'
 
 export interface DayPickerProps {
   widget: WidgetProps<{ placeholder?: Text; clear: boolean }, string>
-  /** what of a day is asked as well; none: the day alone */
+  /** the time of day, if any is picked */
   time?: { seconds: boolean; minuteStep: number }
 }
 
 const DAY = 'YYYY-MM-DD'
 const MOMENT = 'YYYY-MM-DD HH:mm:ss'
 
-/** A day is stored as `YYYY-MM-DD`, a moment as `YYYY-MM-DD HH:mm:ss` whether or not seconds are shown. */
+/** A date is stored as `YYYY-MM-DD`, a datetime as `YYYY-MM-DD HH:mm:ss` whether or not seconds are shown. */
 export function DayPicker({ widget, time }: DayPickerProps) {
   const { props, value, field, invalid, onBlur } = widget
   const t = useT()

@@ -1,4 +1,4 @@
-/** What ties a control to its label, help and issue; spread onto the native element. */
+/** Attributes that connect a control to its label, help and issue; spread onto the native element. */
 export interface ControlDescription {
   id: string
   'aria-invalid': true | undefined

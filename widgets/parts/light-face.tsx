@@ -1,4 +1,4 @@
-/** What a picker looks like before somebody comes near: an input that is only read, and an icon. */
+/** A picker before anybody uses it: a read-only input and an icon. */
 import { theme } from 'antd'
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import type { ControlDescription } from './describe-control.ts'

@@ -1,8 +1,8 @@
 /**
- * A picker is a plain input until the person comes near: the real one (popup, search, keyboard) is fetched on hover,
- * mounted on focus or click, and stays. What is typed or pasted before it comes is kept for it. A form of two hundred fields
- * mounts in the time of native inputs, and a page whose pickers nobody touches never loads them. On a phone the input stays,
- * and the real one opens in a sheet.
+ * A picker is a plain input until it is needed: the real one (popup, search, keyboard) is loaded on hover, mounted on
+ * focus or click, and stays. What is typed or pasted meanwhile is passed on to it. So a form of two hundred fields
+ * mounts as fast as native inputs, and a page whose pickers nobody touches never loads them. On a phone the input
+ * stays, and the real picker opens in a sheet.
  * @source ADR 0013; docs/ui.md#hands
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -14,19 +14,19 @@ import { LightFace } from './light-face.tsx'
 import { type RealPicker, realSheet } from './real-picker.ts'
 import { isForPicker, replayKeys, type Typed } from './replay-keys.ts'
 
-/** For the real picker, as it is wanted. */
+/** Props for the real picker. */
 export interface Near {
   id: string
   autoFocus?: boolean
   defaultOpen?: boolean
-  /** in a sheet the list is open as long as the sheet is, and stands in it */
+  /** in a sheet the list is open as long as the sheet is, and inside it */
   open?: boolean
   getPopupContainer?(): HTMLElement
 }
 
-/** What the real picker stands in on a phone: there it takes each choice at once. */
+/** The sheet around the real picker on a phone, where it applies each choice at once. */
 export interface InSheet {
-  /** all is chosen that can be */
+  /** call it when everything that can be selected is */
   done(): void
 }
 
@@ -34,23 +34,23 @@ export interface LightPickerProps<Picker> {
   control: ControlDescription
   /** of the field */
   title: string
-  /** what is chosen, as text */
+  /** the selection as text */
   text: string
   placeholder: string
   icon: ReactNode
   /** `combobox` where a list opens; a date is typed, so it stays a text box */
   role?: 'combobox'
   picker: RealPicker<Picker>
-  /** told on every key what stands in the real picker's text */
+  /** called on every key with the text of the real picker */
   onType?(text: string): void
-  /** draws the real picker; `near` gives its input the id, puts the focus into it and opens it after a click */
+  /** draws the real picker; `near` gives its input the id, focuses it and opens it after a click */
   children(picker: Picker, near: Near, sheet?: InSheet): ReactNode
 }
 
 interface Coming {
   autoFocus: boolean
   defaultOpen: boolean
-  /** by a finger: the keyboard of the screen waits until the input itself is touched */
+  /** opened by a finger: the on-screen keyboard waits until the input itself is touched */
   byTouch?: boolean
 }
 
@@ -118,13 +118,13 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
 interface ComingProps {
   picker: RealPicker<unknown>
   sheets: boolean
-  /** of the plain input */
+  /** id of the plain input */
   face: string
-  /** of the real one's input */
+  /** id of the real picker's input */
   id: string
 }
 
-/** How the real picker comes, in place or in a sheet, and what is kept for it until then. */
+/** Mounts the real picker, in place or in a sheet, and keeps keys pressed until then. */
 function useComing({ picker, sheets, face, id }: ComingProps) {
   const [near, setNear] = useState<Coming | null>(null)
   const [open, setOpen] = useState(false)
@@ -166,7 +166,7 @@ function useComing({ picker, sheets, face, id }: ComingProps) {
       whenOpen.current()
     },
     close() {
-      // what is typed is taken when it is left
+      // typed text is applied when the input is left
       document.getElementById(id)?.blur()
       setOpen(false)
     },
@@ -178,7 +178,10 @@ const OPEN_POPUP = [
   '.ant-select-dropdown:not(.ant-select-dropdown-hidden)',
 ].join()
 
-/** Enter chooses and does not send the form as well, nor the one the focus goes back to; Esc closes the open list and not the dialog around it. */
+/**
+ * Enter selects without submitting the form, nor the form that gets the focus back; Esc closes the open list, not the
+ * dialog around it.
+ */
 function keepKey(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
   if (event.key === 'Escape' && document.querySelector(OPEN_POPUP)) event.stopPropagation()
@@ -189,7 +192,9 @@ interface DescribedProps {
   children: ReactNode
 }
 
-/** antd's pickers put what describes the input on their frame too, where it means nothing; so it is put on the input here. */
+/**
+ * antd's pickers put the input's description on their frame too, where it is invalid; so it is put on the input here.
+ */
 function Described({ control: { id, ...attributes }, children }: DescribedProps) {
   useEffect(() => {
     const input = document.getElementById(id)

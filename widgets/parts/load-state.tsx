@@ -2,7 +2,9 @@ import { LoadingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '#engine/react/text.ts'
 
-/** What a picker's popup says instead of its list: being fetched, failed with a way to try again, or nothing found. */
+/**
+ * The message in a picker's popup instead of its list: loading, failed with a button to try again, or nothing found.
+ */
 export function LoadState({ state, again }: { state: 'idle' | 'loading' | 'ready' | 'failed'; again(): void }) {
   const t = useT()
   switch (state) {

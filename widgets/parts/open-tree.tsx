@@ -12,14 +12,14 @@ interface OpenTreeProps {
   tree: TreeNode[]
   state: 'idle' | 'loading' | 'ready' | 'failed'
   again(): void
-  /** ids chosen wholly; what lies above them is drawn half ticked */
+  /** ids selected completely; their ancestors are shown half ticked */
   chosen: string[]
-  /** these very ids are chosen, what is half ticked among them */
+  /** exactly these ids are selected, including half-ticked ones */
   isExact: boolean
   onChoose(ids: string[]): void
 }
 
-/** A tree with boxes, open in the form: a grant is seen at once. Scrolls by itself when long. */
+/** A tree with boxes, shown open in the form, so that a grant is visible at once. Scrolls when it is long. */
 export default function OpenTree({ widget, tree, state, again, chosen, isExact, onChoose }: OpenTreeProps) {
   const { token } = theme.useToken()
   const t = useT()
@@ -70,13 +70,13 @@ interface BoxesProps extends Pick<OpenTreeProps, 'tree' | 'chosen' | 'isExact' |
   searched: string
 }
 
-/** Unfolded to what a search found, else to what is chosen; it begins where the first choice is. */
+/** Unfolded to the search results, else to the selection; scrolled to the first selected entry. */
 function Boxes({ tree, searched, chosen, isExact, onChoose }: BoxesProps) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const search = searchTree(tree, searched)
   const ticks = ticksOf(tree, chosen, isExact)
-  /** by hand; what is chosen may come later than the tree, and is followed until then */
+  /** unfolded by hand; until then it follows the selection, which may arrive later than the tree */
   const [unfolded, setUnfolded] = useState<string[] | null>(null)
   const expanded = unfolded ?? search?.leading ?? (chosen.length ? ticks.halfChecked : tree.map(({ value }) => value))
   const followed = unfolded === null && !search ? chosen.join() : ''

@@ -1,4 +1,4 @@
-/** The one list picker behind select, multi-select and user-select: search, paging, failed and empty states. */
+/** The list picker of select, multi-select and user-select: search, paging, failed and empty states. */
 
 import { DownOutlined } from '@ant-design/icons'
 import { useT } from '#engine/react/text.ts'
@@ -19,7 +19,7 @@ export interface OptionPickerProps {
   many: boolean
   chosen: string[]
   onChoose(ids: string[]): void
-  /** whose entries are offered; none: the widget's own options */
+  /** entity of the offered records; absent: the widget's own options */
   entity?: string
 }
 

@@ -2,16 +2,16 @@ import { theme } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
 
 export interface PlainTableProps {
-  /** what the table shows */
+  /** accessible name of the table */
   label: string
   columns: { id: string; title: string; number?: boolean }[]
-  /** `cells` by id of the column; that of the first column names the row */
+  /** `cells` by column id; the cell of the first column names the row */
   rows: { id: string; cells: Record<string, ReactNode> }[]
-  /** somebody pressed a row: for the pointer alone, what it does a control in the row does as well */
+  /** called when a row is pressed with the pointer; a control in the row must do the same for keyboards */
   onRow?(id: string): void
 }
 
-/** A small table to read: no paging, no sorting, scrolls inside its own root. */
+/** A small read-only table: no paging, no sorting, scrolls inside its own root. */
 export function PlainTable({ label, columns, rows, onRow }: PlainTableProps) {
   const { token } = theme.useToken()
   const base: CSSProperties = {

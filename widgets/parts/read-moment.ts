@@ -3,7 +3,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 
 dayjs.extend(customParseFormat)
 
-/** The moment a stored text names; null for an empty or strange one. */
+/** The date and time in a stored text; null for an empty or invalid one. */
 export function readMoment(text: unknown, format: string): Dayjs | null {
   if (typeof text !== 'string' || text === '') return null
   const moment = dayjs(text, format)

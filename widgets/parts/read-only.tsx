@@ -1,10 +1,7 @@
 import { theme } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
 
-/**
- * A value that is shown and not entered: plain text, selectable, wrapping; a dash when empty. `<output>` keeps the
- * label's `for` meaningful.
- */
+/** A read-only value: plain text, selectable, wrapping; a dash when empty. `<output>` keeps the label's `for` valid. */
 export function ReadOnly({ id, children, style }: { id: string; children?: ReactNode; style?: CSSProperties }) {
   const { token } = theme.useToken()
   const empty = !children && children !== 0

@@ -1,13 +1,13 @@
 import type { DataPort, Offer } from '#engine/ports/ports.ts'
 import type { TreeEntry } from './tree.ts'
 
-/** Where a tree comes from: an entity whose entries carry `parentId`, or a named call that answers nodes. */
+/** The source of a tree: an entity whose records have `parentId`, or a named call that returns nodes. */
 export interface TreeSource {
   entity?: string
   call?: string
-  /** what the call is asked of */
+  /** parameter of the call */
   of?: string | null
-  /** what bounds the entries of an entity */
+  /** limits the records of an entity */
   offer?: Offer
 }
 
@@ -27,13 +27,13 @@ export async function readTree(data: DataPort, { entity, call, of, offer }: Tree
   return entries
 }
 
-/** A call may answer several trees under their names (`grant-tree` does): the first is meant. */
+/** A call may return several trees by name (`grant-tree` does): the first is used. */
 function firstTree(answer: unknown): unknown {
   if (Array.isArray(answer) || answer === null || typeof answer !== 'object') return answer
   return Object.values(answer).find(Array.isArray)
 }
 
-/** Nested or flat nodes, with the names the calls of the server use for id and label. */
+/** Nested or flat nodes, with the keys that calls of the server use for id and label. */
 function flatten(nodes: unknown, above: string | null): TreeEntry[] {
   if (!Array.isArray(nodes)) return []
   return nodes.flatMap((node: Record<string, unknown>) => {

@@ -1,8 +1,8 @@
-/** A picker of antd, or what it stands in on a phone, that is fetched once, when somebody first comes near one of its kind. */
+/** A picker of antd, or its counterpart on a phone, loaded once when the first of its kind is needed. */
 export interface RealPicker<Picker> {
-  /** null until it is there */
+  /** null until it is loaded */
   loaded: Picker | null
-  /** Safe to call again; after a failure the next call tries anew. */
+  /** May be called again; after a failure the next call tries again. */
   load(): Promise<void>
 }
 

@@ -1,18 +1,18 @@
-/** What was typed before the control it is meant for was there. */
+/** Keys typed before the control they are meant for was loaded. */
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 
-/** A key that was pressed, or a text that was pasted. */
+/** A pressed key, or a pasted text. */
 export type Typed = KeyboardEvent | string
 
-/** Whether a key means the control itself: not the way out of it, nor a command of the page. */
+/** Whether a key is meant for the control: not for leaving it, nor a shortcut of the page. */
 export function isForPicker({ key, ctrlKey, metaKey, altKey }: ReactKeyboardEvent): boolean {
   return !(ctrlKey || metaKey || altKey || ['Tab', 'Escape', 'Shift', 'Control', 'Meta', 'Alt'].includes(key))
 }
 
 /**
- * Types `typed` into `input` again, in its order; each finds what the one before it made.
- * @param isHere  the person is still in it; else it hears that he came and left
+ * Types `typed` into `input` again, in order; each key sees the effect of the previous one.
+ * @param isHere  the person is still in it; otherwise it gets a focus and a blur event
  */
 export function replayKeys(input: HTMLInputElement, typed: Typed[], isHere: boolean): void {
   if (!isHere) input.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))

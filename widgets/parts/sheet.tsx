@@ -1,6 +1,6 @@
 /**
- * Where a picker stands on a phone: at the bottom of the page and as wide as it, the picker's own input above its list. Left
- * by its button, beside it, with Esc or Back.
+ * The place of a picker on a phone: a sheet at the bottom with the width of the page, the picker's own input above its
+ * list. Closed by its button, a press outside, Esc or Back.
  * @source docs/ui.md#hands
  */
 import { Button, Drawer } from 'antd'
@@ -13,12 +13,12 @@ import './sheet.css'
 export interface SheetProps {
   title: string
   open: boolean
-  /** opened by a finger: the keyboard of the screen waits until the input itself is touched */
+  /** opened by a finger: the on-screen keyboard waits until the input itself is touched */
   byTouch: boolean
-  /** the focus is in the picker's input */
+  /** called when the picker's input has the focus */
   onOpen(): void
   onClose(): void
-  /** draws the picker; `list` is where its list goes */
+  /** draws the picker; `list` is the container of its list */
   children(list: () => HTMLElement): ReactNode
 }
 
@@ -55,7 +55,7 @@ interface ControlProps extends Pick<SheetProps, 'open' | 'byTouch' | 'onOpen' | 
   children: ReactNode
 }
 
-/** The picker's input: it has the focus from the start. */
+/** The picker's input, which has the focus from the start. */
 function Control({ open, byTouch, onOpen, onClose, children }: ControlProps) {
   const box = useRef<HTMLDivElement>(null)
   const opened = useRef(onOpen)
@@ -65,7 +65,7 @@ function Control({ open, byTouch, onOpen, onClose, children }: ControlProps) {
     const inputs = [...(box.current?.querySelectorAll('input') ?? [])]
     for (const input of inputs) input.inputMode = byTouch ? 'none' : ''
     inputs[0]?.focus({ preventScroll: true })
-    // once it stands: what is typed into it then finds what it made
+    // after it is mounted: replayed keys then see the effect of previous ones
     queueMicrotask(() => opened.current())
   }, [open, byTouch])
   const leave = (event: KeyboardEvent) => {
@@ -80,5 +80,5 @@ function Control({ open, byTouch, onOpen, onClose, children }: ControlProps) {
   )
 }
 
-/** A finger on the input itself means to type. */
+/** A finger on the input itself means typing. */
 const wantKeyboard = ({ target }: PointerEvent) => (target as Element).removeAttribute('inputmode')

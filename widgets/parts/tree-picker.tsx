@@ -1,4 +1,4 @@
-/** The one tree picker behind tree-select and dept-select: as a drop-down, or open in the form. */
+/** The tree picker of tree-select and dept-select: as a drop-down, or open in the form. */
 import { ApartmentOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
@@ -22,7 +22,7 @@ export interface TreePickerProps {
   props: { placeholder?: Text; clear: boolean }
   source: TreeSource
   many: boolean
-  /** the value also holds what is only partly chosen */
+  /** the value includes entries that are only partly selected */
   partly: boolean
   /** drawn as an open tree with boxes instead of a drop-down */
   open: boolean
@@ -35,7 +35,7 @@ export function TreePicker({ widget, props, source, many, partly, open, chosen, 
   const text = useText()
   const [near, setNear] = useState(false)
   const [expanded, setExpanded] = useState<string[] | null>(null)
-  /** what is unfolded of the hits of a search: all, until somebody folds; null while nothing is searched */
+  /** unfolded search results: all, until somebody folds one; null without a search */
   const [found, setFound] = useState<'all' | string[] | null>(null)
   const labels = widget.labels ?? {}
   const { entries, tree, state, load } = useTree(source, near || open || chosen.some(id => !(id in labels)))

@@ -1,9 +1,9 @@
-/** Entries that know the one above them, as a tree; and what it means to choose some of them. */
+/** Builds a tree from entries that name their parent, and computes selections in it. */
 export interface TreeEntry {
   id: string
   label: string
   above: string | null
-  /** may be chosen without what lies below it, as a page without its buttons */
+  /** may be selected without its descendants, as a page without its buttons */
   alone?: true
 }
 
@@ -15,7 +15,7 @@ export interface TreeNode {
   children?: TreeNode[]
 }
 
-/** Entries whose parent is not among them stand at the top; the order is kept. A circle is left out. */
+/** Entries without a parent in the list become roots; the order is kept. Circles are left out. */
 export function growTree(entries: TreeEntry[]): TreeNode[] {
   const known = new Set(entries.map(({ id }) => id))
   const below = Map.groupBy(entries, ({ above }) => (above !== null && known.has(above) ? above : ''))
@@ -27,7 +27,7 @@ export function growTree(entries: TreeEntry[]): TreeNode[] {
   return grow('')
 }
 
-/** `ids` and everything above them: who may use a menu must see the ones it lies in. */
+/** `ids` and all their ancestors: whoever may use a menu must see the menus that contain it. */
 export function withAbove(ids: string[], entries: TreeEntry[]): string[] {
   const above = new Map(entries.map(entry => [entry.id, entry.above]))
   const all = new Set<string>()
@@ -39,7 +39,7 @@ export function withAbove(ids: string[], entries: TreeEntry[]): string[] {
   return [...all]
 }
 
-/** The `ids` that are chosen wholly: with everything below them. The others are only partly chosen. */
+/** The `ids` that are selected completely: with all descendants. The others are only partly selected. */
 export function wholeOf(ids: string[], entries: TreeEntry[]): string[] {
   const chosen = new Set(ids)
   const whole = (node: TreeNode): boolean => {
@@ -52,8 +52,8 @@ export function wholeOf(ids: string[], entries: TreeEntry[]): string[] {
 }
 
 /**
- * The nodes whose title holds `text`, with all below them and what leads to them, and which of them have a hit below;
- * null while nothing is looked for.
+ * The nodes whose title contains `text`, with all their descendants and ancestors, and which of them contain a result;
+ * null without a search.
  */
 export function searchTree(tree: TreeNode[], text: string): { found: TreeNode[]; leading: string[] } | null {
   const wanted = text.trim().toLowerCase()
@@ -69,7 +69,7 @@ export function searchTree(tree: TreeNode[], text: string): { found: TreeNode[];
   return { found: search(tree), leading }
 }
 
-/** Each node once, those above before those below. */
+/** Every node once, parents before children. */
 export function nodesOf(tree: TreeNode[]): TreeNode[] {
   return tree.flatMap(node => [node, ...nodesOf(node.children ?? [])])
 }
@@ -80,8 +80,8 @@ export interface Ticks {
 }
 
 /**
- * How nodes are ticked, wholly or half, when everything at or below `chosen` is.
- * @param isExact  when these very nodes are; what stands `alone` among them is half ticked without what lies below it
+ * How nodes are ticked, completely or half, when everything at or below `chosen` is selected.
+ * @param isExact  when exactly these nodes are selected; an `alone` one of them is half ticked without its descendants
  */
 export function ticksOf(tree: TreeNode[], chosen: Iterable<string>, isExact = false): Ticks {
   const given = new Set(chosen)
@@ -101,8 +101,8 @@ export function ticksOf(tree: TreeNode[], chosen: Iterable<string>, isExact = fa
 }
 
 /**
- * What is chosen after the box of `node`, as it is shown, was ticked or cleared: the nodes ticked wholly, or, when `chosen` is
- * meant exactly, what is chosen at the ends of the tree and `alone`.
+ * The selection after the box of `node` was ticked or cleared: the completely ticked nodes or, when `chosen` is exact,
+ * the selected leaves and `alone` nodes.
  */
 export function tickBelow(
   tree: TreeNode[],

@@ -1,6 +1,6 @@
 /**
- * What a picker offers: the options of an enum or dictionary, which are all here, or the entries of an entity, which are
- * asked page by page as the person searches.
+ * The options of a picker: those of an enum or dictionary, which are complete, or records of an entity, which are
+ * loaded page by page as the person searches.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePorts } from '#engine/react/ports.tsx'
@@ -14,15 +14,15 @@ interface ChoiceOption {
 
 export interface Choices {
   options: ChoiceOption[]
-  /** the search runs at the server, not over `options` */
+  /** the search runs on the server, not over `options` */
   remote: boolean
   state: 'ready' | 'loading' | 'failed'
   labelOf(id: string): string
-  /** Fetches the first page, unless something was asked already. */
+  /** Loads the first page, unless something was loaded already. */
   start(): void
-  /** Fetches the first page for a search text; also the way to try again. */
+  /** Loads the first page for a search text; also used to try again. */
   search(text: string): void
-  /** Fetches the next page, if there is one. */
+  /** Loads the next page, if there is one. */
   more(): void
 }
 

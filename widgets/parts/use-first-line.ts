@@ -1,7 +1,7 @@
 import { theme } from 'antd'
 import type { CSSProperties } from 'react'
 
-/** Puts the first line of boxes to tick where the line of a text input would be, beside its label. */
+/** Aligns the first line of boxes with where the line of a text input would be, beside its label. */
 export function useFirstLine(): CSSProperties {
   const { token } = theme.useToken()
   return { paddingBlock: (token.controlHeight - token.fontSize * token.lineHeight) / 2 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { PartialInput, WidgetProps } from '#engine/react/widget.ts'
 
 /**
- * What the control holds and could not take, null where there is no such thing. The form is told while it stands there,
- * and does not save as if it were empty.
+ * The control's partial input, null when there is none. The form is told while there is one, so that it is not saved as
+ * empty.
  */
 export function usePartialInput({
   onPartialInput,

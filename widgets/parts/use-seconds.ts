@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 /**
- * Whether seconds are shown: asked for, or once the value had some. What is typed does not change the way it is read meanwhile.
+ * Whether seconds are shown: when configured, or once the value had some. Typing does not change the format meanwhile.
  * @param value  ends in `HH:mm:ss`
  */
 export function useSeconds(asked: boolean, value: string | null): boolean {

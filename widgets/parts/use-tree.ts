@@ -3,7 +3,7 @@ import { usePorts } from '#engine/react/ports.tsx'
 import { readTree, type TreeSource } from './read-tree.ts'
 import { growTree, type TreeEntry } from './tree.ts'
 
-/** The tree of a source, fetched when `wanted` first holds, and again when the source is another one. */
+/** The tree of a source, loaded when `wanted` first holds, and again for another source. */
 export function useTree({ entity, call, of, offer }: TreeSource, wanted: boolean) {
   const { data } = usePorts()
   const [entries, setEntries] = useState<TreeEntry[]>([])

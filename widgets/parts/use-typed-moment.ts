@@ -3,25 +3,27 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import { usePartialInput } from './use-partial-input.ts'
 
 interface Formats {
-  /** of the text a person reads and types, e.g. `HH:mm` */
+  /** format of the text people read and type, e.g. `HH:mm` */
   shown: string
-  /** of the value, e.g. `HH:mm:00`; what is typed like that is taken too */
+  /** format of the value, e.g. `HH:mm:00`; accepted when typed as well */
   stored: string
-  /** a shorter one that is taken when a person leaves, for until then the text may be on its way to a whole one */
+  /** a shorter format accepted only when the input is left, because the text may still be incomplete before */
   short?: string
 }
 
 const read = (text: string, formats: string[]) =>
   formats.map(format => dayjs(text, format, true)).find(moment => moment.isValid())
 
-/** `2026/1/5 8:05` as `2026-01-05 08:05` */
+/** `2026/1/5 8:05` becomes `2026-01-05 08:05` */
 const tidy = (text: string) =>
   text
     .trim()
     .replaceAll('/', '-')
     .replaceAll(/\b\d\b/g, '0$&')
 
-/** A picker's value as it is picked or typed: a whole text is taken at once, anything else is partial until it is left. */
+/**
+ * A picker's value, picked or typed: complete text is applied at once, other text is partial until the input is left.
+ */
 export function useTypedMoment(
   widget: Pick<WidgetProps<unknown, string>, 'onChange' | 'onPartialInput' | 'partialInput' | 'readOnly'>,
   { shown, stored, short = shown }: Formats,

@@ -1,4 +1,4 @@
-/** What antd and echarts expect of a browser and jsdom lacks. Imported first by the widgets' tests. */
+/** Browser features that antd and echarts need and jsdom lacks. Imported first by the widgets' tests. */
 import '@ant-design/v5-patch-for-react-19'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
@@ -19,11 +19,12 @@ const { getComputedStyle } = window
 window.getComputedStyle = element => {
   const style = getComputedStyle(element)
   const read = style.getPropertyValue.bind(style)
-  // `border: none` is no border; jsdom computes one of width `medium`, of which a growing text area reckons a height of NaN.
+  // `border: none` is no border; jsdom computes one of width `medium`, from which a growing text area computes a height
+  // of NaN.
   style.getPropertyValue = name => read(name).replace(/^medium$/, '0px')
   return style
 }
 
-// Pickers are fetched when somebody comes near; on a busy machine that takes a while.
+// Pickers are loaded on demand; on a busy machine that takes a while.
 configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)

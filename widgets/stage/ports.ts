@@ -2,7 +2,7 @@ import type { Choice } from '#adapters/wire/screen.ts'
 import type { DataPort, MessagesPort, Ports } from '#engine/ports/ports.ts'
 import sample from './sample.json' with { type: 'json' }
 
-/** What a test or a story wants otherwise; `data` and `messages` are laid over call by call. */
+/** Overrides for a test or a story; `data` and `messages` are merged call by call. */
 export type StageOutside = Partial<Omit<Ports, 'data' | 'messages'>> & {
   data?: Partial<DataPort>
   messages?: Partial<MessagesPort>
@@ -10,7 +10,7 @@ export type StageOutside = Partial<Omit<Ports, 'data' | 'messages'>> & {
 
 const CHOICES: Record<string, Choice[]> = sample.choices
 
-/** A quiet outside for a widget that stands alone: a few people, departments, menus and regions to choose from. */
+/** Ports for a single widget: a few people, departments, menus and regions to choose from. */
 export function stagePorts({ data, messages, ...ports }: StageOutside = {}): Ports {
   return {
     data: { ...STILL_DATA, ...data },

@@ -1,5 +1,5 @@
 /**
- * A widget on its own, held as a screen holds it: label, help, issue, value, ports. For stories and tests.
+ * A single widget with what a screen provides: label, help, issue, value, ports. For stories and tests.
  * @source docs/language.md#widget
  */
 import { ConfigProvider } from 'antd'
@@ -18,7 +18,7 @@ import stageSample from './sample.json'
 
 addTexts('widgets', texts)
 
-/** Any widget: each knows its own props and value. */
+/** Any widget: each has its own props and value. */
 // biome-ignore lint/suspicious/noExplicitAny: the one place where a widget of any props and value is held
 export type AnyWidget = ComponentType<WidgetProps<any, any>>
 
@@ -26,13 +26,13 @@ export interface StageProps extends Partial<Omit<WidgetProps, 'id' | 'node' | 'i
   widget: AnyWidget
   /** its widget.json */
   manifest: object
-  /** what the check says; the widget is invalid while there is one */
+  /** the issue shown; the widget is invalid while there is one */
   issue?: string
   lang?: Lang
   outside?: StageOutside
 }
 
-/** Renders `widget` with its sample, unless given otherwise; keeps the value it reports. */
+/** Renders `widget` with its sample unless overridden; keeps the value it reports. */
 export function Stage({ widget: Widget, manifest, issue, lang = 'zh', outside, ...given }: StageProps) {
   const document = manifest as WidgetDocument
   const { sample, a11y, key } = document
@@ -71,14 +71,14 @@ export function Stage({ widget: Widget, manifest, issue, lang = 'zh', outside, .
 
 const DISPLAY = { readOnly: false, required: false, state: 'ready', emit: async () => {} } as const
 
-/** A widget that ties slots to columns is given a few rows. */
+/** A few rows for a widget with slots. */
 function queryFor({ slots }: WidgetDocument): Pick<WidgetProps, 'rows' | 'map'> {
   if (!slots) return {}
   const map = slots.filter(({ id }) => stageSample.rows.some(row => id in row)).map(({ id }) => [id, id])
   return { rows: stageSample.rows as Record<string, Json>[], map: Object.fromEntries(map) }
 }
 
-/** A widget that may show coded fields is given a few options. */
+/** A few options for a widget that may show coded fields. */
 function optionsFor({ binds, sample }: WidgetDocument, lang: Lang): WidgetProps['options'] {
   const coded = binds?.some(type => /^(enum|dict)/.test(type))
   if (!coded || typeof sample.value === 'boolean') return undefined

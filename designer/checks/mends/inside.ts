@@ -1,4 +1,4 @@
-/** Values inside an item, by the rest of an issue's path: keys, and ids or places in lists. */
+/** Reads and replaces values inside an item, by the rest of an issue's path: keys, and ids or indexes in lists. */
 import type { Json } from '#engine/schema/document.ts'
 import { isText } from '#engine/version/diff.ts'
 
@@ -9,7 +9,7 @@ export function valueInside(value: Json | undefined, path: readonly string[]): J
   return valueInside(Array.isArray(value) ? value[placeOf(value, head)] : membersOf(value)[head], rest)
 }
 
-/** `value` with what stands at `path` replaced; undefined takes it away. */
+/** `value` with the value at `path` replaced; undefined removes it. */
 export function putInside(value: Json | undefined, path: readonly string[], next: Json | undefined): Json | undefined {
   const [head, ...rest] = path
   if (head === undefined) return next
@@ -22,7 +22,10 @@ export function putInside(value: Json | undefined, path: readonly string[], next
   return put === undefined ? others : { ...membersOf(value), [head]: put }
 }
 
-/** Every name `from` in `value` as `to`: texts that are it or lead through it (`from.more`), and keys; no titles. */
+/**
+ * Renames `from` to `to` everywhere in `value`: texts that are the name or begin with it (`from.more`), and keys; not
+ * titles.
+ */
 export function renameInside(value: Json, from: string, to: string): Json {
   if (typeof value === 'string') return renamed(value, from, to)
   if (value === null || typeof value !== 'object' || isText(value)) return value
@@ -32,7 +35,7 @@ export function renameInside(value: Json, from: string, to: string): Json {
   )
 }
 
-/** Every name `from` that the rule reads as `to`; what it compares with stays. */
+/** Renames `from` to `to` where the rule reads it; constants are kept. */
 export function renameReads(rule: Json, from: string, to: string): Json {
   if (rule === null || typeof rule !== 'object') return rule
   if (Array.isArray(rule)) return rule.map(item => renameReads(item, from, to))

@@ -1,11 +1,14 @@
-/** English that is already said somewhere for the same Chinese. @source docs/designer.md#session */
+/** Suggests English texts already used for the same Chinese. @source docs/designer.md#session */
 import type { AppState } from '#adapters/wire/design.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { DraftView } from '../../commands/documents/command.ts'
 
 const learned = new WeakMap<DraftView, Map<string, string>>()
 
-/** zh → en, of the app's own documents first, then of the models and dictionaries around it. Learned once for a view. */
+/**
+ * zh → en, from the app's own documents first, then from the models and dictionaries around it. Collected once for each
+ * view.
+ */
 export function knownTexts(view: DraftView, { entities, dicts }: AppState['library']): Map<string, string> {
   const before = learned.get(view)
   if (before) return before

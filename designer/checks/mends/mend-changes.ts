@@ -1,9 +1,9 @@
-/** Mends of what a screen changes about the one it is derived from. @source docs/designer.md#session */
+/** Fixes for a screen's changes to the one it is derived from. @source docs/designer.md#session */
 import type { PageDocument } from '#engine/schema/document.ts'
 import { contractDocument } from '../../commands/documents/expand.ts'
 import { type At, type Find, mend } from './mend.ts'
 
-/** The stored document with the change of the issue left out. */
+/** The stored document without the issue's change. */
 function withoutChange({ view, issue, place }: At): PageDocument | null {
   const stored = view.stored[place.document] as PageDocument | undefined
   const index = Number(/\/change\/(\d+) /.exec(issue.path)?.[1])
@@ -18,7 +18,7 @@ export const dropChange: Find = at => {
   return value && mend('change', [{ command: 'source.apply', args: { value } }])
 }
 
-/** The change written anew from what is seen, so that it names a neighbour that is there. */
+/** Recreates the change from the expanded document, so that it names an existing neighbour. */
 export const settleChange: Find = at => {
   const [without, seen] = [withoutChange(at), at.view.docs[at.place.document]]
   if (!without || !seen) return null

@@ -1,4 +1,4 @@
-/** Mends of fields, and of what shows them. @source docs/designer.md#session */
+/** Fixes for fields, and for what shows them. @source docs/designer.md#session */
 import { mayStandBeside } from '#engine/entity/column-type.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
 import { isEntity } from '#engine/kind/entity.ts'
@@ -25,7 +25,7 @@ export const swapLimits: Find = at => {
   return mend('swap', [...put(at, [least], high), ...put(at, [most], low)])
 }
 
-/** The field as it was published: values keep their type. */
+/** Restores the published field, because stored values keep their type. */
 export const publishedField: Find = ({ view, app, place, params }) => {
   const stored = view.stored[place.document]
   const before = docsOf(app.published)[place.document]
@@ -35,7 +35,7 @@ export const publishedField: Find = ({ view, app, place, params }) => {
   return mend('type', [{ command: 'source.apply', args: { value: { ...stored, fields } } }])
 }
 
-/** Of the fields that were never published the last ones that need no column stand beside the columns. */
+/** Stores the last of the unpublished fields that need no column outside of columns. */
 export const standBeside: Find = ({ view, app, place, params }) => {
   const entity = view.stored[place.document]
   const before = docsOf(app.published)[place.document]

@@ -1,4 +1,4 @@
-/** Mends of names that lead nowhere: the near one is taken, or what names it goes. @source docs/designer.md#session */
+/** Fixes for unknown names: use the similar name, or remove what names it. @source docs/designer.md#session */
 import { isEntity } from '#engine/kind/entity.ts'
 import type { EntityDocument, Json } from '#engine/schema/document.ts'
 import { VIEW_FIELD_KEYS } from '#engine/schema/list-views.ts'
@@ -10,7 +10,7 @@ import type { Call } from '../../commands/index.ts'
 import { renameInside, renameReads } from './inside.ts'
 import { type At, type Find, type Mend, mend, put, remove, valueAt } from './mend.ts'
 
-/** Keys of an item in which a name is looked for when the path ends at the item. */
+/** Keys of an item that may contain the name when the path ends at the item. */
 const NAMING = [
   'bind',
   'widget',
@@ -48,7 +48,7 @@ export const useNear: Find = at => {
   return item.id === from ? done(put(at, ['bind'], near)) : null
 }
 
-/** A key of the document itself: it may hold a list, which no command sets whole. */
+/** For a key of the document itself, which may hold a list, and no command sets a whole list. */
 function renameKey({ view, place }: At, from: string, to: string, done: (calls: Call[]) => Mend): Mend | null {
   const stored = view.stored[place.document]
   if (!stored || !Object.hasOwn(stored, from)) return null
@@ -56,7 +56,7 @@ function renameKey({ view, place }: At, from: string, to: string, done: (calls: 
   return done([{ command: 'source.apply', args: { value: Object.fromEntries(entries) as typeof stored } }])
 }
 
-/** Lets a reference show the field that is read through it. */
+/** Adds the field that is read through a reference to those the reference shows. */
 export const showThrough: Find = ({ view, place, item, params: { field, shown } }) => {
   const document = view.docs[place.document]
   const around = item ? entityAround(view, place.document, item) : isEntity(document) ? document : undefined
@@ -70,7 +70,7 @@ export const showThrough: Find = ({ view, place, item, params: { field, shown } 
 
 const SHOWN_LISTS = ['nodes', 'children', 'columns', 'search', 'cards']
 
-/** What names a field that is gone: out of its list, or what shows nothing else goes. */
+/** Removes the name of a missing field from its list, or what shows nothing but the field. */
 export const dropName: Find = at => {
   const { place, item, params } = at
   const value = valueAt(at)
@@ -85,7 +85,7 @@ export const dropName: Find = at => {
   return place.path.length === 0 && item && SHOWN_LISTS.includes(item.list) ? mend('remove', remove(at)) : null
 }
 
-/** A group or measure of a query, told by its id; the only measure stays, for a query of sums gives one. */
+/** Removes a group or measure of a query, by its id; the only measure is kept, because a query of sums needs one. */
 const dropAsked: Find = at => {
   const [id] = at.place.path
   for (const key of ['group', 'measures']) {
@@ -99,7 +99,10 @@ const dropAsked: Find = at => {
 
 export const dropSecret: Find = at => dropName({ ...at, params: { ...at.params, name: at.params.field } })
 
-/** A role nobody has gives nothing; a page that names no other stays as it is, for it would be opened to more. */
+/**
+ * Removes a role that nobody has; a page that names no other role is left unchanged, because it would be opened to more
+ * people.
+ */
 export const dropRole: Find = ({ view, place, params }) => {
   const document = view.docs[place.document]
   const code = String(params.name)

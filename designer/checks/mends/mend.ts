@@ -1,4 +1,4 @@
-/** What a mend is, and what mends are made of. @source docs/designer.md#session */
+/** The fixes of the check list and what they are built from. @source docs/designer.md#session */
 import type { AppState } from '#adapters/wire/design.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Json } from '#engine/schema/document.ts'
@@ -13,7 +13,7 @@ export interface Mend {
   calls: Call[]
 }
 
-/** An issue at its place. */
+/** An issue and its place. */
 export interface At {
   view: DraftView
   app: AppState
@@ -23,16 +23,16 @@ export interface At {
   params: Record<string, unknown>
 }
 
-/** The mend of an issue at its place; null where a person has to decide. */
+/** Finds the fix of an issue at its place; null when a person has to decide. */
 export type Find = (at: At) => Mend | null
 
-/** `what` is the end of its text, `designer.mend.<what>`. */
+/** `what` is the end of the key of its text, `designer.mend.<what>`. */
 export const mend = (what: string, calls: Call[], params: Sentence['params'] = {}): Mend => ({
   say: { key: `designer.mend.${what}`, params },
   calls,
 })
 
-/** The item (or the document) with what stands at `path` in it replaced; a list without addresses is one value. */
+/** Replaces the value at `path` in the item (or document); a list without addresses is one value. */
 export function put({ view, place, item }: At, path: readonly string[], next: Json | undefined): Call[] {
   const holder = (item?.value ?? view.docs[place.document]) as unknown as Json
   const inBody = valueInside(holder, path.slice(0, 1)) === undefined && item?.value.body !== undefined
@@ -44,13 +44,13 @@ export function put({ view, place, item }: At, path: readonly string[], next: Js
   return [{ command: 'prop.set', args: { ...args, path: [key], value: putInside(value, rest, next) } }]
 }
 
-/** The value an issue is about: of the item, or of the body it carries. */
+/** The value an issue is about, in the item or in its body. */
 export function valueAt({ view, place, item }: At, path: readonly string[] = place.path): Json | undefined {
   const holder = (item?.value ?? view.docs[place.document]) as unknown as Json
   return valueInside(holder, path) ?? valueInside(holder, ['body', ...path])
 }
 
-/** Takes the item away. */
+/** Removes the item. */
 export const remove = ({ place }: At): Call[] => [
   { command: 'node.remove', args: { document: place.document, addresses: [place.address] } },
 ]

@@ -1,5 +1,5 @@
 /**
- * What mends an issue: commands, run as one step, and what the button says. Rights are never widened by a mend.
+ * The fix of each kind of issue: commands, run as one step, and the text of the button. A fix never widens rights.
  * @source docs/designer.md#session
  */
 import type { AppState } from '#adapters/wire/design.ts'
@@ -13,7 +13,7 @@ import { dropChange, settleChange } from './mend-changes.ts'
 import { fittingWidget, narrowCard, publishedField, standBeside, swapLimits } from './mend-fields.ts'
 import { dropName, dropRole, dropSecret, showThrough, useNear } from './mend-names.ts'
 
-/** The mend of an issue, null where a person has to decide. */
+/** The fix of an issue, null when a person has to decide. */
 export function mendOf(view: DraftView, app: AppState, issue: Issue): Mend | null {
   const place = placeOfIssue(view, issue)
   const find = issue.code.endsWith('.near') ? useNear : issue.code.startsWith('formily.') ? settle : MENDS[issue.code]
@@ -22,12 +22,15 @@ export function mendOf(view: DraftView, app: AppState, issue: Issue): Mend | nul
   return find({ view, app, issue, place, item, params: issue.params ?? {} })
 }
 
-/** What an import could not say was looked after by hand. */
+/** Marks a part an import could not convert as resolved by hand. */
 const settle: Find = at => mend('settled', remove(at))
 
 const RULES = ['when', 'readOnly', 'required', 'value', 'default', 'choices', 'where']
 
-/** A rule that cannot run goes; what cannot be without one (a check, a format) goes whole. Rows of a grant stay: without them it would give more. */
+/**
+ * Removes a rule that cannot run, with its whole item when that needs the rule (a check, a format). Rows of a grant are
+ * kept, because without them it would grant more.
+ */
 const dropRule: Find = at => {
   const { place, item } = at
   const [last] = place.path.slice(-1)
@@ -52,13 +55,13 @@ const unset =
     return path.length === 0 || valueAt(at, path) === undefined ? null : mend('unset', put(at, path, undefined))
   }
 
-/** The key the issue names, in what its path names. */
+/** Removes the key the issue names, from what its path names. */
 const dropKey: Find = at => {
   const [key, path] = [String(at.params.key), at.place.path]
   return unset(...(path.at(-1) === key ? path : [...path, key]))(at)
 }
 
-/** Back to the default of the property: all of it, for a part may be needed. */
+/** Resets the whole property to its default, because each part of it may be required. */
 const resetProp: Find = at => {
   const [props, name = at.params.name] = at.place.path
   return props === 'props' && typeof name === 'string' ? unset('props', name)(at) : null

@@ -21,13 +21,16 @@ export interface AccessSet {
   /** the entity */
   document: DocName
   party: Party
-  /** what the party shall have, of what its grants give it together; rows: true = all */
+  /** the rights the party will have, from all its grants together; rows: true = all */
   rights: Partial<Rights>
-  /** what a person calls the party, else its code */
+  /** the party's title, else its code */
   called?: string
 }
 
-/** Says what one party may do with records; a shared grant is split, one left without rights goes. @source docs/designer.md#surfaces */
+/**
+ * Sets the rights of one party to records; a shared grant is split, one left without rights is removed. @source
+ * docs/designer.md#surfaces
+ */
 export const accessSet: Command<AccessSet> = {
   name: 'access.set',
   check: (view, args) =>
@@ -47,12 +50,12 @@ export const accessSet: Command<AccessSet> = {
       : { key: 'designer.say.access', params: { role: called ?? party.code } },
 }
 
-/** A call that is new to the party is given by one of its grants; the others only lose what it loses. */
+/** A call new to the party is granted by one of its grants; the others only lose what is revoked. */
 function kept({ rights }: AccessSet, now: Rights): AccessSet['rights'] {
   return rights.may ? { ...rights, may: rights.may.filter(call => now.may.includes(call)) } : rights
 }
 
-/** Changes the party's own grant; one it shares is left to the others, and the party gets its own. */
+/** Changes the party's own grant; a shared one is left to the other parties, and the party gets its own. */
 function putGrant(old: Grant, next: Grant, { party, rights }: AccessSet, taken: string[]): Primitive[] {
   const at = `access/${old.id}`
   if (isForOne(old)) {
@@ -83,11 +86,11 @@ function addGrant(entity: EntityDocument, { party, rights }: AccessSet, now: Rig
 
 export interface PageAccess {
   document: DocName
-  /** null: whoever may list the entity's records */
+  /** null: everybody who may list the entity's records */
   to: To | null
 }
 
-/** Says who sees a page. */
+/** Sets who sees a page. */
 export const pageAccess: Command<PageAccess> = {
   name: 'page.access',
   check: () => [],

@@ -28,7 +28,7 @@ function set(entity: EntityDocument, party: Party, rights: Extract<Call, { comma
 }
 
 describe('the rights of a role', () => {
-  it('are those of every grant that names it, be it among others', () => {
+  it('are those of every grant that names it, also among others', () => {
     for (const code of ['equipment-keeper', 'creator'])
       expect(rightsOf(withGrants(keepers), role(code))).toMatchObject({
         may: ['list', 'detail', 'edit', 'approve'],
@@ -49,7 +49,7 @@ describe('the rights of a role', () => {
     ])
   })
 
-  it('taking the last right from one role of a grant leaves it to the others', () => {
+  it('revoking the last right of one role in a grant leaves it to the others', () => {
     expect(set(withGrants(keepers), role('creator'), { may: [] }).access).toEqual([
       { ...keepers, to: { roles: ['equipment-keeper'] } },
     ])
@@ -89,7 +89,7 @@ describe('the rights of a role', () => {
     )
   })
 
-  it('are given to everybody, a department and a post alike, and taken back from a grant they share', () => {
+  it('are granted to everybody, a department and a post alike, and revoked from a shared grant', () => {
     const parties: Party[] = [EVERYONE, { kind: 'depts', code: 'assets' }, { kind: 'posts', code: 'clerk' }]
     for (const party of parties) {
       const given = set(withGrants(keepers), party, { may: ['list', 'detail'] })

@@ -1,10 +1,13 @@
-/** What the grants of an entity say of one party: everybody, a role, a department, a post. @source docs/language.md#grants; docs/designer.md#kernel */
+/**
+ * The rights that the grants of an entity give one party: everybody, a role, a department, a post. @source
+ * docs/language.md#grants; docs/designer.md#kernel
+ */
 import { grantOf } from '#engine/access/grant-of.ts'
 import type { Who } from '#engine/access/who.ts'
 import { offersImport } from '#engine/entity/offers-import.ts'
 import type { EntityDocument, Grant, Rule, To } from '#engine/schema/document.ts'
 
-/** Whom a grant speaks of. `code` is that of the role, department or post, the account of a user. */
+/** The audience of a grant. `code` is that of the role, department or post, or the account of a user. */
 export type Party = { kind: 'everyone' } | { kind: 'roles' | 'depts' | 'posts' | 'users'; code: string }
 
 export const EVERYONE: Party = { kind: 'everyone' }
@@ -40,7 +43,7 @@ export function toOf(parties: readonly Party[]): To {
 
 export const isSameParty = (one: Party, two: Party): boolean => keyOfParty(one) === keyOfParty(two)
 
-/** The rights the party has by the grants that name it, added together; null when none does. */
+/** The rights of the party from all grants that name it; null when none does. */
 export function rightsOf(entity: EntityDocument, party: Party): Rights | null {
   const rights = grantOf({ ...entity, access: grantsNaming(entity, party) }, whoOf(party))
   return rights && { ...rights, may: rights.may.filter(call => call !== 'import' || offersImport(entity)) }
@@ -61,17 +64,17 @@ function whoOf(party: Party): Who {
   }
 }
 
-/** The grants that name the party, be it among others. */
+/** The grants that name the party, possibly among others. */
 export function grantsNaming(entity: EntityDocument, party: Party): Grant[] {
   return entity.access?.filter(grant => partiesOf(grant.to).some(one => isSameParty(one, party))) ?? []
 }
 
-/** Whether the grant speaks of one party and of nobody else. */
+/** Whether the grant names this party only. */
 export function isForOne({ to }: Grant): boolean {
   return partiesOf(to).length === 1
 }
 
-/** `grant` such that, of the rights added up to `now`, those of `next` are left. */
+/** `grant` reduced so that of all rights `now` only those of `next` remain. */
 export function grantToward(grant: Grant, now: Rights, next: Partial<Rights>): Grant {
   const list = (key: 'may' | 'hide' | 'readOnly') => {
     const [before, after, own] = [now[key], next[key] ?? now[key], grant[key] ?? []]

@@ -1,5 +1,5 @@
 /**
- * A command: what a gesture, a key, a menu or a quick fix does to the documents. Pure: no DOM, clock or chance.
+ * A command: the effect of a gesture, a key, a menu or a fix on the documents. Pure: no DOM, clock or randomness.
  * @source docs/designer.md#kernel
  */
 import { Fault } from '#engine/error/fault.ts'
@@ -11,11 +11,11 @@ import type { Primitive } from '#engine/version/primitives.ts'
 import type { DocName, Docs } from './docs.ts'
 import { findItem, type Item, itemsIn } from './walk.ts'
 
-/** What a command sees. */
+/** The input of a command. */
 export interface DraftView {
-  /** the documents as seen: screens derived `from` an entity are expanded */
+  /** the documents as edited: screens derived `from` an entity are expanded */
   docs: Docs
-  /** the same screens without their changes, and shipped documents: what a reset returns to */
+  /** the same screens without their changes, and shipped documents: the state a reset returns to */
   base: Docs
   /** the documents as stored */
   stored: Docs
@@ -24,27 +24,30 @@ export interface DraftView {
 }
 
 /**
- * `edit` speaks of the document as seen; `put` replaces a stored document, makes it before another or as the last,
- * or takes it away (null).
+ * `edit` applies to the document as edited; `put` replaces a stored document, moves it before another or to the end, or
+ * removes it (null).
  */
 export type Patch =
   | { kind: 'edit'; document: DocName; primitives: Primitive[] }
   | { kind: 'put'; document: DocName; value: AnyDocument | null; before?: DocName }
 
-/** A sentence of the product: a text's key and what fills it. A param that is a name is put in the reader's language. */
+/**
+ * A sentence of the product: the key of a text and its params. A param that is a name is shown in the reader's
+ * language.
+ */
 export interface Sentence {
   key: string
   params?: Record<string, string | number | Called>
-  /** what `{what}` stands for: keys of an item, or properties of its widget, by the names a person knows; no key: the widget */
+  /** value of `{what}`: keys of an item, or properties of its widget, by the names people know; no key: the widget */
   about?: { keys: string[]; widget?: string }
 }
 
-/** What a person calls something: a text of a document, or words of the product for what has none. */
+/** The name of something: a text of a document, or a product text for what has none. */
 export type Called = Text | Sentence
 
 export interface Command<Args> {
   name: string
-  /** empty when the command can be done; otherwise what stops it */
+  /** empty when the command can run; otherwise what prevents it */
   check(view: DraftView, args: Args): Issue[]
   patch(view: DraftView, args: Args): Patch[]
   say(view: DraftView, args: Args): Sentence
@@ -52,7 +55,7 @@ export interface Command<Args> {
 
 export const edit = (document: DocName, ...primitives: Primitive[]): Patch[] => [{ kind: 'edit', document, primitives }]
 
-/** The document as seen. @throws Fault 'designer.gone' */
+/** The document as edited. @throws Fault 'designer.gone' */
 export function documentIn(view: DraftView, name: DocName): AnyDocument {
   const document = view.docs[name]
   if (!document) throw new Fault('designer.gone', { name })
@@ -66,7 +69,7 @@ export function itemIn(view: DraftView, document: DocName, address: string): Ite
   return item
 }
 
-/** Issues for addresses that name nothing. */
+/** Issues for addresses of nothing. */
 export function checkThere(view: DraftView, document: DocName, addresses: string[]): Issue[] {
   return addresses
     .filter(address => address !== '' && !findItem(view.docs[document], address))
@@ -74,8 +77,8 @@ export function checkThere(view: DraftView, document: DocName, addresses: string
 }
 
 /**
- * What a person calls an item: its title, that of the field it shows, what it says or does, its widget; what has none of
- * these by its kind and which of its list it is. Never an id.
+ * The name of an item: its title, that of its field, its rule or steps in words, or its widget; without any of these
+ * its kind and its position in the list. Never an id.
  */
 export function callItem(view: DraftView, document: DocName, address: string): Called {
   const item = findItem(view.docs[document], address)
@@ -84,7 +87,7 @@ export function callItem(view: DraftView, document: DocName, address: string): C
     : (address === '' && view.docs[document]?.title) || { key: 'designer.item.lost' }
 }
 
-/** What a person calls something new, as it will stand in `list`. */
+/** The name of a new item that will be in `list`. */
 export function callNew(view: DraftView, document: DocName, list: string, value: NodeLike): Called {
   const steps = list.split('/')
   const [owner, index] = [
@@ -106,7 +109,7 @@ function callAs(view: DraftView, document: DocName, item: Item): Called {
   return { key: 'designer.item.nth', params: { kind: { key: `designer.item.${item.list}` }, n: item.index + 1 } }
 }
 
-/** `key`, saying that these keys of an item were set. */
+/** The sentence `key` about these keys of an item. */
 export function sayKeys(view: DraftView, key: string, document: DocName, address: string, keys: string[]): Sentence {
   const widget = findItem(view.docs[document], address)?.value.widget
   return {
@@ -139,14 +142,16 @@ export function titleOfField(view: DraftView, entity: EntityDocument, path: stri
 
 const fields = new WeakMap<EntityDocument, ReadonlyMap<string, Field>>()
 
-/** The fields of a model by id; made once for it. */
+/** The fields of a model by id; cached. */
 function fieldsOf(entity: EntityDocument): ReadonlyMap<string, Field> {
   const known = fields.get(entity) ?? new Map(entity.fields.map(field => [field.id, field]))
   fields.set(entity, known)
   return known
 }
 
-/** The entity whose record is around an item: that of the rows it stands in, of the nearest block above, or of the document. */
+/**
+ * The entity whose record surrounds an item: that of the rows it is in, of the nearest block above, or of the document.
+ */
 export function entityAround(view: DraftView, name: DocName, item: Item | undefined): EntityDocument | undefined {
   const document = view.docs[name]
   for (let at = item; at && document; at = findItem(document, at.owner)) {

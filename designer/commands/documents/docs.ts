@@ -1,5 +1,5 @@
 /**
- * The documents of an app, by name (`page:equipmentLoan.manage`). Values are shared between states, never changed.
+ * The documents of an app, by name (`page:equipmentLoan.manage`). Values are shared between states and never mutated.
  * @source docs/designer.md#kernel
  */
 import { isEntity } from '#engine/kind/entity.ts'
@@ -22,7 +22,7 @@ export function listOf(docs: Docs): AnyDocument[] {
   return Object.values(docs)
 }
 
-/** The names in the order they were made. */
+/** The names in order of creation. */
 export function namesOf(docs: Docs): DocName[] {
   return Object.keys(docs) as DocName[]
 }
@@ -30,12 +30,12 @@ export function namesOf(docs: Docs): DocName[] {
 /** The models of an app, in their order. */
 export const modelsOf = (docs: Docs): EntityDocument[] => Object.values(docs).filter(isEntity)
 
-/** How a document of this name is designed. */
+/** How a document with this name is designed. */
 export const designedKindOf = (name: DocName): DesignedKind =>
   DESIGNED_KINDS[name.slice(0, name.indexOf(':')) as DocumentKind]
 
 /** The surface it is edited on. */
 export const surfaceOf = (name: DocName): DesignedKind['surface'] => designedKindOf(name).surface
 
-/** What is edited as data is not drawn. */
+/** Whether it is edited as data instead of on a canvas. */
 export const isData = (name: DocName): boolean => surfaceOf(name) === 'data'

@@ -11,7 +11,7 @@ export const documentAdd: Command<{ value: AnyDocument }> = {
   say: (_, { value }) => ({ key: 'designer.say.added', params: { name: value.title } }),
 }
 
-/** Takes a screen out of the app. */
+/** Removes a screen from the app. */
 export const documentRemove: Command<{ document: keyof Docs }> = {
   name: 'document.remove',
   check: () => [],
@@ -22,7 +22,7 @@ export const documentRemove: Command<{ document: keyof Docs }> = {
   }),
 }
 
-/** Takes a document as its source text says it. @source docs/designer.md#source; docs/designer.md#kernel */
+/** Replaces a document by its edited source text. @source docs/designer.md#source; docs/designer.md#kernel */
 export const sourceApply: Command<{ value: AnyDocument }> = {
   name: 'source.apply',
   check: (view, { value }) =>
@@ -31,7 +31,7 @@ export const sourceApply: Command<{ value: AnyDocument }> = {
   say: (_, { value }) => ({ key: 'designer.say.source', params: { name: value.title } }),
 }
 
-/** Takes one difference to the published version back. @source docs/designer.md#publishing */
+/** Reverts one difference to the published version. @source docs/designer.md#publishing */
 export const differenceUndo: Command<{ value: AnyDocument; what: string }> = {
   name: 'difference.undo',
   check: sourceApply.check,
@@ -43,7 +43,7 @@ interface Replace {
   docs: Docs
 }
 
-/** Takes all documents as a version has them. @source docs/designer.md#publishing; docs/designer.md#kernel */
+/** Replaces all documents by those of a version. @source docs/designer.md#publishing; docs/designer.md#kernel */
 export const versionRestore: Command<Replace & { version: number }> = {
   name: 'version.restore',
   check: () => [],
@@ -51,7 +51,7 @@ export const versionRestore: Command<Replace & { version: number }> = {
   say: (_, { version }) => ({ key: 'designer.say.restoredVersion', params: { version } }),
 }
 
-/** Takes all documents as a restore point has them. @source docs/designer.md#publishing; docs/designer.md#kernel */
+/** Replaces all documents by those of a restore point. @source docs/designer.md#publishing; docs/designer.md#kernel */
 export const pointRestore: Command<Replace & { at: string }> = {
   name: 'point.restore',
   check: () => [],
@@ -60,7 +60,7 @@ export const pointRestore: Command<Replace & { at: string }> = {
 }
 
 /**
- * Takes what was chosen where two people changed the same.
+ * Replaces the documents by the result of resolving a conflict.
  * @source docs/designer.md#session; docs/designer.md#kernel
  */
 export const conflictResolve: Command<Replace> = {

@@ -1,6 +1,6 @@
 /**
- * Between a document as stored (`from` + changes) and as seen (whole). What is edited is always the whole document; what
- * is kept is what was changed.
+ * Converts between a document as stored (`from` + changes) and as edited (expanded). The expanded document is edited;
+ * only the changes are stored.
  * @source docs/language.md#from-and-change; docs/designer.md#kernel
  */
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
@@ -14,12 +14,15 @@ import { findItem } from './walk.ts'
 
 export type FindEntity = (key: string) => EntityDocument | undefined
 
-/** What a derived page says for itself beside its changes. */
+/** Keys of a derived page in addition to its changes. */
 const OWN = ['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'access', 'params', 'on'] as const
 
 const derived = new WeakMap<EntityDocument, PageDocument | null>()
 
-/** The page `document` starts from, under its own name and title; null when it is not derived, or from no sound entity. */
+/**
+ * The page `document` is derived from, with its own key and title; null when it is not derived, or its entity is
+ * missing or invalid.
+ */
 export function derivedBase(document: AnyDocument, entity: FindEntity): PageDocument | null {
   if (!isPage(document) || document.from === undefined) return null
   const source = entity(document.from)
@@ -27,7 +30,7 @@ export function derivedBase(document: AnyDocument, entity: FindEntity): PageDocu
   return screen ? { ...screen, ...ownPart(document) } : null
 }
 
-/** A model that the grammar refuses (an unknown type) gives no screen: the check list tells why. */
+/** A model that violates the grammar (an unknown type) gives no screen; the check list has the reason. */
 function screenOf(source: EntityDocument): PageDocument | null {
   const known = derived.get(source)
   if (known !== undefined) return known
@@ -46,8 +49,8 @@ function ownPart(document: PageDocument): Partial<PageDocument> {
 const expanded = new WeakMap<AnyDocument, { source: EntityDocument | undefined; seen: AnyDocument }>()
 
 /**
- * The whole document; made once for a stored one, as long as its entity stays. One whose changes the grammar refuses is
- * seen as it is stored.
+ * The expanded document; cached for a stored one as long as its entity is unchanged. One whose changes violate the
+ * grammar is shown as stored.
  */
 export function expandDocument(document: AnyDocument, entity: FindEntity): AnyDocument {
   if (!isPage(document) || document.from === undefined) return document
@@ -70,7 +73,7 @@ function expandAnew(document: PageDocument, entity: FindEntity): AnyDocument {
 
 const dangling = new WeakMap<AnyDocument, { source: EntityDocument | undefined; changes: readonly Change[] }>()
 
-/** The changes of `document` that found nothing to change; looked for once for a stored one, as long as its entity stays. */
+/** The changes of `document` without a target; cached for a stored one as long as its entity is unchanged. */
 export function danglingChanges(document: AnyDocument, entity: FindEntity): readonly Change[] {
   const source = entity(document.from ?? '')
   const known = dangling.get(document)
@@ -89,7 +92,7 @@ function lookForDangling(document: AnyDocument, entity: FindEntity): Change[] {
   return effective.length === changes.length ? [] : changes.filter(change => !acts(base, changes, change, seen))
 }
 
-/** Whether a change finds its target: without it another screen would be seen. */
+/** Whether a change has an effect: without it the screen would differ. */
 function acts(base: AnyDocument, changes: readonly Change[], change: Change, seen: AnyDocument): boolean {
   if ('add' in change) return true
   const others = changes.filter(one => one !== change)
@@ -97,8 +100,9 @@ function acts(base: AnyDocument, changes: readonly Change[], change: Change, see
 }
 
 /**
- * What to store so that `seen` comes out again: the own part and the changes by id; dangling ones are kept.
- * @param by  what made `seen` of the document stored so far, where that is known: then only what it touched is compared
+ * The stored form of `seen`: its own part and the changes by id; changes without a target are kept.
+ * @param by  the primitives that made `seen` from the stored document, where known: then only what they touch is
+ * compared
  */
 export function contractDocument(
   stored: AnyDocument,
@@ -127,8 +131,8 @@ export function contractDocument(
 const STRUCTURE = ['id', 'widget', 'children', 'body']
 
 /**
- * The changes after keys of derived items were set: each of these items has one `set`. Null when something else was done
- * too, or the changes so far are not each of one item.
+ * The changes after keys of derived items were set: each of these items has one `set`. Null when something else was
+ * done too, or the existing changes are not one for each item.
  */
 function changesBy(
   by: readonly Primitive[],

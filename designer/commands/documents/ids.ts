@@ -1,9 +1,9 @@
-/** New ids that are free where they go. @source docs/language.md#principles */
+/** New ids that are unique at their place. @source docs/language.md#principles */
 import type { AnyDocument, NodeLike } from '#engine/schema/document.ts'
 import { isNodeList, keptIds } from '#engine/version/lists.ts'
 import { isNode, walkDocument } from './walk.ts'
 
-/** An identifier close to `wish`: letters and digits, begins small, at most 36 long. */
+/** An identifier similar to `wish`: letters and digits, beginning with a lower-case letter, at most 36 long. */
 export function toId(wish: string): string {
   const words = wish.split(/[^A-Za-z0-9]+/).filter(Boolean)
   const joined = words
@@ -13,7 +13,7 @@ export function toId(wish: string): string {
   return (joined.charAt(0).toLowerCase() + joined.slice(1)).slice(0, 36) || 'item'
 }
 
-/** `wish`, or `wish2`, `wish3` … : the first that is not taken. */
+/** `wish`, or `wish2`, `wish3` …: the first that is free. */
 export function freeId(wish: string, taken: Iterable<string>): string {
   const used = new Set(taken)
   const base = toId(wish)
@@ -23,7 +23,7 @@ export function freeId(wish: string, taken: Iterable<string>): string {
   return base + number
 }
 
-/** Ids taken where an item of `listAddress` would go: those of the scope for nodes, of the list for anything else. */
+/** Ids in use where an item of `listAddress` would be added: those of the scope for nodes, of the list otherwise. */
 export function idsTaken(document: AnyDocument, listAddress: string): string[] {
   const items = walkDocument(document)
   if (!isNodeList(listAddress.split('/').at(-1) as string))
@@ -35,7 +35,10 @@ export function idsTaken(document: AnyDocument, listAddress: string): string[] {
   return [...own, ...keptIds(scope === '' ? document.kind : 'form')]
 }
 
-/** A copy of `node` whose own id and those of all nodes below it are free; ids inside a block are its own. */
+/**
+ * A copy of `node` in which its own id and those of all nodes below it are free; ids inside a block are a separate
+ * scope.
+ */
 export function copyNode(node: NodeLike, taken: Iterable<string>): NodeLike {
   const used = new Set(taken)
   const copy = (value: NodeLike): NodeLike => {

@@ -1,7 +1,7 @@
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { findItem, isWithin, walkDocument } from './walk.ts'
 
-/** Those of `addresses` that do not lie below another of them, in the order of the document. */
+/** Those of `addresses` that are not below another of them, in the order of the document. */
 export function outermost(document: AnyDocument, addresses: readonly string[]): string[] {
   return walkDocument(document)
     .filter(item => addresses.includes(item.address))

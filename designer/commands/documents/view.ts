@@ -1,17 +1,17 @@
-/** What the commands and the screen see of the stored documents. @source docs/designer.md#kernel */
+/** The view of the stored documents, for commands and the screen. @source docs/designer.md#kernel */
 import { isEntity } from '#engine/kind/entity.ts'
 import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
 import type { DraftView } from './command.ts'
 import { type DocName, type Docs, namesOf } from './docs.ts'
 import { derivedBase, expandDocument, type FindEntity } from './expand.ts'
 
-/** Entities and shipped documents the app's own documents rest on. */
+/** Entities and shipped documents that the app's own documents are based on. */
 export interface Ground {
   entities: readonly EntityDocument[]
   shipped: Docs
 }
 
-/** The view of `stored`; parts that did not change are those of `before`. */
+/** The view of `stored`; unchanged parts are those of `before`. */
 export function viewOf(stored: Docs, ground: Ground, before?: DraftView): DraftView {
   const entity: FindEntity = key => {
     const own = stored[`entity:${key}`] ?? ground.entities.find(one => one.key === key)

@@ -35,11 +35,11 @@ test.each([50, 2000])('of %i nodes a letter walks the node it is in and what sta
   expect(walkedFor(count, rename)).toEqual(['form', 'form/f7'])
 })
 
-test('what moved is walked anew, what stands before it is not', () => {
+test('moved items are walked again, those before them are not', () => {
   expect(walkedFor(50, remove)).toEqual(['form', 'form/f46', 'form/f47', 'form/f48', 'form/f49'])
 })
 
-test('what is found after a change is what a walk from nothing finds', () => {
+test('the items after a change equal those of a fresh walk', () => {
   for (const call of [rename, remove]) {
     const { document } = around(50, call)
     const anew = structuredClone(document)

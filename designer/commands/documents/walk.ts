@@ -1,6 +1,6 @@
 /**
- * Everything in a document that has an id, with its address. One walk serves the outline, the selection, the commands and
- * the search for free ids.
+ * Everything in a document that has an id, with its address. The outline, the selection, the commands and the search
+ * for free ids all use this walk.
  * @source docs/language.md#addresses
  */
 import type { Owner } from '#engine/kind/owner.ts'
@@ -11,10 +11,10 @@ import { isBlock, isNodeList, ownerOfItems } from '#engine/version/lists.ts'
 export interface Item {
   id: string
   address: string
-  /** name of the list it stands in: `nodes`, `children`, `columns`, `fields` … tells what it is */
+  /** name of its list: `nodes`, `children`, `columns`, `fields` … determines its kind */
   list: string
   listAddress: string
-  /** address of the item that holds the list; '' for the document itself */
+  /** address of the item with the list; '' for the document itself */
   owner: string
   /** nodes have unique ids within one scope: '' or `block/` */
   scope: string
@@ -41,7 +41,7 @@ function walkOf(document: AnyDocument): Walk {
   return walk
 }
 
-/** All items of `document`, outer before inner, in the order they stand. */
+/** All items of `document`, outer before inner, in document order. */
 export function walkDocument(document: AnyDocument): Item[] {
   return walkOf(document).items
 }
@@ -53,7 +53,7 @@ function visit(at: Place, around: ItemContext, items: Item[]): void {
     for (const [index, value] of list.items.entries()) visitItem(at, list, index, value, around, items)
 }
 
-/** An item and all below it, as they were walked last: what a change leaves where it was is not walked again. */
+/** Cache of an item with all below it from the last walk: what a change leaves in place is not walked again. */
 const walked = new WeakMap<NodeLike, { kind: Owner; items: Item[] }>()
 
 function visitItem(
@@ -80,7 +80,7 @@ function visitItem(
   walked.set(value, { kind, items: items.slice(first) })
 }
 
-/** The address follows from the list and the id, which is the item's own. */
+/** The address follows from the list and the item's id. */
 const standsAt = (item: Item, list: ListPlace, index: number, { owner, scope, depth }: ItemContext): boolean =>
   item.index === index &&
   item.listAddress === list.address &&
@@ -99,7 +99,7 @@ export function itemsIn(document: AnyDocument, listAddress: string): Item[] {
   return walk.byList.get(listAddress) ?? []
 }
 
-/** Whether `item` stands at `outer` or somewhere below it. */
+/** Whether `item` is at `outer` or below it. */
 export function isWithin(document: AnyDocument, item: Item | undefined, outer: string): boolean {
   for (let at = item; at; at = findItem(document, at.owner)) if (at.address === outer) return true
   return false
@@ -109,7 +109,7 @@ export const isNode = (item: Item): boolean => isNodeList(item.list)
 
 type Block = Parameters<typeof isBlock>[0]
 
-/** The node list things are put into when they are put into `item`; undefined when it holds none. */
+/** The list that receives nodes dropped into `item`; undefined when it cannot contain any. */
 export function childListOf(item: Item): string | undefined {
   if (!isNode(item)) return undefined
   if (!isBlock(item.value as Block)) return `${item.address}/children`

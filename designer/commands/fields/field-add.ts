@@ -8,11 +8,11 @@ export interface FieldAdd {
   document: DocName
   field: Field
   after: string | null
-  /** where its node goes on a screen derived from the entity; else last */
+  /** where its node goes on a screen derived from the entity; by default last */
   place?: { document: DocName; block: string; in: string; after: string | null }
 }
 
-/** Adds a field to a model; derived lists and forms follow by themselves. @source docs/designer.md#kernel */
+/** Adds a field to a model; derived lists and forms show it automatically. @source docs/designer.md#kernel */
 export const fieldAdd: Command<FieldAdd> = {
   name: 'field.add',
   check: (view, args) =>

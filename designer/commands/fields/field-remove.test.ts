@@ -137,7 +137,7 @@ function appOf([own, form, block, list, shown, records, made]: [
 
 const apps = fc.tuple(model, nodes, nodes, table, ids, fc.record({ sort, where: some(rule) }), sums).map(appOf)
 
-test('a field that is removed leaves no word of it but those the check list tells; one undo brings all back', () => {
+test('a removed field leaves only names that the check list reports; one undo restores everything', () => {
   fc.assert(
     fc.property(apps, docs => {
       expect(issuesOf(docs).filter(({ code }) => code.startsWith('grammar'))).toEqual([])
@@ -225,7 +225,7 @@ test('a field of the same name of another model stays where it stands', () => {
   ])
 })
 
-test('what a removed field leaves to be decided has its mend', () => {
+test('what a removed field leaves undecided has a fix', () => {
   const page = {
     kind: 'dashboard',
     grammar: 1,

@@ -21,8 +21,8 @@ export interface FieldRemove {
 }
 
 /**
- * Takes a field out of its model, and what names it out of every document of the app. Its column and values stay in the
- * database; what decides by it stays and is named by the check list.
+ * Removes a field from its model, and the items that name it from every document of the app. Its column and values stay
+ * in the database; rules that read it are kept and listed by the check list.
  * @source docs/designer.md#surfaces; docs/designer.md#kernel
  */
 export const fieldRemove: Command<FieldRemove> = {
@@ -65,7 +65,7 @@ export interface FieldRestore {
   after: string | null
 }
 
-/** Brings a removed field of the published version back, with its values. @source docs/designer.md#kernel */
+/** Restores a removed field of the published version, with its values. @source docs/designer.md#kernel */
 export const fieldRestore: Command<FieldRestore> = {
   name: 'field.restore',
   check: (view, args) =>

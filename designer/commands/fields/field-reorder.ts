@@ -7,7 +7,7 @@ export interface FieldReorder {
   after: string | null
 }
 
-/** Puts a field elsewhere in its model; derived lists and forms follow. @source docs/designer.md#kernel */
+/** Moves a field in its model; derived lists and forms follow. @source docs/designer.md#kernel */
 export const fieldReorder: Command<FieldReorder> = {
   name: 'field.reorder',
   check: (view, args) => checkThere(view, args.document, [`fields/${args.field}`]),

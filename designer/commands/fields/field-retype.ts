@@ -22,17 +22,17 @@ import { putValue } from '../values/prop-set.ts'
 export interface FieldRetype {
   /** the entity */
   document: DocName
-  /** the field that runs */
+  /** the published field */
   field: string
-  /** the new one, with a code of its own */
+  /** the new field, with its own code */
   to: Field
   /** whether the old one stays on the screens as well */
   keep: boolean
 }
 
 /**
- * Gives a field that runs another type: a new field that `copies` it stands where it stands and is given to whom it is
- * given. The old one and its values stay in the model; off the screens nobody can be asked for it any more.
+ * Changes the type of a published field: a new field that `copies` it takes its place on screens and in grants. The old
+ * one and its values stay in the model, but without a screen nobody has to fill it in.
  * @source docs/designer.md#publishing
  */
 export const fieldRetype: Command<FieldRetype> = {
@@ -65,7 +65,7 @@ export const fieldRetype: Command<FieldRetype> = {
 }
 
 /**
- * The model as new screens have it: without the fields another was copied from and no screen shows any more.
+ * The model for new screens: without fields that another one copied and no screen shows any more.
  * @source docs/designer.md#publishing
  */
 export function withoutReplaced(view: DraftView, entity: EntityDocument): EntityDocument {
@@ -79,7 +79,7 @@ export function withoutReplaced(view: DraftView, entity: EntityDocument): Entity
   return { ...entity, fields: entity.fields.filter(({ id }) => !copied.has(id) || isShown(id)) }
 }
 
-/** Who may not see or write the old one may not the new one either. */
+/** Parties that may not see or write the old field may not see or write the new one. */
 function rightsOfBoth({ access = [] }: EntityDocument, field: string, id: string): Primitive[] {
   return access.flatMap(grant =>
     (['hide', 'readOnly'] as const).flatMap(list =>
@@ -90,7 +90,7 @@ function rightsOfBoth({ access = [] }: EntityDocument, field: string, id: string
 
 const PLACES = ['table/columns/', 'form/', 'detail/'] as const
 
-/** A screen that derives the new field has it where the old one stands, and not where the old one was taken off. */
+/** A screen that derives the new field shows it in the place of the old one, and not where the old one was removed. */
 function placeOn(view: DraftView, name: DocName, grown: EntityDocument, args: FieldRetype): Patch[] {
   const { field, to, keep } = args
   const stored = view.stored[name]
@@ -107,7 +107,7 @@ function placeOn(view: DraftView, name: DocName, grown: EntityDocument, args: Fi
   return primitives.length > 0 ? edit(name, ...primitives) : []
 }
 
-/** On a screen of one's own it is put beside each column, search field and input of the old one. */
+/** On a screen that is not derived it is added after each column, search field and input of the old one. */
 function placeOnOwn(view: DraftView, name: DocName, entity: string, { field, to, keep }: FieldRetype): Patch[] {
   const document = view.docs[name]
   if (!document || isEntity(document)) return []
@@ -128,7 +128,7 @@ function shownBy(item: Item): string | undefined {
   return item.list === 'columns' || item.list === 'search' ? ((item.value.bind as string) ?? item.id) : undefined
 }
 
-/** The like of it for the new field: what belongs to the old one's widget stays behind. */
+/** The corresponding item for the new field, without what belongs to the old one's widget. */
 function shownInstead({ list, value, ...item }: Item, to: Field, taken: string[]): NodeLike | null {
   const { props: _, live: __, widget: ___, on: ____, ...rest } = value
   const id = freeId(to.id, taken)

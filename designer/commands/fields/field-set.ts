@@ -6,11 +6,11 @@ import { putValue } from '../values/prop-set.ts'
 export interface FieldSet {
   document: DocName
   field: string
-  /** facts by name; null takes one away */
+  /** facts by name; null removes one */
   facts: Record<string, Json>
 }
 
-/** Sets facts of a field, together. @source docs/designer.md#kernel */
+/** Sets facts of a field together. @source docs/designer.md#kernel */
 export const fieldSet: Command<FieldSet> = {
   name: 'field.set',
   check: (view, args) => checkThere(view, args.document, [`fields/${args.field}`]),

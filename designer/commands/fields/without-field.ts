@@ -1,6 +1,7 @@
 /**
- * What the documents of an app say of one field by naming it: what shows, orders or lists it. Rules that read it, checks
- * told at it and what a query counts or groups by are decisions; they stay, and the check list tells them at their place.
+ * Removes what the documents of an app contain about one field: items that show, sort by or list it. Rules that read
+ * it, checks reported at it and queries that count or group by it need a decision; they are kept, and the check list
+ * reports them.
  * @source docs/designer.md#surfaces
  */
 import type { EntityDocument, Json, ListView } from '#engine/schema/document.ts'
@@ -17,10 +18,10 @@ export interface FieldOf {
   field: string
 }
 
-/** What a table or form cannot be without: what would empty it stays and is told. */
+/** Lists a table or form cannot do without: the last item is kept and reported. */
 const NEVER_EMPTY = ['columns', 'nodes']
 
-/** What takes the field, and all that names it, out of one document as seen. */
+/** The primitives that remove the field and what names it from one document as edited. */
 export function withoutField(view: DraftView, name: DocName, of: FieldOf): Primitive[] {
   const document = view.docs[name]
   if (!document) return []
@@ -50,7 +51,7 @@ export function withoutField(view: DraftView, name: DocName, of: FieldOf): Primi
   return [...primitives, ...listsWithout(own, names(entityAround(view, name, undefined)))]
 }
 
-/** Key of the model a field, or the field a node shows, leads to: `show` and totals name its fields. */
+/** Key of the model that a field, or the field of a node, points at: `show` and totals name its fields. */
 function targetOf({ list, value }: Item, around: EntityDocument | undefined): string | undefined {
   const field = list === 'fields' ? value : around?.fields.find(one => one.id === value.bind)
   return field?.to as string | undefined
@@ -59,7 +60,7 @@ function targetOf({ list, value }: Item, around: EntityDocument | undefined): st
 type IsNamed = (path: unknown) => boolean
 type Holder = Pick<Item, 'address' | 'list' | 'value'>
 
-/** `price`, `price.more`, or the field through a reference: `loan.price`. */
+/** Whether a path is the field: `price`, `price.more`, or through a reference `loan.price`. */
 function isField(around: EntityDocument | undefined, path: unknown, { entity, field }: FieldOf): boolean {
   if (!around || typeof path !== 'string') return false
   const [id, hop] = path.split('.')
@@ -67,7 +68,7 @@ function isField(around: EntityDocument | undefined, path: unknown, { entity, fi
   return hop === field && around.fields.some(one => one.id === id && one.to === entity)
 }
 
-/** Whether an item is the field, or nothing without it. */
+/** Whether an item is the field, or is useless without it. */
 function shows(item: Item, isNamed: IsNamed): boolean {
   const { id, bind, columns, fields } = item.value
   if (isNode(item)) return isNamed(bind)
@@ -88,7 +89,7 @@ function shows(item: Item, isNamed: IsNamed): boolean {
   }
 }
 
-/** Where a thing lists fields, or names one it can do without. */
+/** Where items list fields, or name an optional one. */
 const NAMING: Readonly<Record<string, readonly string[][]>> = {
   views: [['columns'], ['sort']],
   formats: [['columns']],
@@ -106,7 +107,7 @@ const NAMING: Readonly<Record<string, readonly string[][]>> = {
 
 function listsWithout(holder: Holder, isNamed: IsNamed): Primitive[] {
   const { list, value } = holder
-  // the order of sums is one of their columns
+  // sums are sorted by one of their columns, not by a field
   if ((list === 'queries' || list === 'query') && value.get === 'sums') return []
   const spare = list === 'views' ? VIEW_FIELD_KEYS.map(key => [key]) : []
   const paths = [...(NAMING[list === 'children' ? 'nodes' : list] ?? []), ...spare]
@@ -121,6 +122,6 @@ function keyWithout({ address, value }: Holder, path: string[], isNamed: IsNamed
   return [putValue(address, path, left.length > 0 ? left : undefined)]
 }
 
-/** `price`, or `{ id: price }` of an order. */
+/** `price`, or `{ id: price }` of a sort. */
 const nameIn = (one: Json): Json | undefined =>
   one !== null && typeof one === 'object' && !Array.isArray(one) ? one.id : one

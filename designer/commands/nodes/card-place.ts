@@ -13,14 +13,14 @@ export interface CardPlace {
   document: DocName
   /** the list of cards */
   list: string
-  /** all cards in their new order: cards fall in list order, there is no y */
+  /** all cards in their new order: the order determines y */
   cards: CardLayout[]
   /** the card a person moved */
   moved: string
 }
 
 /**
- * Gives cards their place and size; one gesture, whatever it pushes.
+ * Sets the place and size of cards; one gesture, including the cards it pushes.
  * @source docs/designer.md#boards; docs/designer.md#kernel
  */
 export const cardPlace: Command<CardPlace> = {

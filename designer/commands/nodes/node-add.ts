@@ -11,7 +11,7 @@ export interface NodeAdd {
   after: string | null
 }
 
-/** Adds a node, with what is below it, to a list. Its ids are free. @source docs/designer.md#kernel */
+/** Adds a node, with everything below it, to a list. Its ids must be free. @source docs/designer.md#kernel */
 export const nodeAdd: Command<NodeAdd> = {
   name: 'node.add',
   check(view, args) {

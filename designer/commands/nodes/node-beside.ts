@@ -9,17 +9,17 @@ import { findItem, type Item, isNode, isWithin, itemsIn } from '../documents/wal
 export interface NodeBeside {
   document: DocName
   addresses: string[]
-  /** the node they come to stand beside */
+  /** the node next to which they are put */
   target: string
   side: 'left' | 'right'
-  /** a free id, for the row that is made when the target stands in none */
+  /** a free id, for the row created when the target is in none */
   row: string
 }
 
 const ROW = 'row'
 const COLUMNS = 24
 
-/** Puts nodes beside another in one row, which they share in equal parts. @source docs/designer.md#kernel */
+/** Puts nodes next to another in one row, whose width they share equally. @source docs/designer.md#kernel */
 export const nodeBeside: Command<NodeBeside> = {
   name: 'node.beside',
   check(view, args) {

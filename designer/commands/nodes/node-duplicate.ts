@@ -10,7 +10,7 @@ export interface NodeDuplicate {
   addresses: string[]
 }
 
-/** Puts a copy after each item; the copies have ids of their own. @source docs/designer.md#kernel */
+/** Adds a copy after each item; the copies get new ids. @source docs/designer.md#kernel */
 export const nodeDuplicate: Command<NodeDuplicate> = {
   name: 'node.duplicate',
   check: (view, args) => checkThere(view, args.document, args.addresses),

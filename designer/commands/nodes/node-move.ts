@@ -11,11 +11,11 @@ export interface NodeMove {
   document: DocName
   addresses: string[]
   in: string
-  /** id of the sibling they come after; null = first */
+  /** id of the preceding sibling; null = first */
   after: string | null
 }
 
-/** Puts items elsewhere, in the order they stand. @source docs/designer.md#kernel */
+/** Moves items, in document order. @source docs/designer.md#kernel */
 export const nodeMove: Command<NodeMove> = {
   name: 'node.move',
   check: (view, args) => {
@@ -57,7 +57,7 @@ function checkMove(view: DraftView, args: NodeMove, address: string): Issue[] {
 
 const isButtonList = (list: string): boolean => list === 'toolbar' || list === 'rowActions'
 
-/** Whether the list to move into stands below the item: nodes are addressed by scope, so the address alone cannot tell. */
+/** Whether the target list is below the item: nodes are addressed by scope, so the address alone does not show it. */
 function isInside(view: DraftView, args: NodeMove, address: string): boolean {
   const document = documentIn(view, args.document)
   const holder = findItem(document, args.in.split('/').slice(0, -1).join('/'))

@@ -36,7 +36,7 @@ interface NudgePlace {
 
 const asMove = ({ document, address }: NodeNudge, place: NudgePlace) => ({ document, addresses: [address], ...place })
 
-/** Where the nudge leads, or null at the edge. */
+/** The new place, or null at the edge. */
 function nudgedPlace(view: DraftView, { document: name, address, by }: NodeNudge): NudgePlace | null {
   const document = documentIn(view, name)
   const item = itemIn(view, name, address)

@@ -15,7 +15,7 @@ export interface NodeRemove {
   addresses: string[]
 }
 
-/** Takes items away with all that is below them. @source docs/designer.md#kernel */
+/** Removes items with everything below them. @source docs/designer.md#kernel */
 export const nodeRemove: Command<NodeRemove> = {
   name: 'node.remove',
   check: (view, args) => checkThere(view, args.document, args.addresses),
@@ -27,7 +27,7 @@ export const nodeRemove: Command<NodeRemove> = {
   say: (view, args) => sayMany(view, args, 'removed'),
 }
 
-/** One name, or how many. */
+/** A sentence with one name, or with the number of items. */
 export function sayMany(view: DraftView, args: NodeRemove, what: string): Sentence {
   const [first] = args.addresses
   return args.addresses.length === 1 && first !== undefined

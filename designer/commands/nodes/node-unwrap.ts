@@ -8,7 +8,7 @@ export interface NodeUnwrap {
   address: string
 }
 
-/** Puts what a container holds in its place and takes the container away. @source docs/designer.md#kernel */
+/** Replaces a container by its content. @source docs/designer.md#kernel */
 export const nodeUnwrap: Command<NodeUnwrap> = {
   name: 'node.unwrap',
   check(view, args) {

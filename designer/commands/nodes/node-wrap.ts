@@ -13,7 +13,7 @@ export interface NodeWrap {
   container: NodeLike
 }
 
-/** Puts a container where the first item stands, and all of them into it. @source docs/designer.md#kernel */
+/** Puts a container in the place of the first item, and all items into it. @source docs/designer.md#kernel */
 export const nodeWrap: Command<NodeWrap> = {
   name: 'node.wrap',
   check(view, args) {

@@ -6,12 +6,12 @@ import { putValue } from './prop-set.ts'
 export interface ActionSet {
   document: DocName
   address: string
-  /** where the list of steps stands: `['on', 'click']`, or `['steps']` of a button */
+  /** path of the list of steps: `['on', 'click']`, or `['steps']` of a button */
   target: string[]
   steps: Step[]
 }
 
-/** Gives an event its list of steps; an empty list takes it away. @source docs/designer.md#kernel */
+/** Sets the list of steps of an event; an empty list removes it. @source docs/designer.md#kernel */
 export const actionSet: Command<ActionSet> = {
   name: 'action.set',
   check: (view, args) => checkThere(view, args.document, [args.address]),

@@ -1,5 +1,5 @@
 /**
- * The commands for items of a named list: columns, search fields, buttons, views, checks, formats, queries. One shape for all.
+ * The commands for items of a named list: columns, search fields, buttons, views, checks, formats, queries, all alike.
  * @source docs/designer.md#kernel
  */
 import type { Json, NodeLike } from '#engine/schema/document.ts'
@@ -14,9 +14,9 @@ interface ItemAdd {
   list: string
   item: NodeLike
   after: string | null
-  /** what a person calls it, when the item has no title of its own */
+  /** its name, when the item has no title */
   called?: Text
-  /** comes along with what was asked for */
+  /** added together with the item the person asked for */
   along?: true
 }
 interface ItemAt {
@@ -28,7 +28,7 @@ interface ItemMove extends ItemAt {
   after: string | null
 }
 interface ItemSet extends ItemAt {
-  /** keys by name; null takes one away */
+  /** keys by name; null removes one */
   values: Record<string, Json>
 }
 

@@ -9,7 +9,7 @@ export interface PropReset {
   path: string[]
 }
 
-/** Back to what the screen was derived from, or shipped with: the change goes, no default is written. */
+/** Resets a property to the derived or shipped value: the change is removed, no default is written. */
 export const propReset: Command<PropReset> = {
   name: 'prop.reset',
   check: (view, args) => checkThere(view, args.document, args.addresses),

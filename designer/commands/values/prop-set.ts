@@ -9,7 +9,7 @@ export interface PropSet {
   /** one or several items; '' is the document itself */
   addresses: string[]
   path: string[]
-  /** null or undefined: the key goes, and with it objects left empty */
+  /** null or undefined removes the key, and objects left empty */
   value: Json | undefined
 }
 
@@ -25,7 +25,7 @@ export const propSet: Command<PropSet> = {
   say: (view, args) => sayKeys(view, 'designer.say.set', args.document, args.addresses[0] ?? '', [args.path.join('.')]),
 }
 
-/** What means nothing without the key that goes. */
+/** Keys that mean nothing once the other key is removed. */
 const NEEDS: Record<string, string> = { unique: 'anyCase' }
 
 function fallen(view: DraftView, { document, path, value }: PropSet, at: string): Primitive[] {
@@ -34,7 +34,7 @@ function fallen(view: DraftView, { document, path, value }: PropSet, at: string)
   return [putValue(at, [key], null)]
 }
 
-/** `set`, or `unset` for no value. */
+/** `set`, or `unset` when there is no value. */
 export function putValue(at: string, path: string[], value: Json | undefined): Primitive {
   return value === null || value === undefined ? { do: 'unset', at, path } : { do: 'set', at, path, value }
 }

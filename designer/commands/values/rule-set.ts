@@ -3,7 +3,7 @@ import { type Command, checkThere, edit, sayKeys } from '../documents/command.ts
 import type { DocName } from '../documents/docs.ts'
 import { putValue } from './prop-set.ts'
 
-/** Where a rule stands in its item: `['required']`, `['live', 'text']`. */
+/** The path of a rule in its item: `['required']`, `['live', 'text']`. */
 export interface RuleSet {
   document: DocName
   address: string
@@ -11,7 +11,7 @@ export interface RuleSet {
   rule: Rule
 }
 
-/** Gives an item a rule. @source docs/designer.md#kernel */
+/** Sets a rule of an item. @source docs/designer.md#kernel */
 export const ruleSet: Command<RuleSet> = {
   name: 'rule.set',
   check: (view, args) => checkThere(view, args.document, [args.address]),
@@ -19,7 +19,7 @@ export const ruleSet: Command<RuleSet> = {
   say: (view, args) => sayKeys(view, 'designer.say.rule', args.document, args.address, [args.target.join('.')]),
 }
 
-/** Takes a rule away; the constant beside it holds again. @source docs/designer.md#kernel */
+/** Removes a rule, so that the constant beside it applies again. @source docs/designer.md#kernel */
 export const ruleClear: Command<Omit<RuleSet, 'rule'>> = {
   name: 'rule.clear',
   check: (view, args) => checkThere(view, args.document, [args.address]),

@@ -9,15 +9,16 @@ export interface TextSet {
   address: string
   path: string[]
   language: Lang
-  /** '' takes the text of this language away */
+  /** '' removes the text of this language */
   text: string
-  /** what stands there came with the product */
+  /** the current text was shipped with the product */
   stock?: boolean
 }
 
 /**
- * `old` with one language written. Without any zh the whole text goes: zh is always there.
- * @param stock  `old` came with the product: its English goes with its Chinese, for a changed name is another one
+ * `old` with one language replaced. Without zh the whole text is removed, because zh is required.
+ * @param stock  `old` was shipped with the product: its English is removed when the Chinese changes, because it no
+ * longer matches
  */
 export function writeText(
   old: Partial<Text> | undefined,
@@ -48,7 +49,7 @@ export const textSet: Command<TextSet> = {
   }),
 }
 
-/** Documents and fields have a name: one that is emptied waits for its words. */
+/** Documents and fields need a name: one that is emptied keeps its old name until a new one is typed. */
 function isNeeded({ address, path }: TextSet): boolean {
   return path.join() === 'title' && (address === '' || /^fields\/[^/]+$/.test(address))
 }

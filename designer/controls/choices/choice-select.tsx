@@ -1,4 +1,4 @@
-/** A select over names, which are called as a person knows them; what is typed may be taken as well. */
+/** A select of names, shown by their titles; it may also accept typed values. */
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'
@@ -11,7 +11,7 @@ export interface Option {
   label: string
 }
 
-/** The choices as options: title, word, else the name itself. */
+/** The choices as options, shown by title, word, or else name. */
 export function useOptions(): (choices: readonly Choice[]) => Option[] {
   const t = useT()
   const say = useSay()
@@ -28,7 +28,7 @@ interface ChoiceSelectProps {
   placeholder?: string
   value: string | null
   options: readonly Option[]
-  /** what is typed as an option; null where it cannot be one */
+  /** turns typed text into an option; null when it cannot be one */
   typed?(text: string): Option | null
   onChange(value: string | null): void
 }

@@ -13,7 +13,7 @@ interface FindFieldsProps {
   onWanted(wanted: string): void
 }
 
-/** Where the fields of a large model are looked for; nothing where they are few. */
+/** A search for the fields of a large model; nothing for a small one. */
 export function FindFields({ fields, wanted, onWanted }: FindFieldsProps) {
   const t = useT()
   if (fields.length <= FEW) return null
@@ -29,6 +29,6 @@ export function FindFields({ fields, wanted, onWanted }: FindFieldsProps) {
   )
 }
 
-/** By name in either language, pinyin or code. */
+/** Matches by name in either language, pinyin or code. */
 export const isWanted = (field: Field, wanted: string): boolean =>
   matches(wanted, [field.title.zh, field.title.en, field.id])

@@ -1,4 +1,4 @@
-/** Pickers over what the app knows: fields, entities, dictionaries, queries and what they give. */
+/** Pickers of things in the app: fields, entities, dictionaries, queries and their columns. */
 import { Select } from 'antd'
 import { isEntity } from '#engine/kind/entity.ts'
 import { useLang, useT } from '#engine/react/text.ts'
@@ -21,13 +21,13 @@ interface PickerProps {
   onChange(value: Json | null): void
 }
 
-/** What others make while this app is edited. */
+/** Things that others may create while this app is edited. */
 const AROUND: PickerProps['kind'][] = ['entity', 'dict']
 
 export function Picker({ id, kind, types, value, onChange }: PickerProps) {
   const options = useChoices(kind, types)
   const session = useSession()
-  // without an answer it offers what was known
+  // without an answer the known ones are offered
   const look = () => void session.lookAround().catch(() => undefined)
   return (
     <Select

@@ -1,5 +1,5 @@
 /**
- * The queries an item may read, and the columns a query gives.
+ * The queries an item may read, and the columns of a query.
  * @source docs/language.md#nodes; docs/language.md#dashboard
  */
 import type { AppState } from '#adapters/wire/design.ts'
@@ -25,13 +25,13 @@ export function findQuery(document: AnyDocument | undefined, item: Item | undefi
   return queriesAround(document, item).find(query => query.id === item?.value.query)
 }
 
-/** Where the models and the query documents behind queries are found: in the draft, else around it. */
+/** Where the models and query documents of queries are looked up: in the draft, else in the library. */
 export function sourcesOf({ entity, docs }: DraftView, { documents }: Pick<AppState['library'], 'documents'>): Sources {
   const around = (key: string) => documents.find(one => isQuery(one) && one.key === key)
   return { entity, query: key => (docs[`query:${key}`] ?? around(key)) as QueryDocument | undefined }
 }
 
-/** What a person calls a column: `Place`, `Sum · Cost`; by its name where nothing is known of it. */
+/** The title of a column: `Place`, `Sum · Cost`; its name when nothing is known about it. */
 export function columnName(
   named: Query | undefined,
   column: string,
@@ -49,13 +49,13 @@ export function columnName(
   return pick(measure.title, lang) || said
 }
 
-/** The columns of a query's answer: of sums its groups and its measures, of records the fields that show by themselves. */
+/** The columns of a query's result: for sums its groups and measures, for records the fields that can be shown. */
 export function columnsOf(named: Query | undefined, sources: Sources): string[] {
   const { others, numbers } = columnsBy(named, sources)
   return [...others, ...numbers]
 }
 
-/** The columns of a query's answer: those that are measured, and the others. */
+/** The columns of a query's result: the measures, and the others. */
 export function columnsBy(
   named: Query | undefined,
   { entity, query: find }: Sources,
@@ -73,7 +73,7 @@ const UNSHOWN: FieldType[] = ['json', 'file', 'children']
 
 const idsOf = (list: readonly { id: string }[] = []) => list.map(({ id }) => id)
 
-/** What a query document of SQL answers. */
+/** The columns of a query document of SQL. */
 function resultOf(query: Query | undefined, find: Sources['query']): SqlQuery['result'] {
   const found = query?.sql === undefined ? undefined : find(query.sql)
   return found?.entity === undefined ? (found?.result ?? []) : []

@@ -1,4 +1,4 @@
-/** An order: fields or columns, each up or down, the first one first. @source docs/language.md#table */
+/** A sort: fields or columns, each ascending or descending, the most important first. @source docs/language.md#table */
 import { DeleteOutlined, SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { WithHint } from '#engine/react/overlay/hint.tsx'
@@ -12,13 +12,13 @@ interface SortControlProps {
   label: string
   value: Sort[]
   offered: { value: string; label: string }[]
-  /** an empty order is none */
+  /** called with undefined for an empty sort */
   onChange(value: Sort[] | undefined): void
 }
 
 const UNSORTED = ['text', 'json', 'file', 'children', 'refs', 'users', 'depts']
 
-/** Fields records are ordered by. */
+/** Fields that records can be sorted by. */
 export function sortFields(entity: EntityDocument | undefined): Field[] {
   return (entity?.fields ?? []).filter(({ type, secret }) => !secret && !UNSORTED.includes(type))
 }

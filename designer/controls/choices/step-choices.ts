@@ -1,5 +1,5 @@
 /**
- * What a step may name: calls, screens, forms, what can be refreshed or shown, and the values in scope where it stands.
+ * What a step may name: calls, screens, forms, what can be refreshed or shown, and the values in scope at its place.
  * @source docs/language.md#steps
  */
 import { namedCalls } from '#engine/entity/named-calls.ts'
@@ -9,17 +9,17 @@ import type { Text } from '#engine/text/text.ts'
 import { isBlock } from '#engine/version/lists.ts'
 import { type Item, isNode, walkDocument } from '../../commands/documents/walk.ts'
 
-/** Something with a name that is written into a step; without a title it is called by its name. */
+/** Something whose name is written into a step; without a title it is shown by its name. */
 export interface Choice {
   value: string
   title?: Text
-  /** the key of a word of the product, after the title: the call of an entity, a name every rule knows */
+  /** key of a product text shown after the title: the call of an entity, a name every rule knows */
   word?: string
-  /** what stands there: a value that is typed becomes one of it */
+  /** the field behind it: a typed value is converted to its type */
   field?: Pick<Field, 'type' | 'options' | 'dict'>
 }
 
-/** The usual calls by the words of their rights. */
+/** The usual calls, by the texts of their rights. */
 const WORDS: Record<string, string> = { submit: 'edit', remove: 'remove' }
 
 export function callsOf(entities: readonly EntityDocument[]): Choice[] {
@@ -57,13 +57,15 @@ export function blocksOf(document: AnyDocument | undefined, verb: Step['do']): C
   ]
 }
 
-/** A query has no name of its own: it is called by what shows it. */
+/** A query has no title of its own: it gets that of what shows it. */
 export function queryTitle(document: AnyDocument | undefined, query: string): Text {
   const shown = document && walkDocument(document).find(({ value }) => value.query === query)
   return (shown?.value.title as Text | undefined) ?? { zh: query }
 }
 
-/** The values a step may hand on: of the row it was pressed in, the record around it, the page, and of who presses. */
+/**
+ * The values a step may pass on: of the row whose button was pressed, the record around it, the page, and the person.
+ */
 export function valuesAt(
   document: AnyDocument | undefined,
   item: Item | undefined,
@@ -90,7 +92,10 @@ export function valuesAt(
   ]
 }
 
-/** What a step's values are called where they go: fields of what is called, params of what is opened, the page's state. */
+/**
+ * The names under which a step passes values: fields of the called entity, params of the opened screen, the page's
+ * state.
+ */
 export function namesFor(
   step: Step,
   document: AnyDocument | undefined,

@@ -8,12 +8,12 @@ import './choices.css'
 interface TypeSelectProps {
   value: FieldType
   label: string
-  /** those to choose from; else all */
+  /** the types to choose from; all by default */
   types?: readonly FieldType[]
   onChange(type: FieldType): void
 }
 
-/** The type of a field; found by name, pinyin or initials. */
+/** A select of field types, searchable by name, pinyin or initials. */
 export function TypeSelect({ value, label, types = TYPES, onChange }: TypeSelectProps) {
   const t = useT()
   return (

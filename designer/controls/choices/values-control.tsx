@@ -1,6 +1,6 @@
 /**
- * What a step hands on: names with a value each, which is a name in scope or what is typed. A longer rule stays as it is and
- * is edited in the source.
+ * The values a step passes on: each a name in scope or a typed value. A longer rule is left unchanged and can be edited
+ * in the source.
  * @source docs/language.md#steps; docs/designer.md#inspector
  */
 import { DeleteOutlined } from '@ant-design/icons'
@@ -21,7 +21,7 @@ interface ValueControlProps {
   value: Rule | undefined
   /** names in scope */
   scope: readonly Choice[]
-  /** what it is a value of */
+  /** what receives the value */
   of?: Choice
   entity: EntityDocument | undefined
   onChange(value: Rule | null): void
@@ -59,7 +59,7 @@ export function ValueControl({ id, label, value, scope, of, entity, onChange }: 
   )
 }
 
-/** A number where one belongs, else the text: `007` may be a code. */
+/** A number where one is expected, otherwise text: `007` may be a code. */
 function constantOf(of: Choice | undefined, text: string): Json {
   const isNumber = of?.field?.type === 'integer' || of?.field?.type === 'decimal'
   return isNumber && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
@@ -70,7 +70,7 @@ interface ValuesControlProps {
   label: string
   value: Json | undefined
   scope: readonly Choice[]
-  /** what the names are; any other may be typed */
+  /** suggested names; others may be typed */
   names: readonly Choice[]
   entity: EntityDocument | undefined
   onChange(value: Json | null): void

@@ -11,7 +11,7 @@ interface LabelledProps {
   children: ReactNode
 }
 
-/** A control of a designer's dialog with its label above it, what is wrong and what helps below. */
+/** A control of a designer's dialog with its label above it, and the error and help below. */
 export function Labelled({ label, htmlFor, required, help, wrong, children }: LabelledProps) {
   return (
     <div className="dz-labelled">

@@ -1,10 +1,13 @@
-/** A link to copy, and as a QR code for a phone; fetched when used. @source docs/designer.md#canvas; docs/designer.md#publishing */
+/**
+ * A link to copy, also as a QR code for a phone; loaded on demand. @source docs/designer.md#canvas;
+ * docs/designer.md#publishing
+ */
 import { Input, QRCode, Typography } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import './dialogs.css'
 
 interface LinkViewProps {
-  /** path and query; with an origin where the server knows its own */
+  /** path and query; with an origin where the server knows its public address */
   link: string
   help: string
 }

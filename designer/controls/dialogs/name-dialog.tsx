@@ -1,4 +1,4 @@
-/** The names of something new, and its code, which is made from them. @source docs/designer.md#surfaces */
+/** Asks for the names of something new, and its code, which is made from them. @source docs/designer.md#surfaces */
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'
@@ -10,15 +10,15 @@ import { Labelled } from './labelled.tsx'
 import './dialogs.css'
 
 const CODE = /^[a-z][A-Za-z0-9]{0,39}$/
-/** Characters of a name. */
+/** The longest name, in characters. */
 const LONGEST = 60
 
 interface NameDialogProps {
   open: boolean
   title: string
-  /** Whether the code is somebody else's already; without it nobody knows before it is made. */
+  /** Whether the code is in use already; absent when only the server can tell. */
   isTaken?(code: string): boolean
-  /** What it throws is told above the names. */
+  /** Errors it throws are shown above the names. */
   onCreate(title: Text, code: string): void | Promise<void>
   onClose(): void
 }

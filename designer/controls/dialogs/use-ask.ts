@@ -4,8 +4,8 @@ import { useT } from '#engine/react/text.ts'
 import { designerRoot } from '../../session/container.ts'
 
 /**
- * Asks before what changes things for others or cannot be taken back by undo: the focus is on the way back.
- * @returns  of what is asked, what else is to be known, and how the doing is called: whether it is to be done
+ * Asks for confirmation of actions that affect others or cannot be undone; the cancel button has the focus.
+ * @returns  a function of the question, the confirm button's text and further details: whether it was confirmed
  * @source   docs/designer.md#keys
  */
 export function useAsk(): (title: string, ok: string, content?: ReactNode) => Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Which control edits a value of a schema. @source docs/designer.md#inspector */
+/** Chooses the control for a value by its schema. @source docs/designer.md#inspector */
 import type { PropSchema } from '#engine/schema/document.ts'
 
 export type ControlKind =

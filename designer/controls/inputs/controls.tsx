@@ -1,4 +1,4 @@
-/** The plain controls of the inspector. Each takes a value and gives back a value, null for none. */
+/** The simple controls of the inspector. Each takes a value and reports a value, null for none. */
 import { Button, Input, InputNumber, Segmented, Select, Switch } from 'antd'
 import { type ReactNode, useContext, useRef } from 'react'
 import { useLang, useT } from '#engine/react/text.ts'
@@ -10,13 +10,13 @@ export interface ControlProps {
   id: string
   schema: PropSchema
   value: Json | undefined
-  /** what holds while nothing is set */
+  /** the value that applies while none is set */
   effective?: Json
-  /** `run`: a mark that all keystrokes of one visit to the control share */
+  /** `run`: a mark shared by all keystrokes of one visit to the control */
   onChange(value: Json | null, run?: string): void
 }
 
-/** A mark that is new each time the control gets the focus: one visit is one step. */
+/** A mark that is new each time the control gets the focus, so that one visit is one step. */
 export function useTypingRun(id: string): { run(): string; onFocus(): void } {
   const item = useContext(ItemContext)
   const visit = useRef(0)
@@ -53,7 +53,7 @@ export function SegmentsControl({ id, schema, value, effective, onChange }: Cont
   )
 }
 
-/** A width by its fraction of a row; one that is none of the usual fractions is offered as it stands. */
+/** A width as a fraction of a row; an unusual width is offered as it is. */
 export function SpanControl(props: ControlProps) {
   const t = useT()
   const now = typeof props.value === 'number' && !SPANS.includes(props.value) ? [props.value] : []
@@ -217,7 +217,7 @@ export function ColourControl({ id, value, effective, onChange }: ControlProps) 
   )
 }
 
-/** A value no other control knows: its text, taken over when it is JSON. */
+/** Edits any other value as JSON text, applied when it is valid. */
 export function JsonControl({ id, value, effective, onChange }: ControlProps) {
   const t = useT()
   const [draft, setDraft] = useDraft()
@@ -255,7 +255,7 @@ function readJson(text: string): Json | undefined {
 }
 
 /**
- * The text in both languages; the one being edited is in the input, a mark shows where one is missing.
+ * The text in both languages; the input edits the current language, a mark shows a missing one.
  * @source docs/designer.md#inspector
  */
 export function textOf(value: Json | undefined): Partial<Text> {

@@ -1,4 +1,4 @@
-/** The day something begins with: today, so many days or months from it, or one for good. @source docs/language.md#rules-of-a-field */
+/** The default day: today, so many days or months from it, or a fixed day. @source docs/language.md#rules-of-a-field */
 import { DatePicker, Flex, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useT } from '#engine/react/text.ts'
@@ -16,7 +16,7 @@ type Kind = 'today' | 'fixed' | Step
 interface DayDefaultProps {
   id: string
   value: Json | undefined
-  /** a rule of another shape, in words */
+  /** a rule this control cannot edit, in words */
   said: string
   onChange(value: Json | null, run?: string): void
 }
@@ -82,7 +82,7 @@ function kindOf(value: Json | undefined): Kind | 'other' | undefined {
   return (Object.keys(STEPS) as Step[]).find(step => stepsOf(value, step) !== null) ?? 'other'
 }
 
-/** The days or months it lies from today; null where it says something else. */
+/** The days or months from today; null for any other rule. */
 function stepsOf(value: Json | undefined, step: Step): number | null {
   const [from, by] = ((value as Record<Step, Json[]>)[step] ?? []) as Json[]
   return same(from, TODAY) && typeof by === 'number' ? by : null

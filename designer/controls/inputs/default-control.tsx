@@ -1,5 +1,5 @@
 /**
- * What a new record, or a filter of a board, begins with: a value, a day, or the person.
+ * The default of a new record's field, or of a board's filter: a value, a day, or a property of the person.
  * @source docs/language.md#rules-of-a-field; docs/language.md#dashboard
  */
 import { Input, InputNumber, Select, Switch } from 'antd'
@@ -27,7 +27,7 @@ const BY_TYPE: Partial<Record<Field['type'], [rule: string, text: string]>> = {
   dept: ['$me.dept', 'rule.myDept'],
 }
 
-/** written as a rule of another shape */
+/** a rule this control cannot edit */
 const OTHER = 'other'
 
 export function DefaultControl({ id, field, value, onChange }: DefaultControlProps) {

@@ -1,4 +1,4 @@
-/** A row of a sheet: chosen by a visit to any of its cells, its name first, edited in the language that is edited. */
+/** A row of a sheet: selected by focusing any of its cells; its name comes first, in the language being edited. */
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '#engine/react/text.ts'
@@ -11,7 +11,7 @@ import { useWriteText } from './use-write-text.ts'
 
 export interface SheetRowProps {
   document: DocName
-  /** of what the row is about, in its document */
+  /** address of the row's item in its document */
   address: string
   code: string
   title: Text | undefined

@@ -1,4 +1,4 @@
-/** One input for the language being edited, a mark for the one that is missing. @source docs/designer.md#inspector */
+/** One input for the language being edited, with a mark when another is missing. @source docs/designer.md#inspector */
 import { Input, Tag } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { Json } from '#engine/schema/document.ts'

@@ -8,10 +8,10 @@ import type { TextSet } from '../../commands/values/text-set.ts'
 import { useOutside, useSession } from '../../session/designer-context.tsx'
 import type { RunOptions } from '../../session/session-state.ts'
 
-/** Texts the designer itself puts into a document; the first field of an app comes from the server. */
+/** Texts the designer itself writes into a document; the first field of an app comes from the server. */
 const OWN = ['option.first', 'rows.first', 'new.page', 'new.dashboard', 'new.query', 'new.group']
 
-/** Whether a text came with the product: from a widget, or from the designer. Nobody wrote its English for this app. */
+/** Whether a text is a widget's or the designer's own, so that its English was not written for this app. */
 export function useIsStock(): (text: Json | undefined) => boolean {
   const { manifests } = useOutside()
   const stock = useMemo(() => stockOf(manifests), [manifests])

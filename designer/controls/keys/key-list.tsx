@@ -1,4 +1,4 @@
-/** The keys, as a list. @source docs/designer.md#keys */
+/** The list of keyboard shortcuts. @source docs/designer.md#keys */
 import { Modal, Switch } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'

@@ -1,4 +1,4 @@
-/** The keys of the designer, as its list shows them: name of the text → keys. On a Mac Ctrl is ⌘. */
+/** The keyboard shortcuts in their list: name of the text → keys. On a Mac Ctrl is ⌘. */
 export const KEY_ROWS: [name: string, keys: string[]][] = [
   ['quickAdd', ['/', 'A']],
   ['walk', ['↑ ↓ ← →', 'Enter', 'Esc']],

@@ -1,14 +1,14 @@
 /**
- * Keys of the designer. Single letters only when no input has the focus; never during an IME composition.
+ * Keyboard shortcuts of the designer. Single letters only when no input has the focus; none during an IME composition.
  * @source docs/designer.md#keys
  */
 import { useEffect, useRef } from 'react'
 import { useOutside } from '../../session/designer-context.tsx'
 
-/** Where it is remembered that a person wants no keys of a single letter. */
+/** Storage key of the person's choice to switch off single-letter shortcuts. */
 export const NO_LETTERS = 'designer.noLetters'
 
-/** Returned by a key that leaves the press to the browser. */
+/** Returned by a shortcut that leaves the key to the browser. */
 export const PASS = 'pass'
 
 export type KeyMap = Record<string, (event: KeyboardEvent) => unknown>
@@ -54,7 +54,7 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Keys that the focused control itself answers to: Enter and Space press it, arrows choose in it. */
+/** Keys that the focused control handles itself: Enter and Space press it, arrows choose in it. */
 function isForFocused(target: EventTarget | null, name: string): boolean {
   if (!(target instanceof Element)) return false
   if (name === 'enter' || name === 'space') return target.closest(PRESSED) !== null

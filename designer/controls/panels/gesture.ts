@@ -1,22 +1,25 @@
-/** One press of the pointer, followed until it is let go, cancelled by the system, or ended with Esc. @source docs/designer.md#canvas */
+/**
+ * One press of the pointer, followed until it is released, cancelled by the system, or ended with Esc. @source
+ * docs/designer.md#canvas
+ */
 
 export interface Gesture {
-  /** The pointer is at this point of the window; told from 6 px on. */
+  /** Called with the pointer's position in the window, once it has moved 6 px. */
   move(x: number, y: number): void
-  /** @param done  false: it was given up. Told only when it moved. */
+  /** @param done  false: it was cancelled. Called only when it moved. */
   end(done: boolean): void
-  /** A key pressed meanwhile; true when it was taken. */
+  /** A key pressed meanwhile; returns true when it was handled. */
   key?(pressed: KeyboardEvent): boolean
 }
 
 const FAR_PX = 6
 
-/** Where a press began. */
+/** The start of a press. */
 export interface Pressed {
   clientX: number
   clientY: number
   button: number
-  /** carried at once: the finger has waited already */
+  /** dragging starts at once, because the finger has waited already */
   held?: boolean
 }
 
@@ -55,7 +58,7 @@ export function followPress(from: Pressed, gesture: Gesture): void {
 const HOLD_MS = 300
 const STILL_PX = 8
 
-/** Told when a finger stays where it was put for 300 ms; a finger that moves, or goes, scrolls as ever. */
+/** Calls back when a finger stays in place for 300 ms; a finger that moves or is lifted scrolls as usual. */
 export function awaitHold(from: Pressed, held: (from: Pressed) => void): void {
   const heard = new AbortController()
   const options = { capture: true, signal: heard.signal }
@@ -77,7 +80,7 @@ export function awaitHold(from: Pressed, held: (from: Pressed) => void): void {
   addEventListener('pointercancel', end, options)
 }
 
-/** The click a browser sends after a drag is not a click. */
+/** Suppresses the click that a browser sends after a drag. */
 function suppressClick() {
   const heard = new AbortController()
   const stop = (event: MouseEvent) => {

@@ -1,11 +1,14 @@
-/** Focus by panels: F6 goes from one to the next, and what loses it never leaves it nowhere. @source docs/designer.md#keys */
+/**
+ * Focus by panels: F6 goes from one to the next, and focus is never lost when an element is removed. @source
+ * docs/designer.md#keys
+ */
 import { useEffect } from 'react'
 import { useSession } from '../../session/designer-context.tsx'
 import { PASS } from '../keys/use-keys.ts'
 
 const PANEL = '[data-panel]'
 
-/** F6 goes from panel to panel; past the last, or before the first, it is the browser's own. */
+/** F6 goes from panel to panel; past the last, or before the first, it is left to the browser. */
 export function focusNextPanel(by: 1 | -1) {
   const panels = [...document.querySelectorAll<HTMLElement>(PANEL)].filter(panel => panel.offsetParent !== null)
   const at = panels.findIndex(panel => panel.contains(document.activeElement))
@@ -14,7 +17,7 @@ export function focusNextPanel(by: 1 | -1) {
   focusPanel(next)
 }
 
-/** Only this focuses a panel as a whole: a click in it does not. */
+/** Focuses a panel as a whole; a click in it does not. */
 export function focusPanel(panel: HTMLElement) {
   panel.tabIndex = -1
   const leave = () => {
@@ -25,7 +28,7 @@ export function focusPanel(panel: HTMLElement) {
   panel.focus({ preventScroll: true })
 }
 
-/** What was removed, undone or closed takes the focus with it: it goes to the panel it was in, else to the middle one. */
+/** When the focused element is removed, undone or closed, the focus goes to its panel, else to the middle one. */
 export function useKeptFocus() {
   const session = useSession()
   useEffect(() => {
@@ -35,7 +38,7 @@ export function useKeptFocus() {
       if (document.activeElement && document.activeElement !== document.body) return
       const panel = last?.isConnected ? last : document.querySelector<HTMLElement>(`section${PANEL}`)
       if (!panel) return
-      // who has just come lost nothing, and needs no frame around all there is
+      // on arrival nothing was lost, so no focus ring is shown around the panel
       panel.toggleAttribute('data-arrived', last === null)
       focusPanel(panel)
     }

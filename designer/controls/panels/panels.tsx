@@ -1,5 +1,6 @@
 /**
- * Three panels: left, middle, right; foldable, remembered, over the middle when narrow, at the bottom on a phone.
+ * Three panels: left, middle, right; foldable, with remembered widths; over the middle when narrow, at the bottom on a
+ * phone.
  * @source docs/designer.md#surfaces
  */
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
@@ -18,7 +19,7 @@ interface PanelsProps {
   rightLabel?: string
   children: ReactNode
   middleLabel: string
-  /** from `useFolds()`: others open and fold them too */
+  /** from `useFolds()`, because other parts open and fold them too */
   folds: Folds
 }
 
@@ -72,9 +73,9 @@ const WIDTHS = {
   left: { least: 200, most: 480, usual: 240, tight: 220 },
   right: { least: 260, most: 560, usual: 320, tight: 300 },
 } as const
-/** below this the usual panels are tighter */
+/** below this window width the default panels are narrower */
 const TIGHT_PX = 1280
-/** what the middle keeps between two panels as wide as may be, with the rail */
+/** the least width of the middle and the rail beside two panels of greatest width */
 const MIDDLE_PX = 424
 
 function Side({ side, label, open, onToggle, children }: SideProps) {
@@ -113,7 +114,7 @@ function Side({ side, label, open, onToggle, children }: SideProps) {
   )
 }
 
-/** The width of a panel, px, as this person left it; null put: the usual again. */
+/** The width of a panel in px, as this person left it; setting null restores the default. */
 function useWidth(side: 'left' | 'right') {
   const { store } = useOutside().ports
   const [own, setOwn] = useState(() => store.get<number | null>(`designer.${side}.width`) ?? null)
@@ -129,7 +130,7 @@ function useWidth(side: 'left' | 'right') {
 
 const THREE_PX = 1200
 
-/** Open or folded: remembered for this person; folded at first where they would lie over the middle. */
+/** Which panels are folded, remembered for this person; at first those that would cover the middle. */
 export function useFolds(): Folds {
   const { ports } = useOutside()
   const [roomy] = useState(() => document.documentElement.clientWidth >= THREE_PX)

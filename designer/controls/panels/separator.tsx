@@ -1,4 +1,7 @@
-/** The edge of a panel: dragged, or moved with the arrow keys, it sets the width. @source ARIA window splitter pattern; docs/designer.md#surfaces */
+/**
+ * The edge of a panel: dragging it, or the arrow keys, set the width. @source ARIA window splitter pattern;
+ * docs/designer.md#surfaces
+ */
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { followPress } from './gesture.ts'
 
@@ -9,7 +12,7 @@ interface SeparatorProps {
   width: number
   range: readonly [least: number, most: number]
   onWidth(width: number): void
-  /** back to the usual width */
+  /** restores the default width */
   onReset(): void
 }
 

@@ -8,5 +8,8 @@ function follow(changed: () => void): () => void {
   return () => query?.removeEventListener('change', changed)
 }
 
-/** Whether the window is a phone's: panels are sheets, the bar of a node is docked. @source docs/designer.md#canvas */
+/**
+ * Whether the window is as narrow as a phone: panels are sheets, the bar of a node is docked. @source
+ * docs/designer.md#canvas
+ */
 export const usePhone = (): boolean => useSyncExternalStore(follow, () => phone()?.matches ?? false)

@@ -1,4 +1,4 @@
-/** The keys of one step. */
+/** The inputs for the keys of one step. */
 
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Json, Step } from '#engine/schema/document.ts'

@@ -1,4 +1,4 @@
-/** What a step names, chosen from what there is where it stands. @source docs/language.md#steps */
+/** The name in a step, chosen from those available at its place. @source docs/language.md#steps */
 import { Select } from 'antd'
 import { isEntity } from '#engine/kind/entity.ts'
 import { isPage } from '#engine/kind/page.ts'

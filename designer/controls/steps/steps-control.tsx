@@ -1,5 +1,5 @@
 /**
- * What happens on an event: a list of steps, one after the other.
+ * The steps of an event: a list, run one after another.
  * @source docs/language.md#steps; docs/designer.md#inspector
  */
 import { DeleteOutlined, DownOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons'

@@ -1,10 +1,10 @@
-/** The verbs of steps and the keys each needs, as the inspector's small schemas. @source docs/language.md#steps */
+/** The verbs of steps and the keys each has, as the inspector's small schemas. @source docs/language.md#steps */
 import type { PropSchema, Step, StepVerb } from '#engine/schema/document.ts'
 
 const TEXT: PropSchema = { type: 'object', editor: 'text' }
 const named = (editor: StepEditor): PropSchema => ({ editor })
 
-/** What names something, or hands on values, is chosen from what there is. */
+/** Controls of keys that name something or pass on values. */
 export type StepEditor = 'call' | 'screen' | 'block' | 'blocks' | 'values' | 'value'
 
 export const STEP_KEYS: Record<StepVerb, Record<string, PropSchema>> = {
@@ -34,7 +34,7 @@ export const STEP_KEYS: Record<StepVerb, Record<string, PropSchema>> = {
 
 export const VERBS = Object.keys(STEP_KEYS) as StepVerb[]
 
-/** A new step; what only a person knows is missing, which the check says. */
+/** A new step; keys that only a person knows are missing, which the check reports. */
 export function newStep(id: string, verb: StepVerb): Step {
   return verb === 'confirm' || verb === 'message' ? { id, do: verb, text: { zh: '…' } } : { id, do: verb }
 }

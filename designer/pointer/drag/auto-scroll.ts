@@ -1,15 +1,17 @@
-/** Scrolling while something is carried: by time and not by event, faster the nearer to the edge. @source docs/designer.md#canvas */
+/**
+ * Scrolls during a drag: by time rather than by event, faster the nearer to the edge. @source docs/designer.md#canvas
+ */
 
 const EDGE_PX = 48
 const SLOW = 900
 const FAST = 4_500
 const HELD_MS = 1_000
-/** a frame that came late does not jump */
+/** limits the jump after a late frame */
 const LONGEST_MS = 100
 
 /**
- * Pixels a second, negative upwards; 0 away from the edges.
- * @param held  ms since the pointer came near this edge: from the first second to the second one the speed grows
+ * Pixels per second, negative upwards; 0 away from the edges.
+ * @param held  ms since the pointer came near this edge: the speed grows from the first to the second second
  */
 export function scrollSpeed({ top, bottom }: { top: number; bottom: number }, y: number, held: number): number {
   const above = top + EDGE_PX - y
@@ -21,7 +23,7 @@ export function scrollSpeed({ top, bottom }: { top: number; bottom: number }, y:
 }
 
 export interface AutoScroll {
-  /** Scrolls as far as the time since the last call asks for. Returns whether anything moved. */
+  /** Scrolls by the time since the last call. Returns whether anything moved. */
   step(scroller: HTMLElement, y: number, now: number): boolean
 }
 

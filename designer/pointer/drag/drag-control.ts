@@ -1,4 +1,7 @@
-/** A drag in progress, shared by palette, outline and canvas. Nothing reflows while it lasts. @source docs/designer.md#canvas */
+/**
+ * The drag in progress, shared by palette, outline and canvas. The layout does not change while it lasts. @source
+ * docs/designer.md#canvas
+ */
 import type { Call } from '../../commands/index.ts'
 import { followPress, type Pressed } from '../../controls/panels/gesture.ts'
 import { type Dragged, type DropPlace, isInFlow, type Spot } from '../places/places.ts'
@@ -7,9 +10,9 @@ import { createAutoScroll } from './auto-scroll.ts'
 
 export interface Drag {
   dragged: Dragged
-  /** what the pointer carries, in words */
+  /** name of what is dragged */
   label: string
-  /** the calls that put it at a place */
+  /** the calls that drop it at a place */
   drop(spot: Spot): Call[]
 }
 
@@ -17,35 +20,35 @@ export interface Carrying extends Drag {
   x: number
   y: number
   place: DropPlace | null
-  /** where the place is marked */
+  /** the surface that marks the place */
   surface: DropSurface | null
-  /** why it may not go where the pointer is */
+  /** why it cannot be dropped under the pointer */
   why: WhyNot | null
-  /** lifted by a key: which of how many places */
+  /** when lifted by a key: the current place and the number of places */
   step?: { index: number; count: number }
 }
 
-/** Somewhere things can be put down: the canvas, the outline. Points are those of the window. */
+/** A drop target: the canvas, the outline. Points are in window coordinates. */
 export interface DropSurface {
-  /** scrolls when the pointer comes near its upper or lower edge; its width is where it takes things */
+  /** scrolls when the pointer is near its upper or lower edge; its width is the drop zone */
   scroller: HTMLElement
-  /** @param out  how many containers further out · @param last  the place so far */
+  /** @param out  how many containers further out · @param last  the previous place */
   placeAt(drag: Drag, x: number, y: number, out: number, last: DropPlace | null): DropPlace | null
   whyNot(drag: Drag, x: number, y: number): WhyNot | null
-  /** Each frame while something is carried over it. */
+  /** Called each frame while something is dragged over it. */
   hover(x: number, y: number, now: number): void
-  /** It was carried away, or dropped. */
+  /** The drag left it, or was dropped. */
   leave(): void
 }
 
 export interface DragControl {
   carrying(): Carrying | null
   subscribe(listener: () => void): () => void
-  /** Begins on a press; carries after 6 px and tells `begun`, Alt goes one container out, Esc puts it back. */
+  /** Starts with a press; drags after 6 px and then calls `begun`. Alt selects the next container out, Esc cancels. */
   press(event: Pressed, drag: Drag, begun?: () => void): void
-  /** Carries by keys: up and down step through the flow, left and right through rows too; Enter drops, Esc returns. */
+  /** Drags by keys: up and down step through the flow, left and right through rows too; Enter drops, Esc cancels. */
   lift(drag: Drag, surface: DropSurface, places: readonly DropPlace[], from: number): void
-  /** Returns what takes the surface away again. */
+  /** Returns a function that removes the surface. */
   addSurface(surface: DropSurface): () => void
 }
 
@@ -57,7 +60,7 @@ const STEPS: Readonly<Record<string, { by: 1 | -1; rows: boolean }>> = {
 }
 const ENDS: readonly string[] = ['Enter', ' ', 'Escape']
 
-/** @param onDrop  told the calls that put down what was carried */
+/** @param onDrop  called with the calls that drop it */
 export function createDragControl(onDrop: (calls: Call[], drag: Drag) => void): DragControl {
   const listeners = new Set<() => void>()
   const surfaces = new Set<DropSurface>()
@@ -159,7 +162,7 @@ export function createDragControl(onDrop: (calls: Call[], drag: Drag) => void): 
   }
 }
 
-/** Above and below a surface the pointer is still its own, so that it goes on scrolling. */
+/** Above and below a surface the pointer still belongs to it, so that it keeps scrolling. */
 function surfaceAt(surfaces: Iterable<DropSurface>, x: number): DropSurface | null {
   for (const surface of surfaces) {
     const { left, right } = surface.scroller.getBoundingClientRect()

@@ -1,4 +1,4 @@
-/** The drag of the screen being edited, for whoever takes part in it. */
+/** The drag of the edited screen, for the components that take part in it. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Call } from '../../commands/index.ts'
 import { type Carrying, createDragControl, type Drag, type DragControl, type DropSurface } from './drag-control.ts'
@@ -17,20 +17,20 @@ export function DragProvider({ onDrop, children }: DragProviderProps) {
   return <DragContext.Provider value={control}>{children}</DragContext.Provider>
 }
 
-/** Starts drags; whoever only does that is not drawn again while one lasts. */
+/** Starts drags, without rendering again while one lasts. */
 export function useDrag(): DragControl {
   const control = useContext(DragContext)
   if (!control) throw new Error('useDrag() outside of <DragProvider>')
   return control
 }
 
-/** What is carried at the moment. */
+/** The drag in progress, or null. */
 export function useCarrying(): Carrying | null {
   const control = useDrag()
   return useSyncExternalStore(control.subscribe, control.carrying)
 }
 
-/** Takes drops for as long as the surface is there; give one made by `useMemo`. */
+/** Registers a drop target while it is mounted; pass one made by `useMemo`. */
 export function useDropSurface(surface: DropSurface | null): void {
   const { addSurface } = useDrag()
   useEffect(() => (surface ? addSurface(surface) : undefined), [addSurface, surface])

@@ -1,4 +1,4 @@
-/** Where what is carried would go: a line, or the container it would go into. @source docs/designer.md#canvas */
+/** Marks the drop place: a line, or the container it would go into. @source docs/designer.md#canvas */
 import type { Rect } from '../../stage/boxes.ts'
 import { useCarrying } from './drag.tsx'
 import type { DropSurface } from './drag-control.ts'

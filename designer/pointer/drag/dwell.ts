@@ -1,17 +1,20 @@
-/** What is closed opens when something is carried over it for a while, and closes again when it is left. @source docs/designer.md#canvas */
+/**
+ * Opens a closed part when something is held over it for a while, and closes it again afterwards. @source
+ * docs/designer.md#canvas
+ */
 
 const OPEN_MS = 500
 
 export interface Dwell {
   /**
-   * @param over  address of the closed thing under the pointer
-   * @param isInside  whether the pointer is still over what was opened
+   * @param over  address of the closed part under the pointer
+   * @param isInside  whether the pointer is still over the opened part
    */
   step(over: string | null, isInside: (address: string) => boolean, now: number): void
   end(): void
 }
 
-/** @param show  is told what to open; null: close it again */
+/** @param show  called with what to open; null: close it again */
 export function createDwell(show: (address: string | null) => void): Dwell {
   let waiting: { over: string; since: number } | null = null
   let opened: string | null = null

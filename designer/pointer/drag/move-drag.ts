@@ -1,4 +1,4 @@
-/** What is carried: something that stands on the screen already, or something new. @source docs/designer.md#canvas */
+/** What is dragged: an existing item, or a new one. @source docs/designer.md#canvas */
 import type { DraftView } from '../../commands/documents/command.ts'
 import type { DocName } from '../../commands/documents/docs.ts'
 import { freeId, idsTaken } from '../../commands/documents/ids.ts'
@@ -8,7 +8,7 @@ import { type Dragged, isInFlow, type Spot, type Target } from '../places/places
 import type { Drag } from './drag-control.ts'
 import { madeBy } from './run-and-select.ts'
 
-/** The drag that moves what is selected. @param name  what a person calls the first of it */
+/** The drag that moves the selection. @param name  name of its first item */
 export function moveDrag(view: DraftView, document: DocName, addresses: string[], name: string): Drag {
   const item = findItem(view.docs[document], addresses[0] ?? '')
   const node = item !== undefined && isNode(item)
@@ -22,13 +22,13 @@ export function moveDrag(view: DraftView, document: DocName, addresses: string[]
   }
 }
 
-/** Something new, and what brings it to a place. */
+/** A new item, and the calls that add it at a place. */
 export interface Brought {
   dragged: Dragged
   calls(target: Target): Call[]
 }
 
-/** The drag that brings in what the palette offers. */
+/** The drag that adds an offer of the palette. */
 export function addDrag(view: DraftView, document: DocName, { dragged, calls: callsAt }: Brought, name: string): Drag {
   return {
     dragged,
@@ -41,7 +41,7 @@ export function addDrag(view: DraftView, document: DocName, { dragged, calls: ca
   }
 }
 
-/** Puts nodes left or right of the one the place is said of; a row around them gets a free id. */
+/** Puts nodes left or right of the place's node; a new row around them gets a free id. */
 function besideCalls(view: DraftView, document: DocName, addresses: string[], { how, of, in: list }: Spot): Call[] {
   const seen = view.docs[document]
   const taken = [

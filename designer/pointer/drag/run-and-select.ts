@@ -6,7 +6,7 @@ import type { Call } from '../../commands/index.ts'
 import type { Session } from '../../session/session.ts'
 import { pictureOf } from '../../stage/blocks.ts'
 
-/** Runs the calls as one step and selects what they brought onto the picture being edited, if anything. */
+/** Runs the calls as one step and selects what they added to the current picture, if anything. */
 export function runAndSelect(session: Session, document: DocName, picture: string, calls: Call[]): Issue[] {
   const issues = session.runAll(calls)
   const seen = session.state().view.docs[document]
@@ -17,7 +17,7 @@ export function runAndSelect(session: Session, document: DocName, picture: strin
   return issues
 }
 
-/** The address of what a call brings onto a screen. */
+/** The address of what a call adds to a screen. */
 export function madeBy({ command, args }: Call): string | undefined {
   switch (command) {
     case 'node.add':

@@ -1,5 +1,5 @@
 /**
- * Every place something may go to, in the order they stand: for keys and for *Move to…*.
+ * Every place an item may go to, in document order: for keys and for *Move to…*.
  * @source docs/designer.md#canvas
  */
 import type { AnyDocument } from '#engine/schema/document.ts'
@@ -17,7 +17,7 @@ import {
   spotInside,
 } from './places.ts'
 
-/** The places the pointer can find too, without those that would put it where it stands. */
+/** The places the pointer can reach too, without those that would not change anything. */
 export function legalPlaces(layout: Layout, dragged: Dragged): Spot[] {
   const { document } = layout
   const [moved = ''] = dragged.addresses
@@ -55,7 +55,7 @@ export function legalPlaces(layout: Layout, dragged: Dragged): Spot[] {
   )
 }
 
-/** The first place after the one where it stands, if it stands among these; else the first of all. */
+/** The first place after the item's own, if it is in the document; else the first of all. */
 export function nextSpot(document: AnyDocument, spots: readonly Spot[], address: string): number {
   const item = findItem(document, address)
   const siblings = item ? itemsIn(document, item.listAddress) : []

@@ -1,6 +1,5 @@
 /**
- * Where something that is dragged would go. One set of rules for pointer, keys and *Move to…*, on the canvas and in the
- * outline.
+ * Where a dragged item would go. One set of rules for pointer, keys and *Move to…*, on the canvas and in the outline.
  * @source docs/designer.md#canvas
  */
 import type { WidgetManifests } from '#engine/react/widget.ts'
@@ -9,11 +8,11 @@ import { childListOf, findItem, type Item, isNode, isWithin, itemsIn } from '../
 import { type Box, contains, innermost, type Rect } from '../../stage/boxes.ts'
 
 export interface Dragged {
-  /** the items being moved; none when something new is brought in */
+  /** the items being moved; empty for a new one */
   addresses: string[]
-  /** the only list it may go to (columns, buttons, cards …), or null for a node */
+  /** the only list that accepts it (columns, buttons, cards …), or null for a node */
   list: string | null
-  /** the scope a node must stay in, or null when any will do */
+  /** the scope a node must stay in, or null for any */
   scope: string | null
 }
 
@@ -21,11 +20,11 @@ export interface Dragged {
 export interface Layout {
   document: AnyDocument
   readonly boxes: readonly Box[]
-  /** names of widgets that hold nodes, also while they are empty */
+  /** names of widgets that can contain nodes, even while they are empty */
   containers: ReadonlySet<string>
   /** px of the screen for one px of the boxes */
   scale: number
-  /** one column only, a phone or a list: nothing is put side by side */
+  /** one column, as on a phone or in the outline: nothing is put side by side */
   narrow: boolean
 }
 
@@ -33,7 +32,7 @@ export function containersOf(manifests: WidgetManifests): ReadonlySet<string> {
   return new Set(Object.values(manifests).flatMap(({ key, children }) => (children === 'nodes' ? [key] : [])))
 }
 
-/** before or after a sibling in the flow, left or right of one in a row of their own, inside a container */
+/** before or after a sibling in the flow, left or right of one in a common row, inside a container */
 type How = 'before' | 'after' | 'left' | 'right' | 'inside'
 
 export interface Target {
@@ -43,7 +42,7 @@ export interface Target {
 
 export interface Spot extends Target {
   how: How
-  /** the item it is said of */
+  /** the item it refers to */
   of: string
 }
 
@@ -59,7 +58,7 @@ const LINE_PX = 3
 
 /**
  * The place at a point, or null where nothing may go.
- * @param out  0: in the innermost container; n: beside the n-th container around the point
+ * @param out  0: in the innermost container; n: next to the n-th container around the point
  */
 export function placeAt(layout: Layout, dragged: Dragged, x: number, y: number, out = 0): DropPlace | null {
   const targets = layout.boxes.filter(box => {
@@ -73,7 +72,7 @@ export function placeAt(layout: Layout, dragged: Dragged, x: number, y: number, 
   return { ...spot, mark: markOf(layout, spot) }
 }
 
-/** As `placeAt`, but the last place holds until the pointer is 6 px beyond its border, so that a hand may tremble. */
+/** As `placeAt`, but the last place is kept until the pointer is 6 px beyond its border, for unsteady hands. */
 export function steadyPlace(
   layout: Layout,
   dragged: Dragged,
@@ -98,7 +97,9 @@ function isSamePlace(one: DropPlace | null, two: DropPlace): boolean {
   return one !== null && one.how === two.how && one.of === two.of
 }
 
-/** Whether something dragged may go to `item`: beside it, or only into it when it is the block whose nodes they are. */
+/**
+ * Whether the dragged item may go to `item`: next to it, or only into it when it is the block that contains the nodes.
+ */
 export function isTarget(document: AnyDocument, item: Item, dragged: Dragged): boolean {
   if (dragged.addresses.some(address => isWithin(document, item, address))) return false
   if (dragged.list !== null) return item.listAddress === dragged.list
@@ -107,14 +108,14 @@ export function isTarget(document: AnyDocument, item: Item, dragged: Dragged): b
 
 const isBlockOf = (item: Item, { scope }: Dragged) => scope === `${item.address}/`
 
-/** The list things go to that are put into a container: it has children already, or its widget can. */
+/** The list that receives items dropped into a container: it has children already, or its widget may have. */
 export function listInside({ containers }: Layout, item: Item, dragged: Dragged): string | undefined {
   const { children, body, widget } = item.value
   const takes = Array.isArray(children) || body !== undefined || containers.has(String(widget))
   return takes && dragged.list === null ? childListOf(item) : undefined
 }
 
-/** Whether a node may get a neighbour in a row of their own: a leaf that stands alone on its line. */
+/** Whether a node may get a neighbour in a common row: a leaf that is alone on its line. */
 export function mayShareLine(layout: Layout, item: Item, dragged: Dragged): boolean {
   if (dragged.list !== null || layout.narrow || listInside(layout, item, dragged) !== undefined) return false
   const box = layout.boxes.find(one => one.address === item.address)
@@ -142,7 +143,7 @@ export function spotInside(document: AnyDocument, item: Item, list: string): Spo
   return { in: list, after: itemsIn(document, list).at(-1)?.id ?? null, how: 'inside', of: item.address }
 }
 
-/** A place in a row; `in` and `after` are where it would stand without one. */
+/** A place in a row; `in` and `after` describe the place without the row. */
 export function sideSpot(item: Item, how: 'left' | 'right'): Spot {
   return { in: item.listAddress, after: item.id, how, of: item.address }
 }
@@ -153,7 +154,7 @@ function flowSpot(layout: Layout, dragged: Dragged, box: Box, x: number, y: numb
   return besideSpot(layout.document, item, first ? 'before' : 'after', dragged.addresses)
 }
 
-/** @param moved  items that do not stay where they are */
+/** @param moved  items being moved away */
 export function besideSpot(
   document: AnyDocument,
   item: Item,
@@ -166,7 +167,7 @@ export function besideSpot(
   return { in: item.listAddress, after: previous?.id ?? null, how, of: item.address }
 }
 
-/** The outer quarter of a box left or right, its corners excepted. */
+/** The outer quarter of a box left or right, without its corners. */
 function sideOf(layout: Layout, box: Box, x: number, y: number): 'left' | 'right' | null {
   const wide = Math.min(Math.max(box.w * SIDE_PART, SIDE_PX / layout.scale), box.w / 3)
   const corner = box.h * SIDE_PART
@@ -175,7 +176,7 @@ function sideOf(layout: Layout, box: Box, x: number, y: number): 'left' | 'right
   return x > box.x + box.w - wide ? 'right' : null
 }
 
-/** Where a place is marked: a container whole, else a line at the edge of the sibling. */
+/** Where a place is marked: a container as a whole, else a line at the sibling's edge. */
 export function markOf(layout: Layout, { how, of }: Spot): Rect {
   const box = layout.boxes.find(one => one.address === of) ?? { address: of, x: 0, y: 0, w: 0, h: 0 }
   const item = findItem(layout.document, of)
@@ -188,10 +189,10 @@ export function markOf(layout: Layout, { how, of }: Spot): Rect {
     : { x, y: (first ? y : y + h) - wide / 2, w, h: wide }
 }
 
-/** Whether a place is one of the order things stand in; the others make a row. */
+/** Whether the place is in the flow; the others create a row. */
 export const isInFlow = ({ how }: Pick<Spot, 'how'>): boolean => how !== 'left' && how !== 'right'
 
-/** Whether a sibling is drawn beside it. */
+/** Whether a sibling is drawn next to it. */
 function sharesLine({ document, boxes }: Layout, box: Box, item: Item): boolean {
   return boxes.some(
     other => isBeside(other, box) && findItem(document, other.address)?.listAddress === item.listAddress,
@@ -204,7 +205,9 @@ function isBeside(one: Box, two: Box): boolean {
   return apart && shared > Math.min(one.h, two.h) / 2
 }
 
-/** The container to stand beside when the pointer's own place is left `out` times; past the outermost it begins again. */
+/**
+ * The container to go next to when the pointer's own place is skipped `out` times; after the outermost it starts again.
+ */
 function containerAround(
   layout: Layout,
   dragged: Dragged,
@@ -221,7 +224,7 @@ function containerAround(
   return chain[out % chain.length]
 }
 
-/** Thinner where there is little room, so that something empty can still be entered. */
+/** The width of a container's rim, thinner when it is small, so that an empty one can still be entered. */
 const rimOf = ({ scale }: Layout, { w, h }: Rect) => Math.min(RIM_PX / scale, w / 4, h / 4)
 
 function shrunk({ x, y, w, h }: Rect, by: number): Rect {

@@ -5,7 +5,7 @@ import { useItemName } from '../../say/use-item-name.ts'
 import { useSessionState } from '../../session/designer-context.tsx'
 import type { Spot } from './places.ts'
 
-/** A place in words: "Basic › before Quantity", and which of how many it is when keys step through them. */
+/** A place in words: "Basic › before Quantity", with its number when keys step through the places. */
 export function useSaySpot(): (
   document: DocName,
   spot: Spot | null | undefined,

@@ -5,21 +5,21 @@ import { outermost } from '../../commands/documents/outermost.ts'
 import { findItem, type Item, itemsIn } from '../../commands/documents/walk.ts'
 import type { Box, Rect } from '../../stage/boxes.ts'
 
-/** How a press changes the selection: alone, with Ctrl one more or less, with Shift everything up to it. */
+/** How a press changes the selection: alone, with Ctrl toggled, with Shift everything up to it. */
 export interface Press {
   ctrlKey: boolean
   metaKey: boolean
   shiftKey: boolean
 }
 
-/** The selection after a press on `address`; its first stays the one a range begins at. */
+/** The selection after a press on `address`; its first item stays the start of a range. */
 export function chosenBy(document: AnyDocument, selected: string[], address: string, press: Press): string[] {
   if (press.shiftKey) return rangeTo(document, selected[0], address)
   if (!press.ctrlKey && !press.metaKey) return [address]
   return selected.includes(address) ? selected.filter(one => one !== address) : [...selected, address]
 }
 
-/** The siblings from `from` to the one that is, or holds, `to`; `to` alone when there is none. */
+/** The siblings from `from` to the one that is, or contains, `to`; only `to` when there is none. */
 function rangeTo(document: AnyDocument, from: string | undefined, to: string): string[] {
   const first = findItem(document, from ?? '')
   const last = first && siblingAround(document, first, to)
@@ -35,7 +35,7 @@ function siblingAround(document: AnyDocument, first: Item, address: string): Ite
   return undefined
 }
 
-/** What a marquee takes: the leaves it touches, and a container only when it lies in it whole. */
+/** What a marquee selects: the leaves it touches, and containers that are completely inside it. */
 export function touchedBy(boxes: readonly Box[], document: AnyDocument, marquee: Rect): string[] {
   const taken = boxes.filter(box => holds(marquee, box) || (touches(box, marquee) && !isGround(boxes, box)))
   return outermost(
@@ -44,7 +44,7 @@ export function touchedBy(boxes: readonly Box[], document: AnyDocument, marquee:
   )
 }
 
-/** Whether a box is the ground other things stand on. */
+/** Whether a box is the background of others. */
 export function isGround(boxes: readonly Box[], box: Box): boolean {
   return boxes.some(other => other !== box && holds(box, other))
 }

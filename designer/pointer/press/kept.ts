@@ -2,5 +2,5 @@ import type { SyntheticEvent } from 'react'
 
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
-/** What is pressed here is not meant for the canvas under it. */
+/** Keeps presses from reaching the canvas below. */
 export const kept = { onPointerDown: stop, onMouseDown: stop, onClick: stop, onDoubleClick: stop }

@@ -1,4 +1,4 @@
-/** A rectangle drawn from empty ground. @source docs/designer.md#canvas */
+/** A selection rectangle drawn from empty ground. @source docs/designer.md#canvas */
 import { type PointerEvent, useState } from 'react'
 import { followPress } from '../../controls/panels/gesture.ts'
 import type { Rect } from '../../stage/boxes.ts'
@@ -9,8 +9,8 @@ export interface Marquee {
 }
 
 /**
- * @param pointIn  a point of the window in the canvas's own pixels
- * @param done  told the rectangle once it is drawn; Esc ends it without
+ * @param pointIn  converts a point of the window to canvas pixels
+ * @param done  called with the finished rectangle; Esc cancels
  */
 export function useMarquee(pointIn: (x: number, y: number) => [number, number], done: (rect: Rect) => void): Marquee {
   const [rect, setRect] = useState<Rect | null>(null)

@@ -1,5 +1,5 @@
 /**
- * Both sides, node by node; nothing is applied until done, and mine can always be kept as a copy.
+ * Both sides, node by node; nothing is applied until the end, and one's own side can always be kept as a copy.
  * @source docs/designer.md#session
  */
 import { Alert, Button, Radio } from 'antd'
@@ -124,7 +124,7 @@ function keyOf({ document, address }: Disputed): string {
 function Where({ base, disputed: { document, address } }: Of) {
   const say = useSay()
   const { view } = useSessionState('view')
-  // what one side took away has its name in what both began from
+  // a removed item is named as in the common base
   const placeOf = useItemPlace(findItem(view.docs[document], address) ? view : base)
   return (
     <>
@@ -134,7 +134,7 @@ function Where({ base, disputed: { document, address } }: Of) {
   )
 }
 
-/** What both started from: the values of the keys either side set. */
+/** The common base: values of the keys that either side changed. */
 function Before({ base, disputed }: Of) {
   const { document, address, mine, theirs } = disputed
   const values = Object.keys(valuesOf([...mine, ...theirs])).map(
@@ -161,7 +161,7 @@ function Told({ changes, ...of }: Of & { changes: Change[] }) {
   )
 }
 
-/** Keys with their values, in words. */
+/** Keys with their values, as text. */
 function Values({
   base,
   disputed: { document, address },

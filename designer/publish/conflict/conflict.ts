@@ -1,5 +1,5 @@
 /**
- * Two people changed one draft: what each did, by node, and what comes out of a choice for each node.
+ * Two people changed one draft: the changes of each by node, and the result of choosing a side for each.
  * @source docs/designer.md#session; docs/language.md#merge
  */
 import type { AnyDocument, Change, Json } from '#engine/schema/document.ts'
@@ -10,7 +10,7 @@ import { type DocName, type Docs, namesOf } from '../../commands/documents/docs.
 
 export type Choice = 'mine' | 'theirs'
 
-/** What happened to one node on both sides. */
+/** The changes of one node on both sides. */
 export interface Disputed {
   document: DocName
   /** '' = the document as a whole */
@@ -19,7 +19,7 @@ export interface Disputed {
   theirs: Change[]
 }
 
-/** Every node that one side or both changed. `base`, `mine`, `theirs` are whole documents. */
+/** Every node changed by one side or both. `base`, `mine`, `theirs` are whole documents. */
 export function disputesOf(base: Docs, mine: Docs, theirs: Docs): Disputed[] {
   const names = [...new Set([...namesOf(base), ...namesOf(mine), ...namesOf(theirs)])]
   return names.flatMap(document => {
@@ -39,18 +39,18 @@ export function disputesOf(base: Docs, mine: Docs, theirs: Docs): Disputed[] {
   })
 }
 
-/** Both sides changed it, and not alike. */
+/** Whether both sides changed it, differently. */
 export function isClash(disputed: Disputed): boolean {
   const { mine, theirs, address } = disputed
   return address === '' || (mine.length > 0 && theirs.length > 0 && !same(mine, theirs))
 }
 
-/** What is taken before anybody chose: the side that changed it; mine where both did. */
+/** The default choice: the side that changed it; mine where both did. */
 export function firstChoice(disputed: Disputed): Choice {
   return disputed.mine.length > 0 || disputed.address === '' ? 'mine' : 'theirs'
 }
 
-/** The documents with each node as chosen. */
+/** The documents with the chosen side of each node. */
 export function settle(base: Docs, mine: Docs, theirs: Docs, choiceOf: (disputed: Disputed) => Choice): Docs {
   const settled: Record<DocName, AnyDocument> = {}
   const disputes = disputesOf(base, mine, theirs)
@@ -87,7 +87,7 @@ function byAddress(changes: Change[]): Map<string, Change[]> {
   return found
 }
 
-/** The address a change speaks of; an added item's is that of its place. */
+/** The address of a change's target; for an added item that of its place. */
 function addressOfChange(change: Change): string {
   if ('remove' in change) return change.remove
   if ('move' in change) return change.move
@@ -95,7 +95,7 @@ function addressOfChange(change: Change): string {
   return `${change.in}/${change.add.id}`
 }
 
-/** The keys a change sets, for its sentence. */
+/** The keys a change sets, for its description. */
 export function valuesOf(changes: Change[]): Record<string, Json> {
   return Object.assign({}, ...changes.map(change => ('set' in change ? change.to : {}))) as Record<string, Json>
 }

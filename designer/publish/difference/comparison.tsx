@@ -1,4 +1,7 @@
-/** Two states of the app compared: in sentences, in pictures, as text. Review and History are made of it. @source docs/designer.md#publishing */
+/**
+ * Compares two states of the app: as sentences, as pictures, as text. Used by Review and History. @source
+ * docs/designer.md#publishing
+ */
 import { Tabs } from 'antd'
 import { useMemo } from 'react'
 import type { Difference } from '#adapters/wire/design.ts'
@@ -16,13 +19,13 @@ export type ComparisonTab = 'sentences' | 'pictures' | 'texts'
 interface ComparisonProps extends ComparedStates {
   tab: ComparisonTab
   onTab(tab: ComparisonTab): void
-  /** what the two are called above their pictures */
+  /** titles above the two pictures */
   titles: [before: string, after: string]
   onJump?(document: DocName, address: string): void
   undoOf?(difference: Difference, what: string): Undoing
 }
 
-/** What differs, document by document. */
+/** The differences, document by document. */
 export function useDifferences({ before, after }: ComparedStates): Difference[] {
   return useMemo(() => describeApps(listOf(before.stored), listOf(after.stored)), [before.stored, after.stored])
 }

@@ -1,4 +1,4 @@
-/** Differences by document, then node, in sentences; a click leads to the node. @source docs/designer.md#publishing */
+/** Differences by document and node, as sentences; a click selects the node. @source docs/designer.md#publishing */
 import { Button } from 'antd'
 import type { Difference } from '#adapters/wire/design.ts'
 import { type ChangeClass, classOfChange } from '#engine/entity/tightenings.ts'
@@ -19,7 +19,7 @@ import './difference.css'
 interface DifferenceListProps extends ComparedStates {
   differences: Difference[]
   onJump?(document: DocName, address: string): void
-  /** What takes one back alone, as a step called `what`. */
+  /** The undoing of one difference, as a step with the name `what`. */
   undoOf?(difference: Difference, what: string): Undoing
 }
 
@@ -99,13 +99,13 @@ function nameOfDifference({ document }: Difference): DocName {
   return `${document.kind}:${document.key}` as DocName
 }
 
-/** What a change of a model that runs is for its records. */
+/** The meaning of a published model's change for its records. */
 function classIn(before: DraftView, view: DraftView, difference: Difference): ChangeClass | null {
   const [old, now] = [before, view].map(side => side.docs[nameOfDifference(difference)])
   return isEntity(old) && isEntity(now) ? classOfChange(old, now, difference.address) : null
 }
 
-/** What a new field brings with it on the screens derived from its model. */
+/** What a new field adds to the screens derived from its model. */
 function followersOf(
   view: DraftView,
   { verb, address, document }: Difference,

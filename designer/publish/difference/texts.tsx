@@ -1,4 +1,4 @@
-/** The documents that differ as text; the editor is fetched when this is opened. @source docs/designer.md#publishing */
+/** The changed documents as text; the editor is loaded when this is opened. @source docs/designer.md#publishing */
 import { Select, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#engine/react/text.ts'

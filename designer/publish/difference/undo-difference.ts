@@ -1,4 +1,4 @@
-/** One difference taken back alone. @source docs/designer.md#publishing */
+/** Reverts a single difference. @source docs/designer.md#publishing */
 import type { Difference } from '#adapters/wire/design.ts'
 import { othersNaming } from '#engine/compile/check-others.ts'
 import { isEntity } from '#engine/kind/entity.ts'
@@ -15,10 +15,10 @@ import { itemsIn } from '../../commands/documents/walk.ts'
 import type { Call } from '../../commands/index.ts'
 import { usesOf } from '../../model/uses.ts'
 
-/** What takes a difference back alone, or the items that rest on it. */
+/** The calls that revert a difference, or the items that depend on it and prevent that. */
 export type Undoing = { kind: 'calls'; calls: Call[] } | { kind: 'rests'; on: { document: DocName; address: string }[] }
 
-/** Takes back `difference` to `before` and keeps every other one. @param what  how the step is called */
+/** Reverts `difference` to `before` and keeps all others. @param what  name of the step */
 export function undoDifference(view: DraftView, before: Docs, difference: Difference, what: string): Undoing {
   const name = nameOf(difference.document as Pick<AnyDocument, 'kind' | 'key'>)
   const [old, now] = [before[name], view.stored[name]]
@@ -39,7 +39,7 @@ function undoAdded(view: DraftView, added: AnyDocument): Undoing {
   return { kind: 'calls', calls: [{ command: 'document.remove', args: { document: nameOf(added) } }] }
 }
 
-/** The document with the one difference taken back; null where the others would change with it. */
+/** The document with one difference reverted; null when others would change too. */
 function withoutDifference(old: AnyDocument, now: AnyDocument, difference: Difference): AnyDocument | null {
   const told = describeDifferences(old, now).filter(one => !isSame(one, difference))
   return candidates(old, now, difference).find(one => same(describeDifferences(old, one), told)) ?? null
@@ -48,7 +48,7 @@ function withoutDifference(old: AnyDocument, now: AnyDocument, difference: Diffe
 const isSame = (one: { verb: string; address: string }, two: Difference) =>
   one.verb === two.verb && one.address === two.address
 
-/** The document with the change at the difference's address taken back: in its own part, or in its list of changes. */
+/** The document with the change at the difference's address reverted: in its own part, or in its list of changes. */
 function candidates(old: AnyDocument, now: AnyDocument, difference: Difference): AnyDocument[] {
   const at = (change: Change) => addressOf(change) === difference.address
   const { change: oldChanges = [], ...oldOwn } = old
@@ -69,7 +69,7 @@ function candidates(old: AnyDocument, now: AnyDocument, difference: Difference):
   return [...inOwn, ...inChanges]
 }
 
-/** The neighbour it stood after may have gone too: then the nearest one before that is still there. */
+/** The neighbour it followed may have been removed too: then the nearest remaining one before it. */
 function besideWhatIsLeft(change: Change, old: object, now: object): Change {
   if (!('in' in change) || change.after === undefined) return change
   const [before, left] = [old, now].map(one => itemsIn(one as AnyDocument, change.in).map(({ id }) => id)) as [Ids, Ids]
@@ -88,7 +88,7 @@ function addressOf(change: Change): string {
 
 const kindOf = (change: Change) => (['add', 'move', 'set', 'remove'] as const).find(kind => kind in change)
 
-/** What reads a field that came, and the screens with a change of what would go. */
+/** What reads an added field, and the screens with a change of something that would be removed. */
 function restingOn(view: DraftView, next: AnyDocument, { verb, address }: Difference) {
   if (!isEntity(next)) return []
   const find: FindEntity = key => (key === next.key ? next : view.entity(key))

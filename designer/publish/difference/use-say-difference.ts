@@ -14,7 +14,7 @@ import type { ComparedStates } from '../pictures/sides.ts'
 
 type Tell = (document: DocName, address: string) => Telling
 
-/** How values are told at an item; what is gone has its name in the state before. */
+/** How values at an item are shown; removed items have their names from the state before. */
 export function useTelling({ before, after }: ComparedStates): Tell {
   const t = useT()
   const lang = useLang()
@@ -28,7 +28,7 @@ export function useTelling({ before, after }: ComparedStates): Tell {
   return (document, address) => {
     const item = findItem(after.docs[document], address) ?? findItem(before.docs[document], address)
     const [scope, then] = [scopeIn(after, document, address), scopeIn(before, document, address)]
-    // a rule of before may read what is gone
+    // an old rule may read something that was removed
     const gone = then.names.filter(one => !scope.names.some(({ name }) => name === one.name))
     const [now, was] = [after, before].map(view => nameAt({ t, lang, manifests, app, view }, document, address))
     return {
@@ -41,7 +41,7 @@ export function useTelling({ before, after }: ComparedStates): Tell {
   }
 }
 
-/** Differences in words; what is gone has its name in the state before. */
+/** Describes differences; removed items have their names from the state before. */
 export function useSayDifference({ before, after }: ComparedStates): (difference: Difference) => DifferenceSentence {
   const t = useT()
   const say = useSay()
@@ -49,7 +49,7 @@ export function useSayDifference({ before, after }: ComparedStates): (difference
   const nameThen = useItemName(before)
   const tell = useTelling({ before, after })
   return difference => {
-    // the keys of a body are those of the node that holds it
+    // the keys of a body belong to the node that contains it
     const [, holder, body = ''] = /^(.*?)(?:\/(body))?$/.exec(difference.address)!
     const address = holder as string
     const document: DocName = `${difference.document.kind as DocumentKind}:${difference.document.key}`
@@ -67,7 +67,7 @@ export function useSayDifference({ before, after }: ComparedStates): (difference
   }
 }
 
-/** What an item shows under a key it does not set itself: the title of its field. */
+/** The value an item shows for a key it does not set: the title of its field. */
 function seenIn(view: DraftView, document: DocName, address: string, key: string): Json | undefined {
   const item = findItem(view.docs[document], address)
   if (!item) return undefined

@@ -1,4 +1,4 @@
-/** Any two of the versions, the drafts to return to and the draft beside each other. @source docs/designer.md#publishing */
+/** Compares any two of the versions, the restore points and the draft. @source docs/designer.md#publishing */
 import { Select, Skeleton } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
@@ -8,11 +8,11 @@ import { viewOf } from '../../commands/documents/view.ts'
 import { useOutside, useSessionState } from '../../session/designer-context.tsx'
 import { Comparison, type ComparisonTab } from '../difference/comparison.tsx'
 
-/** The draft as it stands, a version (`v3`) or a draft to return to (`p17`), as the server names them. */
+/** The current draft, a version (`v3`) or a restore point (`p17`), as named in calls. */
 export type Side = 'draft' | `v${number}` | `p${string}`
 
 interface CompareVersionsProps {
-  /** versions and drafts to return to, newest first, with their names */
+  /** versions and restore points, newest first, with their names */
   others: [side: Side, name: string][]
   from: Side
   onFailed(error: unknown): void
@@ -54,7 +54,7 @@ export function CompareVersions({ others, from, onFailed }: CompareVersionsProps
   )
 }
 
-/** A side as it is seen; null until it is fetched. */
+/** The view of one side; null until it is loaded. */
 function useSide(side: Side, onFailed: (error: unknown) => void): DraftView | null {
   const { app, view } = useSessionState('app', 'view')
   const { port } = useOutside()

@@ -1,4 +1,4 @@
-/** The rows of the history: a version that ran, and a draft kept to return to. @source docs/designer.md#publishing */
+/** The rows of the history: published versions and restore points. @source docs/designer.md#publishing */
 import { Button, List, Tag } from 'antd'
 import type { PointSummary, VersionSummary } from '#adapters/wire/design.ts'
 import { useT } from '#engine/react/text.ts'
@@ -6,7 +6,7 @@ import { useSessionState } from '../../session/designer-context.tsx'
 import type { Side } from './compare-versions.tsx'
 import './history.css'
 
-/** A system screen as it is shipped stands below its versions. */
+/** The shipped state of a system screen comes after its versions. */
 const SHIPPED_VERSION = 0
 
 export const sideOf = (one: VersionSummary | PointSummary): Side =>
@@ -26,7 +26,7 @@ interface EntryProps {
 
 interface VersionEntryProps extends EntryProps {
   version: VersionSummary
-  /** Makes it the version that runs. */
+  /** Publishes it again. */
   onRollBack(): void
 }
 

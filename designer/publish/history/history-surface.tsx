@@ -1,4 +1,7 @@
-/** The versions and, between them, drafts to return to: what, when, who; look at one, compare it, go back to it. @source docs/designer.md#publishing */
+/**
+ * The history: versions and, between them, restore points: what, when, who; each can be viewed, compared and restored.
+ * @source docs/designer.md#publishing
+ */
 import { Alert, Drawer, Empty, List, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'

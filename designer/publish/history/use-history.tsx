@@ -1,4 +1,7 @@
-/** The history of the app, read from the server, and the ways back in it. @source docs/designer.md#publishing */
+/**
+ * The history of the app, loaded from the server, and the actions to restore from it. @source
+ * docs/designer.md#publishing
+ */
 import { App } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import type { PointSummary, VersionSummary } from '#adapters/wire/design.ts'
@@ -15,17 +18,17 @@ import { useVersionName } from './entries.tsx'
 export type Entry = VersionSummary | PointSummary
 
 interface AppHistory {
-  /** the latest first; null until they are read */
+  /** newest first; null until loaded */
   entries: Entry[] | null
-  /** what went wrong last */
+  /** the last error */
   failed: unknown
   setFailed(failed: unknown): void
   attempt(work: () => Promise<void>): Promise<void>
-  /** Makes a version the one that runs. */
+  /** Publishes a version again. */
   rollBack(version: number): Promise<void>
   /** Makes a version the draft. */
   restore(version: number): Promise<void>
-  /** Makes a draft that was kept the draft. */
+  /** Makes a restore point the draft. */
   takePoint(point: PointSummary): Promise<void>
 }
 
@@ -82,7 +85,7 @@ export function useHistory(): AppHistory {
   return { entries, failed, setFailed, attempt, rollBack, restore, takePoint }
 }
 
-/** The latest first; of what was made at the same time the later version. */
+/** Newest first; for the same time, the later version. */
 function ordered(versions: readonly VersionSummary[], points: readonly PointSummary[]): Entry[] {
   const entries = [...versions.toSorted((a, b) => b.version - a.version), ...points]
   return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
@@ -90,7 +93,7 @@ function ordered(versions: readonly VersionSummary[], points: readonly PointSumm
 
 const MOST_TOLD = 5
 
-/** Where the version meets what the product changed since. */
+/** The conflicts between the version and later changes of the product. */
 function Clashes({ clashes, sayItem }: { clashes: Clash[]; sayItem(address: string): string }) {
   const t = useT()
   const lang = useLang()

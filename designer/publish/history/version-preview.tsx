@@ -1,4 +1,4 @@
-/** A version as it looked: its screens drawn by the engine on made records. @source docs/designer.md#publishing */
+/** A version's screens, drawn by the engine with sample records. @source docs/designer.md#publishing */
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { Screen } from '#engine/react/screen/screen.tsx'

@@ -1,4 +1,4 @@
-/** What is marked on the two pictures of a screen. @source docs/designer.md#publishing */
+/** The marks on the two pictures of a screen. @source docs/designer.md#publishing */
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { type Difference, describeDifferences } from '#engine/version/describe.ts'
 import { findItem } from '../../commands/documents/walk.ts'
@@ -17,8 +17,8 @@ export interface Marks {
 }
 
 /**
- * The items of a screen as it is seen that differ, by side: `–` only before, `+` only after, `●` and `⇄` on both. What
- * stands inside an item that came or went is not marked again.
+ * The items of an expanded screen that differ, by side: `–` only before, `+` only after, `●` and `⇄` on both. Items
+ * inside an added or removed item are not marked again.
  */
 export function marksOf(before: AnyDocument | undefined, after: AnyDocument | undefined): Marks {
   if (!before || !after) return { before: [], after: [] }
@@ -30,7 +30,7 @@ export function marksOf(before: AnyDocument | undefined, after: AnyDocument | un
   }
 }
 
-/** How many items differ in one picture of the screen: the page itself, or a block of it. */
+/** How many items differ in one picture of the screen: the page itself, or one of its blocks. */
 export function countIn(marks: Marks, before: AnyDocument | undefined, after: AnyDocument | undefined, block: string) {
   const here = (list: Mark[], document: AnyDocument | undefined) =>
     list.filter(({ address }) => pictureOf(document, address) === block).map(({ address }) => address)

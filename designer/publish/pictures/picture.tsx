@@ -1,4 +1,7 @@
-/** One side of a comparison: the screen as the engine draws it, inert, with marks on what differs. @source docs/designer.md#publishing */
+/**
+ * One side of a comparison: the screen drawn by the engine, inert, with marks on the differences. @source
+ * docs/designer.md#publishing
+ */
 import { useMemo, useRef } from 'react'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import { useT } from '#engine/react/text.ts'

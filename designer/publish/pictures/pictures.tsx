@@ -1,4 +1,7 @@
-/** Both states of a screen side by side, in one scroller, so that they stay in step. @source docs/designer.md#publishing */
+/**
+ * Both states of a screen side by side, in one scroller, so that they scroll together. @source
+ * docs/designer.md#publishing
+ */
 import { Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
@@ -12,16 +15,16 @@ import type { ComparedStates } from './sides.ts'
 import './pictures.css'
 
 const DEVICES = [1440, 1024, 768, 390]
-/** Wider screens would be too small to read beside each other. */
+/** Wider screens would be too small to read side by side. */
 const BESIDE_PX = 1024
-/** On a phone the phone's picture is what can be read. */
+/** On a phone, the picture of a phone is the readable one. */
 const firstDevice = () => (document.documentElement.clientWidth < 768 ? 390 : BESIDE_PX)
 
 interface Shot {
   name: DocName
   block: string
   marks: Marks
-  /** items that differ; a screen that came or went differs as a whole */
+  /** items that differ; an added or removed screen differs as a whole */
   count: number
 }
 

@@ -1,6 +1,6 @@
 import type { DraftView } from '../../commands/documents/command.ts'
 
-/** Two states that are compared. */
+/** Two states to compare. */
 export interface ComparedStates {
   before: DraftView
   after: DraftView

@@ -1,4 +1,4 @@
-/** What publishing asks of records that are there, counted by the server. @source docs/designer.md#publishing */
+/** The effects of publishing on existing records, counted by the server. @source docs/designer.md#publishing */
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Effect } from '#adapters/wire/design.ts'
@@ -54,7 +54,7 @@ export function Effects({ effects, failed }: EffectsProps) {
   ))
 }
 
-/** Opens the list of the records touched. */
+/** Opens the list of the affected records. */
 function Which(props: { entity: EntityDocument; of: Tightened }) {
   const t = useT()
   const [open, setOpen] = useState(false)
@@ -68,7 +68,7 @@ function Which(props: { entity: EntityDocument; of: Tightened }) {
   )
 }
 
-/** What is said of the records touched, where it is not that they do not fit. */
+/** Texts for restrictions whose affected records are not simply invalid. */
 const WORDS: Partial<Record<Tightened['kind'], string>> = {
   removed: 'kept',
   required: 'empty',

@@ -1,4 +1,4 @@
-/** What a version does, in words, as the note to begin with. @source docs/designer.md#publishing */
+/** Describes a version in words, as an initial note. @source docs/designer.md#publishing */
 import type { Difference } from '#adapters/wire/design.ts'
 import type { Translate } from '#engine/react/text.ts'
 import { type DifferenceSentence, sayPlace } from '../../say/say-difference.ts'
@@ -6,7 +6,7 @@ import { type DifferenceSentence, sayPlace } from '../../say/say-difference.ts'
 const MOST_IN_NOTE = 4
 const VERBS = ['added', 'changed', 'moved', 'removed'] as const
 
-/** What the version does, in words: “added field “Note”; changed column “Size””. */
+/** The changes of the version: “added field “Note”; changed column “Size””. */
 export function proposeNote(
   differences: Difference[],
   t: Translate,

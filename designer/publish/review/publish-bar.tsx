@@ -1,15 +1,15 @@
-/** The foot of the review: throw the draft away, a note, publish. @source docs/designer.md#publishing */
+/** The end of the review: discard the draft, a note, publish. @source docs/designer.md#publishing */
 import { Button, Input } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import { useSessionState } from '../../session/designer-context.tsx'
 import './review.css'
 
 interface PublishBarProps {
-  /** an app without a version: what is thrown away is the app */
+  /** an app without a version: discarding removes the app */
   neverRan: boolean
   unchanged: boolean
   note: string
-  /** how much stops publishing */
+  /** the number of errors that prevent publishing */
   errors: number
   busy: boolean
   onNote(note: string): void

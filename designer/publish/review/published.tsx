@@ -1,4 +1,7 @@
-/** After publishing: open the page, its link, go back to the version before, its history, or go on. @source docs/designer.md#publishing */
+/**
+ * After publishing: open the page, its link, roll back, open the history, or continue. @source
+ * docs/designer.md#publishing
+ */
 import { App, Button, Result, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'

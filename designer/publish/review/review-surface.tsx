@@ -1,4 +1,7 @@
-/** One page before publishing: what changes, what stops it, what it asks of the records, who will see it, a note. @source docs/designer.md#publishing */
+/**
+ * The page before publishing: changes, errors, effects on records, audience, a note. @source
+ * docs/designer.md#publishing
+ */
 import { Alert } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -40,7 +43,7 @@ export function ReviewSurface() {
   const tell = useSayDifference(sides)
   const { neverRan, failed, taken, busy, made, setMade, publish, drop } = usePublish()
 
-  // records that repeat what is to be unique stop the table, not the check of the documents
+  // records that violate a new unique field stop the table, not the check of the documents
   const repeated = effects?.flatMap(({ tightenings }) =>
     tightenings.filter(one => (one.kind === 'unique' || one.kind === 'anyCase') && one.touches),
   )

@@ -1,4 +1,4 @@
-/** Who will see the app, and how many people that is, as the server counts them. @source docs/designer.md#publishing */
+/** Who will see the app, and how many people that is, counted by the server. @source docs/designer.md#publishing */
 import { Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Audience } from '#adapters/wire/design.ts'
@@ -15,7 +15,7 @@ export function Seen() {
   const { view } = useSessionState('view')
   const parties = useParties()
   const audience = useAudience(view.stored)
-  // while they are not counted: those of the grants, by name
+  // until they are counted: the parties of the grants, by name
   const granted = Object.values(view.stored).flatMap(document =>
     isEntity(document) ? (document.access ?? []).flatMap(grant => partiesOf(grant.to)) : [],
   )
@@ -44,7 +44,7 @@ export function Seen() {
   )
 }
 
-/** Counted by the server; null until it has, and where it cannot. @param docs  other documents are other people */
+/** Counted by the server; null until then, and when it cannot. @param docs  counted again when these change */
 function useAudience(docs: Docs): Audience | null {
   const session = useSession()
   const { app } = useSessionState('app')

@@ -1,4 +1,4 @@
-/** Which records a tighter model touches, on demand. @source docs/designer.md#publishing */
+/** The records affected by a stricter model, on request. @source docs/designer.md#publishing */
 import { Alert, Button, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Effect, Touched } from '#adapters/wire/design.ts'
@@ -10,7 +10,7 @@ import { useSay } from '../../say/say.ts'
 import { useOutside, useSessionState } from '../../session/designer-context.tsx'
 
 interface TouchedListProps {
-  /** as it runs */
+  /** as published */
   entity: EntityDocument
   of: Effect['tightenings'][number]
 }
@@ -62,5 +62,5 @@ export function TouchedList({ entity, of }: TouchedListProps) {
   )
 }
 
-/** Their values are ids, which say nothing here. */
+/** Types whose values are ids or codes, which mean nothing to people. */
 const LABELLED = ['ref', 'refs', 'user', 'users', 'dept', 'depts', 'region', 'dict', 'children', 'file', 'json']

@@ -9,7 +9,9 @@ interface CountedEffects {
   uncounted: unknown
 }
 
-/** What publishing asks of the records, counted anew whenever the draft changes. @source docs/designer.md#publishing */
+/**
+ * The effects of publishing on records, counted again whenever the draft changes. @source docs/designer.md#publishing
+ */
 export function useEffects(): CountedEffects {
   const session = useSession()
   const { port } = useOutside()

@@ -12,18 +12,18 @@ interface Publishing {
   /** an app without a version */
   neverRan: boolean
   failed: unknown
-  /** the draft that somebody else saved and that stands here now */
+  /** somebody else's draft that was taken over */
   taken: DraftConflict | null
   busy: boolean
-  /** the version that was published; null when none was */
+  /** the published version; null before */
   made: number | null
   setMade(made: null): void
   publish(note: string): Promise<void>
-  /** Throws the draft away, of an app that never ran the app; asks before. */
+  /** Discards the draft, or the app when it was never published; asks first. */
   drop(): Promise<void>
 }
 
-/** The two ends of a draft: it is published, or thrown away. @source docs/designer.md#publishing */
+/** Publishes or discards a draft. @source docs/designer.md#publishing */
 export function usePublish(): Publishing {
   const t = useT()
   const session = useSession()
@@ -37,7 +37,7 @@ export function usePublish(): Publishing {
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<number | null>(null)
   const neverRan = app.kind === 'app' && app.version === null
-  /** Nothing of one's own waits to be saved: there are no two sides to choose from. */
+  /** There are no unsaved own changes, so there is nothing to choose between. */
   const takeTheirs = (theirs: DraftConflict) => session.reload().then(() => setTaken(theirs), setFailed)
   const publish = async (note: string) => {
     setBusy(true)
@@ -45,7 +45,7 @@ export function usePublish(): Publishing {
     setTaken(null)
     try {
       await session.saveNow()
-      if (session.state().conflict) return // both sides are asked about
+      if (session.state().conflict) return // the conflict is shown instead
       const { version } = await port.publish(app.key, session.savedRev(), note)
       setMade(version)
       await session.reload()

@@ -1,23 +1,23 @@
-/** Where drafts are checked: a worker of the page, from its own origin. @source docs/designer.md#session */
+/** Checks drafts in a worker of the page, from its own origin. @source docs/designer.md#session */
 import type { AppState } from '#adapters/wire/design.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 
 export interface Checker {
-  /** What the documents are checked against from now on. */
+  /** Sets what the documents are checked against. */
   open(app: AppState): void
   /** Rejects when the check cannot run. */
   check(documents: AnyDocument[]): Promise<Issue[]>
   close(): void
 }
 
-/** What the worker is told. */
+/** Messages to the worker. */
 export type CheckRequest =
   | { kind: 'open'; app: AppState; widgets: WidgetManifests }
   | { kind: 'check'; turn: number; documents: AnyDocument[] }
 
-/** What it answers to `check`. */
+/** The worker's answer to `check`. */
 export interface CheckAnswer {
   turn: number
   issues: Issue[]

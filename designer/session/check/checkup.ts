@@ -1,12 +1,15 @@
 export interface Checkup {
-  /** Something changed. */
+  /** Reports a change. */
   touch(): void
   stop(): void
 }
 
 const QUIET_MS = 300
 
-/** Looks 300 ms after the last change; what is found after a later change is dropped. @source docs/designer.md#session */
+/**
+ * Checks 300 ms after the last change; a result that arrives after a later change is dropped. @source
+ * docs/designer.md#session
+ */
 export function createCheckup<Found>(look: () => Promise<Found>, found: (what: Found) => void): Checkup {
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn = 0

@@ -3,7 +3,7 @@ import type { DraftContext } from '#engine/compile/check-draft.ts'
 import { pathOf } from '#engine/compile/library-with.ts'
 import type { EntityDocument, Library, WidgetDocument } from '#engine/schema/document.ts'
 
-/** What the check of an app asks about around it; the server asks the same of its store. */
+/** The documents around an app that its check needs; the server takes the same from its store. */
 export function surroundingsOf(app: AppState, widgets: Record<string, WidgetDocument>): DraftContext {
   const { entities, documents, dicts, roles } = app.library
   const others = [...entities, ...documents]

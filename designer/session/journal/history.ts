@@ -1,11 +1,11 @@
 /**
- * Steps done and taken back. Plain JSON; a run of typing in one property is one step.
+ * Steps done and undone. Plain JSON; a run of typing in one property is one step.
  * @source docs/designer.md#session
  */
 import type { Patch, Sentence } from '../../commands/documents/command.ts'
 import type { DocName } from '../../commands/documents/docs.ts'
 
-/** What is selected: items of one document by address; none = the document itself. */
+/** The selection: items of one document by address; none = the document itself. */
 export interface Selection {
   document: DocName
   addresses: string[]
@@ -19,22 +19,22 @@ export interface Step {
   say: Sentence
   before: Selection | null
   after: Selection | null
-  /** steps of one run of typing carry the same mark and become one */
+  /** steps of one run of typing have the same mark and become one */
   run?: string
 }
 
 export interface History {
   steps: readonly Step[]
-  /** how many of them are done; the rest can be done again */
+  /** how many of them are done; the others can be redone */
   done: number
 }
 
 export const NO_HISTORY: History = { steps: [], done: 0 }
 const LIMIT = 1000
-/** how many of the oldest are let go at once */
+/** how many of the oldest steps are dropped at once */
 const SHED = 100
 
-/** `history` with `step` done last; what could have been done again is gone. */
+/** `history` with `step` done last; the steps that could be redone are dropped. */
 export function pushStep(history: History, step: Step): History {
   const steps = history.steps.slice(0, history.done)
   const last = steps.at(-1)
@@ -44,7 +44,7 @@ export function pushStep(history: History, step: Step): History {
   return { steps: kept, done: kept.length }
 }
 
-/** Two steps of one run as one: done it is the later, undone the state before the earlier. */
+/** Merges two steps of one run: redoing gives the later state, undoing the earlier. */
 function squash(first: Step, second: Step): Step {
   return { ...second, before: first.before, undo: first.undo }
 }

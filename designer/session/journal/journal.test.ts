@@ -1,4 +1,4 @@
-/** What is written of a step: the step, not the documents; and that what is read is what was there. */
+/** What is written for a step (the step, not the documents), and that reading returns what was written. */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppState } from '#adapters/wire/design.ts'
@@ -57,7 +57,7 @@ const type = (session: Session, text: string, run?: string) =>
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('of letters, undo, redo and selections the documents are written once', async () => {
+test('for typing, undo, redo and selections the documents are written once', async () => {
   const { journal, seen } = watched()
   const session = await openSession(STATE, port, journal, checkHere())
   for (let letter = 0; letter < 20; letter += 1) type(session, `T${letter}`, 'one')
@@ -68,7 +68,7 @@ test('of letters, undo, redo and selections the documents are written once', asy
   session.close()
 })
 
-test('of a run of letters that goes on over a save, once more', async () => {
+test('for a run of typing that continues after a save, once more', async () => {
   const { journal, seen } = watched()
   const session = await openSession(STATE, port, journal, checkHere())
   type(session, 'A', 'one')
@@ -79,7 +79,7 @@ test('of a run of letters that goes on over a save, once more', async () => {
   session.close()
 })
 
-test('law: what a journal holds is what it was given, whatever is done and saved in between', async () => {
+test('law: a journal returns what it was given, whatever is done and saved in between', async () => {
   const acts = fc.array(fc.constantFrom('letter', 'step', 'undo', 'redo', 'remove', 'save', 'select'), {
     maxLength: 30,
   })

@@ -1,6 +1,6 @@
 /**
- * The local journal: every step is kept on this machine at once, by user and app, so nothing is lost with a closed tab, a
- * lost connection or an ended session.
+ * The local journal: every step is stored on this machine at once, by user and app, so that nothing is lost with a
+ * closed tab, a lost connection or an expired session.
  * @source docs/designer.md#session
  */
 import type { DraftPoint } from '#adapters/wire/design.ts'
@@ -10,41 +10,44 @@ import type { Docs } from '../../commands/documents/docs.ts'
 import { applyPatches } from '../../commands/run.ts'
 import type { History, Selection, Step } from './history.ts'
 
-/** Where the person is: what the server has, what stands here, and what is selected. */
+/** The state of an editing session: what the server has, the current documents, and the selection. */
 export interface Entry {
-  /** revision of the draft on the server that `saved` is */
+  /** revision of `saved` on the server */
   rev: number
   saved: Docs
-  /** sent to be saved, and no answer yet */
+  /** sent to be saved, without an answer yet */
   sent: Docs | null
   docs: Docs
   done: number
   selection: Selection | null
   /** to be kept as a restore point with the next save */
   point?: DraftPoint | null
-  /** what stands somewhere and is no step yet: an open rule, a source that says nothing; by place */
+  /** unfinished edits that are no steps yet (an open rule, a source that is not valid), by place */
   loose?: Record<string, Loose>
 }
 
 export interface Loose {
-  /** what it began from: over anything else it has no meaning */
+  /** the value it began from: it means nothing over another one */
   from: unknown
   value: unknown
 }
 
 export interface Journal {
   read(): Promise<{ entry: Entry; steps: Step[] } | null>
-  /** Writes the place reached; of the steps only those from `from` on are written, those after the last are dropped. */
+  /** Writes the current state; only the steps from `from` on are written, later ones are dropped. */
   write(entry: Entry, history: History, from: number): Promise<void>
   clear(): Promise<void>
-  /** Another tab may have it now. */
+  /** Releases the journal, so that another tab may use it. */
   free(): void
 }
 
-/** What changes with every step and selection. Everything else of an entry follows from the one before it and the steps. */
+/**
+ * The parts that change with every step and selection. The rest of an entry follows from the previous one and the
+ * steps.
+ */
 type EntryState = Pick<Entry, 'done' | 'selection' | 'loose'>
 
-/** An entry as it was written, what stands since, and the steps. */
+/** An entry as it was written, the changes since, and the steps. */
 export interface JournalEntry {
   ground: Entry
   standing: EntryState
@@ -52,8 +55,8 @@ export interface JournalEntry {
 }
 
 /**
- * The entry to write whole: the first one, and whenever what the steps rest on is another. Null while the steps lead from
- * the one written before to where the person is. A step that is still being typed lies after it.
+ * The entry to write as a whole: the first one, and whenever the state on which the steps are based changes. Null while
+ * the steps lead from the last one written to the current state. A step still being typed comes after it.
  */
 export function groundFor(before: Entry | null, entry: Entry, { steps }: History, from: number): Entry | null {
   const rests =
@@ -67,12 +70,12 @@ export function groundFor(before: Entry | null, entry: Entry, { steps }: History
   return { ...entry, done, docs: docsAt(entry.docs, steps, entry.done, done) }
 }
 
-/** The entry a journal holds. */
+/** The entry stored in a journal. */
 export function entryOf({ ground, standing, steps }: JournalEntry): Entry {
   return { ...ground, ...standing, docs: docsAt(ground.docs, steps, ground.done, standing.done) }
 }
 
-/** `docs` had `from` steps done; what they are with `to` of them. */
+/** `docs` are the documents after `from` steps; returns them after `to` steps. */
 function docsAt(docs: Docs, steps: readonly Step[], from: number, to: number): Docs {
   if (to < from)
     return applyPatches(
@@ -90,12 +93,12 @@ function docsAt(docs: Docs, steps: readonly Step[], from: number, to: number): D
 
 const ENTRIES = 'entries'
 const STEPS = 'steps'
-/** what stands is kept before the first of the steps */
+/** the current state is stored before the first step */
 const STANDING = -1
 
 /**
- * The journal of `user` in `app`, in IndexedDB; one in memory where there is none. Each tab of his has one of its own: the
- * first that an earlier tab left with something not saved, else the first that is free.
+ * The journal of `user` in `app`, in IndexedDB, or in memory where there is none. Each of the user's tabs has its own:
+ * the first one that an earlier tab left with unsaved work, else the first free one.
  */
 export async function openJournal(user: string, app: string): Promise<Journal> {
   const database = await openDatabase().catch(() => null)
@@ -115,7 +118,7 @@ export async function openJournal(user: string, app: string): Promise<Journal> {
     },
     async write(entry, history, from) {
       const at = database.transaction([ENTRIES, STEPS], 'readwrite')
-      // where tabs share a journal the steps are not this one's alone
+      // where tabs share a journal, the steps may include another tab's
       const whole = groundFor(navigator.locks ? ground : null, entry, history, from)
       ground = whole ?? ground
       if (whole) at.objectStore(ENTRIES).put(whole, name)
@@ -158,7 +161,7 @@ async function holdLeft(database: IDBDatabase, first: string) {
   return null
 }
 
-/** Whether a journal has what the server has not. */
+/** Whether a journal has work that the server does not have. */
 const isUnsaved = (ground: Entry, { done, loose }: EntryState = ground): boolean =>
   ground.sent !== null ||
   done !== ground.done ||
@@ -196,7 +199,7 @@ function answer<T>(request: IDBRequest): Promise<T> {
   })
 }
 
-/** Commits without waiting to hear of every write: a tab that closes now does not take it back. */
+/** Commits without waiting for every write, so that a tab that closes now does not lose it. */
 function ended(transaction: IDBTransaction): Promise<void> {
   transaction.commit()
   return new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
 /**
- * Sends the draft 1 s after the last change and at most 5 s after the first; tells in one word where it stands.
+ * Saves the draft 1 s after the last change and at most 5 s after the first, and reports its state.
  * @source docs/designer.md#session
  */
 import type { DraftConflict } from '#adapters/wire/design.ts'
 import type { Fault } from '#engine/error/fault.ts'
 import { failureOf } from '../service.ts'
 
-/** `refused`: the server does not take the draft as it is, it is kept here · `conflict`: someone else saved meanwhile */
+/** `refused`: the server does not accept the draft, which is kept here · `conflict`: someone else saved meanwhile */
 export type SaveState = 'saved' | 'saving' | 'offline' | 'signedOut' | 'refused' | 'conflict'
 
 const QUIET_MS = 1_000
@@ -21,11 +21,11 @@ export interface AutosaveParts {
 }
 
 export interface Autosave {
-  /** Something changed. */
+  /** Reports a change. */
   touch(): void
-  /** Sends now and waits for the answer. */
+  /** Saves now and waits for the answer. */
   flush(): Promise<void>
-  /** Saving goes on after a conflict is settled. */
+  /** Continues saving after a conflict was resolved. */
   resume(): void
   stop(): void
 }

@@ -1,5 +1,5 @@
 /**
- * The outside of canvas and Try: made records kept in memory; nothing is written anywhere else.
+ * The ports of canvas and Try: sample records in memory; nothing is written elsewhere.
  * @source docs/designer.md#canvas
  */
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
@@ -8,16 +8,16 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { makeRows } from './sample-rows.ts'
 
-/** Reads alone, of published queries. */
+/** Runs published queries and only reads. */
 const RUN_SQL = 'datasource.execute'
 const IMPORT = /\.import(\/|$)/
 
 type Records = Readonly<Record<string, WireRecord[]>>
 
 /**
- * Ports over five made records of each entity the screen is about. People, departments and other shared lists are chosen
- * from the real ones; queries over models that run already answer with what the creator may read.
- * @param real  records by entity that stand in place of made ones
+ * Ports over five sample records of each entity of the screen. People, departments and other shared lists are the real
+ * ones; queries over published models return what the creator may read.
+ * @param real  records by entity that replace the sample ones
  */
 export function samplePorts(
   ports: Ports,
@@ -53,7 +53,7 @@ export function samplePorts(
   return { ...memory, data: { ...memory.data, choices, named, query, call } }
 }
 
-/** The entities a screen's tables, forms and queries name, and those of their rows. */
+/** The entities that a screen's tables, forms and queries name, and those of their rows. */
 export function entitiesOf(bundle: ScreenBundle): ClientEntity[] {
   const keys = namedIn(bundle.document)
   const named = Object.values(bundle.entities).filter(({ document }) => keys.has(document.key))
@@ -66,7 +66,7 @@ export function entitiesOf(bundle: ScreenBundle): ClientEntity[] {
 const NONE: ReadonlySet<string> = new Set()
 const read = new WeakMap<object, ReadonlySet<string>>()
 
-/** The entities a part of a document names; a part that did not change is not read again. */
+/** The entities that a part of a document names; unchanged parts are cached. */
 function namedIn(part: unknown): ReadonlySet<string> {
   if (typeof part !== 'object' || part === null) return NONE
   const known = read.get(part)

@@ -1,4 +1,4 @@
-/** Made records for the canvas: plausible, always the same. @source docs/designer.md#canvas */
+/** Sample records for the canvas: plausible, and always the same. @source docs/designer.md#canvas */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { compileEntity } from '#engine/entity/compile-entity.ts'
@@ -26,7 +26,7 @@ export function makeRows(
   })
 }
 
-/** What the rules make of the made values; a model whose rules cannot run yet keeps these. */
+/** Applies the rules to the sample values; a model whose rules cannot run yet keeps the values. */
 function computed(
   entity: EntityDocument,
   made: EngineRecord,

@@ -1,5 +1,5 @@
 /**
- * The facts of one Formily property as a field of ours.
+ * Converts the facts of a Formily property into a field.
  * @source docs/language.md#formily
  */
 import type { Field, FieldType, Json, Option } from '../../schema/document.ts'
@@ -21,7 +21,7 @@ const BY_COMPONENT: Record<string, FieldType> = {
   Switch: 'boolean',
   JsonInput: 'json',
 }
-/** A control that says what it holds: ours for that type stands for it. */
+/** Whether the control determines the type: it is replaced by our widget for that type. */
 export const hasTypeOfItsOwn = (component: string): boolean => Object.hasOwn(BY_COMPONENT, component)
 
 const MANY: Partial<Record<FieldType, FieldType>> = { user: 'users', dept: 'depts' }
@@ -43,7 +43,7 @@ const BOUNDS: Record<string, 'min' | 'max'> = { minimum: 'min', maximum: 'max', 
 const PLACES = 2
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
 
-/** @param id of the field; its wire name is the property's where that is another one */
+/** @param id of the field; its wire name is the property's when that differs */
 export function fieldOf(id: string, name: string, schema: Schema, say: Say): Field {
   const component = schema['x-component'] ?? ''
   const props = schema['x-component-props'] ?? {}
@@ -87,7 +87,7 @@ function typeOf(
   return known ?? 'json'
 }
 
-/** Options by code; a value that cannot be one gets one of its own, and is listed. */
+/** Options by code; a value that is no valid code gets a new one, which is listed. */
 function takeOptions(field: Field, schema: Schema, say: Say): void {
   field.options = (schema.enum ?? []).map((each, at): Option => {
     const { label, value } = each !== null && typeof each === 'object' ? each : { label: each, value: each }
@@ -139,7 +139,7 @@ function takeValidator(field: Field, validator: unknown, say: Say): void {
     field.message = { ...field.message, [facet]: { zh: message } }
 }
 
-/** A text that is none to be evaluated. */
+/** A text that is not an expression. */
 export function textOf(value: unknown): string {
   return typeof value !== 'string' || isExpression(value) ? '' : value.trim()
 }

@@ -224,7 +224,7 @@ test.each<[string, Record<string, Json>, string[]]>([
   expect(one(property).codes).toEqual(codes)
 })
 
-test('every code that is listed has its words', () => {
+test('every listed code has a text', () => {
   const codes = [
     'component',
     'decorator',
@@ -288,12 +288,12 @@ test('definitions that each refer to two others are refused as they grow', () =>
     expect(() => fromFormily(schema, widgets)).toThrow('document.grown')
 })
 
-test('what is listed tells no more of a long name than tells it from others', () => {
+test('a listed long name is shortened', () => {
   const { issues } = translate({ ['x'.repeat(10_000)]: { type: 'object', properties: { a: { bad: 1 } as never } } })
   expect(issues.map(({ path }) => path.length)).toEqual([206])
 })
 
-test('whatever is thrown at it, it answers with a form and a list', () => {
+test('any input gives a form and a list', () => {
   const odd: object[] = [
     {},
     { a: {} },

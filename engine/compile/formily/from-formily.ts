@@ -1,5 +1,5 @@
 /**
- * A Formily schema as a form of ours. What has no counterpart is listed with its address; nothing of it is ever run.
+ * Converts a Formily schema into a form. What has no counterpart is listed with its address; no code in it is ever run.
  * @source docs/language.md#formily
  */
 import { boundTypeOf, widgetFor } from '../../entity/derive-widget.ts'
@@ -17,7 +17,7 @@ type Widgets = Readonly<Record<string, WidgetDocument>>
 type Layout = NonNullable<FormBody['layout']>
 
 interface SchemaPlace extends Pick<Placed, 'path' | 'values'> {
-  /** of the grid around it */
+  /** columns of the grid around it */
   columns: number
   depth: number
 }
@@ -29,9 +29,9 @@ export interface Translation {
 }
 
 const COLUMNS = 24
-/** no more than a person nests */
+/** deeper than people nest */
 const DEEPEST = 20
-/** characters of a property's name that tell it from others */
+/** the longest property name, in characters */
 const LONGEST_NAME = 200
 const SAID = new Set(
   `type title description default x-value enum format required properties items definitions $ref x-index x-component
@@ -41,7 +41,7 @@ const SAID = new Set(
     /\s+/,
   ),
 )
-/** Layouts that put their children where they stand. */
+/** Layouts whose children take their place. */
 const PASSING = ['FormLayout', 'FormGrid', 'FormGrid.GridColumn', 'Space', 'FormStep', 'Form']
 
 /** Whether a JSON value is a Formily schema, alone or with the form a designer puts around it. */
@@ -58,8 +58,8 @@ function schemaIn(value: unknown): { schema: Schema; form: Record<string, Json> 
 }
 
 /**
- * @param value a Formily schema (`isFormily`). @param widgets the manifests, whose `formily` says what stands for what
- * @throws Fault 'document.grown' when it says more than a document may, its references followed
+ * @param value a Formily schema (`isFormily`). @param widgets the manifests, whose `formily` maps components
+ * @throws Fault 'document.grown' when it is larger than a document may be, once its references are followed
  */
 export function fromFormily(value: unknown, widgets: Widgets): Translation {
   const { schema, form } = schemaIn(value)!
@@ -177,7 +177,7 @@ export function fromFormily(value: unknown, widgets: Widgets): Translation {
   }
 }
 
-/** Said by the field, by a title, or by where a node stands. */
+/** Read elsewhere: by the field, by a title, or from a node's place. */
 const TAKEN_ELSEWHERE = new Set([
   'precision',
   'showTime',
@@ -207,7 +207,7 @@ function takeDecorator(node: Node, schema: Schema, columns: number, layout: Layo
   }
 }
 
-/** What paths of values lead to, from anywhere in the form. */
+/** The names that paths of values stand for, from anywhere in the form. */
 function namesIn(placed: Placed[]): Names {
   const fields = placed.flatMap(({ values, field }) => (field ? [{ at: values.join('.'), field }] : []))
   const byValue = new Map(fields.map(({ at, field }) => [at, field.id]))
@@ -230,7 +230,7 @@ const READ_ONLY: Record<string, (value: unknown) => boolean> = {
   'x-pattern': value => value !== 'editable',
 }
 
-/** `x-visible`, `x-display`, `x-hidden` and what locks a control. */
+/** Converts `x-visible`, `x-display`, `x-hidden` and the keys that lock a control. */
 function takeStates({ schema, node, field, say }: Placed, names: Names): void {
   const self: NameOf = path => (path.join('.') === '$self.value' ? (field?.id ?? null) : names.nameOf(path))
   const rule = (key: string, value: unknown): Rule | undefined => {

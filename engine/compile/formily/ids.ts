@@ -3,8 +3,8 @@ import { isReservedName } from '../../schema/reserved-name.ts'
 const LONGEST = 40
 
 /**
- * Ids for the names of a schema: letters and digits, beginning with a small letter; a name that another branch has already
- * gets its parent's in front.
+ * Makes ids from the names of a schema: letters and digits, beginning with a lower-case letter; a name used in another
+ * branch gets its parent's name in front.
  */
 export function createIds(): (name: string, parents: string[]) => string {
   const taken = new Set<string>()

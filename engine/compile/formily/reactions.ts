@@ -1,5 +1,6 @@
 /**
- * `x-reactions`: what a property does to itself or to another one when something holds, as rules of the one it is done to.
+ * Converts `x-reactions` (what a property does to itself or to another one under a condition) into rules of the
+ * affected property.
  * @source docs/language.md#formily
  */
 import type { Json, Rule } from '../../schema/document.ts'
@@ -19,7 +20,7 @@ interface Effects {
   [key: string]: unknown
 }
 
-/** How a state of Formily's is said of a field or its node; true means that it is the other way round. */
+/** How each state of Formily maps to a field or its node; true means that it is negated. */
 const STATES: Record<string, { key: 'when' | 'required' | 'readOnly' | 'hides'; turned?: true }> = {
   visible: { key: 'when' },
   hidden: { key: 'hides', turned: true },
@@ -70,7 +71,7 @@ function takeReaction(reaction: Reaction, from: Placed, names: Names, targetOf: 
   }
 }
 
-/** `$deps[0]`, `$deps.name`, `$self.value` and `$target.value` beside what every expression may read. */
+/** `$deps[0]`, `$deps.name`, `$self.value` and `$target.value`, in addition to what every expression may read. */
 function namesFor({ dependencies }: Reaction, from: Placed, names: Names): NameOf {
   const list = dependencies as (string | { source?: string; name?: string })[] | Record<string, string> | undefined
   const sources = new Map<string, string>()
@@ -90,7 +91,7 @@ function namesFor({ dependencies }: Reaction, from: Placed, names: Names): NameO
   }
 }
 
-/** The property a reaction is done to: by where its value lies, else the first of its name. */
+/** The property a reaction affects: found by the path of its value, else the first with its name. */
 export function targetsIn(placed: Placed[]): TargetOf {
   const first = placed.toReversed()
   const byValue = new Map(first.map(each => [each.values.join('.'), each]))
@@ -154,7 +155,7 @@ function takeState({ field, node }: Placed, state: string, branches: Branches, n
   }
 }
 
-/** Of two truths: without the other branch it is the opposite. */
+/** The condition of a boolean state: without the other branch it is negated there. */
 function truthOf({ holds, yes, no }: Branches, { isTruth }: Names): Rule | null {
   const opposite = (value: Rule | undefined) => (typeof value === 'boolean' ? !value : undefined)
   const [a, b] = [yes ?? opposite(no), no ?? opposite(yes)]

@@ -45,7 +45,7 @@ test('one that is longer than any rule is not read', () => {
   expect(readExpression(`{{${'1+'.repeat(100_000)}1}}`, names)).toBeNull()
 })
 
-test('where a truth is asked, a name that is none means that there is something', () => {
+test('as a condition, a name that is no boolean means that it is not empty', () => {
   const isTruth = (name: string) => name === 'yes'
   expect(asTruth({ and: [v('yes'), v('a')] }, isTruth)).toEqual({ and: [v('yes'), { '!': [{ empty: [v('a')] }] }] })
   expect(asTruth({ '!': [v('a')] }, isTruth)).toEqual({ empty: [v('a')] })

@@ -1,14 +1,16 @@
 /**
- * The text of a Formily `{{ … }}` as a rule: paths, literals, comparisons, `&& || ! ?:` and arithmetic are read, anything
- * else is not. Nothing is ever run.
+ * Parses a Formily `{{ … }}` into a rule: paths, literals, comparisons, `&& || ! ?:` and arithmetic are supported,
+ * anything else is not. Nothing is ever run.
  * @source docs/language.md#formily
  */
 import type { Rule } from '../../schema/document.ts'
 
-/** What a path (`$values.address.city` → `['$values', 'address', 'city']`) is called in a rule; null when it leads nowhere. */
+/**
+ * The name of a path (`$values.address.city` → `['$values', 'address', 'city']`) in a rule; null when it leads nowhere.
+ */
 export type NameOf = (path: string[]) => string | null
 
-/** Whether the field of a name is a truth of its own. */
+/** Whether the field of a name is a boolean. */
 export type IsTruth = (name: string) => boolean
 
 const TOKEN =
@@ -16,16 +18,16 @@ const TOKEN =
 const LEVELS: string[][] = [['||'], ['&&'], ['===', '!==', '==', '!='], ['<', '<=', '>', '>='], ['+', '-'], ['*', '/']]
 const NAMES: Record<string, string> = { '===': '==', '!==': '!=', '&&': 'and', '||': 'or' }
 const LITERALS: Record<string, Rule> = { true: true, false: false, null: null, undefined: null }
-/** of a text: a rule has 200 operators at most */
+/** in an expression: a rule has at most 200 operators */
 const MOST_TOKENS = 1000
-/** of a quotient: json-logic's has no end */
+/** decimal places of a quotient: json-logic's has no limit */
 const PLACES = 6
 
-/** Whether a value of a schema is to be read as an expression. */
+/** Whether a value of a schema is an expression. */
 export const isExpression = (value: unknown): value is `{{${string}` =>
   typeof value === 'string' && /^\s*\{\{[\s\S]*\}\}\s*$/.test(value)
 
-/** @returns null when the text says more than a rule can */
+/** @returns null when no rule can express the text */
 export function readExpression(text: string, nameOf: NameOf): Rule | null {
   const tokens = tokensOf(text.trim().replace(/^\{\{/, '').replace(/\}\}$/, ''))
   if (!tokens) return null
@@ -117,7 +119,9 @@ function join(symbol: string, left: Rule, right: Rule): Rule {
 
 const isNothing = (rule: Rule): boolean => rule === null || rule === ''
 
-/** JavaScript takes any value for a truth: a name that is none of its own means that there is something. */
+/**
+ * JavaScript accepts any value as a condition: for a name that is no boolean, the condition is that it is not empty.
+ */
 export function asTruth(rule: Rule, isTruth: IsTruth): Rule {
   const [operator, args] = operationOf(rule)
   switch (operator) {

@@ -1,7 +1,7 @@
 import type { Field, Json, Node } from '../../schema/document.ts'
 import type { NameOf } from './read-expression.ts'
 
-/** What is read of a Formily property; anything else is listed. */
+/** The parts of a Formily property that are read; others are listed. */
 export interface Schema {
   type?: string
   title?: unknown
@@ -26,18 +26,18 @@ export interface Schema {
   [key: string]: unknown
 }
 
-/** Lists something that cannot be said in our grammar, under the property's address. */
+/** Lists something that our grammar cannot express, under the property's address. */
 export type Say = (key: string, code: string, params: Record<string, unknown>) => void
 
-/** A property on its way: what became of it, and what it still says. */
+/** A property being converted: its result so far, and what is left of the schema. */
 export interface Placed {
-  /** of the schema: names of what is around it and its own */
+  /** in the schema: the names of its ancestors and its own */
   path: string[]
-  /** where its value lies: without what only lays out */
+  /** path of its value: without properties that are only layout */
   values: string[]
   schema: Schema
   node: Node
-  /** null for what only lays out */
+  /** null for layout */
   field: Field | null
   say: Say
 }

@@ -1,6 +1,6 @@
 /**
- * The one way a Formily schema becomes a document of ours, at whatever door it comes in. What has no counterpart stays in
- * the document as `unsaid`: an error each, so that nothing is published before a person settled it.
+ * The only way a Formily schema becomes a document, wherever it comes from. What has no counterpart is kept in the
+ * document as `unsaid`, each an error, so that nothing is published before a person has resolved it.
  * @source docs/language.md#formily
  */
 import type { Issue } from '../../error/issue.ts'
@@ -9,10 +9,10 @@ import type { AnyDocument, Unsaid, WidgetDocument } from '../../schema/document.
 import { fromFormily, isFormily, type Translation } from './from-formily.ts'
 import { createIds } from './ids.ts'
 
-/** Characters kept of a text that could not be said. */
+/** Characters kept of a text that could not be converted. */
 const LONGEST = 200
 
-/** `document` with that form in place of what it shows; null for what shows none: see `engine/kind`. */
+/** `document` with that form as its content; null for a kind without a form: see `engine/kind`. */
 export function withForm(document: AnyDocument, { body, issues }: Translation): AnyDocument | null {
   const { kind, grammar, key, title, note, requirements } = document
   const envelope = { grammar, key, title, ...(note ? { note } : {}), ...(requirements ? { requirements } : {}) }
@@ -22,8 +22,8 @@ export function withForm(document: AnyDocument, { body, issues }: Translation): 
 }
 
 /**
- * Documents as a door takes them: a page or form whose `schema` is a Formily schema (with `form`, what its designer puts
- * around it) becomes one of ours; anything else stays the same object.
+ * A page or form whose `schema` is a Formily schema (with `form`, as its designer exports it) is converted; any other
+ * document is returned unchanged, as the same object.
  */
 export function takeFormily(document: AnyDocument, widgets: Readonly<Record<string, WidgetDocument>>): AnyDocument {
   const { schema, form } = document as { schema?: unknown; form?: unknown }

@@ -4,41 +4,41 @@ import type { AnyDocument, EntityDocument, Library, To } from '../../schema/docu
 import type { Growth } from '../../schema/growth.ts'
 import type { Checking } from '../checking.ts'
 
-/** What a document is set together from: it goes down to the documents it uses, which grow the trail. */
+/** Resolving the documents that a document uses, recursively; each adds its key to the trail. */
 export interface Uses {
   library: Library
   issues: Issue[]
-  /** keys of the documents that are being set together, outermost first */
+  /** keys of the documents being resolved, outermost first */
   trail: string[]
   growth: Growth
-  /** path of the node of the screen it all stands in */
+  /** path of the screen's node that contains all of it */
   top?: string
   expand(document: AnyDocument): { document: AnyDocument; issues: Issue[] }
 }
 
-/** One reader: the entities he may use, and whether he is among those something is for. */
+/** One reader: the entities the reader may use, and the audiences the reader belongs to. */
 export interface Reader {
   cuts: Cuts
   may(to: To): boolean
 }
 
-/** What is around a document of an app when it is asked whether anybody may open it. */
+/** The context in which a document of an app is checked for whether anybody may open it. */
 export interface AppAround {
   library: Library
-  /** keys of the entities whose records are rows of another's: who may open that may open them */
+  /** keys of the entities whose records are rows of another entity's: those who may open that one may open them */
   rows: ReadonlySet<string>
 }
 
-/** How documents of one kind are checked, put together and cut. */
+/** How documents of one kind are checked, resolved and cut. */
 export interface Compiler<D> {
-  /** reports what is wrong with the meaning of one whose grammar is right */
+  /** reports what is wrong with the meaning of a document whose grammar is valid */
   check(checking: Checking, document: D): void
-  /** what one made `from` an entity begins as; absent: none is */
+  /** the initial content of a document made `from` an entity; absent: the kind cannot be derived */
   derive?(entity: EntityDocument): object
-  /** an expanded one as it runs, with what it uses set in place; absent: as it is */
+  /** resolves an expanded document, with everything it uses; absent: it is unchanged */
   resolve?(document: D, uses: Uses): D
-  /** a resolved one as one reader may see it; absent: no reader gets more than its envelope */
+  /** cuts a resolved document for one reader; absent: every reader gets only the envelope */
   cut?(document: D, reader: Reader): D
-  /** whether nobody may open it; absent: it is not opened by itself, or says so elsewhere */
+  /** whether nobody may open it; absent: it cannot be opened by itself, or is checked elsewhere */
   isClosed?(document: D, around: AppAround): boolean
 }

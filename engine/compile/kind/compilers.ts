@@ -1,5 +1,5 @@
 /**
- * How each kind of document is checked, put together and cut, a file for each beside this one.
+ * How each kind of document is checked, resolved and cut, in a file for each beside this one.
  * @source ARCHITECTURE.md#kinds-of-documents
  */
 import type { AnyDocument, DocumentKind, Documents } from '../../schema/document.ts'
@@ -24,5 +24,5 @@ export const COMPILERS: { [K in DocumentKind]: Compiler<Documents[K]> } = {
   widget,
 }
 
-/** @param document  of a known kind: its grammar was checked, or it is published */
+/** @param document  of a known kind, because its grammar was checked or it is published */
 export const compilerOf = (document: AnyDocument): Compiler<AnyDocument> => COMPILERS[document.kind]

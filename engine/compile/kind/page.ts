@@ -34,7 +34,7 @@ function cutPage({ access: _, ...document }: PageDocument, { cuts, may }: Reader
   return cut
 }
 
-/** Without `access` it is open to whoever may list the entity it is made from. */
+/** Without `access`, the page is open to everybody who may list the entity it is derived from. */
 function isClosed({ access, from }: PageDocument, { library }: AppAround): boolean {
   const entity = access || from === undefined ? undefined : library.entity(from)
   return entity !== undefined && !entity.access?.some(grant => grant.may.includes('list'))

@@ -1,5 +1,5 @@
 /**
- * Sums by day, week, month, quarter or year, with the periods in which there was nothing: a time axis has no gaps.
+ * Adds the empty periods to sums by day, week, month, quarter or year, so that a time axis has no gaps.
  * @source docs/language.md#queries
  */
 import type { Json, Query } from '../../schema/document.ts'
@@ -8,10 +8,13 @@ import { addDays, addMonths, type Day, dayNumber, readDay, weekday, writeDay } f
 type Row = Record<string, Json>
 type Period = NonNullable<NonNullable<Query['group']>[number]['by']>
 
-/** A card that spans more is not filled: nobody reads so many. */
+/** A card that spans more periods is not filled, because it would be unreadable. */
 const MOST_PERIODS = 1000
 
-/** In a period without rows counts and sums are 0, other measures empty; of several groups each has every period. */
+/**
+ * In a period without rows counts and sums are 0, other measures empty; with several groups each group has every
+ * period.
+ */
 export function fillPeriods(rows: Row[], query: Query | undefined): Row[] {
   const time = query?.group?.find(({ by }) => by !== undefined)
   if (query?.get !== 'sums' || !time?.by || rows.length < 2) return rows
@@ -34,7 +37,7 @@ export function fillPeriods(rows: Row[], query: Query | undefined): Row[] {
   return [...filled, ...rows.filter(row => typeof row[id] !== 'string')]
 }
 
-/** From the first to the last of `found`; none where one of them is no such period. */
+/** All periods from the first to the last of `found`; none when one of them is no valid period. */
 function periodsBetween(found: string[], by: Period): string[] {
   const last = found.reduce((a, b) => (a > b ? a : b), '')
   const periods: string[] = []
@@ -65,7 +68,7 @@ function startOf(period: string, by: Period): Day | null {
   return readDay(`${year}-${String(month).padStart(2, '0')}-01`)
 }
 
-/** As the server writes it: `2026-09-01`, `2026-W36`, `2026-09`, `2026-Q3`, `2026`. */
+/** The period in the server's format: `2026-09-01`, `2026-W36`, `2026-09`, `2026-Q3`, `2026`. */
 function periodOf(day: Day, by: Period): string {
   switch (by) {
     case 'day':

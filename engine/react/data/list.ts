@@ -1,5 +1,5 @@
 /**
- * The list a table shows: which page of which records, in what order, under which search. Only the newest answer counts.
+ * The list a table shows: page, records, order and search. Only the latest answer counts.
  * @source DM-01, CN-01
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ export const PAGE_SIZES = [10, 30, 50, 100, 200]
 
 export interface ListSettings {
   entity: ClientEntity
-  /** the screen's condition, free of page names; part of the wish */
+  /** the screen's condition, without names of the page; part of the request */
   where?: Rule
   sort?: Sort[]
   size: number
@@ -28,10 +28,10 @@ export interface List {
   current: number
   size: number
   sort: Sort[]
-  /** the request behind what is shown, without its page */
+  /** the request behind the rows shown, without its page */
   request: Omit<ListRequest, 'current' | 'size'>
   turnTo(current: number, size: number): void
-  /** by nothing: as the screen has it */
+  /** an empty list restores the screen's own order */
   sortBy(sort: Sort[]): void
   reload(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Runs the queries of a page: when it opens, again 300 ms after what their rules read changes, every `minutes` while
- * visible, or only when a node wants them (`seen`) or a step asks (`asked`).
+ * Runs the queries of a page: when it opens, again 300 ms after something their rules read changes, every `minutes`
+ * while visible, or only when a node needs them (`seen`) or a step runs them (`asked`).
  * @source docs/language.md#queries
  */
 import { autorun } from '@formily/reactive'
@@ -18,7 +18,7 @@ interface Runner {
   stop(): void
 }
 
-/** Starts them and fills `page.answers` and `page.query`. @returns stops everything */
+/** Starts them and fills `page.answers` and `page.query`. @returns a function that stops them */
 export function startQueries(page: PageStore): () => void {
   const runners = new Map(queriesOf(page.body).map(query => [query.id, startQuery(page, query)]))
   page.want = id => {
@@ -103,7 +103,7 @@ function bindQuery(page: PageStore, query: Query) {
 interface Answered {
   rows: Record<string, Json>[]
   total: number
-  /** one record; said by an SQL query, as its document is not here */
+  /** one record; the answer of an SQL query says so, because its document is not in the browser */
   single?: boolean
 }
 
@@ -128,7 +128,7 @@ async function ask(page: PageStore, query: Query): Promise<Answered> {
   return { rows: fillPeriods(rows, query), total }
 }
 
-/** A call answers a list, a page of records, or one record. */
+/** The answer of a call is a list, a page of records, or one record. */
 function rowsOf(answer: unknown): { rows: Record<string, Json>[]; total: number } {
   if (Array.isArray(answer)) return { rows: answer, total: answer.length }
   if (answer === null || typeof answer !== 'object') return { rows: [], total: 0 }

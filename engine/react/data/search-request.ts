@@ -1,5 +1,5 @@
 /**
- * What a search bar asks for, as filters of the list call.
+ * Converts the values of a search bar into filters of the list call.
  * @source HT-05, HT-06; docs/http.md#every-entity
  */
 
@@ -8,11 +8,11 @@ import { isEmpty } from '../../value/value.ts'
 
 export interface SearchRequest {
   search: Record<string, string>
-  /** what no filter can say, as rules to AND */
+  /** conditions that filters cannot express, as rules to AND */
   where: Rule[]
 }
 
-/** How `entry` searches when it does not say. */
+/** The search of `entry` when it names none. */
 export function searchBy(entry: SearchField, field: Field): SearchBy {
   return entry.by ?? field.search ?? 'equal'
 }

@@ -1,5 +1,5 @@
 /**
- * A record between the wire (names) and the engine (field ids).
+ * Converts records between calls (wire names) and the engine (field ids).
  * @source docs/language.md#fields; docs/http.md#records
  */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
@@ -9,7 +9,10 @@ import type { EngineRecord, Value } from '../../value/value.ts'
 
 export type Entities = Record<string, ClientEntity>
 
-/** Every field of `fields` is there, empty as null; `id` of a stored record and what its ids stand for are kept. */
+/**
+ * The result has every field of `fields`, empty ones as null; the `id` of a stored record and the labels of its ids are
+ * kept.
+ */
 export function fromWire(fields: readonly Field[], wire: WireRecord | null, entities: Entities): EngineRecord {
   const record: EngineRecord = {}
   if (wire?.id !== undefined) record.id = wire.id
@@ -21,7 +24,7 @@ export function fromWire(fields: readonly Field[], wire: WireRecord | null, enti
   return record
 }
 
-/** Only what may be written: no computed fields, none the reader may not write. */
+/** Only what may be written: no computed fields, and none the reader may not write. */
 export function toWire(
   fields: readonly Field[],
   record: EngineRecord,
@@ -52,7 +55,7 @@ function rowsToWire(field: Field, value: unknown, entities: Entities): WireRecor
   }))
 }
 
-/** Old names of the wire (`store`): a code or a truth as a number, ids as a comma list. */
+/** Stored forms of older tables (`store`): a code or boolean as a number, ids as a comma list. */
 function valueFromWire(field: Field, value: unknown): Value {
   if (value === undefined || value === '') return null
   const read = field.store ? parseValue(field, value) : undefined
@@ -64,7 +67,7 @@ function plain(value: unknown): unknown {
   return value !== null && typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value
 }
 
-/** What the ids in a record stand for: field id → id → label. */
+/** The labels of the ids in a record: field id → id → label. */
 export function labelsOf(wire: WireRecord | null): Record<string, Record<string, string>> {
   const entries = Object.entries(wire?.$ref ?? {})
   return Object.fromEntries(

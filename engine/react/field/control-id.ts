@@ -1,6 +1,6 @@
 import type { RecordScope } from '../state/scope.tsx'
 
-/** DOM id of the control at `path` of a form (`title`, `spans/0/start`): the label, the issue and a jump lead to it. */
+/** DOM id of the control at `path` of a form (`title`, `spans/0/start`), for its label, its issue and jumps to it. */
 export function controlId({ form }: Pick<RecordScope, 'form'>, path: string): string {
   return `f-${form}-${path.replaceAll('/', '-')}`
 }

@@ -1,4 +1,4 @@
-/** What stands around a control: label with the required mark, help, issues. @source docs/ui.md#a-form */
+/** The frame of a control: label with the required mark, help, issues. @source docs/ui.md#a-form */
 import type { ReactNode } from 'react'
 import { useNarrow } from '../frame/measure.tsx'
 import type { RecordScope } from '../state/scope.tsx'
@@ -12,7 +12,7 @@ interface FieldFrameProps {
   required: boolean
   issues: string[]
   scope: Pick<RecordScope, 'label' | 'labelWidth' | 'viewOnly'>
-  /** how the widget takes its name: by `for`, by aria-label, or not at all */
+  /** how the control is named: by `for`, by aria-label, or not at all */
   label: 'for' | 'aria' | 'none'
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 /**
- * A node bound to a field: label, control, help, issues. The control is a widget of the registry; whether it is there,
- * needed or locked is said by the entity's rules, tightened by the node's own.
+ * A node bound to a field: label, control, help, issues. The control is a widget of the registry; the entity's rules,
+ * tightened by the node's own, decide whether it is shown, required or locked.
  * @source docs/language.md#form; docs/ui.md#a-form
  */
 import { observer } from '@formily/reactive-react'

@@ -1,6 +1,6 @@
 /**
- * The Formily field behind a mounted control. It exists while the control does and has no validators: issues come from
- * the engine and are laid into its feedback.
+ * The Formily field of a mounted control. It exists while the control does and has no validators: issues come from the
+ * engine and are written into its feedback.
  * @source ADR 0013
  */
 import { useEffect, useMemo } from 'react'
@@ -15,7 +15,7 @@ interface Control {
   blur(): void
 }
 
-/** Reading `value` subscribes the caller to the field's value alone. */
+/** Reading `value` subscribes the caller to this field's value only. */
 export function useFormField(scope: RecordScope, id: string): Control {
   const path = pathOf(scope, id).replaceAll('/', '.')
   useEffect(() => scope.mount(path), [scope, path])

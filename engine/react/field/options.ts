@@ -1,4 +1,4 @@
-/** What the picker of a field offers, after `choices`. @source docs/language.md#rules-of-a-field */
+/** The options of a field's picker, filtered by `choices`. @source docs/language.md#rules-of-a-field */
 import type { FieldState } from '../../entity/state-of.ts'
 import { targetOf } from '../../entity/target-of.ts'
 import type { Offer } from '../../ports/ports.ts'
@@ -26,7 +26,7 @@ export function optionListOf({ bundle }: Pick<PageStore, 'bundle'>, field: Field
   return field.type === 'dict' ? bundle.dicts[field.dict ?? ''] : field.options
 }
 
-/** Of a field that points at records, which the server chooses from. */
+/** For a field that points at records, whose options the server filters. */
 export function offerOf({ entity, fields, record }: RecordScope, field: Field): Offer | undefined {
   if (field.choices === undefined || !entity || !targetOf(field)) return undefined
   const read = readsOf(field.choices).filter(id => fields.has(id))

@@ -8,7 +8,7 @@ interface ErrorNoticeProps {
   showIcon?: boolean
 }
 
-/** What is wrong with a form as a whole; its words stand there before their frame is fetched. @source docs/ui.md#a-form */
+/** The error of a form as a whole; its text is shown before the alert is loaded. @source docs/ui.md#a-form */
 export function ErrorNotice({ message, description, showIcon }: ErrorNoticeProps) {
   const plain = (
     <div role="alert">

@@ -1,6 +1,6 @@
 /**
- * Nodes of a form. The first ones are drawn at once, the far ones when they come near, when something jumps to them, or
- * for printing; until then they are a place with their label, so the browser's find still leads there.
+ * Nodes of a form. The first ones are drawn at once; far ones when they come near, when something jumps to them, or for
+ * printing. Until then they are placeholders with their label, so that the browser's find still reaches them.
  * @source ADR 0013
  */
 import { observer } from '@formily/reactive-react'
@@ -15,9 +15,9 @@ import type { FormStore } from './store/form-store.ts'
 
 const DRAWN_AT_ONCE = 40
 const NEAR = '800px'
-/** so many far nodes come near together: each alone would cost the browser a look at every one of them in every frame */
+/** far nodes drawn together: observing each alone would cost the browser a check of every one in every frame */
 const RUN = 20
-/** px of a far row with its gap */
+/** px of a placeholder row with its gap */
 const ROW_PX = 78
 const COLUMNS = 24
 
@@ -40,7 +40,7 @@ export function FormNodes({ nodes, store }: { nodes: Node[]; store: FormStore })
 const runsOf = (nodes: Node[]): Node[][] =>
   Array.from({ length: Math.ceil(nodes.length / RUN) }, (_, place) => nodes.slice(place * RUN, (place + 1) * RUN))
 
-/** `before` when it is the same nodes: then it is not drawn again. */
+/** `before` when it has the same nodes, so that it is not drawn again. */
 const sameRun = (before: Node[] | undefined, run: Node[]) =>
   before?.length === run.length && run.every((node, place) => node === before[place]) ? before : undefined
 

@@ -1,5 +1,5 @@
 /**
- * A form over a record: its fields, the summary of what is wrong, and its two buttons.
+ * A form over a record: its fields, the summary of issues, and its two buttons.
  * @source docs/language.md#form; docs/ui.md#a-form
  */
 import { observer } from '@formily/reactive-react'
@@ -34,18 +34,18 @@ import { createFormStore, type FormStore } from './store/form-store.ts'
 const PreRead = lazy(() => import('./pre-read.tsx'))
 
 export interface FormViewProps {
-  /** node id of the form: steps of the page name it */
+  /** node id of the form, by which steps of the page name it */
   id: string
   body: FormBody
-  /** the stored record; null begins a new one */
+  /** the stored record; null for a new one */
   record?: WireRecord | null
-  /** fields of a new record that are given already, by id */
+  /** given values of a new record, by field id */
   given?: EngineRecord
   viewOnly?: boolean
-  /** called with the saved record, and with the form as steps after it see it */
+  /** called with the saved record, and with the form's scope for the steps that follow */
   onSaved?(record: WireRecord, scope: RecordScope): void
   onCancel?(): void
-  /** draws no buttons: the screen has its own */
+  /** draws no buttons, because the screen has its own */
   bare?: boolean
 }
 
@@ -152,7 +152,7 @@ const FormFrame = observer(function FormFrame(props: FormViewProps & { store: Fo
   )
 })
 
-/** A part that is fetched when it is wanted; where it cannot be, the form goes on without. */
+/** A part that is loaded on demand; when it cannot be loaded, the form works without it. */
 const part = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() =>
     load().then(
@@ -164,7 +164,7 @@ const NOTHING = { default: () => null }
 const DraftNotice = part(() => import('./draft/draft-notice.tsx'))
 const StaleNotice = part(() => import('./draft/stale-notice.tsx'))
 
-/** What is typed is kept as soon as something is typed; what was kept is offered. */
+/** Keeps input once something is typed, and offers what was kept. */
 const Drafts = observer(function Drafts({ store, id, body, record }: FormViewProps & { store: FormStore }) {
   const { bundle, ports, mode } = usePage()
   const place = `draft/${ports.me.tenant}/${bundle.key}/${id}/${record?.id ?? 'new'}`
@@ -179,7 +179,9 @@ const Drafts = observer(function Drafts({ store, id, body, record }: FormViewPro
   )
 })
 
-/** A form that was opened to be filled in begins with its first field; a phone's keyboard waits to be asked for. */
+/**
+ * Focuses the first field of a form that was opened to be filled in; not on a phone, where it would open the keyboard.
+ */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>, wanted: boolean) {
   const narrow = useNarrow()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes

@@ -1,4 +1,4 @@
-/** What is still wrong, at the top of the form; each entry jumps to its field. @source docs/ui.md#a-form */
+/** The remaining issues, at the top of the form; each entry jumps to its field. @source docs/ui.md#a-form */
 import { observer } from '@formily/reactive-react'
 import { useT } from '../text.ts'
 import { ErrorNotice } from './error-notice.tsx'
@@ -8,7 +8,7 @@ export const IssueSummary = observer(function IssueSummary({ store }: { store: F
   const t = useT()
   const problems = store.problems()
   if (problems.length === 0) return null
-  // the app has fields by now that it had not when the form was opened
+  // the app got fields since the form was opened
   const lacks = problems.some(({ path }) => path !== '' && !store.scope.fields.has(path.split('/')[0]!))
   return (
     <div className="sw-summary" tabIndex={-1}>

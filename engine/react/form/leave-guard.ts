@@ -1,4 +1,4 @@
-/** Leaving a form with changes asks. @source docs/ui.md#a-form */
+/** Asks before a form with changes is left. @source docs/ui.md#a-form */
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { usePorts } from '../ports.tsx'
 import { useT } from '../text.ts'
@@ -8,7 +8,7 @@ import type { FormStore } from './store/form-store.ts'
 /** The forms of the nearest dialog. */
 export const FormGroupContext = createContext<FormGroup>(allForms)
 
-/** Makes the form, or whatever else is typed into, known while it is on the screen. */
+/** Registers a form, or any other input, while it is on the screen. */
 export function useLeaveGuard(store: Pick<FormStore, 'dirty' | 'discard'>, opened: boolean): OpenForm {
   const group = useContext(FormGroupContext)
   const form = useMemo<OpenForm>(() => ({ opened, unsaved: store.dirty, discard: store.discard }), [store, opened])
@@ -19,11 +19,11 @@ export function useLeaveGuard(store: Pick<FormStore, 'dirty' | 'discard'>, opene
 interface AskedClose {
   forms: FormGroup
   close(): Promise<void>
-  /** asks where something typed would be lost */
+  /** asks for confirmation when unsaved input would be lost */
   mayLeave(): Promise<boolean>
 }
 
-/** For a dialog: the group its forms enter, and its closing, which asks while something is typed there. */
+/** For a dialog: the group its forms join, and a close function that asks while the dialog has unsaved input. */
 export function useAskedClose(onClose: () => void): AskedClose {
   const t = useT()
   const { notify } = usePorts()
@@ -46,7 +46,7 @@ export function useAskedClose(onClose: () => void): AskedClose {
   return { forms, close, mayLeave }
 }
 
-/** Ctrl-S (or ⌘S) saves the form on top, wherever the focus is. @source docs/ui.md#hands */
+/** Ctrl-S (or ⌘S) saves the topmost form, wherever the focus is. @source docs/ui.md#hands */
 export function useSaveKey(form: OpenForm, save: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,27 +1,27 @@
 /**
- * The forms on the screen, in the order they came. Whoever is about to take the screen away asks here first; Ctrl-S goes
- * to the one on top.
+ * The forms on the screen, in the order they were opened. Before the screen is left, ask here; Ctrl-S goes to the
+ * topmost.
  * @source docs/ui.md#a-form
  */
 export interface OpenForm {
-  /** stands in a dialog, drawer or page of its own: it is there to be filled in */
+  /** is in a dialog, drawer or page of its own, opened to be filled in */
   opened: boolean
   unsaved(): boolean
-  /** what was typed is let go */
+  /** discards unsaved input */
   discard(): void
 }
 
-/** Forms that leave the screen together: those of a dialog, or all there are. */
+/** Forms that leave the screen together: those of a dialog, or all of them. */
 export interface FormGroup {
-  /** @returns called when the form leaves the screen */
+  /** @returns to be called when the form leaves the screen */
   enter(form: OpenForm): () => void
-  /** Something typed would be lost. */
+  /** Whether there is unsaved input. */
   hasUnsaved(): boolean
-  /** The person agreed to lose what was typed. */
+  /** Discards the unsaved input, after the person agreed. */
   discard(): void
 }
 
-/** A group inside `outer`, whose forms are its own as well. */
+/** A group inside `outer`; its forms belong to both. */
 export function groupForms(outer?: FormGroup, forms: OpenForm[] = []): FormGroup {
   return {
     enter(form) {
@@ -47,5 +47,7 @@ export const { enter: enterForm, hasUnsaved: hasUnsavedInput, discard: discardIn
 
 export const isTopForm = (form: OpenForm): boolean => forms.at(-1) === form
 
-/** Somebody is at a form: a newer version of the screen waits for the end of it, an ended session is renewed over it. */
+/**
+ * A form is in use: a newer version of the screen waits until it is closed, and an ended session is renewed over it.
+ */
 export const isFormInProgress = (): boolean => forms.some(form => form.opened || form.unsaved())

@@ -1,5 +1,6 @@
 /**
- * What must be read before a form is filled in: title, text, files, and a button that opens after the countdown.
+ * Text that must be read before a form is filled in: title, text, files, and a button that is enabled after a
+ * countdown.
  * @source WU-19, FM-03; docs/language.md#form
  */
 import { Button, Modal } from 'antd'
@@ -50,7 +51,7 @@ export default function PreRead({ preRead }: { preRead: NonNullable<FormBody['pr
   )
 }
 
-/** Whole seconds that are left of `seconds`. */
+/** The whole seconds left of `seconds`. */
 function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

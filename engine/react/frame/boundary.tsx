@@ -1,5 +1,5 @@
 /**
- * What fails stays in its own box: the node is named with the reason, its siblings live on.
+ * An error boundary: a failing node is replaced by a box with its name and the reason; its siblings keep working.
  * @source docs/ui.md#states
  */
 import { Button } from 'antd'
@@ -19,7 +19,7 @@ export class NodeBoundary extends Component<BoundaryProps, { error: Error | null
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
-  /** A changed node gets another chance: on the designer's canvas the mend is seen at once. */
+  /** A changed node is tried again, so that a fix is visible at once on the designer's canvas. */
   override componentDidUpdate(before: BoundaryProps) {
     if (this.state.error && before.children !== this.props.children) this.setState({ error: null })
   }
@@ -37,7 +37,7 @@ function BrokenBox({ label, reason }: { label: string; reason: string }) {
   return <FailedBox label={label} reason={t('react.broken', { reason })} />
 }
 
-/** A part of the program did not come; another try begins the page anew. @source SH-84 */
+/** A part of the program could not be loaded; trying again reloads the page. @source SH-84 */
 function MissingBox({ label }: { label: string }) {
   const t = useT()
   return (

@@ -1,5 +1,5 @@
 /**
- * The grid of 24 columns every layout stands on; one column below 768 px of its measured box.
+ * The grid of 24 columns that every layout uses; one column below 768 px of its measured box.
  * @source docs/language.md#nodes; docs/ui.md#sizes
  */
 import type { CSSProperties, ReactNode } from 'react'

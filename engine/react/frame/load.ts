@@ -1,5 +1,5 @@
 /**
- * Widgets are loaded once each, together where a screen names several, and then rendered without waiting.
+ * Widgets are loaded once each, in parallel where a screen names several, and then rendered without waiting.
  * @source docs/language.md#widget; ADR 0009
  */
 import type { ComponentType } from 'react'
@@ -16,7 +16,7 @@ interface Entry {
 
 const entries = new WeakMap<() => Promise<WidgetModule>, Entry>()
 
-/** Begins to load `name`; null when the registry has no such widget. */
+/** Starts loading `name`; null when the registry has no such widget. */
 export function loadWidget(loader: WidgetLoader, name: string): Entry | null {
   const load = Object.hasOwn(loader, name) ? loader[name] : undefined
   if (!load) return null
@@ -35,7 +35,7 @@ export function loadWidget(loader: WidgetLoader, name: string): Entry | null {
   return entry
 }
 
-/** Names of the widgets a list of nodes shows, each once. */
+/** Names of the widgets that a list of nodes uses, without duplicates. */
 export function widgetNames(nodes: Node[] = [], found = new Set<string>()): Set<string> {
   for (const node of nodes) {
     found.add(node.widget)

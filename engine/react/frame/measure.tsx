@@ -1,5 +1,6 @@
 /**
- * Width of the nearest measured box. Widgets ask this, never the window, so a screen on a canvas of 390 is a phone.
+ * Width of the nearest measured box. Widgets use this instead of the window's, so a screen on a canvas of 390 px looks
+ * as on a phone.
  * @source docs/language.md#widget; docs/ui.md#sizes
  */
 import {
@@ -32,7 +33,7 @@ const isNarrow = (width: number): boolean => width > 0 && width < NARROW_PX
 
 type MeasuredProps = HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement> }
 
-/** A div that tells its width to everything inside, and by `data-narrow` to style sheets. */
+/** A div that provides its width to everything inside, and through `data-narrow` to style sheets. */
 export function Measured({ ref, children, ...rest }: MeasuredProps) {
   const own = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -1,4 +1,4 @@
-/** The root element of a node in its grid; `data-node` is what the designer's overlay finds it by. */
+/** The root element of a node in its grid; the designer's overlay finds it by `data-node`. */
 import type { ReactNode } from 'react'
 import type { Node } from '../../schema/document.ts'
 import { useSpan } from './grid.tsx'
@@ -7,7 +7,7 @@ interface NodeFrameProps {
   node: Node
   /** columns when the node names none */
   span?: number
-  /** hidden by its `when`, shown on the canvas only */
+  /** hidden by its `when` and shown only on the canvas */
   ghost?: boolean
   children: ReactNode
 }

@@ -1,14 +1,14 @@
 /**
- * A part of the program that could not be fetched: a chunk of JavaScript or CSS that is loaded when it is needed.
+ * Handles a part of the program that could not be loaded: a chunk of JavaScript or CSS that is loaded on demand.
  * @source SH-84, CN-05
  */
 
-/** How long a part may take. */
+/** How long loading a part may take. */
 const PART_TIMEOUT_MS = 120_000
-/** Dispatched on the window, with the error as its detail, whenever a part could not be fetched. */
+/** Dispatched on the window, with the error as its detail, whenever a part could not be loaded. */
 export const PART_FAILED_EVENT = 'chunk-failed'
 
-/** As browsers and the build's own loader say that a file did not come. */
+/** The messages of browsers and the build's own loader for a file that did not arrive. */
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload CSS/i
 
 export class ChunkLoadError extends Error {
@@ -18,8 +18,8 @@ export class ChunkLoadError extends Error {
 export const isPartFailure = (error: unknown): boolean => error instanceof ChunkLoadError
 
 /**
- * Loads a part. The build puts every `import()` of the browser through it (vite.config.ts).
- * @throws ChunkLoadError when it was not fetched, or not in PART_TIMEOUT_MS; what the part itself throws stays as it is
+ * Loads a part. The build wraps every `import()` of the browser in it (vite.config.ts).
+ * @throws ChunkLoadError when it was not loaded within PART_TIMEOUT_MS; errors thrown by the part itself are unchanged
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined

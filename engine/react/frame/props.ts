@@ -1,5 +1,5 @@
 /**
- * Props a widget receives: the manifest's defaults, the document's literals over them, the live rules over those.
+ * The props of a widget: the manifest's defaults, overridden by the document's literals, then by the live rules.
  * @source docs/language.md#principles; docs/language.md#widget
  */
 import type { Json } from '../../schema/document.ts'

@@ -1,5 +1,5 @@
 /**
- * The element a screen lives in: theme variables, width, and the container of every popup, dialog and drawer.
+ * The root element of a screen: theme variables, width, and the container of every popup, dialog and drawer.
  * @source docs/ui.md#sizes
  */
 import { ConfigProvider, theme } from 'antd'
@@ -10,7 +10,7 @@ import { variablesOf } from './tokens.ts'
 
 const RootContext = createContext<() => HTMLElement>(() => document.body)
 
-/** Where dialogs and drawers of this screen are put. */
+/** The container for dialogs and drawers of this screen. */
 export function useRoot(): () => HTMLElement {
   return useContext(RootContext)
 }
@@ -18,8 +18,8 @@ export function useRoot(): () => HTMLElement {
 const PhoneContext = createContext<boolean | null>(null)
 
 /**
- * Whether what opens over a control takes the whole width: the page is as narrow as a phone. A dialog or a card of a wider
- * page is not asked, what opens there has the room of the page.
+ * Whether popups over a control take the whole width, because the page is as narrow as a phone. The width of a dialog
+ * or card on a wider page does not matter: its popups have the room of the page.
  */
 export const useSheets = (): boolean => useContext(PhoneContext) ?? false
 
@@ -31,7 +31,7 @@ function Phone({ children }: { children: ReactNode }) {
 
 const BUTTON = { autoInsertSpace: false }
 
-/** @param inert nothing in it can be pressed or focused: the designer's canvas */
+/** @param inert nothing in it can be pressed or focused, as on the designer's canvas */
 export function ScreenRoot({ inert, children }: { inert: boolean; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   const { token } = theme.useToken()
@@ -53,8 +53,8 @@ const MOUSE = {}
 const TOUCH = { token: { controlHeight: 40 } }
 
 /**
- * In a box as narrow as a phone, and where `phone` says so, every control is large enough for a finger. Always under a theme: a provider that gains
- * one begins everything below it again, and what was typed there.
+ * Enlarges every control for fingers, in a box as narrow as a phone and where `phone` says so. It always renders a
+ * theme provider, because adding one later would remount everything below it and lose what was typed.
  * @source docs/ui.md#hands
  */
 export function Touch({ phone, children }: { phone?: boolean; children: ReactNode }) {

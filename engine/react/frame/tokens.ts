@@ -1,6 +1,6 @@
 /**
- * antd's theme tokens as custom properties of a screen's root: the style sheets of the engine and the widgets name only
- * these, so every theme reaches them.
+ * antd's theme tokens as custom properties of a screen's root: style sheets of the engine and the widgets use only
+ * these, so every theme applies to them.
  * @source docs/ui.md#tokens
  */
 import type { GlobalToken } from 'antd'

@@ -1,8 +1,8 @@
-/** A place that waits: nothing for 200 ms, then a skeleton of its own shape. @source docs/ui.md#states */
+/** A placeholder while something loads: nothing for 200 ms, then a skeleton in its shape. @source docs/ui.md#states */
 import { useEffect } from 'react'
 import { useT } from '../text.ts'
 
-/** Tells its parent when `for` is settled. */
+/** Notifies its parent when `for` is settled. */
 export function Waiting({ for: promise, onSettled }: { for: Promise<unknown>; onSettled(): void }) {
   useEffect(() => {
     let gone = false

@@ -1,4 +1,4 @@
-/** A widget found by name in the registry and rendered with its props. @source docs/language.md#widget */
+/** A widget, looked up by name in the registry and rendered with its props. @source docs/language.md#widget */
 import { useState } from 'react'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
@@ -8,7 +8,10 @@ import { loadWidget } from './load.ts'
 import { isPartFailure } from './part-failed.ts'
 import { Waiting } from './waiting.tsx'
 
-/** The widget `name` of the registry with these props: waited for, or named in a box when there is none. */
+/**
+ * The widget `name` of the registry with these props: a placeholder while it loads, a box with its name when there is
+ * none.
+ */
 export function WidgetView({ name, ...props }: WidgetProps & { name: string }) {
   const page = usePage()
   const t = useT()

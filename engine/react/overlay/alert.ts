@@ -1,2 +1,2 @@
-/** antd's alert, fetched by the forms that have something to tell. */
+/** antd's alert, loaded by forms that have something to show in it. */
 export { Alert as default } from 'antd'

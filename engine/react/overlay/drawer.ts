@@ -1,2 +1,2 @@
-/** antd's drawer, fetched by the pages that open one. */
+/** antd's drawer, loaded by pages that open one. */
 export { Drawer as default } from 'antd'

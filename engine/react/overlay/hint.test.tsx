@@ -16,7 +16,7 @@ function draw(when?: () => boolean) {
   return screen.getByRole('button')
 }
 
-test('the words are there while the pointer is', async () => {
+test('the tooltip is shown while the pointer is there', async () => {
   const button = draw()
   expect(hint()).toBeNull()
   await userEvent.hover(button)
@@ -27,7 +27,7 @@ test('the words are there while the pointer is', async () => {
   expect(hint()).toBeNull()
 })
 
-test('a key that brings the focus brings the words, and Escape takes them away', async () => {
+test('keyboard focus shows the tooltip, and Escape closes it', async () => {
   draw()
   await userEvent.tab()
   expect(hint()).toBe('Full screen')
@@ -35,14 +35,14 @@ test('a key that brings the focus brings the words, and Escape takes them away',
   expect(hint()).toBeNull()
 })
 
-test('pressing takes them away, so that they lie over nothing it opens', async () => {
+test('pressing closes it, so that it covers nothing that opens', async () => {
   const button = draw()
   await userEvent.hover(button)
   fireEvent.pointerDown(button)
   expect(hint()).toBeNull()
 })
 
-test('nothing comes up where it is not wanted', async () => {
+test('no tooltip is shown where `when` is false', async () => {
   await userEvent.hover(draw(() => false))
   expect(hint()).toBeNull()
 })

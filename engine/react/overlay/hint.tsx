@@ -1,6 +1,6 @@
 /**
- * Words beside what is pointed at or focused by key: a native popover, so it is cut by nothing and costs a table of two
- * hundred rows nothing. Escape and pressing close it; it stays while the pointer is on it.
+ * A tooltip for an element that is pointed at or focused by keyboard: a native popover, so that nothing clips it and a
+ * table of two hundred rows stays fast. Escape and pressing close it; it stays open while the pointer is on it.
  * @source WCAG 1.4.13; docs/ui.md#hands
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import './hint.css'
 interface HintProps {
   text: string
   className?: string
-  /** whether the words are wanted now, told by the element they would stand under; else always */
+  /** whether the tooltip is needed now, given its element; always when absent */
   when?(element: HTMLElement): boolean
   children: ReactNode
 }
@@ -39,7 +39,7 @@ export function WithHint({ text, className = 'sw-hinted', when = () => true, chi
 function Hint({ text, under, onClose }: { text: string; under: HTMLElement; onClose(): void }) {
   const box = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // not at once: a popover that closes gives the focus back while it does, and until then no other one may be shown
+    // delayed: a popover that closes restores the focus, and until then no other can be shown
     const frame = requestAnimationFrame(() => {
       const element = box.current as HTMLElement
       element.showPopover?.()

@@ -1,11 +1,11 @@
 /**
- * What lies open over a page, in the order it came: records, screens, dialogs. The browser's Back closes the one on top.
+ * The layers open over a page, in order: records, screens, dialogs. The browser's Back closes the topmost.
  * @source docs/ui.md#hands
  */
 import { useEffect, useRef } from 'react'
 
 interface Layer {
-  /** may ask first, and stay */
+  /** may ask first, and stay open */
   close(): void
 }
 
@@ -14,12 +14,12 @@ let told = () => {}
 
 export const topLayer = (): Layer | undefined => layers.at(-1)
 
-/** @param changed  called when something has opened or closed; one at a time listens */
+/** @param changed  called when a layer has opened or closed; there is only one listener at a time */
 export function watchLayers(changed: () => void): void {
   told = changed
 }
 
-/** For what lies over the page while it is `open`; `close` asks where something typed would be lost. */
+/** Registers a layer over the page while it is `open`; `close` asks when unsaved input would be lost. */
 export function useLayer(close: () => unknown, open = true): void {
   const latest = useRef(close)
   latest.current = close

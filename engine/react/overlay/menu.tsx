@@ -1,6 +1,6 @@
 /**
- * A menu that opens at a point or under a button: a native popover, so it lies above everything, closes by itself and
- * costs a table of two hundred rows nothing.
+ * A menu that opens at a point or under a button: a native popover, so that it is above everything, closes by itself
+ * and keeps a table of two hundred rows fast.
  * @source ARIA menu button pattern; docs/ui.md#hands
  */
 import {
@@ -19,7 +19,7 @@ interface MenuEntry {
   label: string
   danger?: boolean
   disabled?: boolean
-  /** a line above it */
+  /** with a separator above it */
   apart?: boolean
   run(): void
 }
@@ -31,9 +31,9 @@ interface Point {
 
 interface MenuProps {
   items: MenuEntry[]
-  /** `click` opens under the child; `contextMenu` where it was pressed with the other button */
+  /** `click` opens it under the child; `contextMenu` where the other mouse button was pressed */
   trigger?: 'click' | 'contextMenu'
-  /** one element that takes `onClick` or `onContextMenu` */
+  /** one element that accepts `onClick` or `onContextMenu` */
   children: ReactElement<Record<string, unknown>>
 }
 
@@ -45,14 +45,14 @@ export function WithMenu({ items, trigger = 'click', children }: MenuProps) {
     opener.current = event.currentTarget
     const { left, bottom } = event.currentTarget.getBoundingClientRect()
     const place = trigger === 'click' ? { x: left, y: bottom + 4 } : { x: event.clientX, y: event.clientY }
-    // a popover that opens while a button is held is closed by its release
+    // a popover opened while a button is held would be closed by its release
     if (event.buttons === 0) setAt(place)
     else addEventListener('pointerup', () => setTimeout(setAt, 0, place), { once: true })
   }
   const opens = trigger === 'click' ? { onClick: open, 'aria-expanded': at !== null } : { onContextMenu: open }
   const close = (chosen: boolean) => {
     setAt(null)
-    // A dialog that opens now takes the focus from there; who pressed elsewhere has it there.
+    // After a choice a dialog may take the focus from the opener; a press elsewhere keeps its own focus.
     if (chosen) opener.current?.focus()
   }
   return (
@@ -112,7 +112,7 @@ const entriesOf = (menu: HTMLElement): HTMLElement[] => [
   ...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)'),
 ]
 
-/** Arrow keys, Home and End go round the entries of the menu the event happened in. */
+/** Arrow keys, Home and End move the focus within the menu of the event. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const entries = entriesOf(event.currentTarget)
   const now = entries.indexOf(document.activeElement as HTMLElement)

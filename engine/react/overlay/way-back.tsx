@@ -1,6 +1,6 @@
 /**
- * Brings the node it stands in into view where it is out of sight, as on a phone, with the focus on its heading and a way
- * back to where the person came from. Beside the list, on a wide screen, it does nothing.
+ * Scrolls its node into view when it is out of sight, as on a phone, with the focus on its heading and a link back to
+ * where the person was. Beside the list, on a wide screen, it does nothing.
  * @source docs/language.md#steps; docs/ui.md#hands
  */
 import { observer } from '@formily/reactive-react'
@@ -41,7 +41,7 @@ export default observer(function WayBack({ page }: { page: PageStore }) {
   )
 })
 
-/** Its beginning is in the upper half of the window. */
+/** Whether its top is in the upper half of the window. */
 function isInSight(node: HTMLElement): boolean {
   const { top } = node.getBoundingClientRect()
   return top >= 0 && top < innerHeight / 2

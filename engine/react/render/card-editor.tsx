@@ -1,5 +1,5 @@
 /**
- * The board in the designer: cards are dragged and sized, and the new list order comes out.
+ * The board in the designer: cards are dragged and resized, and the new order of the list is reported.
  * @source docs/designer.md#boards
  */
 import type { ReactElement } from 'react'

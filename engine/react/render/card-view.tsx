@@ -1,5 +1,5 @@
 /**
- * One card: its title, its widget, and what stands there while there is nothing to show.
+ * One card: its title, its widget, and a placeholder while there is nothing to show.
  * @source VM-68; docs/language.md#table
  */
 import { observer } from '@formily/reactive-react'
@@ -20,7 +20,7 @@ import { labelsOfColumns, unitOfColumns } from './column-labels.ts'
 
 interface CardViewProps {
   card: Card
-  /** true where a node of a page is drawn as a card: it is marked by the node's frame */
+  /** true when a node of a page is drawn as a card: the node's frame marks it */
   framed?: boolean
 }
 
@@ -38,7 +38,7 @@ export const CardView = observer(function CardView({ card, framed }: CardViewPro
           {title}
         </h2>
       )}
-      {/* what does not fit scrolls, by key too */}
+      {/* content that does not fit can be scrolled, by keyboard too */}
       <Measured className="sw-board-body" tabIndex={0}>
         <NodeBoundary label={title || card.id}>
           <CardBody card={card} title={title} />

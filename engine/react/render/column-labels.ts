@@ -1,11 +1,13 @@
-/** What codes and ids in a card's rows stand for: options of the field behind a column, labels that came with the rows. */
+/**
+ * The labels of codes and ids in a card's rows: options of the field behind a column, and labels sent with the rows.
+ */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Card } from '../../schema/document.ts'
 import { pick, type Text } from '../../text/text.ts'
 import { optionListOf } from '../field/options.ts'
 import { type PageStore, queriesOf } from '../state/page.ts'
 
-/** The unit of what a card measures, as its field has it; counts have none. */
+/** The unit of a card's measure, from its field; counts have none. */
 export function unitOfColumns(page: PageStore, card: Card): Text | undefined {
   const query = queriesOf(page.body).find(({ id }) => id === card.query)
   const fields = page.bundle.entities[query?.entity ?? '']?.document.fields ?? []

@@ -1,5 +1,5 @@
 /**
- * A board of cards: 12 columns on a desk, the list in one column on a phone, a bar of variables above.
+ * A board of cards: 12 columns on a wide screen, one column on a phone, with a bar of variables above.
  * @source docs/language.md#dashboard
  */
 import { observer } from '@formily/reactive-react'
@@ -58,7 +58,7 @@ function cellOf({ x, y, w, h }: PlacedCard) {
   return { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }
 }
 
-/** Cards for this reader on this device; on the canvas all of them. */
+/** The cards for this reader on this device; on the canvas all of them. */
 function useShownCards(cards: Card[]): Card[] {
   const page = usePage()
   const narrow = useNarrow()

@@ -1,4 +1,7 @@
-/** A node of a page that draws columns of a query: a card, as high as on a board. @source docs/language.md#nodes */
+/**
+ * A node of a page that draws columns of a query: a card with the height it has on a board. @source
+ * docs/language.md#nodes
+ */
 import { observer } from '@formily/reactive-react'
 import type { Node } from '../../schema/document.ts'
 import { usePage } from '../state/scope.tsx'

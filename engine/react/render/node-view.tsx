@@ -1,5 +1,6 @@
 /**
- * One node of a document on the screen. It observes what its rules read, so it alone is rendered again when that changes.
+ * One node of a document on the screen. It observes what its rules read, so only this node is rendered again when that
+ * changes.
  * @source docs/language.md#nodes; ARCHITECTURE.md#the-walk-of-one-datum
  */
 import { observer } from '@formily/reactive-react'
@@ -19,7 +20,7 @@ import { usePage, useRecord } from '../state/scope.tsx'
 const FedNode = lazy(() => import('./fed-node.tsx'))
 const WayBack = lazy(() => import('../overlay/way-back.tsx'))
 
-/** Nodes in their order, each in the grid around it. */
+/** Nodes in order, each in the grid around it. */
 export function NodeList({ nodes = [] }: { nodes?: Node[] }) {
   return nodes.map(node => <NodeView key={node.id} node={node} />)
 }
@@ -35,7 +36,7 @@ export const NodeView = observer(function NodeView({ node }: { node: Node }) {
   )
 })
 
-/** `when` decides; on the designer's canvas a hidden node stays, as a ghost. */
+/** `when` decides whether it is shown; on the designer's canvas a hidden node is shown as a ghost. */
 const ShownNode = observer(function ShownNode({ node, at }: { node: Node; at: RuleAt }) {
   const shown = node.when === undefined || isTrue(runRule(node.when, at))
   if (!shown && at.page.mode === 'run') return null

@@ -1,5 +1,5 @@
 /**
- * Where the cards of a dashboard lie: they fall in list order onto what lies below them, as the grid compacts them.
+ * The places of a dashboard's cards: they fall in list order onto the cards below, as the grid compacts them.
  * @source docs/language.md#dashboard
  */
 import type { Card } from '../../schema/document.ts'
@@ -16,7 +16,7 @@ export interface PlacedCard {
   h: number
 }
 
-/** @param cards in list order. A card without x takes the lowest place it fits, leftmost first. */
+/** @param cards in list order. A card without x takes the lowest free place, leftmost first. */
 export function placeCards(cards: readonly Pick<Card, 'id' | 'x' | 'w' | 'h'>[]): PlacedCard[] {
   const heights = new Array<number>(CARD_COLUMNS).fill(0)
   const topAt = (x: number, w: number) => Math.max(...heights.slice(x, x + w))
@@ -35,7 +35,10 @@ function lowestPlace(w: number, topAt: (x: number, w: number) => number): number
   return best
 }
 
-/** The list order that lets the cards fall where they lie. `placeCards(inOrder(placed))` is `placed` when nothing floats. */
+/**
+ * The list order in which the cards fall to where they are. `placeCards(inOrder(placed))` is `placed` when no card
+ * floats.
+ */
 export function inOrder<T extends Pick<PlacedCard, 'x' | 'y'>>(placed: readonly T[]): T[] {
   return placed.toSorted((a, b) => a.y - b.y || a.x - b.x)
 }

@@ -1,6 +1,6 @@
 /**
- * The variables of a board, as controls above it, and the way back to what they began with. Queries that read one run again
- * when it changes.
+ * The variables of a board, as controls above it, with a reset to their initial values. Queries that read a variable
+ * run again when it changes.
  * @source docs/language.md#dashboard
  */
 import { observer } from '@formily/reactive-react'

@@ -19,7 +19,7 @@ const WIDTH_PX = 720
 
 interface OpenedProps {
   page: PageStore
-  /** `<Screen>` itself, handed in so that the two files make no circle */
+  /** `<Screen>` itself, passed in to avoid a circular import */
   screen: ComponentType<ScreenProps>
 }
 
@@ -38,7 +38,7 @@ function OpenedScreen({ page, screen: Screen, opened }: OpenedProps & { opened: 
   }, [ports, opened.target])
   const [leave] = useState(() => () => {
     page.opened.splice(page.opened.indexOf(opened), 1)
-    // what was done there may show on this one
+    // changes made there may be visible on this screen
     void page.refresh([...page.blocks.keys()])
   })
   const { forms, close } = useAskedClose(leave)

@@ -15,10 +15,10 @@ export interface ScreenProps {
   mode?: ScreenMode
   /** set where the screen is shown in a dialog */
   onClose?: () => void
-  /** in design mode: lets cards of a board be dragged and sized, and says how they lie then */
+  /** in design mode: lets cards of a board be dragged and resized, and reports their new layout */
   onLayout?: PageStore['onLayout']
-  /** in design mode: ids of nodes to be shown though their tab or group is closed, the latest last */
+  /** in design mode: ids of nodes to show even though their tab or group is closed, the latest last */
   reveal?: readonly string[]
-  /** draws this one block of the page and nothing else, also one that is only a table's dialog */
+  /** draws only this block of the page, even one that is only a table's dialog */
   only?: string
 }

@@ -174,7 +174,7 @@ test('steps run one after the other, each with the answers before it', async () 
   expect(notify.message).toHaveBeenCalledWith('success', 'sent 2')
 })
 
-test('a refused confirm ends the list quietly', async () => {
+test('a declined confirmation ends the list without an error', async () => {
   notify.confirm.mockResolvedValueOnce(false)
   draw(remind())
   await press()
@@ -249,7 +249,7 @@ test('DS-04 an SQL query sends its document’s key and the values of its params
   expect(calls['datasource.execute']).toHaveBeenCalledWith({ query: 'loan.left', requestParams: { kind: 'x' } })
 })
 
-test('a query that is asked waits for its refresh', async () => {
+test('a query of kind `asked` waits for a refresh', async () => {
   const { query } = draw({
     queries: [{ id: 'n', entity: 'loan', get: 'sums', run: 'asked', measures: [{ id: 'count', fn: 'count' }] }],
     nodes: [{ id: 'b', widget: 'press', title: text('Go'), on: { click: [{ id: 'r', do: 'refresh', of: ['n'] }] } }],
@@ -260,7 +260,7 @@ test('a query that is asked waits for its refresh', async () => {
   await waitFor(() => expect(query).toHaveBeenCalledTimes(1))
 })
 
-test('a query for what is seen runs once a node that reads it stands on the screen, from the beginning or later', async () => {
+test('a query of kind `seen` runs once a node that reads it is on the screen, at first or later', async () => {
   const seen: Omit<Query, 'id'> = { entity: 'loan', get: 'sums', run: 'seen', measures: [{ id: 'count', fn: 'count' }] }
   const { query } = draw({
     state: [{ id: 'shown', type: 'boolean', default: false }],

@@ -1,5 +1,5 @@
 /**
- * A screen: the bundle of a document becomes a living page. The same component draws the designer's canvas.
+ * A screen: renders the bundle of a document as a running page. The designer's canvas uses the same component.
  * @source ARCHITECTURE.md#the-walk-of-one-datum; docs/language.md#page
  */
 import { observer } from '@formily/reactive-react'
@@ -29,8 +29,8 @@ addTexts('react', texts)
 addTexts('widgets', widgetTexts)
 
 /**
- * Renders `bundle`. A new bundle is a new page: its state begins again. On the designer's canvas the page stays while only
- * its nodes change, and of them those are drawn that are other objects than before.
+ * Renders `bundle`. A new bundle is a new page with initial state. On the designer's canvas the page is kept while only
+ * its nodes change, and only those that are new objects are drawn again.
  */
 export function Screen({
   bundle,
@@ -60,8 +60,8 @@ export function Screen({
 }
 
 /**
- * The page lives as long as its bundle and the data it was filled from: another language, callbacks and params given anew
- * do not begin it again, so nothing typed is lost.
+ * The page is kept as long as its bundle and params are equal: another language or new callback objects do not reset
+ * it, so nothing typed is lost.
  */
 function usePageStore({
   bundle,
@@ -98,7 +98,7 @@ function usePageStore({
   return Object.assign(page, { ports, bundle, body })
 }
 
-/** What a page holds beside its nodes, as text. */
+/** The document of a page without its nodes, as text. */
 function besideNodes({ key, title }: ScreenBundle['document'], body: PageBody): string {
   return JSON.stringify([key, title, body.params, body.state, queriesOf(body), variablesOf(body)])
 }
@@ -122,7 +122,7 @@ const PageView = observer(function PageView({ page, body, only }: { page: PageSt
   )
 })
 
-/** State and variables begin with their defaults. */
+/** State and variables get their defaults. */
 function beginState(page: PageStore): PageStore {
   const at = { page, record: null }
   for (const { id, default: rule } of page.body.state ?? [])
@@ -133,7 +133,7 @@ function beginState(page: PageStore): PageStore {
   return page
 }
 
-/** Waits for the widgets the page shows at once; those of dialogs are fetched after it stands. */
+/** Waits for the widgets the page shows first; those of dialogs are loaded afterwards. */
 function useWidgets(page: PageStore): boolean {
   const [loaded, setLoaded] = useState<PageStore | null>(null)
   const hidden = hiddenBlocks(page.body)

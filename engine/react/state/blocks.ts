@@ -1,10 +1,10 @@
 /**
- * Blocks of a page that are not drawn where they stand: the form and the detail a table opens in a dialog.
+ * Blocks of a page that are not drawn in place: the form and the detail that a table opens in a dialog.
  * @source docs/language.md#from-and-change
  */
 import type { FormBody, Node, PageBody, TableBody } from '../../schema/document.ts'
 
-/** Ids of nodes some table of the page opens by itself. */
+/** Ids of the nodes that tables of the page open as dialogs. */
 export function hiddenBlocks(body: PageBody): Set<string> {
   const found = new Set<string>()
   const visit = (nodes: Node[] = []) => {
@@ -17,7 +17,7 @@ export function hiddenBlocks(body: PageBody): Set<string> {
   return found
 }
 
-/** The blocks a table names as its dialogs; a key of a document standing alone is none of the page. */
+/** The blocks a table names as its dialogs; keys of documents are not blocks of the page. */
 function dialogsOf(body: TableBody | undefined): string[] {
   return [body?.form, body?.detail].filter(id => id !== undefined)
 }

@@ -1,4 +1,4 @@
-/** Events of a node run its step lists. @source docs/language.md#steps */
+/** Runs the step lists of a node's events. @source docs/language.md#steps */
 import type { Json, Node } from '../../schema/document.ts'
 import type { RuleAt } from './rules.ts'
 import type { Moment } from './scope.tsx'

@@ -1,12 +1,13 @@
 /**
- * Names a tab of the browser holds for itself: what is kept under one of them on this machine is written by that tab
- * alone, and is free again when the tab closes, however it does.
+ * Locks on names, held by a browser tab: only that tab writes what is stored under the name on this machine, and the
+ * lock is released when the tab closes, however it does.
  * @source docs/ui.md#a-form; docs/designer.md#session
  */
 
 /**
- * @returns called to let go of `name`; null while another tab, or another part of this one, holds it. Where the browser
- *   has no locks (plain http in a LAN) nobody holds anything.
+ * @returns a function that releases `name`; null while another tab, or another part of this one, holds it. Where the
+ * browser
+ *   has no locks (plain http in a LAN) the function does nothing.
  */
 export async function hold(name: string): Promise<(() => void) | null> {
   const { locks } = navigator

@@ -1,6 +1,6 @@
 /**
- * What one open screen holds: its params, its own state, the answers of its queries, the blocks (forms, tables) on it.
- * Observable, so whatever reads a name is run again when that name changes and not otherwise.
+ * The state of one open screen: its params, its own state, the results of its queries, the blocks (forms, tables) on
+ * it. Observable: whatever reads a name runs again only when that name changes.
  * @source docs/language.md#page
  */
 import { observable } from '@formily/reactive'
@@ -12,7 +12,7 @@ import type { RunManifests, WidgetLoader } from '../widget.ts'
 
 export type ScreenMode = 'run' | 'design'
 
-/** What a form or a table lets the steps of its page do. */
+/** The actions of a form or table that steps of its page may call. */
 interface Block {
   submit?(): Promise<boolean>
   reset?(): void
@@ -47,26 +47,26 @@ export interface PageStore {
   param: Record<string, Json>
   state: Record<string, Json>
   vars: Record<string, Json>
-  /** what `vars` began with */
+  /** initial values of `vars` */
   begun: Record<string, Json>
-  /** what `$query.<id>` reads: the record of a query that answers one, else `{ rows, total }` */
+  /** values of `$query.<id>`: the record of a query that returns one, else `{ rows, total }` */
   query: Record<string, Json>
   answers: Record<string, QueryAnswer>
   opened: Opened[]
-  /** the node a `show` step brought into view, how often one did, and where it leads back to */
+  /** the node a `show` step scrolled to, how many times one has run, and the element to return to */
   shown: { of: string | null; turn: number; back: Element | null }
   blocks: Map<string, Block>
-  /** Runs queries and refreshes blocks; set by the query runner, like `changed`. */
+  /** Runs queries and refreshes blocks; set by the query runner, as `changed` is. */
   refresh(ids: string[]): Promise<void>
-  /** Records of `entity` were written here: what shows them is refreshed. */
+  /** Call it after records of `entity` were written here: refreshes what shows them. */
   changed(entity: string): Promise<void>
-  /** A node that reads query `id` came on the screen; it may come before the queries are started. */
+  /** Call it when a node that reads query `id` appears, possibly before the queries are started. */
   want(id: string): void
-  /** queries whose nodes came on the screen */
+  /** queries whose nodes have appeared */
   wanted: Set<string>
-  /** Closes the screen itself when it is shown in a dialog. */
+  /** Closes the screen when it is shown in a dialog. */
   close?: () => void
-  /** In the designer: the cards of a board were dragged or sized; they come in their new list order. */
+  /** In the designer: called when cards of a board were dragged or resized, in their new list order. */
   onLayout?: (cards: { id: string; x: number; w: number; h: number }[]) => void
 }
 
@@ -81,10 +81,10 @@ export interface PageOptions {
   onLayout?: PageStore['onLayout']
 }
 
-/** The page a document is shown as: a form standing alone is a page with one block. */
+/** The page of a document: a form standing alone becomes a page with one block. */
 export const pageOf = (document: ScreenBundle['document']): PageBody => kindOf(document).opens?.(document) ?? {}
 
-/** Every query the screen may run, those of a dashboard block too. */
+/** Every query the screen may run, including those of dashboard blocks. */
 export function queriesOf(body: PageBody): Query[] {
   const inner = dashboards(body.nodes).flatMap(dashboard => dashboard.queries ?? [])
   return [...(body.queries ?? []), ...inner]

@@ -12,7 +12,7 @@ import type { RecordScope } from './scope.tsx'
 const envs = new WeakMap<PageStore, EnvTypes>()
 const scopes = new WeakMap<object, RuleScope>()
 
-/** One scope per page, and one per set of fields on it. */
+/** One scope for each page, and one for each set of fields on it. */
 export function ruleScopeOf(page: PageStore, record: RecordScope | null): RuleScope {
   const owner = record?.fields ?? page
   const known = scopes.get(owner)
@@ -28,7 +28,7 @@ export function ruleScopeOf(page: PageStore, record: RecordScope | null): RuleSc
   return made
 }
 
-/** Those of the form or row, and what every record of its entity has. */
+/** The fields of the form or row, and the system fields of its entity. */
 function fieldsAround(page: PageStore, { entity, fields }: RecordScope): Field[] {
   const document = page.bundle.entities[entity]?.document
   const always = document ? systemFields(document) : []

@@ -1,6 +1,6 @@
 /**
- * Runs the rules of a screen. A rule is prepared once per scope; running it inside an observing component or reaction
- * subscribes that one to every name it read.
+ * Runs the rules of a screen. A rule is prepared once for each scope; running it inside an observing component or
+ * reaction subscribes that to every name the rule read.
  * @source docs/language.md#rules; ADR 0013
  */
 import type { RuleEnv } from '../../rules/context.ts'
@@ -12,7 +12,7 @@ import type { PageStore } from './page.ts'
 import { ruleScopeOf } from './rule-scope.ts'
 import type { Moment, RecordScope } from './scope.tsx'
 
-/** Where a rule is run. */
+/** The context in which a rule runs. */
 export interface RuleAt {
   page: PageStore
   record: RecordScope | null
@@ -21,7 +21,7 @@ export interface RuleAt {
 
 const prepared = new WeakMap<RuleScope, WeakMap<object, PreparedRule>>()
 
-/** @throws Fault 'rule.refused' when the rule does not fit where it stands; a literal is its own answer */
+/** @throws Fault 'rule.refused' when the rule does not fit its place; a literal returns itself */
 export function runRule(rule: Rule, at: RuleAt): Json {
   if (rule === null || typeof rule !== 'object') return rule
   if (Array.isArray(rule)) return rule.map(item => runRule(item, at))
@@ -38,8 +38,8 @@ export function runRule(rule: Rule, at: RuleAt): Json {
 }
 
 /**
- * As `runRule`, for a part of a node. On the canvas a rule that cannot run gives nothing there, so that the node stands; the
- * designer's check list says why.
+ * As `runRule`, for a part of a node. On the canvas a rule that cannot run gives null, so that the node is still shown;
+ * the designer's check list has the reason.
  */
 export function runPart(rule: Rule, at: RuleAt): Json {
   if (at.page.mode !== 'design') return runRule(rule, at)
@@ -54,12 +54,12 @@ export function runRules(rules: Rules = {}, at: RuleAt): Record<string, Json> {
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, runRule(rule, at)]))
 }
 
-/** An empty condition is false. */
+/** Whether a condition holds; an empty one does not. */
 export function isTrue(value: Json): boolean {
   return value === true
 }
 
-/** The surroundings as rules see them. */
+/** The environment for rules. */
 export function envOf({ page, moment = {} }: Pick<RuleAt, 'page' | 'moment'>): RuleEnv {
   const now = page.ports.clock.now()
   return {
@@ -74,7 +74,7 @@ export function envOf({ page, moment = {} }: Pick<RuleAt, 'page' | 'moment'>): R
   }
 }
 
-/** The same names for `{…}` in a text: fields bare, surroundings with `$`. */
+/** The same names for `{…}` in a text: fields by id, the environment with `$`. */
 export function scopeNames(at: RuleAt): Record<string, unknown> {
   const env = Object.entries(envOf(at)).map(([name, value]) => [`$${name}`, value])
   return { ...at.moment?.row, ...at.record?.record, ...Object.fromEntries(env) }

@@ -1,5 +1,5 @@
 /**
- * What stands around a node: the page, and the nearest record if there is one.
+ * The context of a node: the page, and the nearest record if there is one.
  * @source docs/language.md#names
  */
 import { createContext, useContext } from 'react'
@@ -13,39 +13,41 @@ import type { PageStore } from './page.ts'
 export interface RecordScope {
   /** id of the form on the screen; part of its controls' DOM ids */
   form: string
-  /** entity key, '' for a form of its own fields */
+  /** entity key, '' for a form with fields of its own */
   entity: string
   fields: ReadonlyMap<string, Field>
-  /** observable; every field id is there, empty is null */
+  /** observable; it has every field id, empty ones as null */
   record: Record<string, unknown>
   parent?: RecordScope
   /** address of the record inside the form: '' or `spans/0` */
   path: string
   set(id: string, value: unknown): void
-  /** The control of the field holds something that is no value, or no longer does. */
+  /** Sets or clears the partial input of the field's control. */
   holdPartialInput(id: string, partialInput: PartialInput | null): void
-  /** what the control of the field is to begin with beside the value */
+  /** the partial input with which the control of the field begins */
   partialInputOf(id: string): PartialInput | null
   blur(id: string): void
   stateOf(id: string): FieldState
   /** issues at the field, as texts in the reader's language */
   issuesOf(id: string): string[]
-  /** what the ids in the field's value stand for */
+  /** the labels of the ids in the field's value */
   labelsOf(id: string): Record<string, string> | undefined
-  /** A control at `path` came on the screen. @returns called when it leaves */
+  /** Reports that a control at `path` has appeared. @returns to be called when it is removed */
   mount(path: string): () => void
-  /** shown, not edited */
+  /** shown without editing */
   viewOnly: boolean
-  /** where labels stand; `hidden` keeps them for readers of the screen only */
+  /** where labels are placed; `hidden` shows them to screen readers only */
   label: 'top' | 'side' | 'hidden'
   labelWidth: number
   span: number
 }
 
-/** Names that only hold for a while: the row of a button, the rows chosen, the event of a step list, its steps' answers. */
+/**
+ * Names with a short life: the row of a button, the selected rows, the event of a step list, the results of its steps.
+ */
 export interface Moment {
   row?: Record<string, unknown>
-  /** ids of the rows ticked in the table of a toolbar's button */
+  /** ids of the selected rows, for a button in a table's toolbar */
   chosen?: string[]
   event?: Record<string, Json>
   step?: Record<string, Json>
@@ -58,7 +60,7 @@ const RecordContext = createContext<RecordScope | null>(null)
 export const PageProvider = PageContext.Provider
 export const RecordProvider = RecordContext.Provider
 
-/** Whoever uses the page is drawn again when its ports change: their language is one of them. */
+/** Components that use the page are rendered again when its ports change, for example their language. */
 export function usePage(): PageStore {
   useContext(PortsContext)
   const page = useContext(PageContext)

@@ -1,6 +1,6 @@
 /**
- * Runs a list of steps: one after the other, each awaited. A refused confirm or an invalid submit ends the list quietly;
- * a step that fails runs its `fail` list and the rest is not run.
+ * Runs a list of steps one after another. A declined confirmation or an invalid submit ends the list without an error;
+ * when a step fails, its `fail` list runs and the remaining steps do not.
  * @source docs/language.md#steps
  */
 import { Fault } from '../../error/fault.ts'
@@ -17,13 +17,13 @@ export interface StepContext {
   page: PageStore
   record: RecordScope | null
   moment: Moment
-  /** the block the list belongs to: what `refresh` of `self` means */
+  /** the block the list belongs to: the target of `refresh` with `self` */
   self?: string
 }
 
 const running = new WeakSet<Step[]>()
 
-/** A second start while the list runs is ignored. */
+/** Starting the list again while it runs does nothing. */
 export async function runSteps(steps: Step[], context: StepContext): Promise<void> {
   if (running.has(steps)) return
   running.add(steps)
@@ -135,20 +135,20 @@ function openTarget(step: Step, { page, ...context }: StepContext) {
   }
 }
 
-/** @throws Fault 'react.block' when the page has no such form or table on the screen */
+/** @throws Fault 'react.block' when the page shows no such form or table */
 function blockOf(page: PageStore, id = '') {
   const block = page.blocks.get(id)
   if (!block) throw new Fault('react.block', { id, known: [...page.blocks.keys()] })
   return block
 }
 
-/** What was pressed, else the block the steps belong to. */
+/** The element that was pressed, else the block the steps belong to. */
 function whereFrom(self = ''): Element | null {
   const pressed = document.activeElement
   return pressed?.closest('.sw-screen') ? pressed : document.querySelector(`[data-node="${CSS.escape(self)}"]`)
 }
 
-/** A file value is a list of `{ link, name }`; a plain text is an address. @throws Fault 'react.noFile', 'react.link' */
+/** A file value is a list of `{ link, name }`; a text is an address. @throws Fault 'react.noFile', 'react.link' */
 function download(value: unknown) {
   const files = Array.isArray(value) ? value : value === null ? [] : [{ link: value, name: '' }]
   if (files.length === 0) throw new Fault('react.noFile')

@@ -1,5 +1,5 @@
 /**
- * Buttons and the steps they take.
+ * Buttons and the steps they run.
  * @source docs/language.md#steps
  */
 import type { Text } from '../../text/text.ts'

@@ -1,5 +1,5 @@
 /**
- * An entity: fields, checks, grants and what its derived screens look like.
+ * An entity: fields, checks, grants and options of its derived screens.
  * @source docs/language.md#entity
  */
 import type { Text } from '../../text/text.ts'
@@ -52,20 +52,20 @@ export interface Field {
   max?: number | string
   scale?: number
   unit?: Text
-  /** of a number: what is said in place of a value that means something of its own. @source docs/language.md#fields */
+  /** for a number: texts shown instead of certain values. @source docs/language.md#fields */
   words?: Record<string, Text>
-  /** of a text: the field that says the same in English, shown to who reads English where it is filled. */
+  /** for a text: the field with its English version, shown to readers of English where it is filled. */
   inEnglish?: string
-  /** of a new field: the field that runs whose values it is given when it is published, as far as they read as its own */
+  /** for a new field: the published field whose values are copied on publishing, as far as they convert */
   copies?: string
-  /** of a text: the call whose tree says what its keys stand for. @source docs/language.md#fields */
+  /** for a text: the call whose tree has the labels of its keys. @source docs/language.md#fields */
   keysOf?: string
   options?: Option[]
   dict?: string
   to?: string
   show?: string[]
   by?: string
-  /** of `json`: what field `by` holds → the form that describes the value. @source docs/language.md#fields */
+  /** for `json`: value of the field `by` → the form that describes this value. @source docs/language.md#fields */
   forms?: Record<string, string>
   many?: boolean
   onRemove?: 'refuse' | 'empty' | 'remove'
@@ -83,14 +83,14 @@ export interface Field {
   readOnly?: Rule
   choices?: Rule
   unique?: true
-  /** of what is unique: neither case of a letter makes a difference. @source docs/language.md#fields */
+  /** for a unique field: case is ignored. @source docs/language.md#fields */
   anyCase?: true
-  /** it has none of its own: kept beside the columns */
+  /** it has no column of its own and is stored in `ext` */
   column?: false
   search?: SearchBy
   widget?: string
   secret?: true
-  /** of a secret: the fields that say where it is sent */
+  /** for a secret: the fields with the address it is sent to */
   sentTo?: string[]
   message?: Partial<
     Record<'required' | 'minLength' | 'maxLength' | 'pattern' | 'min' | 'max' | 'unique' | 'choices', Text>
@@ -127,22 +127,24 @@ interface EntityScreen {
   without?: ('add' | 'edit' | 'view' | 'remove' | 'export')[]
 }
 
-/** Which bodies of a call travel ciphered. */
+/** Which bodies of a call are encrypted. */
 export type Cipher = 'request' | 'response' | 'both'
 
-/** A call beside the usual ones. @source ADR 0010 */
+/** A call in addition to the usual ones. @source ADR 0010 */
 export interface EntityAction {
-  /** its permission code too */
+  /** its permission code as well */
   id: string
-  /** what the server does: a name of `server/modules/verbs.ts` */
+  /** the verb of the server: a name of `server/modules/verbs.ts` */
   verb: string
   title: Text
-  /** its address below the entity's; the id when it is the same */
+  /** its address below the entity's; the id by default */
   path?: string
-  /** the call that must be allowed: one of the entity, `entity.call` of another, `signed-in`, or `administrator`,
-   *  which no grant gives; its own when not given */
+  /**
+   * the right required: a call of the entity, `entity.call` of another, `signed-in`, or `administrator`, which no grant
+   * gives; by default its own id
+   */
   right?: string
-  /** the field it sets, or the fields, for verbs that do */
+  /** the field or fields it sets, for verbs that set fields */
   set?: string | string[]
 }
 
@@ -151,12 +153,12 @@ export interface EntityDocument extends Envelope<'entity'> {
   path?: string
   scope?: 'tenant' | 'global'
   status?: true
-  /** id of the field a person knows a record by; `title`, `realName`, `name` and `<key>Name` need not be named */
+  /** id of the field that labels a record; `title`, `realName`, `name` and `<key>Name` need not be named */
   labelField?: string
   calls?: ('list' | 'detail' | 'submit' | 'remove')[]
-  /** calls and actions whose bodies travel ciphered, for compatibility; it is no protection. @source HT-20…HT-30 */
+  /** calls and actions whose bodies are encrypted for compatibility; it is no protection. @source HT-20…HT-30 */
   cipher?: Record<string, Cipher>
-  /** its rows are only ever added, and kept for so many days; 0 = for ever. @source docs/language.md#entity */
+  /** its rows are only added, and kept for so many days; 0 = for ever. @source docs/language.md#entity */
   log?: { days: number }
   actions?: EntityAction[]
   fields: Field[]

@@ -1,12 +1,12 @@
 /**
- * What every kind of document has in common: its envelope, its changes by id, rules, and whom something is for.
+ * Common to every kind of document: the envelope, changes by id, rules, and audiences.
  * @source docs/language.md#envelope; docs/language.md#rules; docs/language.md#from-and-change
  */
 import type { Text } from '../../text/text.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** json-logic with the closed operators of docs/language.md#operators; a literal is a rule too. */
+/** json-logic with the closed operators of docs/language.md#operators; a literal is also a rule. */
 export type Rule = Json
 
 export type Rules = Record<string, Rule>
@@ -24,12 +24,12 @@ export interface Envelope<K extends string = string> {
   unsaid?: Unsaid[]
 }
 
-/** Something of another form's text that has no counterpart here. While one is there the document is not published. */
+/** A part of an imported form that has no counterpart here. A document with one cannot be published. */
 export interface Unsaid {
   id: string
-  /** where it stood in that text */
+  /** its place in the imported text */
   path: string
-  /** of the issue that says why, and what to do */
+  /** of the issue that explains it and what to do */
   code: string
   params?: Record<string, string>
 }
@@ -40,7 +40,7 @@ export type Change =
   | { move: string; in: string; after?: string; first?: true }
   | { set: string; to: Record<string, Json> }
 
-/** Anything that lives in a list of a document: it has a permanent id. */
+/** Any item in a list of a document: it has a permanent id. */
 export interface NodeLike {
   id: string
   [key: string]: unknown

@@ -1,5 +1,5 @@
 /**
- * A flow: its BPMN and what the nodes mean.
+ * A flow: its BPMN and the meaning of its nodes.
  * @source docs/language.md#flow-node
  */
 import type { Envelope, NodeLike } from './envelope.ts'

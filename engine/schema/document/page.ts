@@ -63,7 +63,7 @@ export interface FormBody {
   nodes?: Node[]
   preRead?: { title: Text; body: Text; seconds?: number; files?: string[] }
   checks?: FormCheck[]
-  /** the word on its button; “Save” when none is given */
+  /** the text of its button; “Save” by default */
   submit?: Text
   afterSubmit?: Step[]
 }

@@ -36,7 +36,7 @@ export interface Query {
   minutes?: number
 }
 
-/** A query over a model: a page's query that `use`s it asks what it says. */
+/** A query over a model; a page's query that `use`s it runs this query. */
 export interface ModelQuery extends Envelope<'query'>, Pick<Query, 'where' | 'group' | 'measures' | 'sort' | 'size'> {
   entity: string
   get: 'rows' | 'sums'

@@ -32,7 +32,7 @@ export interface Column {
   props?: Record<string, Json>
   total?: 'count' | 'sum' | 'avg' | 'min' | 'max'
   hidden?: true
-  /** its value is changed where it stands */
+  /** its value can be edited in place */
   edit?: true
   group?: Text
 }
@@ -56,7 +56,7 @@ interface Format {
 
 export interface TableBody {
   entity?: string
-  /** a query document over its entity whose records it shows */
+  /** a query document over its entity, whose records it shows */
   query?: { use: string; params?: Rules }
   where?: Rule
   search?: SearchField[]

@@ -10,10 +10,10 @@ import type { Envelope, Json, Rule } from './envelope.ts'
 export type PropGroup = 'content' | 'data' | 'rules' | 'look' | 'behaviour' | 'access' | 'advanced'
 
 /**
- * The small JSON Schema in which a widget describes its props and its value. Beside JSON Schema's own words it says how the
- * inspector shows a property: `group` (content when absent), `unit`, `editor` (the control, where the type does not tell),
- * `titles` of an enum's values, `live` (a rule may give it) and `when` (a rule over the sibling props; false hides it).
- * Properties are shown in the order they are written.
+ * The small JSON Schema in which a widget describes its props and its value. In addition to JSON Schema's keywords it
+ * determines how the inspector shows a property: `group` (content when absent), `unit`, `editor` (the control, where
+ * the type is not enough), `titles` of an enum's values, `live` (a rule may provide it) and `when` (a rule over the
+ * other props; false hides it). Properties are shown in the order they are written.
  * @source docs/designer.md#inspector
  */
 export interface PropSchema {
@@ -45,7 +45,7 @@ export interface PropSchema {
   additionalProperties?: false
 }
 
-/** A field's type as widgets see it: of several codes (`many`) it is another one. */
+/** A field's type as widgets name it: a field with several codes (`many`) has another one. */
 export type BoundType = FieldType | 'enum[]' | 'dict[]'
 
 export interface WidgetDocument extends Envelope<'widget'> {
@@ -56,7 +56,7 @@ export interface WidgetDocument extends Envelope<'widget'> {
   value?: PropSchema
   props: PropSchema
   events?: { id: string; title: Text; gives?: PropSchema }[]
-  /** what a node's or card's `map` may tie to a column of its query */
+  /** the slots that `map` of a node or card may connect to columns of its query */
   slots?: { id: string; title: Text; type?: 'number' | 'text'; required?: true }[]
   children?: 'none' | 'nodes' | 'rows'
   needs?: ('http' | 'upload' | 'push' | 'store' | 'script' | 'clock' | 'route')[]

@@ -1,6 +1,6 @@
 /**
- * The search of the top bar; `/` brings the focus here, Esc leaves. A native input with a list of its own, which is fetched
- * with the first focus: antd's would bring its whole select to every page.
+ * The search of the top bar; `/` focuses it, Esc leaves it. A native input with a list of its own, loaded with the
+ * first focus: antd's would add its whole select to every page.
  * @source SH-38, SH-54…SH-56; ARIA combobox pattern
  */
 import { SearchOutlined } from '@ant-design/icons'

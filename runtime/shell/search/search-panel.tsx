@@ -1,6 +1,6 @@
 /**
- * What the search finds, in groups: entries of the menu at once, users and apps as the server answers. Fetched with the
- * first focus of the input, whose keys it hears.
+ * The search results in groups: menu entries at once, users and apps when the server answers. Loaded with the first
+ * focus of the input, whose keys it handles.
  * @source SH-54…SH-56; docs/http.md#session; ARIA combobox pattern
  */
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useState } from 'react'
@@ -12,11 +12,11 @@ import { http } from '../../client/http.ts'
 import { breadcrumbsOf, leavesOf, nameOf, routeOf, searchMenus } from '../../navigation/menus.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
 
-/** How long the fingers rest before the server is asked. */
+/** How long typing must pause before the server is asked. */
 const REST_MS = 250
 const USERS = 'system.user'
 
-/** One line of what was found. */
+/** One result line. */
 interface Option {
   id: string
   label: string
@@ -29,9 +29,9 @@ export type HearKey = (event: KeyboardEvent) => void
 interface SearchPanelProps {
   /** id of the list */
   list: string
-  /** what is searched, not empty */
+  /** the search text, not empty */
   text: string
-  /** given what hears the keys pressed in the input */
+  /** receives the handler of keys pressed in the input */
   keys: Ref<HearKey>
   /** @param id  of the line that Enter would choose */
   onPoint(id: string | undefined): void
@@ -108,7 +108,7 @@ export default function SearchPanel({ list, text, keys, onPoint, onDone }: Searc
   )
 }
 
-/** Asks once the fingers rest; a newer text ends what is under way. */
+/** Asks the server once typing pauses; a newer text cancels the request. */
 function useFound(text: string): { found: SearchHit | null; failed: boolean; again(): void } {
   const [answer, setAnswer] = useState<{ to: string; found: SearchHit | null }>({ to: '', found: null })
   const [turn, setTurn] = useState(0)
@@ -135,7 +135,7 @@ function useFound(text: string): { found: SearchHit | null; failed: boolean; aga
   }
 }
 
-/** What was found and where it leads; nothing of a group whose screen is not in his menu. */
+/** The results and their routes, without groups whose screen is not in the user's menu. */
 function useGroups(text: string, found: SearchHit | null): [name: string, options: Option[]][] {
   const lang = useLang()
   const { menus, openMenu, go } = useShell()

@@ -1,4 +1,4 @@
-/** Newer names first: Edge also calls itself Chrome, and Chrome Safari. */
+/** Newer names first: Edge also calls itself Chrome, and Chrome calls itself Safari. */
 const BROWSERS: [name: string, mark: RegExp][] = [
   ['WeChat', /MicroMessenger\/(\d+)/],
   ['Edge', /Edg(?:A|iOS)?\/(\d+)/],
@@ -17,7 +17,10 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** What a `User-Agent` says in few words: `Firefox 143 · Windows`; a program's own name, such as `curl/8.5.0`, as it is. */
+/**
+ * Browser and system of a `User-Agent`, e.g. `Firefox 143 · Windows`; the name of a program, such as `curl/8.5.0`, is
+ * returned as it is.
+ */
 export function deviceOf(userAgent: string): string {
   const browser = BROWSERS.flatMap(([name, mark]) => {
     const version = mark.exec(userAgent)?.[1]

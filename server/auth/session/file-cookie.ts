@@ -5,8 +5,8 @@ const NAME = 'screenwright_file'
 const RULES = `Path=${FILE_ROUTE}/; HttpOnly; SameSite=Strict`
 
 /**
- * The access token as a cookie that goes to files alone: `<img>` cannot send a header. Scripts cannot read it, other sites
- * cannot make it be sent, and it opens nothing but downloads.
+ * Sets the access token as a cookie for downloads, because `<img>` cannot send a header. Scripts cannot read it, other
+ * sites cannot cause it to be sent, and only file addresses accept it.
  */
 export function setFileCookie(reply: FastifyReply, token: string, seconds: number, isSecure: boolean): void {
   reply.header('set-cookie', `${NAME}=${token}; Max-Age=${seconds}; ${RULES}${isSecure ? '; Secure' : ''}`)

@@ -15,16 +15,16 @@ declare module 'fastify' {
     signedIn: SignedIn | null
   }
   interface FastifyContextConfig {
-    /** May be called while the screen of the session is locked. */
+    /** This call is allowed while the session's screen is locked. */
     whileLocked?: boolean
-    /** May be called by who has to choose a password first. */
+    /** This call is allowed while the user still has to choose a password. */
     whilePasswordDue?: boolean
   }
 }
 
 /**
- * Denied unless allowed: a call that is not in the public table needs a live session, whose screen is not locked and whose user
- * has chosen his password.
+ * Requires a live session for every call that is not in the public table; its screen must not be locked and its user
+ * must have chosen a password.
  * @throws Fault 'server.no-session', 'auth.not-yours', 'auth.screen-locked', 'auth.password-due'
  * @source SE-35; docs/security.md#routes
  */
@@ -54,13 +54,18 @@ export function whoOf(request: FastifyRequest): Who & Scope {
   return { ...who, lang: langOf(request), ip: request.ip, ...(request.heldKey && { heldKey: request.heldKey }) }
 }
 
-/** `Blade-Auth: bearer <token>`; pictures, which the browser asks for by itself, bring it as a cookie. @source HT-09 */
+/**
+ * The access token of `Blade-Auth: bearer <token>`, or of the cookie, which the browser sends for pictures. @source
+ * HT-09
+ */
 export function tokenOf(request: FastifyRequest): string | null {
   const header = headerOf(request, 'blade-auth')?.match(/^bearer\s+(\S+)$/i)?.[1]
   return header ?? fileTokenOf(request)
 }
 
-/** The department or role asked for: null leaves what the session has, '' gives up what was chosen. @source SE-36 */
+/**
+ * The department or role named by the request's headers: null keeps the one of the session, '' clears it. @source SE-36
+ */
 export function chosenOf({ headers }: FastifyRequest, name: 'dept-id' | 'role-id'): string | null {
   const value = headers[name]
   return (Array.isArray(value) ? value[0] : value) ?? null

@@ -9,7 +9,8 @@ interface LastCall {
 }
 
 /**
- * Keeps when and by which call each session was last used. Written together every few seconds: a call itself writes nothing.
+ * Records when and by which call each session was last used. Written in batches every few seconds, so that a call
+ * itself writes nothing.
  */
 export const keepLastCalls: RegisterRoutes = (app, { db }) => {
   let latest = new Map<string, LastCall>()

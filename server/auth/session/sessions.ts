@@ -13,19 +13,19 @@ declare module '#server/services.ts' {
   }
 }
 
-/** A live session, as the database has it (at most `CACHE_MS` old). */
+/** A live session, at most `CACHE_MS` older than in the database. */
 export interface SignedIn {
   session: string
   who: Who
   user: SessionUser
-  /** the department and role he acts in, '' when none is chosen: then he acts with all his roles */
+  /** id of the chosen department or role; '' = none is chosen, so all roles apply */
   dept: string
   role: string
-  /** its screen is locked: it may do nothing but be unlocked or ended */
+  /** its screen is locked: only unlocking and signing out are allowed */
   locked: boolean
 }
 
-/** The user of a session with what he is and may act as. */
+/** The user of a session, with their roles and departments. */
 export interface SessionUser {
   id: string
   tenant: string
@@ -33,9 +33,9 @@ export interface SessionUser {
   realName: string
   name: string | null
   avatar: string | null
-  /** his password was given to him: until he chose another he may do nothing else */
+  /** the password was assigned: the user must choose a new one before doing anything else */
   passwordDue: boolean
-  /** the package of his tenant has the menu of app design */
+  /** the tenant's package includes app design */
   designs: boolean
   depts: { id: string; code: string }[]
   roles: { id: string; code: string; name: string; nameEn: string | null }[]
@@ -48,32 +48,39 @@ interface Ended {
 }
 
 export interface Sessions {
-  /** @throws Fault 'server.no-session', 'auth.not-yours' when the department or role asked for is not the user's own */
+  /** @throws Fault 'server.no-session'; 'auth.not-yours' when the requested department or role is not the user's own */
   find(token: string | null, dept: string | null, role: string | null): Promise<SignedIn>
-  /** Ends those of the sessions that go on, of all users or of one. @param tell  within it, before their streams end */
+  /** Ends the live sessions of all users or of one. @param tell  runs within it, before their streams are closed */
   end(
     scope: Scope,
     ids: string[],
     user: string | null,
     tell?: (trx: Trx, ended: Ended[]) => Promise<void>,
   ): Promise<Ended[]>
-  /** Of the sessions of a tenant those that go on, as the database has them now. */
+  /** Which of these sessions of a tenant are live, read from the database. */
   alive(tenant: string, sessions: string[]): Promise<string[]>
-  /** Calls back when one of them may have ended: with its id, or '' where it may be any. @returns what stops it */
+  /**
+   * Calls back when a session may have ended: with its id, or '' when it may be any of them. @returns a function that
+   * stops the callbacks
+   */
   onChange(heard: (session: string) => void): Promise<() => Promise<void>>
-  /** Forgets what is cached of a session (of all of them without one), so that the next call reads anew. */
+  /** Drops a session from the cache (all of them without an id), so that the next call reads it again. */
   forget(session?: string): void
 }
 
-/** How long a session, its user and his roles may be out of date on another node. @source docs/security.md#identity */
+/** How long a session, its user and their roles may be outdated on another node. @source docs/security.md#identity */
 const CACHE_MS = 5_000
 
-/** Told when accounts, roles or sessions changed in a way that must be felt at once. */
+/** Notified when a change of accounts, roles or sessions must take effect at once. */
 const CHANGED = 'sessions'
-/** How long a token that was replaced opens what was on its way, and what other tabs had not heard of it. */
+/**
+ * How long a replaced token is still accepted, for calls already under way and tabs that do not have the new one yet.
+ */
 const GRACE_MS = 30_000
 
-/** Within the transaction of the change: every node reads one session, or all of them, anew once it is committed. */
+/**
+ * Call it within the transaction of the change: after the commit every node reads this session, or all of them, again.
+ */
 export async function notifySessionsChanged(trx: Trx, session = ''): Promise<void> {
   await sql`select pg_notify(${CHANGED}, ${session})`.execute(trx)
 }
@@ -84,14 +91,14 @@ interface Cached {
   role: string
   locked: boolean
   turn: number
-  /** how long a token of the turn before is good (ms since 1970) */
+  /** until when the token of the previous turn is accepted (ms since 1970) */
   graceUntil: number
 }
 
 export function createSessions(db: Db, tokens: Tokens): Sessions {
   const cache = new ExpiringCache<Promise<Cached>>(CACHE_MS)
   const forget = (session?: string) => cache.forget(session || undefined)
-  db.listen(CHANGED, forget).catch(() => {}) // then CACHE_MS bounds it
+  db.listen(CHANGED, forget).catch(() => {}) // without notifications, CACHE_MS is the limit
 
   async function read(tenant: string, session: string): Promise<Cached> {
     const found = await db.readAtOnce({ tenant }, trx => readSession(trx, session))
@@ -99,7 +106,7 @@ export function createSessions(db: Db, tokens: Tokens): Sessions {
     return found
   }
 
-  /** @param turn  of the token: a session of an older one is read anew */
+  /** @param turn  the token's turn: a cached session of an older turn is read again */
   async function load(tenant: string, session: string, turn: number): Promise<Cached> {
     const known = await cache.load(session, () => read(tenant, session))
     if (known.turn >= turn) return known
@@ -137,7 +144,7 @@ export function createSessions(db: Db, tokens: Tokens): Sessions {
 }
 
 /**
- * The session with the department and role chosen.
+ * Applies the chosen department and role to a session.
  * @throws Fault 'auth.not-yours'
  * @source SE-36; docs/security.md#identity
  */
@@ -165,11 +172,11 @@ interface SessionRow extends SessionUser {
   role: string | null
   locked: boolean
   turn: number
-  /** ms since it was renewed */
+  /** ms since the last renewal */
   age: number | null
 }
 
-/** Only while session, user and tenant are all alive and the user's session version has not moved on. */
+/** Null unless session, user and tenant are all active and the user's session version is unchanged. */
 async function readSession(trx: Trx, session: string): Promise<Cached | null> {
   const found = await sql<SessionRow>`
     select ${USER_COLUMNS}, s.dept_id as dept, s.role_id as role, s.locked_at is not null as locked, s.turn,
@@ -184,7 +191,7 @@ async function readSession(trx: Trx, session: string): Promise<Cached | null> {
   return { user, dept: dept ?? '', role: role ?? '', locked, turn, graceUntil: Date.now() + GRACE_MS - (age ?? 0) }
 }
 
-/** Of the sessions those that go on. */
+/** Which of these sessions are live. */
 async function selectAlive(trx: Trx, sessions: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from session s
@@ -212,13 +219,15 @@ const IS_ALIVE = sql`
   u.is_deleted = 0 and coalesce(u.status, 1) = 1 and t.is_deleted = 0 and coalesce(t.status, 1) = 1
   and (t.expire_time is null or t.expire_time > now())`
 
-/** `s`, a session of `u`, is neither ended nor too old, and its user is as he was when it was opened. */
+/**
+ * `s`, a session of `u`, has neither ended nor expired, and its user's session version is the one it was opened with.
+ */
 const GOES_ON = sql`
   s.ended_at is null and s.expires_at > now() and coalesce(u.session_version, 1) = s.user_version and ${IS_ALIVE}`
 
 /**
- * The user who may sign in under `account`, with the hash of his password. Neither case of a letter makes a difference, but
- * where older accounts differ by that alone: then the one spelled like that.
+ * The user who may sign in under `account`, with the password hash. Upper and lower case are the same, except where
+ * older accounts differ only in case: then the exact spelling counts.
  */
 export async function readUser(
   trx: Trx,
@@ -235,7 +244,7 @@ export async function readUser(
   return found.rows[0] ?? null
 }
 
-/** Where somebody signs in from: the address of his machine and what his browser calls itself. */
+/** Where a sign-in comes from: IP address and browser. */
 export interface Origin {
   address: string
   device: string

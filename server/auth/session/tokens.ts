@@ -3,19 +3,19 @@ import { jwtVerify, SignJWT } from 'jose'
 import { Fault } from '#engine/error/fault.ts'
 import { ExpiringCache } from '../../process/expiring-cache.ts'
 
-/** What an access token says: which session, and in which tenant to look for it. */
+/** The content of an access token: the session, and the tenant it belongs to. */
 interface AccessToken {
   session: string
   tenant: string
-  /** how often the session had been renewed when it was given */
+  /** how often the session had been renewed when the token was issued */
   turn: number
 }
 
 export interface Tokens {
   makeAccess(token: AccessToken, seconds: number): Promise<string>
-  /** @throws Fault 'server.no-session' when it is not ours, was changed or is too old */
+  /** @throws Fault 'server.no-session' when the token is not ours, was altered or has expired */
   readAccess(text: string): Promise<AccessToken>
-  /** Of one that may be too old by now: whose looks somebody sees, no more. null when it is not ours. */
+  /** The tenant of a token, even an expired one; used only to choose the site's looks. Null when it is not ours. */
   tenantOf(text: string): Promise<string | null>
 }
 
@@ -28,7 +28,7 @@ const ALGORITHM = 'HS256'
 export function createTokens(key: string): Tokens {
   const secret = new TextEncoder().encode(key)
   if (secret.length < 32) throw new Fault('auth.key-short')
-  const verified = new ExpiringCache<AccessToken>(0) // a token comes with every call of its hour, and is kept as long
+  const verified = new ExpiringCache<AccessToken>(0) // a token comes with every call for an hour and is cached as long
   return {
     makeAccess: ({ session, tenant, turn }, seconds) =>
       new SignJWT({ sid: session, tenant, turn })

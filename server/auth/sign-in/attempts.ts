@@ -6,22 +6,25 @@ import type { Db, Trx } from '../../db/db.ts'
 const FREE_FAILURES = 5
 const FIRST_LOCK_SECONDS = 60
 const LONGEST_LOCK_SECONDS = 3600
-/** After this long without a wrong password the count starts anew. */
+/** After so many hours without a wrong password the count starts again. */
 const FORGET_HOURS = 24
 
-/** The lock after so many wrong passwords in a row, in seconds: none, then a minute, doubling up to an hour. */
+/**
+ * How long the account is locked after so many wrong passwords in a row, in seconds: first 0, then a minute, doubling
+ * up to an hour.
+ */
 function lockSeconds(failures: number): number {
   if (failures < FREE_FAILURES) return 0
   return Math.min(FIRST_LOCK_SECONDS * 2 ** (failures - FREE_FAILURES), LONGEST_LOCK_SECONDS)
 }
 
-/** By tenant and account: what comes next waits for the one before it. */
+/** The attempt under way for each tenant and account; the next one waits for it. */
 const judging = new Map<string, Promise<unknown>>()
 
 /**
- * One attempt after the other of an account: counted before it is judged, for another node may judge one at the same time,
- * and taken back when it is right. So any number of right ones at once is let in, and of wrong ones each is counted, in the
- * database: every node agrees.
+ * Judges the sign-in attempts of an account one after another. Each is counted before it is judged, because another
+ * node may judge one at the same time, and the count is taken back when the password is right. So any number of right
+ * passwords at once is accepted, and every wrong one is counted in the database, for all nodes.
  * @param judge  answers null where the password is wrong
  * @throws Fault 'auth.locked' with the seconds left
  * @source docs/security.md#identity
@@ -67,7 +70,7 @@ async function countAttempt(db: Db, tenant: string, account: string): Promise<vo
   if (lock) throw new Fault('auth.locked', { seconds: lock })
 }
 
-/** A right password, or an administrator, ends the count. */
+/** Resets the count, after a right password or by an administrator. */
 export async function clearAttempts(trx: Trx, accounts: string[]): Promise<void> {
   const names = accounts.map(each => each.toLowerCase())
   await trx

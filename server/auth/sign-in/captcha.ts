@@ -4,7 +4,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Db } from '../../db/db.ts'
 
 const LIVES_SECONDS = 120
-/** Nobody is known yet, and the table has no tenant. */
+/** Nobody is signed in yet, and the table has no tenant. */
 const NO_TENANT = { tenant: '' }
 
 /**
@@ -13,7 +13,7 @@ const NO_TENANT = { tenant: '' }
  * @source SE-11; docs/security.md#identity
  */
 export async function makeCaptcha(db: Db): Promise<{ key: string; image: string }> {
-  const { default: svgCaptcha } = await import('svg-captcha') // it reads a whole font: not before somebody asks
+  const { default: svgCaptcha } = await import('svg-captcha') // it loads a whole font, so only on demand
   const { text, data } = svgCaptcha.create({
     size: 4,
     ignoreChars: '0oO1iIlL',
@@ -31,7 +31,7 @@ export async function makeCaptcha(db: Db): Promise<{ key: string; image: string 
 }
 
 /**
- * Uses the captcha up, right or wrong.
+ * Checks a captcha and invalidates it, whether the answer was right or wrong.
  * @throws Fault 'auth.captcha'
  */
 export async function spendCaptcha(db: Db, key: string | null, code: string | null): Promise<void> {

@@ -4,7 +4,7 @@ import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db, Trx } from '../../db/db.ts'
 
-/** A program that may sign people in. */
+/** An OAuth client: a program that may sign people in. */
 export interface Client {
   id: string
   grants: string[]
@@ -12,10 +12,13 @@ export interface Client {
   refreshSeconds: number
 }
 
-/** The web application of this installation. Its secret is public: it tells programs apart, it protects nothing. */
+/** The web application of this installation. Its secret is public: it identifies the program and protects nothing. */
 export const WEB_CLIENT = { id: 'screenwright', secret: 'screenwright_secret' }
 
-/** By the names OAuth and the specification give them; which of them the server answers today, the token call says. @source SE-04 */
+/**
+ * Grant types, named as OAuth and the specification name them; the token endpoint says which of them the server
+ * supports. @source SE-04
+ */
 export const GRANT_TYPES = [
   'password',
   'captcha',

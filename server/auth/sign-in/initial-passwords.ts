@@ -1,17 +1,17 @@
 /**
- * Passwords that are made, not chosen. Each is 80 bits that nobody can guess, so its hash need not be slow: the slow one is
- * for what people think of. Those of accounts that an import made follow from a secret of the installation, so that its
- * report can tell them without their being kept; those of a reset are told once.
+ * Generated first passwords. Each is 80 random bits, so a fast hash is enough; the slow one is for passwords people
+ * choose. Those of imported accounts are derived from a secret of the installation, so the import's report can show
+ * them without storing them; those of a reset are shown once.
  * @source ADR 0014; docs/security.md#passwords
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const MARK = 'initial$'
-const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789' // 32 that are not taken for one another
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789' // 32 characters that are not mistaken for one another
 const LENGTH = 16
 const GROUP = 4
 
-/** @returns e.g. `k7fq-2mzd-x9ap-wr4t`; the same again for the same import and account */
+/** @returns e.g. `k7fq-2mzd-x9ap-wr4t`; always the same for the same import and account */
 export function initialPassword(secret: string, tenant: string, work: string, account: string): string {
   const bytes = createHmac('sha256', secret)
     .update(JSON.stringify([tenant, work, account]))
@@ -19,7 +19,7 @@ export function initialPassword(secret: string, tenant: string, work: string, ac
   return spell(bytes)
 }
 
-/** Of a reset. */
+/** The new password of a reset. */
 export function madePassword(): string {
   return spell(randomBytes(LENGTH))
 }
@@ -32,13 +32,13 @@ function spell(bytes: Buffer): string {
     .join('-')
 }
 
-/** What the database keeps of one. @param digest  SHA-256 of the password, hex */
+/** The value stored in the database for a first password. @param digest  SHA-256 of the password, hex */
 export function keepInitial(digest: string): string {
   const salt = randomBytes(16).toString('hex')
   return `${MARK}${salt}$${hashWith(salt, digest)}`
 }
 
-/** Whether what is stored is the hash of a first password, not of one somebody chose. */
+/** Whether the stored value is the hash of a first password, not of a chosen one. */
 export function isInitial(stored: string): boolean {
   return stored.startsWith(MARK)
 }

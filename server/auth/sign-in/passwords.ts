@@ -4,32 +4,38 @@ import { hash, verify } from '@node-rs/argon2'
 import { openTurns } from '../../process/turns.ts'
 import { isInitial, isThisInitial } from './initial-passwords.ts'
 
-/** Hashes made at a time, each in a thread of Node's four: a processor stays free for everybody else, and two threads. */
+/**
+ * Hashes computed at a time. Each takes one of Node's four worker threads: one processor and two threads stay free for
+ * other work.
+ */
 const AT_A_TIME = Math.min(2, Math.max(1, availableParallelism() - 1))
 const turns = openTurns(AT_A_TIME, Number.POSITIVE_INFINITY)
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns('hash', work)
 
-/** What login sends for a typed password: its SHA-256 as hex. @source docs/security.md#passwords */
+/** What login sends as the password: its SHA-256 as hex. @source docs/security.md#passwords */
 export function digestPassword(password: string): string {
   return createHash('sha256').update(password).digest('hex')
 }
 
-/** What the database keeps for a typed password: argon2id of its digest. */
+/** The value stored in the database for a typed password: argon2id of its digest. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(digestPassword(password)))
 }
 
 const GIVEN = 'given$'
 
-/** What the database keeps of a typed password that is not its owner's choice: he must choose another. */
+/** The value stored for a password typed by somebody else than its user, who must then choose another. */
 export async function keepGiven(password: string): Promise<string> {
   return GIVEN + (await hashPassword(password))
 }
 
-/** A hash nobody's password has: checking against it costs an unknown account what a known one costs. */
+/** A hash that matches no password: checking it makes an unknown account take as long as a known one. */
 const NOBODY = hash(randomBytes(32).toString('hex'))
 
-/** Whether `digest` is that of the password behind `stored`; takes as long when there is none, or a first one. */
+/**
+ * Whether `digest` is that of the password behind `stored`; takes as long when there is no hash, or that of a first
+ * password.
+ */
 export async function isPassword(stored: string | null, digest: string): Promise<boolean> {
   const given = digest.toLowerCase()
   const typed = stored?.startsWith(GIVEN) ? stored.slice(GIVEN.length) : stored

@@ -16,7 +16,10 @@ import { judgeAttempt } from './attempts.ts'
 import type { Client } from './clients.ts'
 import { isPassword } from './passwords.ts'
 
-/** Sign-ins under way; who comes later had better come again than wait so long. @source docs/security.md#identity */
+/**
+ * The most sign-ins that run or wait at a time; further ones are refused and may try again. @source
+ * docs/security.md#identity
+ */
 const MOST_UNDER_WAY = 200
 const turns = openTurns(MOST_UNDER_WAY, 0)
 
@@ -30,7 +33,7 @@ export interface Credentials {
   from: Origin
 }
 
-/** A session just opened or carried on, with the refresh token that carries it further. */
+/** A session just opened or renewed, with the refresh token for its next renewal. */
 export interface Grant {
   signedIn: SignedIn
   refreshToken: string
@@ -39,7 +42,8 @@ export interface Grant {
 }
 
 /**
- * Grants `password` and `captcha`. Unknown, disabled and known accounts take the same time, the same count and the same words.
+ * Grants `password` and `captcha`. Unknown, disabled and known accounts take the same time, are counted alike and get
+ * the same message.
  * @throws Fault 'server.too-many', 'auth.locked', 'auth.refused', 'auth.not-yours'
  * @source SE-04, SE-05; docs/security.md#identity
  */
@@ -74,8 +78,8 @@ interface RefreshRow {
 }
 
 /**
- * Grant `refresh_token`: the token is used once. One that comes back ends its session, for whoever holds the newer one may be
- * the thief. Department and role may change on the way.
+ * Grant `refresh_token`: each token works once. A token used a second time ends its session, because one of its two
+ * holders may be a thief. Department and role may be changed with it.
  * @throws Fault 'auth.refresh', 'auth.not-yours'
  * @source SE-09, SE-29; docs/security.md#identity
  */

@@ -54,8 +54,8 @@ describe('token endpoint', () => {
 
   it('SE-42 refuses a wrong password with error_description, alike for known and unknown accounts', async () => {
     await addUser(server.db, { account: 'ben' })
-    const known = await signIn('ben', 'not his password')
-    const unknown = await signIn('nobody', 'not his password')
+    const known = await signIn('ben', 'another password')
+    const unknown = await signIn('nobody', 'another password')
     expect(known.status).toBe(400)
     expect(known.result).toMatchObject({
       error_code: 'auth.refused',
@@ -64,12 +64,12 @@ describe('token endpoint', () => {
     expect(unknown).toEqual(known)
   })
 
-  it('SH-03 says so in English when asked to', async () => {
+  it('SH-03 answers in English when requested', async () => {
     const { result } = await signIn('nobody-else', 'x', { 'accept-language': 'en-GB,en;q=0.9' })
     expect(result.error_description).toMatch(/password is wrong/)
   })
 
-  it('names what is too long, for nothing is marked in a sign-in', async () => {
+  it('names what is too long, because the sign-in form marks no field', async () => {
     const { status, result } = await signIn('x'.repeat(2001), 'x', { 'accept-language': 'en' })
     expect(status).toBe(400)
     expect(result.error_description).toMatch(/username can have at most 2000 characters/)
@@ -153,7 +153,7 @@ describe('refresh', () => {
     expect((await callerOf(server.call, next.result as never).get('/api/blade-auth/oauth/user-info')).status).toBe(200)
   })
 
-  it('SE-29 the token it replaces is another, and over once what was on its way has come', async () => {
+  it('SE-29 the replaced token differs, and expires once calls under way have arrived', async () => {
     await addUser(server.db, { account: 'hanna' })
     const { result } = await signIn('hanna')
     const next = await refresh(result.refresh_token)
@@ -198,7 +198,7 @@ describe('refresh', () => {
     expect((await caller.get(info)).status).toBe(200)
   })
 
-  it('SE-33 SE-36 who acts in one role goes back to all of his', async () => {
+  it('SE-33 SE-36 a user acting in one role can go back to all their roles', async () => {
     await addUser(server.db, { account: 'rollo', roles: ['staff', 'creator'], depts: ['north'] })
     const { result } = await signIn('rollo')
     const [first = ''] = String(result.role_id).split(',')
@@ -237,7 +237,7 @@ describe('captcha', () => {
     return answer.body as unknown as Result
   }
 
-  it('SE-05 SE-11 is needed for every sign-in while the switch is on', async () => {
+  it('SE-05 SE-11 is required for every sign-in while the switch is on', async () => {
     expect((await attempt({})).error_code).toBe('auth.captcha')
     const { key, code } = await newCaptcha()
     expect((await attempt({ 'captcha-key': key, 'captcha-code': code.toUpperCase() })).access_token).toBeTruthy()

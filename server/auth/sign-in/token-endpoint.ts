@@ -73,7 +73,7 @@ export function tokenEndpoint(tokens: Tokens, sessions: Sessions): RegisterRoute
   }
 }
 
-/** What of its parameters is text. */
+/** The parameters that are text. */
 function readParameters(request: FastifyRequest): Parameters {
   return Object.fromEntries(
     Object.entries(sentWith(request)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -137,7 +137,7 @@ async function loginResult(
   }
 }
 
-/** A row of the sign-in log; a session carried on is none. @source JB-15 */
+/** Adds a row to the sign-in log; renewing a session adds none. @source JB-15 */
 function keepSignIn(request: FastifyRequest, { logs }: Services, who: Who | null, error: string | null): void {
   const given = readParameters(request)
   if (given.grant_type === 'refresh_token') return
@@ -162,7 +162,7 @@ function keepSignIn(request: FastifyRequest, { logs }: Services, who: Who | null
   )
 }
 
-/** A failure is plain JSON too. @source SE-26, SE-42 */
+/** Answers a failure, also as plain JSON. @source SE-26, SE-42 */
 function refuse(request: FastifyRequest, reply: FastifyReply, services: Services, error: unknown): FastifyReply {
   const { errors } = services
   if (!(error instanceof Fault) || errors.status(error.code) >= 500) throw error

@@ -86,13 +86,13 @@ it('a backup of a running server carries people, records, sessions and files to 
   }
 })
 
-it('does not write over anything', async () => {
+it('does not overwrite anything', async () => {
   const file = path.join(folder, 'again.gz')
   await writeBackup(server.config, file)
   await expect(readBackup(server.config, file)).rejects.toMatchObject({ code: 'backup.not-empty' })
 })
 
-it('a damaged backup leaves the database empty, so that a sound one can follow', async () => {
+it('a damaged backup leaves the database empty, so that an intact one can be restored', async () => {
   const file = path.join(folder, 'whole.gz')
   await writeBackup(server.config, file)
   const cut = path.join(folder, 'cut.gz')
@@ -117,7 +117,7 @@ it.each(['write', 'read'])('%s: a file that cannot be there is refused', async v
   await expect(work(folder)).rejects.toMatchObject({ code, params: { reason: expect.stringContaining('EISDIR') } })
 })
 
-it('where there is no data there is no backup, and none is made', async () => {
+it('without data a backup is refused, and no file is written', async () => {
   const file = path.join(folder, 'nothing.gz')
   const empty = await emptyInstallation()
   await expect(writeBackup(empty, file)).rejects.toMatchObject({ code: 'backup.no-data' })
@@ -126,7 +126,7 @@ it('where there is no data there is no backup, and none is made', async () => {
   expect(fs.existsSync(file)).toBe(false)
 })
 
-it('a database nobody answers for and a data folder that is a file are refused', async () => {
+it('an unreachable database and a data folder that is a file are refused', async () => {
   const away = { ...server.config, databaseUrl: 'postgres://me:secret@127.0.0.1:1/none' }
   const file = path.join(folder, 'plain')
   fs.writeFileSync(file, '')

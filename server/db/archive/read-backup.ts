@@ -15,8 +15,8 @@ import type { Line } from './line.ts'
 import { quote } from './tables.ts'
 
 /**
- * Fills an empty installation from a backup; the next start brings it up to the version that is installed.
- * All rows come in one transaction: a backup that ends too soon leaves the database empty.
+ * Fills an empty installation from a backup; the next start migrates it to the installed version. All rows are written
+ * in one transaction: a truncated backup leaves the database empty.
  * @throws Fault 'backup.no-file', 'backup.unreadable', 'backup.newer', 'backup.not-empty', and those of `openBeside`
  * @source README.md#run-it
  */
@@ -36,7 +36,7 @@ export async function readBackup(config: Config, file: string): Promise<void> {
 }
 
 async function* readLines(file: string): AsyncGenerator<Line, undefined> {
-  const text = pipeline(fs.createReadStream(file), zlib.createGunzip(), () => {}) // what fails is met by who reads
+  const text = pipeline(fs.createReadStream(file), zlib.createGunzip(), () => {}) // a failure reaches whoever reads the stream
   try {
     for await (const line of readline.createInterface({ input: text })) yield JSON.parse(line) as Line
   } catch (cause) {
@@ -57,7 +57,7 @@ async function mustBeEmpty(roles: RoleConfigs): Promise<void> {
 }
 
 async function fill(roles: RoleConfigs, dataDir: string, lines: AsyncIterable<Line>): Promise<void> {
-  // tables that only grow are emptied too: what their migrations put there comes with the backup
+  // append-only tables are emptied too: the rows their migrations inserted are part of the backup
   const client = new pg.Client({ ...roles.owner, options: '-c app.maintenance=on -c app.retention=on' })
   await client.connect()
   let table = ''
@@ -103,7 +103,7 @@ async function fill(roles: RoleConfigs, dataDir: string, lines: AsyncIterable<Li
   }
 }
 
-/** Tables of migrations are there, with the rows those made; tables of documents are not. */
+/** Creates a table of a document. Tables of migrations exist already, with the rows those inserted. */
 async function makeTable(client: pg.Client, name: string, make: string[]): Promise<void> {
   const found = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [quote(name)])
   if (found.rows[0]?.there) await client.query(`delete from ${quote(name)}`)

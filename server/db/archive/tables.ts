@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export interface Table {
   name: string
-  /** the statements that make it where it is not there */
+  /** the statements that create it where it is missing */
   make: string[]
 }
 
@@ -12,13 +12,13 @@ interface TableRow {
   constraints: string[]
   indexes: string[]
   policy: string | null
-  /** what it is partitioned by, of a log */
+  /** the partition key, for a log */
   partitioned: string | null
   /** tables its rows refer to */
   needs: string[]
 }
 
-/** Every table but the list of migrations, those first that others refer to. */
+/** Every table except the list of migrations; tables that others refer to come first. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<TableRow>(`
     select c.relname as name,

@@ -14,13 +14,13 @@ import { quote, readTables } from './tables.ts'
 const ROWS_AT_ONCE = 500
 const CONTENT_BYTES = 3 * 256 * 1024
 
-/** Secrets that belong to one database cluster; a restored one makes its own. */
+/** Secrets that belong to one database cluster; a restored installation generates its own. */
 const NOT_CARRIED = new Set([path.join('secrets', 'postgres'), path.join('secrets', 'roles')])
 
 /**
- * Writes everything into `file`: all rows of one moment, then the files. The server may be running.
- * @returns how many files lie in S3 buckets: those are not in it, but where they lie is
- * @throws Fault 'backup.no-place', 'backup.no-data', and those of `openBeside`; nothing is made then
+ * Writes everything into `file`: all rows of one snapshot, then the files. The server may be running.
+ * @returns how many files lie in S3 buckets: the backup holds their location only
+ * @throws Fault 'backup.no-place', 'backup.no-data', and those of `openBeside`; no file is written then
  * @source README.md#run-it
  */
 export async function writeBackup(config: Config, file: string): Promise<{ outside: number }> {

@@ -1,6 +1,6 @@
 /**
- * Pools for statements of people: one for a tenant and a source, made when it is needed, of few connections, gone when it is
- * idle or its source was changed.
+ * Connection pools for SQL written by people: one for each tenant and source, created on demand, small, and closed when
+ * idle or when the source changes.
  * @source DS-01; docs/security.md#sql
  */
 import pg from 'pg'
@@ -13,20 +13,23 @@ const CONNECT_MS = 5_000
 const IDLE_MS = 30_000
 
 interface SourcePool {
-  /** of the tenant and the source */
+  /** identifies the tenant and the source */
   key: string
-  /** changes when its settings do */
+  /** changes when the source's settings do */
   made: string
   config(): Promise<pg.PoolConfig>
   open: Opening
 }
 
 export interface Pools {
-  /** @throws Fault 'sql.connect' (words) when it is not to be had, 'sql.busy', and those of `runStatement` */
+  /**
+   * @throws Fault 'sql.connect' (with the reason) when the source cannot be reached, 'sql.busy', and those of
+   * `runStatement`
+   */
   run(place: SourcePool, asked: ReportStatement): Promise<ReportRows>
-  /** Connects once, for `open` to look. @throws Fault 'sql.connect' */
+  /** Connects once and lets `open` check the connection. @throws Fault 'sql.connect' */
   test(config: pg.PoolConfig, open: Opening): Promise<void>
-  /** Ends the pool of `key`, those who use it first. */
+  /** Closes the pool of `key` after the statements in it have ended. */
   forget(key: string): void
   close(): Promise<void>
 }
@@ -46,11 +49,11 @@ export function openPools(timeZone: string): Pools {
   async function find({ key, made, config }: SourcePool): Promise<pg.Pool> {
     if (kept.get(key)?.made === made) return kept.get(key)!.pool
     const settings = await config()
-    if (kept.get(key)?.made === made) return kept.get(key)!.pool // somebody was faster
+    if (kept.get(key)?.made === made) return kept.get(key)!.pool // another caller was faster
     forget(key)
     const pool = new pg.Pool({ ...shared, ...settings })
     pool.on('error', () => {}) // an idle connection was cut; the next caller gets a new one
-    pool.on('connect', client => client.on('error', () => {})) // one in use was cut: its statement tells the caller
+    pool.on('connect', client => client.on('error', () => {})) // one in use was cut: its statement rejects
     pool.on('remove', () => {
       if (pool.totalCount === 0 && pool.waitingCount === 0 && kept.get(key)?.pool === pool) forget(key)
     })

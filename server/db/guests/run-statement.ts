@@ -1,12 +1,13 @@
 /**
- * One statement of people on one connection: read only, bounded in time, rows and bytes, and nothing of it left behind.
+ * Runs one statement written by people on one connection: read only, limited in time, rows and bytes, leaving no state
+ * behind.
  * @source docs/security.md#sql
  */
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { Fault } from '#engine/error/fault.ts'
 
-/** A statement runs no longer; the server's own clock ends what does not answer. */
+/** The longest a statement may run; a timer of the server ends it when the database does not. */
 export const STATEMENT_MS = 5_000
 const PATIENCE_MS = 8_000
 const MOST_BYTES = 5 * 1024 * 1024
@@ -14,24 +15,24 @@ const MOST_BYTES = 5 * 1024 * 1024
 export interface ReportStatement {
   sql: string
   values: unknown[]
-  /** rows; null: it is planned and does not run */
+  /** the most rows; null: the statement is planned and not run */
   most: number | null
 }
 
 export interface ReportRows {
   columns: string[]
   rows: unknown[][]
-  /** there are more than were asked for */
+  /** there are more rows than were requested */
   more: boolean
 }
 
-/** What a transaction begins with; it sees the connection inside of its transaction. */
+/** Run at the start of a transaction, on the connection inside it. */
 export type Opening = (client: pg.ClientBase) => Promise<void>
 
 /**
- * The statement becomes a cursor's: PostgreSQL takes one `select` there and refuses all else. It is fetched from once, so
- * that the time it may take was set before it could change a setting.
- * @throws Fault 'sql.size', 'sql.slow', 'sql.refused' (PostgreSQL's words and SQLSTATE)
+ * Runs the statement as a cursor: there PostgreSQL accepts one `select` and refuses anything else. It is fetched from
+ * once, so that the time limit was set before the statement could change a setting.
+ * @throws Fault 'sql.size', 'sql.slow', 'sql.refused' (PostgreSQL's message and SQLSTATE)
  */
 export async function runStatement(client: pg.PoolClient, asked: ReportStatement, open: Opening): Promise<ReportRows> {
   const watch = watchOver(client)
@@ -67,12 +68,12 @@ export function cursorOf(name: string, sql: string): string {
   return `declare ${name} no scroll cursor for\n${sql}`
 }
 
-/** By the extended protocol, which takes one statement at a time. */
+/** Forces the extended protocol, which accepts one statement at a time. */
 function extended(text: string, values: unknown[]): pg.QueryConfig {
   return { text, values, queryMode: 'extended' } as pg.QueryConfig
 }
 
-/** Whatever the statement set, locked or kept ends here; a connection that cannot say so ends itself. */
+/** Discards whatever the statement set, locked or kept; a connection that cannot be cleaned is closed. */
 async function giveBack(client: pg.PoolClient): Promise<void> {
   try {
     await client.query('rollback')
@@ -83,7 +84,7 @@ async function giveBack(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Cuts the connection of an answer that is too long or does not come, before it fills the memory. */
+/** Cuts the connection when an answer is too long or does not come, before it fills the memory. */
 function watchOver(client: pg.PoolClient): { reason(): Fault | undefined; end(): void } {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   let bytes = 0

@@ -1,7 +1,7 @@
 /**
- * Keys of tables with tenants begin with the tenant, so that such a table can be distributed by it. Goes over the catalogue,
- * for creators' tables have keys too: one key after another, each in a moment of its own once its index is built. A run that
- * was cut short goes on with the keys that are left.
+ * Makes the keys of tables with tenants begin with the tenant, so that such a table can be distributed by it. Reads the
+ * catalogue, because creators' tables have keys too: one key after another, each swapped quickly once its index is
+ * built. An interrupted run continues with the keys that are left.
  * @source ADR 0020
  */
 import pg from 'pg'
@@ -11,13 +11,13 @@ interface Key {
   name: string
   /** its columns and its condition, as the catalogue prints them */
   columns: string
-  /** index: no constraint stands on it */
+  /** index: no constraint uses it */
   kind: 'primary key' | 'unique' | 'index'
   /** foreign keys that refer to it */
   referring: { table: string; name: string; definition: string }[]
 }
 
-/** Tables whose rows the policy `tenant` binds (001-base.sql), but for keys that begin with the tenant already. */
+/** Keys of the tables bound by the policy `tenant` (001-base.sql), except those that begin with the tenant already. */
 const KEYS_WITHOUT_TENANT = `
   select c.relname as table, i.relname as name, substring(pg_get_indexdef(i.oid) from ' USING btree \\((.*)$') as columns,
          coalesce((select case contype when 'p' then 'primary key' else 'unique' end
@@ -36,10 +36,10 @@ const KEYS_WITHOUT_TENANT = `
 export async function migrate(client: pg.Client): Promise<void> {
   const { rows: keys } = await client.query<Key>(KEYS_WITHOUT_TENANT)
   for (const key of keys) await replaceKey(client, key)
-  await client.query('drop index if exists push_event_time') // the primary key is the same now
+  await client.query('drop index if exists push_event_time') // the primary key covers the same now
 }
 
-/** Rows are written on while nothing but the names change hands. */
+/** Rows can be written meanwhile; only the swap of the names takes a lock. */
 async function replaceKey(client: pg.Client, { table, name, columns, kind, referring }: Key): Promise<void> {
   const [on, old, next] = [table, name, `${name.slice(0, 58)}_next`].map(pg.escapeIdentifier)
   await client.query(`create unique index if not exists ${next} on ${on} (tenant_id, ${columns}`)

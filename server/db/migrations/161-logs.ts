@@ -1,6 +1,6 @@
 /**
- * Logs of before lie in months too: what a log holds becomes its partition of the past, up to the end of this month. One log
- * after another, each all or nothing; a run that was cut short goes on with the logs that are left.
+ * Partitions existing logs by month: what a log holds becomes its partition of the past, up to the end of this month.
+ * One log after another, each all or nothing; an interrupted run continues with the logs that are left.
  * @source ADR 0020
  */
 import pg from 'pg'
@@ -8,7 +8,7 @@ import pg from 'pg'
 interface Log {
   name: string
   isEmpty: boolean
-  /** the statements that make its indexes */
+  /** the statements that create its indexes */
   indexes: string[]
   /** columns reports may read */
   reported: string[]
@@ -16,8 +16,8 @@ interface Log {
 }
 
 /**
- * Append-only tables (060-log.sql) in one piece; at a first start the operation log is not yet said to be one. A unique key
- * holds over all months, so what has one stays as it is.
+ * Append-only tables (060-log.sql) that are not partitioned; at a first start the operation log is not marked as one
+ * yet. A unique key would have to hold over all months, so a table with one stays as it is.
  */
 const LOGS_IN_ONE = `
   select c.relname as name
@@ -55,7 +55,9 @@ export async function migrate(client: pg.Client): Promise<void> {
   }
 }
 
-/** The old table leaves its name to the new one, whose indexes keep theirs: documents are compared with them. */
+/**
+ * The new table takes over the old one's name; its indexes keep their names, because documents are compared with them.
+ */
 function layInMonths({ name, isEmpty, indexes, reported, views }: Log): string[] {
   const table = pg.escapeIdentifier(name)
   const past = `log_partition.${pg.escapeIdentifier(`${name.slice(0, 54)}_past`)}`

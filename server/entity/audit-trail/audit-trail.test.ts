@@ -51,7 +51,7 @@ let names = 0
 const name = () => `thing ${++names}`
 
 describe('the time line of a record', () => {
-  test('JB-18 tells who changed which field, from what to what, in the language of the reader', async () => {
+  test('JB-18 shows who changed which field, from what to what, in the reader’s language', async () => {
     const friend = await save(THINGS, { name: 'Friend' })
     const saved = await save(THINGS, { name: name(), kind: 'a', grade: 1, owner: admin.result.user_id, active: true })
     await save(THINGS, { id: saved.id, kind: 'b', grade: 20, friends: [friend.id], active: false, place: '3301' })
@@ -72,7 +72,7 @@ describe('the time line of a record', () => {
     })
   })
 
-  test('JB-18 tells nothing of a field the reader may not see, nor of a secret', async () => {
+  test('JB-18 shows no field the reader may not see, and no secret', async () => {
     const saved = await save(THINGS, { name: name(), salary: '777.5', token: 'hush-hush' })
     await save(THINGS, { id: saved.id, salary: '1888.5' })
     const [edited] = await trail(THINGS, saved.id)
@@ -104,7 +104,7 @@ describe('the time line of a record', () => {
     ])
   })
 
-  test('JB-18 RS-03 names the files that came and went, as links for whom may have them', async () => {
+  test('JB-18 RS-03 lists added and removed files, as links for readers who may open them', async () => {
     const upload = async (name: string) => {
       const form = new FormData()
       form.append('file', new File([`%PDF-1.4 ${name}`], name))
@@ -117,13 +117,13 @@ describe('the time line of a record', () => {
     const told = { title: 'Papers', before: 'lost.pdf', after: 'gained.pdf' }
     const [before, after] = [lost, gained].map(({ link }, at) => ({ name: ['lost.pdf', 'gained.pdf'][at], link }))
     expect(await filesFor(admin)).toEqual([{ ...told, files: { before: [before], after: [after] } }])
-    // the record holds it no more, and he is not who uploaded it
+    // the record no longer holds it, and the reader did not upload it
     expect(await filesFor(reader)).toEqual([
       { ...told, files: { before: [{ ...before, link: null }], after: [after] } },
     ])
   })
 
-  test('JB-18 is not there for records out of reach, another tenant’s or nobody’s', async () => {
+  test('JB-18 does not exist for records out of reach, of another tenant or unknown', async () => {
     const saved = await save(THINGS, { name: name() })
     const neighbour = await server.loginNew({ account: 'next', roles: ['keeper'], tenant: '000007' })
     const clerk = await server.loginNew({ account: 'clerk', roles: ['clerk'] })
@@ -137,7 +137,7 @@ describe('the time line of a record', () => {
 })
 
 describe('an earlier state', () => {
-  test('JB-18 is brought back by a save, which is a change like others', async () => {
+  test('JB-18 is restored by a save, which is a change like others', async () => {
     const saved = await save(THINGS, { name: name(), grade: 1, salary: '1', note: 'first' })
     await save(THINGS, { id: saved.id, grade: 2, note: 'second' })
     await save(THINGS, { id: saved.id, grade: 3, salary: '3' })
@@ -156,7 +156,7 @@ describe('an earlier state', () => {
     expect(await trail(THINGS, saved.id)).toHaveLength(5)
   })
 
-  test('JB-18 leaves alone what its reader may not write, and is refused where the entity’s rules refuse it', async () => {
+  test('JB-18 keeps what its reader may not write, and is refused where the entity’s rules refuse it', async () => {
     const saved = await save(THINGS, { name: 'Taken later', grade: 1, salary: '1', note: 'first' })
     await save(THINGS, { id: saved.id, name: name(), grade: 2, salary: '2', note: 'second' })
     await save(THINGS, { name: 'Taken later' })
@@ -206,7 +206,7 @@ describe('an earlier state', () => {
     expect([data.reason, (data.spans as WireRecord[])[0]!.days]).toEqual(['home', '4.0'])
   })
 
-  test('JB-18 is one of that very record', async () => {
+  test('JB-18 must belong to the same record', async () => {
     const [one, two] = [await save(THINGS, { name: name() }), await save(THINGS, { name: name() })]
     const [change] = await trail(THINGS, two.id)
     for (const bad of [change!.id, '1', 'x']) {
@@ -216,7 +216,7 @@ describe('an earlier state', () => {
 })
 
 describe('a removed record', () => {
-  test('JB-18 is listed for who may remove, and taken back by him', async () => {
+  test('JB-18 is listed for people who may remove records, and they can restore it', async () => {
     const saved = await save(THINGS, { name: 'Gone too early' })
     await admin.post(`${THINGS}/remove?ids=${saved.id}`)
     expect((await removed(THINGS))[0]).toMatchObject({ id: saved.id, label: 'Gone too early', who: 'keeper' })

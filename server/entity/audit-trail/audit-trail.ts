@@ -1,5 +1,5 @@
 /**
- * What happened to a record, and which records were removed. The way back is `write/restore.ts`.
+ * The changes of a record, and the list of removed records. `write/restore.ts` restores an earlier state.
  * @source JB-18; docs/http.md#every-entity; docs/security.md#logs
  */
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ export interface TrailCall {
   size?: unknown
 }
 
-/** @throws Fault 'record.unknown' where it is outside of the reader's rows, removed or not */
+/** @throws Fault 'record.unknown' when the record, removed or not, is outside of the reader's rows */
 export async function trailOf(trx: Trx, reader: Reader, call: TrailCall, lang: Lang): Promise<Page<TrailEntry>> {
   const { model, who, accessContext, access } = reader
   const id = readId(call.id)
@@ -93,7 +93,7 @@ export async function trailOf(trx: Trx, reader: Reader, call: TrailCall, lang: L
   return pageOf(records, Number(counted.rows[0]!.n), paging)
 }
 
-/** What a person is known by, of those whose ids are among `users`; '' of nobody. */
+/** The names of the people whose ids are among `users`; '' for an id of nobody. */
 async function readNames(
   trx: Trx,
   accessContext: AccessContext,
@@ -104,7 +104,7 @@ async function readNames(
   return user => (user && (names?.get(user)?.$label ?? user)) || ''
 }
 
-/** A file is a link for whom may have it, and a name for everybody else. */
+/** Turns each file into a link where the reader may open it, otherwise into its name only. */
 async function openFiles(trx: Trx, accessContext: AccessContext, told: ToldChange[]): Promise<void> {
   const files = told.flatMap(({ fields }) => fields.flatMap(field => Object.values(field.files ?? {}).flat()))
   const keys = new Set(files.flatMap(({ link }) => fileKeysIn(link)))
@@ -116,10 +116,10 @@ async function openFiles(trx: Trx, accessContext: AccessContext, told: ToldChang
   for (const file of files) if (!fileKeysIn(file.link).some(key => open.has(key))) file.link = null
 }
 
-/** Changes after which there is a state to return to. */
+/** Verbs after which there is a state to restore. */
 export const STATES = ['add', 'edit', 'restore']
 
-/** Records of the reader's rows that were removed, the last first. */
+/** The removed records among the reader's rows, the most recently removed first. */
 export async function removedOf(trx: Trx, reader: Reader, call: TrailCall): Promise<Page<RemovedRow>> {
   const { model, accessContext } = reader
   const paging = readPaging(call.current, call.size)

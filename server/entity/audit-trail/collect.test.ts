@@ -107,7 +107,7 @@ test('JB-08 JB-09 JB-10 JB-16 a saved record leaves one row for each row of a ta
   expect((await logged('bizName_like=tripLeg')).length).toBe(3)
 })
 
-test('JB-10 no secret, and nothing of a field that is hidden from anybody, comes into it', async () => {
+test('JB-10 it holds no secret and no field that is hidden from anybody', async () => {
   const came = await since(async () => {
     const { id } = await save({ title: 'Lyon', pin: 'Lake-Side-77-Oak', salary: 4711 })
     await save({ id, pin: 'Forest-Side-88', salary: 4712, title: 'Lyon again' })
@@ -157,7 +157,7 @@ test('JB-08 records of the product itself, and saves refused by their check, lea
   expect(came).toEqual([])
 })
 
-test('JB-16 it is for administrators, each of his own tenant', async () => {
+test('JB-16 only administrators read it, each for their own tenant', async () => {
   const clerk = await server.loginNew({ account: 'clerk', roles: ['clerk'] })
   const neighbour = await server.loginNew({ account: 'next', roles: ['administrator'], tenant: '000009' })
   expect((await clerk.get('/api/dataCollectLog/list')).status).toBe(403)

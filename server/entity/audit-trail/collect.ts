@@ -1,6 +1,6 @@
 /**
- * The data-collection log: each row that a save writes into a table of an app, which is told by its row of the operation log,
- * and each such save that the database refused. Of a shipped entity there is none.
+ * The data-collection log: each row that a save writes into a table of an app, recorded through its row in the
+ * operation log, and each such save that the database refused. Shipped entities are not logged here.
  * @source JB-08, JB-09, JB-10; docs/security.md#logs
  */
 import type { Who } from '#engine/access/who.ts'
@@ -11,10 +11,10 @@ import type { LogRow } from '../../logs/log-queue.ts'
 import type { Model } from '../model/model.ts'
 import type { Column } from '../table/columns.ts'
 
-/** The record itself, its only row of a sub-table, or one of several. */
+/** The record itself, the only row of a sub-table, or one of several. */
 export type CollectedPart = 'main' | 'one' | 'more'
 
-/** A save that passed its check and was not written. */
+/** A save that passed its check but was not written. */
 export interface FailedSave {
   model: Model
   who: Who
@@ -23,24 +23,27 @@ export interface FailedSave {
   error: unknown
 }
 
-/** Characters of the values of one row that are kept whole. */
+/** Values of one row are kept whole up to this many characters in all. */
 const LONGEST = 20_000
-/** Of a longer one, characters of a value. */
+/** In a longer row, each value is cut to this many characters. */
 const LONGEST_VALUE = 500
 
-/** The values of a record as they are written down: never a secret. */
+/** The values of a record as they are logged: never a secret. */
 export function collectValues(columns: Column[], record: EngineRecord): Record<string, unknown> {
   const told = columns.filter(({ field }) => !field.secret)
   const read = ({ id, field, show }: Column) => (field.forms ? show(readValue(record, id)) : readValue(record, id))
   return Object.fromEntries(told.map(column => [column.id, read(column)]))
 }
 
-/** JSON by which the data-collection log tells a row that is written; null of a shipped entity. @source docs/security.md#logs */
+/**
+ * JSON for the data-collection log about a row that is written; null for a shipped entity. @source
+ * docs/security.md#logs
+ */
 export function collectedAs({ collected, document, table }: Model, part: CollectedPart): string | null {
   return collected && JSON.stringify({ ...collected, name: document.title.zh, table, part })
 }
 
-/** The row of a save that failed, for the queue of the logs; null of a shipped entity. @source JB-10 */
+/** The log row of a save that failed, for the queue of the logs; null for a shipped entity. @source JB-10 */
 export function failedRow(
   { model, before, record, error }: FailedSave,
   say: (code: string, params: Record<string, unknown>) => string,
@@ -72,7 +75,7 @@ function reasonOf(error: unknown, say: (code: string, params: Record<string, unk
   return issues.map(({ code, params = {} }) => say(code, params)).join(' | ') || say(error.code, error.params)
 }
 
-/** Values with the long ones shortened; null where none needs to be. */
+/** The values with the long ones cut; null where none needs cutting. */
 function cutValues(values: Record<string, unknown>): Record<string, unknown> | null {
   if (JSON.stringify(values).length <= LONGEST) return null
   const cut = (value: unknown) => {

@@ -1,4 +1,4 @@
-/** What people say of a record, over HTTP. */
+/** Comments on a record, over HTTP. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
@@ -50,7 +50,7 @@ async function saidByAnn(): Promise<{ id: string; comment: string }> {
   return { id, comment: (await commentsOf(id))[0]!.id }
 }
 
-test('JB-18 whoever may read a record says something of it, between its changes; text stays text', async () => {
+test('JB-18 whoever may read a record can comment on it, among its changes; markup in a comment stays text', async () => {
   const id = await save()
   const markup = '<img src=x onerror="alert(1)"> \u{1F600} {{name}}'
   expect((await say(ann, id, `  ${markup}\n `)).status).toBe(200)
@@ -67,7 +67,7 @@ test('JB-18 whoever may read a record says something of it, between its changes;
   expect((await lineOf(id, bob, { size: 2, current: 2 })).records.map(({ who }) => who)).toEqual(['Ann', 'Kay'])
 })
 
-test('JB-18 a comment after the last change makes that one no earlier state', async () => {
+test('JB-18 a comment after the last change does not make that change an earlier state', async () => {
   const { id } = await saidByAnn()
   const changes = (await lineOf(id)).records.filter((entry): entry is ChangeEntry => entry.kind === 'change')
   expect(changes.map(({ restores }) => restores)).toEqual([false])
@@ -104,7 +104,7 @@ test('JB-18 comments obey the rows of their record, its rights and the tenant', 
   expect((await say(owner, own, 'too late')).status).toBe(404)
 })
 
-test('JB-18 one takes back what he said himself; who keeps the entity, and an administrator, whatever was said', async () => {
+test('JB-18 authors remove their own comments; administrators, and those who may remove every record, any comment', async () => {
   const { id, comment } = await saidByAnn()
   const mayRemove = async (caller: Caller) => (await commentsOf(id, caller))[0]!.removes
   expect([await mayRemove(ann), await mayRemove(bob), await mayRemove(keeper)]).toEqual([true, false, true])
@@ -122,7 +122,7 @@ test('JB-18 one takes back what he said himself; who keeps the entity, and an ad
   expect((await commentsOf(other.id))[0]).toMatchObject({ who: 'Ann', text: null, remover: 'Kay' })
 })
 
-test('JB-18 who may remove only some records does not keep the entity', async () => {
+test('JB-18 those who may remove only some records cannot remove other people’s comments', async () => {
   const owner = await server.loginNew({ account: 'half', roles: ['owner'] })
   const id = await save({ owner: owner.result.user_id })
   await say(ann, id, 'said by Ann')
@@ -131,7 +131,7 @@ test('JB-18 who may remove only some records does not keep the entity', async ()
   expect((await takeBack(owner, id, comment!.id)).status).toBe(404)
 })
 
-test('JB-18 a comment sent twice under one Idempotency-Key is said once', async () => {
+test('JB-18 a comment sent twice under one Idempotency-Key is added once', async () => {
   const id = await save()
   const headers = { 'idempotency-key': 'say-once-0001' }
   const answers = await Promise.all([say(ann, id, 'once', headers), say(ann, id, 'once', headers)])
@@ -139,7 +139,7 @@ test('JB-18 a comment sent twice under one Idempotency-Key is said once', async 
   expect(await commentsOf(id)).toHaveLength(1)
 })
 
-test('JB-18 what was said stays as it was: the database refuses requests and the owner alike', async () => {
+test('JB-18 comments cannot be changed: the database refuses requests and the owner alike', async () => {
   const { comment } = await saidByAnn()
   const attempts = [sql`update record_comment set text = 'else' where id = ${comment}`, sql`delete from record_comment`]
   for (const attempt of attempts) {

@@ -1,5 +1,5 @@
 /**
- * What people say of a record: whoever may read it may say something, and take back what he said.
+ * Comments on a record: anyone who may read the record may add one and remove their own.
  * @source JB-18; docs/http.md#every-entity; docs/security.md#logs
  */
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Reader } from '../rights/reader.ts'
 
-/** @throws Fault 'record.unknown' where the record is outside of the reader's rows; 'comment.text' */
+/** @throws Fault 'record.unknown' when the record is outside of the reader's rows; 'comment.text' */
 export async function addComment(trx: Trx, reader: Reader, call: { id?: unknown; text?: unknown }): Promise<void> {
   const id = await findRecord(trx, reader, call.id)
   const text = typeof call.text === 'string' ? call.text.replaceAll('\u0000', '').toWellFormed().trim() : ''
@@ -22,7 +22,7 @@ export async function addComment(trx: Trx, reader: Reader, call: { id?: unknown;
     .execute()
 }
 
-/** @throws Fault 'record.unknown'; 'comment.unknown' when the record has no such comment of his */
+/** @throws Fault 'record.unknown'; 'comment.unknown' when the caller has no such comment on the record */
 export async function removeComment(
   trx: Trx,
   reader: Reader,
@@ -39,7 +39,10 @@ export async function removeComment(
   if (!rows.length) throw new Fault('comment.unknown')
 }
 
-/** Takes back what others said: an administrator, and who may remove every record of the entity. */
+/**
+ * Whether the reader may remove other people's comments: administrators, and those who may remove every record of the
+ * entity.
+ */
 export function keepsOrder({ who, access }: Reader): boolean {
   return who.roles.includes(ADMINISTRATOR) || (access.may.has('remove') && access.rows('remove') === true)
 }

@@ -1,6 +1,6 @@
 /**
- * Changes of records in the reader's words: titles of fields, options and labels instead of codes and ids, and nothing of a
- * field he may not see.
+ * Describes changes of records in the reader's language: titles of fields, options and labels instead of codes and ids,
+ * without the fields the reader may not see.
  * @source JB-18; docs/security.md#logs
  */
 import { sql } from 'kysely'
@@ -27,9 +27,9 @@ export interface RecordChange {
 }
 
 export interface ToldChange {
-  /** title of the entity; its key when it is there no more */
+  /** title of the entity; its key when the entity no longer exists */
   what: string
-  /** what the record is known by; its id when it is there no more */
+  /** label of the record; its id when the record no longer exists */
   label: string
   fields: ToldField[]
 }
@@ -80,7 +80,10 @@ interface SeenField {
 
 const texts: Readonly<Record<string, Text>> = logTexts
 
-/** Fields of a change the reader may see; of a field the document has no more nobody knows who might. */
+/**
+ * The fields of a change the reader may see. A field that the document no longer has is left out: nobody knows who
+ * could see it.
+ */
 function seenFields(accessContext: AccessContext, { entity, before, after }: RecordChange): SeenField[] {
   const model = accessContext.models.find(entity)
   const access = model && accessContext.access(model.document)
@@ -95,7 +98,7 @@ function seenFields(accessContext: AccessContext, { entity, before, after }: Rec
   })
 }
 
-/** The labels of the records themselves, and of what their fields point at. */
+/** Which labels are needed: of the changed records and of the records their fields point at. */
 function wantedOf(accessContext: AccessContext, seen: { change: RecordChange; fields: SeenField[] }[]): Wanted {
   const ids = new Map<string, Set<string>>()
   const want = (entity: string, id: string) => {
@@ -113,7 +116,7 @@ function wantedOf(accessContext: AccessContext, seen: { change: RecordChange; fi
   return new Map([...ids].map(([entity, known]) => [entity, sql`= any(${[...known]}::bigint[])`]))
 }
 
-/** `code key` → word, of the dictionaries named. */
+/** `code key` → label, for the dictionaries named. */
 async function readDictionaries(trx: Trx, codes: Set<string>, lang: Lang): Promise<Map<string, string>> {
   if (!codes.size) return new Map()
   const word = lang === 'en' ? sql`coalesce(nullif(dict_value_en, ''), dict_value)` : sql`dict_value`
@@ -131,14 +134,14 @@ function labelOf(field: Field, labels: Labels, words: Map<string, string>) {
   return (value: string) => (field.dict ? words.get(`${field.dict} ${value}`) : known?.get(value)?.$label)
 }
 
-/** Of a list that was neither begun nor emptied, what the other side does not have. */
+/** For a list that has entries on both sides, those the other side lacks. */
 function without(value: Value, other: Value): Value {
   if (!Array.isArray(value) || !Array.isArray(other) || isEmpty(value) || isEmpty(other)) return value
   const others = new Set(other.map(keyOf))
   return (value as Value[]).filter(each => !others.has(keyOf(each))) as Value
 }
 
-/** Files are the same where their links are. */
+/** Files are equal when their links are. */
 function keyOf(value: Value): unknown {
   return isRecord(value) ? (value.link ?? value) : value
 }

@@ -1,6 +1,6 @@
 /**
- * Calls that would have changed records of an app and were refused, or failed: the operation log of micro-apps tells them
- * beside what was done. Rows of an import are not among them: its report tells those.
+ * Calls to change records of an app that were refused or failed: the operation log of apps lists them with the
+ * successful ones. Rows of an import are not included, because its report lists them.
  * @source MA-22, MA-31; docs/security.md#logs
  */
 import type { Who } from '#engine/access/who.ts'
@@ -14,12 +14,12 @@ export interface RefusedCall {
   who: Who & { ip?: string }
   model: Model
   verb: 'add' | 'edit' | 'remove'
-  /** as they were sent; empty of a record that is new */
+  /** as they were sent; empty for a new record */
   ids: string[]
   error: unknown
 }
 
-/** An error without the place it was found at. */
+/** An error without the place in the code where it occurred. */
 export interface ToldFault {
   code: string
   params: Record<string, unknown>
@@ -27,10 +27,10 @@ export interface ToldFault {
 
 const MOST_RECORDS = 100
 const MOST_FAULTS = 10
-/** Characters of an id, and of a parameter of an error, as somebody sent it. */
+/** Characters kept of an id, and of an error's parameter, that a client sent. */
 const LONGEST = 64
 
-/** One row for each record the call was about, for the queue of the logs; none of a shipped entity. */
+/** One row for each record of the call, for the queue of the logs; none for a shipped entity. */
 export function refusedRows({ who, model, verb, ids, error }: RefusedCall): LogRow['values'][] {
   if (!model.collected) return []
   const { app } = model.collected
@@ -39,7 +39,10 @@ export function refusedRows({ who, model, verb, ids, error }: RefusedCall): LogR
   return records.map(record => ({ ...row, record: record?.slice(0, LONGEST) ?? null }))
 }
 
-/** Of what is no fault its code, or the name of its kind: what it says may hold values. */
+/**
+ * The code of each fault. Of other errors only their code or class name is kept, because their message may contain
+ * values.
+ */
 function faultsOf(error: unknown): ToldFault[] {
   if (!(error instanceof Fault))
     return [{ code: (error as { code?: string }).code ?? (error as Error).name, params: {} }]
@@ -48,7 +51,7 @@ function faultsOf(error: unknown): ToldFault[] {
   return all.slice(0, MOST_FAULTS).map(({ code, params = {} }) => ({ code, params: shortened(params) }))
 }
 
-/** Numbers, texts in both languages, and the beginnings of others. */
+/** Keeps numbers, and texts in both languages; other texts are cut. */
 function shortened(params: Record<string, unknown>): Record<string, unknown> {
   const short = (value: unknown) => {
     if (value === null || typeof value === 'number' || isRecord(value)) return value

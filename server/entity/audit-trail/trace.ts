@@ -11,8 +11,8 @@ export interface Trace {
 }
 
 /**
- * Records a change that no save of a record makes, in the transaction that makes it. Field ids, or names of
- * schemas/text/logs.json under `field.`; never a secret.
+ * Records a change that is not a save of a record, in the transaction that makes it. Its fields are field ids or names
+ * of schemas/text/logs.json under `field.`; never a secret.
  * @source JB-18; docs/security.md#logs
  */
 export async function traceChange(trx: Trx, who: Who, { entity, record, verb, before, after }: Trace): Promise<void> {

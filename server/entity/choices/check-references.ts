@@ -1,6 +1,6 @@
 /**
- * What only the server knows about a record being checked: whether what it points at exists, what may be chosen, and the
- * codes of its dictionaries.
+ * The part of a record's check that only the server can do: whether the records it points at exist and may be chosen,
+ * and the codes of its dictionaries.
  */
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
@@ -28,29 +28,29 @@ import type { Reader } from '../rights/reader.ts'
 import type { Column } from '../table/columns.ts'
 
 export interface ReferenceContext {
-  /** for `checkRecord`: what may be chosen in a field */
+  /** for `checkRecord`: the records that may be chosen in a field */
   options: Record<string, readonly OptionRecord[]>
-  /** what it points at; null while it is not read */
+  /** the records it points at; null until they are read */
   pointed: Pointed | null
 }
 
 export interface Pointed {
-  /** fields that newly point at nothing, or at what he could not have chosen */
+  /** fields that newly point at a record that does not exist or that the writer could not have chosen */
   issues: Issue[]
-  /** of everything the record points at */
+  /** of every record this one points at */
   labels: Labels
 }
 
 interface ReferencePart {
   model: Model
-  /** before the ids of its fields: '' or `spans/` */
+  /** prefix of its fields' ids: '' or `spans/` */
   path: string
   rows: { now: EngineRecord; before: EngineRecord | null }[]
 }
 
 /**
- * Reads what the check of the record needs, in one round trip. What it points at is read ahead when rules may look through
- * it, and comes with the write (`pointedWith`) otherwise.
+ * Reads what the check of the record needs, in one round trip. The records it points at are read beforehand when rules
+ * look through them; otherwise they are read together with the write (`pointedWith`).
  */
 export async function readReferenceContext(
   trx: Trx,
@@ -74,12 +74,12 @@ export async function readReferenceContext(
   return { options, pointed }
 }
 
-/** Whether rules look through what a record of the model points at. */
+/** Whether rules of the model read fields of the records it points at. */
 export function looksThrough(model: Model): boolean {
   return model.children.length > 0 || pointing(model).some(({ field }) => field.show || field.choices)
 }
 
-/** Puts `$ref` on the record and its rows, which rules may look through. */
+/** Adds `$ref` to the record and its rows, for rules that look through references. */
 export async function readAhead(
   trx: Trx,
   { model, accessContext }: Pick<Reader, 'model' | 'accessContext'>,
@@ -106,8 +106,8 @@ export async function readAhead(
 }
 
 /**
- * The labels of what the record points at, asked for together with its write, which fails where a field newly points at
- * what the writer could not have chosen.
+ * Reads the labels of the records this one points at, together with its write. The write fails when a field newly
+ * points at a record that the writer could not have chosen.
  * @throws Fault 'record.refused'
  */
 export async function pointedWith(
@@ -133,7 +133,7 @@ export async function pointedWith(
   try {
     await guard
   } catch (cause) {
-    labels.catch(() => {}) // of a transaction that is over
+    labels.catch(() => {}) // its transaction has ended
     const { code, detail } = cause as { code?: string; detail?: string }
     if (code !== POINTS_ASTRAY) throw cause
     const issues = detail!.split(',').map(id => issueOf(model.byId.get(id)!))
@@ -142,7 +142,7 @@ export async function pointedWith(
   return labels
 }
 
-/** Of `must_point` (migration 070). */
+/** SQLSTATE raised by `must_point` (migration 070). */
 const POINTS_ASTRAY = 'SW003'
 
 const issueOf = ({ id, field }: Column): Issue => ({ path: id, code: 'record.ref', params: { title: field.title } })
@@ -151,7 +151,7 @@ function pointing(model: Model): Column[] {
   return model.columns.filter(column => !column.system && targetOf(column.field))
 }
 
-/** Every id the record points at; whom it was made and is being changed by as well. */
+/** Every id the record points at, including its creator and the person who changes it. */
 function pointedRows({ model, rows }: ReferencePart, who: Who) {
   const columns = refColumns(model.columns)
   const own = { createUser: who.id, updateUser: who.id, createDept: who.dept }
@@ -162,12 +162,12 @@ function pointedRows({ model, rows }: ReferencePart, who: Who) {
   return { columns, rows: [...rows.map(row => read(row.now)), own] }
 }
 
-/** What a field points at; what is no id is told by the record's own check. */
+/** The value of a reference field. A value that is no id is reported by the record's own check. */
 function pointedAt(column: Column, record: EngineRecord): Value {
   return parseValue(column.field, record[column.id]).value ?? null
 }
 
-/** What was pointed at before may be gone meanwhile: that is no fault of this change. */
+/** Leaves out records that were pointed at before the change: they may have been removed since. */
 function newlyPointed(column: Column, { now, before }: ReferencePart['rows'][number]): string[] {
   const had = idsIn(readValue(before, column.id))
   return idsIn(pointedAt(column, now)).filter(id => !had.includes(id))
@@ -180,7 +180,7 @@ function idsOf(parts: ReferencePart[], who: Who) {
   )
 }
 
-/** The record and the rows of its sub-tables, each with what is stored of it. */
+/** The record and the rows of its sub-tables, each with its stored state. */
 function partsOf(model: Model, draft: EngineRecord, before: EngineRecord | null): ReferencePart[] {
   const rowsOf = ({ model: rows, field }: Child): ReferencePart => {
     const stored = new Map(readRecords(before, field.id).map(row => [row.id, row]))
@@ -193,7 +193,7 @@ function partsOf(model: Model, draft: EngineRecord, before: EngineRecord | null)
   return [{ model, path: '', rows: [{ now: draft, before }] }, ...model.children.map(rowsOf)]
 }
 
-/** The records chosen, as `choices` may ask about them. */
+/** The chosen records, as `choices` rules read them. */
 function chosenRecords(labels: Labels, column: Column, draft: EngineRecord): OptionRecord[] {
   const known = labels.get(targetOf(column.field)!)
   return idsIn(pointedAt(column, draft)).flatMap(id => {
@@ -206,7 +206,7 @@ function chosenRecords(labels: Labels, column: Column, draft: EngineRecord): Opt
   })
 }
 
-/** The entries of the dictionaries in which a code was newly chosen; a dictionary not known here is not asked. */
+/** The entries of the dictionaries in which a code was newly chosen; dictionaries unknown here are skipped. */
 async function readDictOptions(
   trx: Trx,
   { model, who }: Reader,

@@ -1,5 +1,5 @@
 /**
- * A picker over an entity: id, label, the fields that references to it show and, in a tree, the id it lies below.
+ * The picker of an entity: id, label, the fields that references to it show and, in a tree, the parent's id.
  * @source docs/http.md#every-entity
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -17,9 +17,9 @@ import { offeredTo } from './offered-to.ts'
 export interface ChoiceRequest {
   /** part of the label */
   q?: string
-  /** these very records, a comma list; removed ones are not among them */
+  /** exactly these records, as a comma list; removed ones are left out */
   ids?: string
-  /** `entity.field`: only what may be chosen there, in the record whose fields `with` holds as JSON */
+  /** `entity.field`: only what may be chosen in that field, of the record whose fields `with` holds as JSON */
   into?: string
   with?: string
   current?: unknown
@@ -32,7 +32,7 @@ export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest
   const label = labelFor(reader)
   const paging = readPaging(request.current, request.size)
   const { tenantId: _, ...named } = request.filters
-  // where records have no such field the tenant is the caller's, whatever is asked
+  // where records have no such field, the tenant is always the caller's
   const { conditions, issues } = filtersOf(reader, findColumn(reader, 'tenantId') ? request.filters : named)
   refuseWrong(issues)
   const offered = request.into ? [await offeredTo(trx, reader, request.into, request.with)] : []

@@ -1,6 +1,6 @@
 /**
- * What may be chosen in a field of a record that is being filled in: its `choices` as a condition on the records a picker
- * offers. The save asks the same rule again.
+ * What may be chosen in a field of a record being filled in: the field's `choices` as a condition on the records a
+ * picker offers. The save checks the same rule again.
  * @source docs/language.md#rules-of-a-field; docs/http.md#every-entity
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -19,8 +19,8 @@ import { ruleToSql, type SqlScope } from '../rule-sql/rule-sql.ts'
 import { readAhead } from './check-references.ts'
 
 /**
- * @param into    `entity.field`, a field that points at what `reader` reads
- * @param record  its other fields by id, as JSON; what does not read as their type is empty
+ * @param into    `entity.field`, a field that points at the entity of `reader`
+ * @param record  its other fields by id, as JSON; a value that does not fit its type counts as empty
  * @throws Fault 'record.into', 'record.body'
  */
 export async function offeredTo(trx: Trx, reader: Reader, into: string, record = '{}'): Promise<RawBuilder<unknown>> {
@@ -47,7 +47,7 @@ export async function offeredTo(trx: Trx, reader: Reader, into: string, record =
   try {
     return ruleToSql(choices, scope, within)
   } catch (fault) {
-    // it counts or sums rows by what is offered: left to the save
+    // the rule counts or sums rows by the offered record: only the save checks it
     if (fault instanceof Fault && fault.code === 'rule.sql') return sql`true`
     throw fault
   }
@@ -59,7 +59,7 @@ function refuse(name: string): never {
   throw new Fault('rule.sql', { name })
 }
 
-/** What the reader may not see is empty, as it is at the save. */
+/** A field hidden from the reader counts as empty, as it does at the save. */
 function optionSql(reader: Reader, name: string): RawBuilder<unknown> | null {
   const { model } = reader
   if (name === 'id') return sql`t."id"`

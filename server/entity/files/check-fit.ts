@@ -1,5 +1,5 @@
 /**
- * What a field says of its files, held to the files themselves: what a value says of their names is input.
+ * Checks a field's limits against the stored files themselves, because names and sizes in a value come from the client.
  * @source RS-07; docs/security.md#files
  */
 import type { Issue } from '#engine/error/issue.ts'
@@ -11,7 +11,7 @@ import { findAttach } from './may-read.ts'
 
 const MB = 1024 * 1024
 
-/** Issues of the files `after` adds to what `before` had: of a kind its field does not take, or too large for it. */
+/** Issues of the files that `after` adds to `before`: of a type the field does not accept, or too large for it. */
 export async function checkFit(
   trx: Trx,
   tenant: string,
@@ -25,7 +25,7 @@ export async function checkFit(
     const had = fileKeysIn(readValue(before, id))
     for (const key of fileKeysIn(readValue(after, id)).filter(key => !had.includes(key))) {
       const file = await findAttach(trx, tenant, key)
-      if (!file) continue // refused where it is held
+      if (!file) continue // `holdFiles` refuses it
       const name = file.originalName
       if (accept && !accept.includes(file.extension)) {
         issues.push({ path: id, code: 'field.accept', params: { title, name, accept: accept.join(', ') } })

@@ -1,6 +1,6 @@
 /**
- * Which records hold which files, kept in step by the one save and the one removal: whatever value of a record holds the
- * address of a file uses it. A file nobody uses any more is free, and the sweeper's after a while.
+ * Tracks which records use which files. Every save and removal updates it. A record uses every file whose address is in
+ * one of its values. A file no record uses is released, and the sweeper deletes it after a while.
  * @source RS-04; docs/security.md#files
  */
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ interface Held {
   field: string
 }
 
-/** The record that holds a file; several of one entity where all have come to hold it. */
+/** The record that uses a file; several ids of one entity where all use it. */
 interface Holder {
   entity: string
   ids: string[]
@@ -31,7 +31,7 @@ export interface FileChanges {
   left: Held[]
 }
 
-/** What a save changes of the files a record holds; null when it changes nothing, as nearly every save. */
+/** How a save changes the files a record uses; null when it changes none, which is the usual case. */
 export function changedFiles(model: Model, before: EngineRecord | null, after: EngineRecord): FileChanges | null {
   const had = heldBy(model, before)
   const has = heldBy(model, after)
@@ -44,7 +44,7 @@ function changesOf(had: Held[], has: Held[]): FileChanges | null {
   return added.length || left.length ? { added, left } : null
 }
 
-/** The same for one field that is written beside the one save. */
+/** The same for one field that is written outside of a save. */
 export function changedFilesIn(field: string, before: unknown, after: unknown): FileChanges | null {
   const [had, has] = [before, after].map(value => fileKeysIn(value).map(key => ({ key, field })))
   return had!.length || has!.length ? changesOf(had!, has!) : null
@@ -64,7 +64,8 @@ function heldBy(model: Model, record: EngineRecord | null): Held[] {
 }
 
 /**
- * Nobody reaches a file by writing its address into a record of his own: who adds it must be one who may have it.
+ * Records the use of added files. Writing a file's address into a record gives no access to it: whoever adds it must be
+ * allowed to read the file.
  * @throws Fault 'record.refused' at the field
  */
 export async function holdFiles(
@@ -86,7 +87,7 @@ export async function holdFiles(
 }
 
 /**
- * Writing the row of the file makes a sweeper at work look at it again.
+ * Writes the row of the file, so that a sweeper at work checks it again.
  * @returns false when the sweeper was faster
  */
 async function hold(trx: Trx, who: Who, attach: string, record: Holder, field: string): Promise<boolean> {
@@ -111,7 +112,7 @@ async function letGo(trx: Trx, who: Who, record: Holder, left: Held[]): Promise<
   await freeUnused(trx, rows)
 }
 
-/** After records were removed: they keep their files as long as a removed record may come back. */
+/** After records were removed: they keep their files as long as a removed record can be restored. */
 export async function leaveFiles(trx: Trx, who: Who, entity: string, ids: string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update attach_use set gone_at = now()
@@ -120,7 +121,7 @@ export async function leaveFiles(trx: Trx, who: Who, entity: string, ids: string
   await freeUnused(trx, rows)
 }
 
-/** After records were taken back: they hold again what they let go when they were removed, but for what was swept. */
+/** After records were restored: they use again the files they released on removal, except those already swept. */
 export async function regainFiles(trx: Trx, who: Who, entity: string, ids: string[], removedAt: string): Promise<void> {
   await sql`with back as (
       update attach_use u set gone_at = null from blade_attach a
@@ -132,7 +133,7 @@ export async function regainFiles(trx: Trx, who: Who, entity: string, ids: strin
        where tenant_id = ${who.tenant} and id in (select id from back)`.execute(trx)
 }
 
-/** After rows of the field `rows` of a record were taken back: it holds again their files, but for what was swept. */
+/** After rows of the field `rows` of a record were restored: it uses their files again, except those already swept. */
 export async function regainFilesOfRows(
   trx: Trx,
   who: Who,
@@ -151,7 +152,7 @@ export async function regainFilesOfRows(
        where tenant_id = ${who.tenant} and id in (select id from back)`.execute(trx)
 }
 
-/** Locked first, so that a use somebody is just adding is seen by the statement after. */
+/** Locks the files first, so that the next statement sees a use that is just being added. */
 async function freeUnused(trx: Trx, attaches: { id: string }[]): Promise<void> {
   if (!attaches.length) return
   const ids = attaches.map(({ id }) => id)

@@ -1,6 +1,6 @@
 /**
- * Who may have a file: who uploaded it, who may see attachments, and whoever may see a field that holds it, of a record he
- * may reach. A file a published document shows is everybody's who is signed in.
+ * Who may read a file: its uploader, whoever may see attachments, and whoever may see a field that holds it, in a
+ * record they may reach. A file shown by a published document may be read by everybody who is signed in.
  * @source RS-03; docs/security.md#files
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -18,12 +18,12 @@ export interface Attach {
   createUser: string | null
 }
 
-/** A person is known by it to all who pick people. */
+/** Fields visible to everybody who picks people. */
 const SHOWN_TO_ALL = new Set(['user avatar'])
-/** Records looked at of one field: as many as a message may have receivers. */
+/** Most records checked for one field: as many as a message may have receivers. */
 const MOST_RECORDS = 100_000
 
-/** The file of a key, whoever asks; undefined when there is none in the tenant. */
+/** The file of a key, whoever asks; undefined when the tenant has none. */
 export async function findAttach(trx: Trx, tenant: string, key: string): Promise<Attach | undefined> {
   const { rows } = await sql<Attach>`
     select id, name, original_name as "originalName", extension, attach_size::float8 as "attachSize", oss_id as "ossId",
@@ -62,7 +62,7 @@ function seesField(accessContext: AccessContext, entity: string, field: string):
   return !child || !inRows || seesField(accessContext, child.model.key, inRows)
 }
 
-/** Whether one of the records can be opened or listed. @param records  selects their ids */
+/** Whether the reader can open or list one of the records. @param records  selects their ids */
 async function reaches(
   trx: Trx,
   accessContext: AccessContext,

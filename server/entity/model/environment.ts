@@ -1,5 +1,5 @@
 /**
- * The surroundings rules see on the server: the day, the moment, the person, and which department lies below which.
+ * The environment of rules on the server: the day, the moment, the person, and the department tree.
  * @source docs/language.md#rules
  */
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 }
 
-/** The zone of `$today`, `$now` and of schedules; told once at start. @param timeZone  IANA name */
+/** Sets the zone of `$today`, `$now` and of schedules, once at start. @param timeZone  IANA name */
 export function setRuleZone(timeZone: string): void {
   zone = timeZone
   clock = clockOf(zone)
@@ -28,7 +28,7 @@ export function zoneOfDates(): string {
 
 let printed = { second: -1, text: '' }
 
-/** `yyyy-MM-dd HH:mm:ss`, as on the wire. */
+/** `yyyy-MM-dd HH:mm:ss`, as in the calls. */
 export function printMoment(at: Date): string {
   const second = Math.floor(at.getTime() / 1000)
   if (printed.second !== second) printed = { second, text: clock.format(at) }
@@ -40,7 +40,7 @@ export function environmentOf(who: Who, at = new Date()): RuleEnv {
   return { today: now.slice(0, 10), now, me: who }
 }
 
-/** As `environmentOf`, for rules that ask `within` of a department. */
+/** As `environmentOf`, for rules that test a department with `within`. */
 export async function environmentWithDepts(trx: Trx, who: Who): Promise<RuleEnv> {
   const { rows } = await sql<{ id: string; parent: string | null }>`
     select id, parent_id as parent from blade_dept where tenant_id = ${who.tenant}`.execute(trx)

@@ -3,13 +3,13 @@ import type { Trx } from '../../db/db.ts'
 import { readDicts } from '../../layers/library.ts'
 import { ExpiringCache } from '../../process/expiring-cache.ts'
 
-/** How long an entry that was sealed or removed may still be chosen. */
+/** How long an entry may still be chosen after it was disabled or removed. */
 const KEPT_MS = 5_000
 
 export interface KnownDicts {
   /**
-   * The entries of the dictionaries named, read anew where a code is not in what is kept.
-   * @param chosen  the codes chosen of each
+   * The entries of the dictionaries named, read again when a chosen code is not in the cache.
+   * @param chosen  the chosen codes of each
    * @source DI-05
    */
   read(
@@ -19,7 +19,7 @@ export interface KnownDicts {
   ): Promise<Map<string, readonly OptionRecord[]>>
 }
 
-/** The dictionaries that records were checked against lately. */
+/** A cache of the dictionaries that records were recently checked against. */
 export function openKnownDicts(): KnownDicts {
   const kept = new ExpiringCache<readonly OptionRecord[]>(KEPT_MS)
   const keyOf = (tenant: string, dict: string) => `${tenant}/${dict}`

@@ -4,8 +4,8 @@ import type { Column } from '../table/columns.ts'
 const LABELS = ['title', 'realName', 'name']
 
 /**
- * The field a person knows a record by: the one the document names as `labelField`, else `title`, `realName` or `name`, else `<key>Name`, else the first line of text, else
- * the id.
+ * The field whose value labels a record: the document's `labelField`, else `title`, `realName` or `name`, else
+ * `<key>Name`, else the first line of text, else the id.
  * @source docs/http.md#records
  */
 export function labelColumn(document: EntityDocument, columns: Column[]): Column {

@@ -1,5 +1,5 @@
 /**
- * An entity as the server works with it: its document compiled, its table and its columns.
+ * An entity as the server uses it: its document compiled, its table and its columns.
  * @source docs/language.md#entity
  */
 import { compileEntity, type Entity } from '#engine/entity/compile-entity.ts'
@@ -20,24 +20,24 @@ export interface Model {
   table: string
   /** `"app_loan" t`, for FROM */
   from: string
-  /** the same, for what selects all columns */
+  /** the same, for statements that select all columns */
   rows: string
   columns: Column[]
   byId: Map<string, Column>
   /** by wire name, and by id */
   byName: Map<string, Column>
-  /** ids of the columns that a save writes */
+  /** ids of the columns a save writes */
   written: string[]
-  /** the field that names the record above, where records lie below one another */
+  /** the field that points at the parent record, in a tree */
   parent: Column | undefined
-  /** what a person knows a record by */
+  /** the field that labels a record */
   label: Column
   children: Child[]
-  /** name of an index → the field at which what it refuses is told */
+  /** name of an index → the field at which a violation is reported */
   indexes: Map<string, { field: string; index?: string }>
-  /** as the data-collection log tells of its rows; null of a shipped entity */
+  /** what the data-collection log needs; null for a shipped entity */
   collected: Collected | null
-  /** some rule asks which department lies below which */
+  /** some rule reads the department tree */
   asksDepts: boolean
 }
 
@@ -49,7 +49,7 @@ export interface Child {
   by: Column
 }
 
-/** The documents one tenant sees; the same object until something is published. */
+/** The documents one tenant sees; the same object until the next publish. */
 interface Documents {
   find(kind: DocumentKind, key: string): { document: unknown; app?: { key: string } | null } | undefined
   all(): { document: { kind: string; key: string }; app?: { key: string } | null }[]
@@ -65,13 +65,13 @@ export interface Models {
   /** @throws Fault 'entity.unknown' */
   get(key: string): Model
   find(key: string): Model | undefined
-  /** What an app that runs keeps its records in: the model called like it, else its first. */
+  /** The model in which a published app keeps its records: the one with the app's key, else its first. */
   ofApp(app: string): Model | undefined
   /** Every field of the tenant's entities that points at `key`. */
   pointingAt(key: string): { model: Model; field: Field }[]
 }
 
-/** Models are compiled when first asked for and kept as long as the tenant's documents stay the same. */
+/** Models are compiled on first use and cached as long as the tenant's documents stay the same. */
 export function openModels(source: DocumentSource): (tenant: string) => Promise<Models> {
   const known = new WeakMap<Documents, Models>()
   return async tenant => {
@@ -134,7 +134,7 @@ function modelsOf(documents: Documents, shipped: DocumentSource['shipped'], tena
   return { get, find, ofApp, pointingAt }
 }
 
-/** @param owner  the tenant and the app of the entity; '' and none for a shipped one */
+/** @param owner  the tenant and the app of the entity; '' and undefined for a shipped one */
 function makeModel(
   document: EntityDocument,
   shipped: EntityDocument | undefined,

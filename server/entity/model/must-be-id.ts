@@ -1,10 +1,10 @@
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 
-/** characters of what came that the message repeats */
+/** characters of a wrong id that the message repeats */
 const MOST_TOLD = 40
 
-/** The id of a record as it came. @throws Fault 'record.id' */
+/** Checks the id of a record as it was sent. @throws Fault 'record.id' */
 export function mustBeId(sent: unknown): string {
   const id = readId(sent)
   if (id === null) throw new Fault('record.id', { id: String(sent ?? '').slice(0, MOST_TOLD) })

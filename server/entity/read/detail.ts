@@ -1,5 +1,5 @@
 /**
- * One record with the rows of its sub-tables, and the labels of what they all point at, in one round trip.
+ * One record with the rows of its sub-tables, and the labels of all records they point at, in one round trip.
  * @source HT-02; docs/http.md#answers
  */
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
@@ -12,7 +12,7 @@ import type { Column } from '../table/columns.ts'
 import { attachLabels, type LabelQuery, labelQueries, labelsIn, refColumns, wantedFrom } from './refs.ts'
 import { nameRegions } from './region-names.ts'
 
-/** @throws Fault 'record.unknown': not there, removed, another tenant's, or outside of the reader's rows */
+/** @throws Fault 'record.unknown': it does not exist, was removed, or is outside of the reader's tenant or rows */
 export async function detailOf(trx: Trx, reader: Reader, id: unknown): Promise<WireRecord> {
   const unknown = () => new Fault('record.unknown', { title: reader.model.document.title })
   const wanted = readId(id)
@@ -35,7 +35,7 @@ export async function detailOf(trx: Trx, reader: Reader, id: unknown): Promise<W
   return found
 }
 
-/** The statements of a detail. They are compiled once for a reader. */
+/** The statements of a detail, compiled once for a reader. */
 interface Plan {
   record: DetailPart
   children: (DetailPart & { wire: string })[]
@@ -49,7 +49,7 @@ interface DetailPart {
   query: CompiledQuery<WireRecord>
 }
 
-/** Stands in their parameters where the id of the record comes. */
+/** Placeholder for the record's id in their parameters. */
 const ID = Symbol('id')
 
 const plans = new WeakMap<Reader, Plan>()
@@ -71,7 +71,7 @@ function makePlan(trx: Trx, reader: Reader): Plan {
   const children = model.children
     .filter(child => isReadable(child.field, reader.access))
     .map(child => {
-      const rows = ofEveryRow(accessContext.reader(child.model, 'list')) // the record's right is theirs, hidden fields stay hidden
+      const rows = ofEveryRow(accessContext.reader(child.model, 'list')) // the rows follow the record's right; hidden fields stay hidden
       return { wire: child.wire, ...part(rows, sql`${sql.raw(child.by.stored)} = ${ID} and ${rows.rows}`) }
     })
   const labels = labelQueries(accessContext, wantedFrom([record, ...children]))

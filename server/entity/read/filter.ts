@@ -1,6 +1,6 @@
 /**
- * Wire filters, `{name}_{operator}=value`, as conditions. Names and operators come from the entity; a value is only ever
- * bound. A filter without a value is no filter.
+ * Filters of a call, `{name}_{operator}=value`, as conditions. Names and operators come from the entity; values are
+ * always bound. A filter without a value is ignored.
  * @source HT-05, HT-06; docs/http.md#every-entity; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -16,7 +16,7 @@ type Family = 'text' | 'code' | 'number' | 'day' | 'stamp' | 'time' | 'bool' | '
 
 interface Operator {
   families: Family[]
-  /** `none`: asks for no value; `many`: a comma list; `text`: as typed, not parsed */
+  /** `none`: needs no value; `many`: a comma list; `text`: as typed, not parsed */
   takes: 'one' | 'many' | 'none' | 'text'
   sql(at: Sql, value: Value, column: Column, tenant: string): Sql
 }
@@ -59,11 +59,11 @@ export const FILTERS: Readonly<Record<string, Operator>> = {
 const OF_PAGES = ['current', 'size']
 
 /**
- * @param filters  as they came, without the names that are no filters (`ascs`, …); clients name a page everywhere, so
- *                 `current` and `size` are passed over where there is none
+ * @param filters  as they were sent, without names that are no filters (`ascs`, …); `current` and `size` are ignored
+ * where there are no pages, because clients always send them
  * @param tenant   of the reader
- * @param find     the readable column of a wire name or field id; a hidden field is not found
- * @param known    names to tell when one is not found
+ * @param find     the readable column of a wire name or field id; hidden fields are not found
+ * @param known    names to list in the message when one is not found
  */
 export function parseFilters(
   filters: Record<string, unknown>,
@@ -119,7 +119,7 @@ function refuse(path: string, code: string, params: Record<string, unknown>): { 
   return { issue: { path, code, params } }
 }
 
-/** One operand, ready to be bound; of a list field it is one of its entries, of a moment it may be a whole day. */
+/** One operand, ready to be bound: for a list field one of its entries; for a moment it may be a whole day. */
 function parseOperand(column: Column, text: string): Value | undefined {
   const { field, type } = column
   const parsed = parseValue(
@@ -161,7 +161,7 @@ function isNull(at: Sql, column: Column): Sql {
   return isList(column.type) ? sql`coalesce(cardinality(${at}), 0) = 0` : sql`${at} is null`
 }
 
-/** A region lies under its prefix, a department under those above it; each lies under itself. */
+/** A region is below its prefix, a department below its ancestors; each is also below itself. */
 function liesUnder(at: Sql, value: Value, column: Column, tenant: string): Sql {
   if (column.field.type === 'region') return sql`${at} like ${`${escapeLike(value)}%`}`
   return sql`${at} in (with recursive below(id) as (

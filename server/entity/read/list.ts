@@ -1,5 +1,5 @@
 /**
- * One page of records, their count, and the labels of what they point at, in one round trip.
+ * One page of records, their count, and the labels of the records they point at, in one round trip.
  * @source HT-01; docs/http.md#answers; docs/security.md#tenants
  */
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
@@ -18,7 +18,10 @@ import { pageOf, readPaging } from './paging.ts'
 import { attachLabels, type LabelQuery, labelQueries, labelsIn, notedIds, refColumns } from './refs.ts'
 import { nameRegions } from './region-names.ts'
 
-/** From here on a page finds its ids first, where an index does, and reads only its own rows whole; so it does with `ext`. */
+/**
+ * From this offset on, and for entities with `ext`, a page first finds its ids, by an index where there is one, and
+ * then reads only those rows whole.
+ */
 const FAR = 1_000
 
 export interface ListRequest {
@@ -74,11 +77,11 @@ export async function listRecords(
   return pageOf(records, Number(counted.rows[0]!.n), paging)
 }
 
-/** How the labels of a page are read. The statements are compiled once for a reader. */
+/** How the labels of a page are read; compiled once for a reader. */
 interface PageLabels {
-  /** of all columns: a statement keeps its name only when it spells them out */
+  /** all columns, listed: only then the statement can be kept prepared */
   names: RawBuilder<unknown>
-  /** those that point at other records */
+  /** the columns that point at other records */
   columns: Column[]
   noted: RawBuilder<unknown>
   labels: (Omit<LabelQuery, 'sql'> & { query: CompiledQuery<WireRecord> })[]

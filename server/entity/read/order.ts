@@ -1,5 +1,5 @@
 /**
- * Sorting by readable columns; ties are broken by the newest id so that pages never overlap.
+ * Sorts by readable columns; ties are broken by the newest id, so that pages never overlap.
  * @source docs/http.md#every-entity; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -9,7 +9,7 @@ import type { Sort } from '#engine/schema/document.ts'
 import { findColumn, type Reader, readableNames } from '../rights/reader.ts'
 import type { Column } from '../table/columns.ts'
 
-/** `ascs` and `descs` of a wire request: comma lists of names. @source HT-01 */
+/** Parses `ascs` and `descs` of a call: comma lists of names. @source HT-01 */
 export function askedSort(ascs?: unknown, descs?: unknown): Sort[] {
   const list = (text: unknown, order: 'up' | 'down') =>
     String(text ?? '')
@@ -19,7 +19,7 @@ export function askedSort(ascs?: unknown, descs?: unknown): Sort[] {
   return [...list(ascs, 'up'), ...list(descs, 'down')]
 }
 
-/** The sort of a wire request; none asked for is the entity's own. */
+/** The sort of a call, by default the entity's own. */
 export function readSort(reader: Reader, ascs?: string, descs?: string): Sort[] {
   const asked = askedSort(ascs, descs)
   if (asked.length) return asked

@@ -1,7 +1,7 @@
 import type { Page } from '#adapters/wire/envelope.ts'
 import { Fault } from '#engine/error/fault.ts'
 
-/** What a list without paging answers at most. */
+/** A list without paging returns at most this many records. */
 export const WHOLE = { current: 1, size: 1_000, offset: 0 }
 const LARGEST_PAGE = 200
 const USUAL_PAGE = 10
@@ -9,7 +9,7 @@ const LAST_ROW = 10_000_000
 
 /**
  * `current` from 1, `size` ≤ 200.
- * @throws Fault 'page.size' when the page asked for is too large, or neither number is one
+ * @throws Fault 'page.size' when the page is too large or a value is no number
  * @source HT-01; docs/security.md#data
  */
 export function readPaging(current: unknown, size: unknown): { current: number; size: number; offset: number } {

@@ -1,5 +1,5 @@
 /**
- * A document's query over one entity, with the reader's rights.
+ * Runs a document's query over one entity, with the reader's rights.
  * @source docs/language.md#page; docs/http.md#every-entity
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -25,7 +25,9 @@ export interface QueryCall extends Pick<Query, 'get' | 'group' | 'measures' | 's
   search?: Record<string, unknown>
 }
 
-/** @throws Fault 'request.refused' with an issue for each part that names what the reader may not, 'query.get' */
+/**
+ * @throws Fault 'request.refused' with an issue for each part that names something the reader may not see, 'query.get'
+ */
 export async function queryRecords(
   trx: Trx,
   reader: Reader,
@@ -72,7 +74,10 @@ function checkLists(call: QueryCall): Issue[] {
   })
 }
 
-/** The condition of a query, checked over the fields its reader may see, here and behind references: a hidden one is unknown. */
+/**
+ * The condition of a query, checked over the fields its reader may see, here and behind references: a hidden field
+ * counts as unknown.
+ */
 function readWhere(reader: Reader, { where }: QueryCall) {
   if (where === undefined || where === null || where === true) return undefined
   const { model, models, accessContext } = reader

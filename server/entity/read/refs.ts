@@ -1,6 +1,6 @@
 /**
- * What the ids in records stand for: the label and the shown fields of each record pointed at, in one query per entity
- * pointed at. A deleted record keeps its label, so old records stay readable.
+ * Labels of the ids in records: the label and the shown fields of each record pointed at, with one query for each
+ * entity. A deleted record keeps its label, so old records stay readable.
  * @source docs/http.md#records
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -24,10 +24,10 @@ export function refColumns(columns: Column[]): Column[] {
   return columns.filter(column => column.id !== 'id' && targetOf(column.field) !== undefined)
 }
 
-/** entity → the ids whose labels are wanted, as what stands behind `t.id` in a condition */
+/** entity → the ids whose labels are needed, as the right-hand side of a condition on `t.id` */
 export type Wanted = Map<string, RawBuilder<unknown>>
 
-/** The ids in these rows. `alias`: what the rows call a column. */
+/** The ids in these rows. `alias`: whether the rows use wire names or ids. */
 export function wantedIn(parts: { columns: Column[]; rows: Row[] }[], alias: 'wire' | 'id'): Wanted {
   const ids = new Map<string, Set<string>>()
   for (const { columns, rows } of parts) {
@@ -42,7 +42,7 @@ export function wantedIn(parts: { columns: Column[]; rows: Row[] }[], alias: 'wi
   return new Map(filled.map(([target, known]) => [target, sql`= any(${[...known]}::bigint[])`]))
 }
 
-/** The ids in rows the database finds itself, so that labels need not wait for them. */
+/** The ids in rows that the database finds by itself, so that labels need not wait for the rows. */
 export function wantedFrom(parts: { columns: Column[]; from: string; where: RawBuilder<unknown> }[]): Wanted {
   const sources = new Map<string, RawBuilder<unknown>[]>()
   for (const { columns, from, where } of parts) {
@@ -58,9 +58,9 @@ export function wantedFrom(parts: { columns: Column[]; from: string; where: RawB
 }
 
 /**
- * The ids in rows that a statement finds: it notes them in settings of the transaction, so that the statements for their
- * labels may travel in the same packet and read them there.
- * @param from  what the statement calls its rows; their columns have wire names
+ * The ids in rows that a statement finds: it stores them in settings of the transaction, where the statements for their
+ * labels read them, so all can travel in one packet.
+ * @param from  alias of the rows in the statement; their columns have wire names
  * @returns `noted`: a condition for the statement, always true
  */
 export function notedIds(columns: Column[], from: string): { noted: RawBuilder<unknown>; wanted: Wanted } {
@@ -72,7 +72,7 @@ export function notedIds(columns: Column[], from: string): { noted: RawBuilder<u
     const all = sql`(select coalesce(array_agg(pointed), '{}') from ${sql.raw(from)}, unnest(${ids}) pointed)`
     return sql`set_config(${sql.lit(noteName(at))}, ${all}::text, true) is not null`
   })
-  // without `select` it would be done once a row
+  // without `select` it would run for each row
   const noted = notes.length ? sql`(select ${sql.join(notes, sql` and `)})` : sql`true`
   const wanted = targets.map(
     ([target], at) => [target, sql`= any(current_setting(${sql.lit(noteName(at))})::bigint[])`] as const,
@@ -82,14 +82,14 @@ export function notedIds(columns: Column[], from: string): { noted: RawBuilder<u
 
 const noteName = (at: number) => `app.noted${at}`
 
-/** What is read of the records of one entity that others point at. */
+/** How the labels of records of one entity are read. */
 export interface LabelQuery {
   entity: string
   shown: Column[]
   sql: RawBuilder<WireRecord>
 }
 
-/** @param asksOpen  also whether he could have chosen the record in a picker, as `$open` */
+/** @param asksOpen  also whether the reader could have chosen the record in a picker, as `$open` */
 export function labelQueries(accessContext: AccessContext, wanted: Wanted, asksOpen = false): LabelQuery[] {
   return [...wanted].flatMap(([entity, ids]) => {
     const source = labelSource(accessContext, entity)
@@ -106,8 +106,8 @@ export async function readLabels(trx: Trx, accessContext: AccessContext, wanted:
 }
 
 /**
- * Labels for somebody who writes. `open` holds the ids, by entity, that he could have chosen in a picker: to point is to see
- * the label and the fields shown, so it reaches no further than `select` does.
+ * Labels for a writer. `open` holds the ids, by entity, that the writer could have chosen in a picker: pointing at a
+ * record reveals its label and shown fields, so it needs the right `select`.
  */
 export async function readPointed(trx: Trx, accessContext: AccessContext, wanted: Wanted) {
   const queries = labelQueries(accessContext, wanted, true)
@@ -119,7 +119,7 @@ export async function readPointed(trx: Trx, accessContext: AccessContext, wanted
   return { labels: labelsIn(queries, found), open }
 }
 
-/** Whether he could have chosen each of the ids in a picker, as a condition. */
+/** A condition: whether the writer could have chosen each of the ids in a picker. */
 export function mayPoint(accessContext: AccessContext, entity: string, ids: string[]): RawBuilder<unknown> {
   const source = labelSource(accessContext, entity)
   if (!source) return sql`false`
@@ -150,16 +150,16 @@ export function labelsIn(queries: Omit<LabelQuery, 'sql'>[], found: Row[][]): La
 interface LabelSource {
   shown: Column[]
   columns: RawBuilder<unknown>
-  /** that it is of his tenant */
+  /** that the record belongs to the reader's tenant */
   own: RawBuilder<unknown>
-  /** whether he could choose the record in a picker */
+  /** whether the reader could choose the record in a picker */
   open: RawBuilder<unknown>
   from: RawBuilder<unknown>
 }
 
 const sources = new WeakMap<AccessContext, Map<string, LabelSource | null>>()
 
-/** Made once for a person and an entity; null of an entity that is not there. */
+/** Made once for each person and entity; null when the entity does not exist. */
 function labelSource(accessContext: AccessContext, entity: string): LabelSource | null {
   const known = sources.get(accessContext) ?? new Map<string, LabelSource | null>()
   sources.set(accessContext, known)
@@ -184,8 +184,7 @@ function makeLabelSource({ who, models, reader }: AccessContext, entity: string)
 }
 
 /**
- * The label as SQL, in English where the record says it: to a reader from whom the field is hidden a record is known by its
- * id alone.
+ * The label as SQL, in English where the record has it. When the field is hidden from the reader, the label is the id.
  */
 export function labelFor({ model, access, who }: Pick<Reader, 'model' | 'access' | 'who'>): string {
   const { field, stored } = model.label
@@ -195,8 +194,8 @@ export function labelFor({ model, access, who }: Pick<Reader, 'model' | 'access'
 }
 
 /**
- * Puts `$ref` on rows; an id that points nowhere is left out.
- * @param cellOf  what a row holds of a column
+ * Adds `$ref` to rows; ids of no record are left out.
+ * @param cellOf  the value of a column in a row
  */
 export function attachLabels(
   columns: Column[],
@@ -221,8 +220,8 @@ export function attachLabels(
 }
 
 /**
- * What goes with the label of a record of `entity`: the shown fields, and those that rules ask of `$option` (of a user
- * `dept` is his first department).
+ * The fields that come with the label of a record of `entity`: the shown fields, and those that rules read through
+ * `$option` (for a user, `dept` is the first department).
  */
 export function offeredColumns(models: Models, entity: string, access: Access): Column[] {
   const fields = models.pointingAt(entity).map(({ field }) => field)
@@ -239,12 +238,12 @@ function readableColumns(model: Model, access: Access, ids: Set<string>): Column
   })
 }
 
-/** Of a user `dept` is his first department. @param row  with his departments under `deptId` */
+/** Sets `dept` of a user to the first department. @param row  with the user's departments under `deptId` */
 export function nameFirstDept(entity: string, row: Row): void {
   if (entity === 'user' && row.deptId !== undefined) row.dept = idsIn(row.deptId)[0] ?? null
 }
 
-/** Ids in one cell: none, one, a list or its comma list. */
+/** The ids in one cell: none, one, a list, or a comma list. */
 export function idsIn(cell: unknown): string[] {
   if (cell === null || cell === undefined || cell === '') return []
   if (Array.isArray(cell)) return cell as string[]

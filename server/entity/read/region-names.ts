@@ -1,6 +1,6 @@
 /**
- * What region codes stand for: the names from the province down. In records they are `$ref` of their field, like the labels
- * of records pointed at.
+ * Names of region codes, from the province down. In records they are the `$ref` of their field, like the labels of
+ * records pointed at.
  * @source DI-12; docs/http.md#records
  */
 import { sql } from 'kysely'
@@ -10,12 +10,14 @@ import type { Column } from '../table/columns.ts'
 
 type Row = Record<string, unknown>
 
-/** Lengths of a code at each level: 33 › 3301 › 330106; 441900003 lies below a city without counties. */
+/** Length of a code at each level: 33 › 3301 › 330106; 441900003 is below a city without counties. */
 const LENGTHS = [2, 4, 6, 9]
 
 const pathOf = (code: string) => LENGTHS.filter(length => length <= code.length).map(length => code.slice(0, length))
 
-/** Code → the names on its way, parted by ' / '; a removed region keeps its name, a code nobody knows has none. */
+/**
+ * Code → the names from the top down, separated by ' / '; a removed region keeps its name, an unknown code has none.
+ */
 export async function regionNames(trx: Trx, codes: string[]): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map()
   const { rows } = await sql<{ code: string; name: string }>`
@@ -33,13 +35,13 @@ export async function regionNames(trx: Trx, codes: string[]): Promise<Map<string
   )
 }
 
-/** Whether a record with its rows may hold such a code: its name takes a second statement. */
+/** Whether a record or its rows may hold region codes: their names need a second statement. */
 export function holdsRegions({ columns, children }: Model): boolean {
   const isOne = ({ field }: Column) => field.type === 'region'
   return columns.some(isOne) || children.some(({ model }) => model.columns.some(isOne))
 }
 
-/** Puts the labels on rows with wire names; a statement is made only where such a code is there. */
+/** Adds the names to rows with wire names; sends a statement only when a row holds a code. */
 export async function nameRegions(trx: Trx, columns: Column[], rows: Row[]): Promise<void> {
   const holding = columns.filter(({ field }) => field.type === 'region')
   const codesIn = (row: Row) => holding.flatMap(({ id, wire }) => (row[wire] ? [{ id, code: String(row[wire]) }] : []))

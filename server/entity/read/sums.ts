@@ -1,5 +1,5 @@
 /**
- * Aggregates for cards: groups and measures over the rows a reader may reach.
+ * Aggregates for cards: groups and measures over the rows the reader may reach.
  * @source docs/language.md#queries; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -23,12 +23,12 @@ type Measure = NonNullable<Query['measures']>[number]
 interface SumsPart {
   id: string
   sql: string
-  /** the column whose values it holds */
+  /** the column whose values it has */
   of?: Column
   fix?: (stored: unknown) => unknown
 }
 
-/** @throws Fault 'request.refused' naming what cannot be grouped, measured or sorted by */
+/** @throws Fault 'request.refused' naming what cannot be grouped, measured or sorted */
 export async function sumsOf(
   trx: Trx,
   reader: Reader,
@@ -95,7 +95,10 @@ function measurePart(reader: Reader, { id, fn, of }: Measure, issues: Issue[]): 
   return []
 }
 
-/** Sums of integers are numbers, of decimals text with their places; averages text with at least two. */
+/**
+ * Sums of integers are numbers, sums of decimals are text with their decimal places; averages are text with at least
+ * two.
+ */
 function aggregate(fn: Measure['fn'], column: Column): Omit<SumsPart, 'id'> | undefined {
   const { stored, type, field } = column
   const isInteger = type === 'bigint' && field.type === 'integer'
@@ -122,7 +125,7 @@ function aggregate(fn: Measure['fn'], column: Column): Omit<SumsPart, 'id'> | un
   }
 }
 
-/** By the ids of groups and measures, what is equal by the groups: each load has the same order. */
+/** Sorts by ids of groups and measures; ties are broken by the groups, so that every load has the same order. */
 function orderOf(
   parts: SumsPart[],
   groups: SumsPart[],
@@ -139,7 +142,7 @@ function orderOf(
   return all.length ? sql.raw(`order by ${all.join(', ')}`) : sql``
 }
 
-/** An id of the language; it becomes the name of a column of the answer. */
+/** Whether it is a valid id of the language; it becomes a column name of the result. */
 function isName(id: unknown): id is string {
   return typeof id === 'string' && /^[a-z][A-Za-z0-9]{0,39}$/.test(id)
 }

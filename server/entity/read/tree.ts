@@ -1,5 +1,5 @@
 /**
- * Records that lie below one another: an entity with a reference to itself, as nodes of a tree.
+ * Records as the nodes of a tree, for an entity with a reference to itself.
  * @source UR-17, UR-18, UR-28, DI-14
  */
 import { sql } from 'kysely'
@@ -16,13 +16,13 @@ import { filtersOf, refuseWrong } from './list.ts'
 import { orderBy, readSort } from './order.ts'
 import { labelFor, offeredColumns } from './refs.ts'
 
-/** A node of a tree as pickers and lazy tables take it. */
+/** A node of a tree, for pickers and lazy tables. */
 export interface TreeNode {
   id: string
   /** '0' at the top */
   parentId: string
   title: string
-  /** the id again, under the names tree widgets know */
+  /** the id again, under the names tree widgets use */
   key: string
   value: string
   hasChildren?: boolean
@@ -39,16 +39,16 @@ export interface TreeRow {
 
 export interface TreeRequest {
   filters?: Record<string, unknown>
-  /** only what lies right below this record, at the top when null; all levels when it is not given */
+  /** only the children of this record, or the top level when null; all levels when undefined */
   parent?: unknown
-  /** nodes carry every readable field, as a list does; else what a picker offers */
+  /** nodes have every readable field, as in a list; otherwise only those of a picker */
   whole: boolean
 }
 
-/** More than this is no tree anybody reads; its levels can be asked for one by one. */
+/** The most nodes of a whole tree; larger ones are read level by level. */
 const MOST = 10_000
 
-/** @throws Fault 'entity.flat' when its records do not lie below one another */
+/** @throws Fault 'entity.flat' when the entity is no tree */
 export async function treeRows(trx: Trx, reader: Reader, request: TreeRequest): Promise<TreeRow[]> {
   const { model, access } = reader
   const parent = parentColumn(reader)
@@ -80,8 +80,8 @@ function parentColumn({ model, access }: Reader): Column {
 }
 
 /**
- * What is wrong with moving the record `id` below `parent`: a record never lies below itself. Two moves that together would
- * make a circle wait for one another.
+ * Refuses to move the record `id` below itself. Takes a lock, so that two concurrent moves cannot make a circle
+ * together.
  */
 export async function checkParent(trx: Trx, model: Model, id: string, parent: Value): Promise<Issue[]> {
   const column = model.parent
@@ -95,12 +95,12 @@ export async function checkParent(trx: Trx, model: Model, id: string, parent: Va
   return rows.length ? [{ path: column.id, code: 'record.circle', params: { title: column.field.title } }] : []
 }
 
-/** '0' and nothing name the top. */
+/** '0' and an empty value mean the top. */
 function below(parent: unknown): string | null {
   return parent === '0' || parent === 0 ? null : readId(parent)
 }
 
-/** Rows as a tree in their order; a row whose parent is not among them stands at the top. */
+/** Builds the tree of rows in their order; a row whose parent is not among them becomes a root. */
 export function growTree(rows: TreeRow[]): TreeNode[] {
   const nodes = new Map(rows.map(row => [row.id, nodeOf(row)]))
   const roots: TreeNode[] = []

@@ -5,12 +5,12 @@ import { type Access, accessTo } from './access.ts'
 import type { Grants } from './grants.ts'
 import { type AccessContext, type Reader, readerOf } from './reader.ts'
 
-/** How many are kept before all are forgotten. */
+/** At most this many are cached; then all are dropped. */
 const MOST = 10_000
 
 /**
- * Access contexts made once for a person, and kept as long as the grants they were made with: those are read anew every few seconds,
- * so `$today` and `$now` in the rows of a grant are never older than that.
+ * Access contexts, made once for a person and cached as long as the grants they were made with. Grants are read again
+ * every few seconds, so `$today` and `$now` in the rows of a grant are never older than that.
  */
 export function openAccessContexts() {
   const kept = new Map<string, { grants: Grants; accessContext: AccessContext }>()
@@ -26,7 +26,7 @@ export function openAccessContexts() {
 }
 
 function contextOf(models: Models, who: Who, grants: Grants): AccessContext {
-  // by the document, not its key: a draft may be asked about too, and means other rights
+  // by the document rather than its key: a draft has rights of its own
   const accesses = new WeakMap<EntityDocument, Access>()
   const readers = new Map<string, Reader>()
   const accessContext: AccessContext = {

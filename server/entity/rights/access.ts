@@ -1,5 +1,5 @@
 /**
- * What a person may do with an entity's records: the entity's own grants, over them what administrators granted.
+ * What a person may do with an entity's records: the entity's own grants, overlaid with those of administrators.
  * @source ADR 0006; docs/security.md#data
  */
 import { joinScopes } from '#engine/access/data-scope.ts'
@@ -23,10 +23,12 @@ export interface Access {
 
 const words: Readonly<Record<string, Text>> = callWords
 const WRITES = ['add', 'edit', 'remove', 'import']
-/** Entities the field types `user` and `dept` pick from: whoever is signed in may pick. */
+/** The entities that the field types `user` and `dept` pick from: every signed-in user may pick. */
 const PICKED_BY_ALL = new Set(['user', 'dept'])
 
-/** Where administrators granted buttons of the entity, those stand for what its document gives to roles, posts, … by name. */
+/**
+ * Where administrators granted buttons of the entity, those replace what its document gives to roles, posts, … by name.
+ */
 export function accessTo(document: EntityDocument, who: Who, grants: Grants): Access {
   const own = grantOf(document, who)
   const may = callsTo(document, own, who, grants)
@@ -58,9 +60,9 @@ function callsTo(document: EntityDocument, own: Own, who: Who, grants: Grants): 
 }
 
 /**
- * A data scope stands for what the document says of the rows of its role. Who has several roles reaches what he would with
- * each of them alone, together: a role bound to few takes nothing from what another gives, and one that does not open the
- * call adds nothing.
+ * A data scope replaces the rows that the document gives to its role. A person with several roles reaches the union of
+ * what each role alone would reach: a role limited to few rows takes nothing from another role's, and a role that does
+ * not allow the call adds nothing.
  * @source UR-30, UR-47; docs/language.md#grants
  */
 function rowsTo(document: EntityDocument, own: Own, who: Who, grants: Grants): Access['rows'] {
@@ -93,9 +95,9 @@ function everyonesCalls({ access = [] }: EntityDocument): string[] {
 }
 
 /**
- * The refusal names the call in words: the usual ones as `schemas/text/calls.json` has them, an action by its title.
- * @throws Fault 'entity.forbidden', 'entity.forbidden.action', 'system.administrators-only', 'entity.platform' (only the
- *         platform's tenant may write)
+ * The refusal names the call: usual calls as in `schemas/text/calls.json`, an action by its title.
+ * @throws Fault 'entity.forbidden', 'entity.forbidden.action', 'system.administrators-only', 'entity.platform' (only
+ * the platform's tenant may write)
  */
 export function mustBeAllowed({ title, ...document }: EntityDocument, access: Access, who: Who, call: string): void {
   if (access.may.has(call)) return

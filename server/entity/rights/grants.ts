@@ -15,20 +15,20 @@ import { ExpiringCache } from '../../process/expiring-cache.ts'
 import { inPackage } from './in-package.ts'
 
 export interface Grants {
-  /** call → codes of the roles it is granted to; undefined where no button of this entity is granted to anybody */
+  /** call → codes of the roles it is granted to; undefined when no button of this entity is granted to anybody */
   buttons(entity: string): Map<string, Set<string>> | undefined
-  /** the rows each role is bound to by a data scope */
+  /** the rows that data scopes give each role */
   scopes(entity: string): { role: string; rows: Rule }[]
-  /** the tenant's package has none of the entity's buttons: nobody of the tenant works on its records */
+  /** the tenant's package has none of the entity's buttons, so nobody of the tenant may use its records */
   isShut(entity: string): boolean
 }
 
-/** How old a grant may be on another node. @source docs/security.md#identity */
+/** How long a cached grant may be outdated on another node. @source docs/security.md#identity */
 const CACHE_MS = 5_000
 
 export interface GrantReader {
   read(tenant: string): Promise<Grants>
-  /** After a grant was changed here, of one tenant or of any: the next call reads anew. */
+  /** To be called after a grant changed on this node, of one tenant or of any: the next call reads it again. */
   forget(tenant?: string): void
 }
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 
 /**
- * Whether the package of a tenant has the menu `m` of a statement, or the menu its button stands on. The platform has all
- * there is, and so has a tenant without a package.
+ * Whether a tenant's package has the menu `m` of a statement, or the menu its button belongs to. The platform, and a
+ * tenant without a package, have all menus.
  * @source UR-25, UR-34
  */
 /** @param tenant  its code, or the column that holds it */

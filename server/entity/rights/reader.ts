@@ -1,5 +1,5 @@
 /**
- * A model through the eyes of one person: the columns he may read and write, and the rows he may reach.
+ * A model with one person's rights: the columns they may read and write, and the rows they may reach.
  * @source docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -11,12 +11,12 @@ import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
 import type { Access } from './access.ts'
 
-/** All entities through the eyes of one person. */
+/** All entities with one person's rights. */
 export interface AccessContext {
   who: Who
   models: Models
   access(document: EntityDocument): Access
-  /** @param call  the call whose rows he may reach */
+  /** @param call  the call whose rows apply */
   reader(model: Model, call: string): Reader
 }
 
@@ -30,15 +30,15 @@ export interface Reader {
   columns: Column[]
   /** `t."loan_date" as "loanDate", …` for wire records */
   selectWire: RawBuilder<unknown>
-  /** wire names whose values need a hand on their way from the database */
+  /** wire names whose values are converted after reading */
   wireFixes: [wire: string, fix: (stored: unknown) => unknown][]
-  /** the rows he may reach: his tenant's, not deleted, within his grants */
+  /** the rows the reader may reach: of the tenant, not deleted, within the grants */
   rows: RawBuilder<unknown>
-  /** the same limit without tenant and deletion, for a row being written */
+  /** the same limit without tenant and deletion, to check a row being written */
   within: RawBuilder<unknown>
 }
 
-/** @param call  the call whose rows he may reach */
+/** @param call  the call whose rows apply */
 export function readerOf(accessContext: AccessContext, model: Model, access: Access, call: string): Reader {
   const { who, models } = accessContext
   const rule = access.rows(call)
@@ -59,7 +59,7 @@ export function readerOf(accessContext: AccessContext, model: Model, access: Acc
   }
 }
 
-/** The same reader of the same columns, of whatever row: of one he has just written, or reaches through its record. */
+/** The same reader with the same columns for any row: one just written, or one reached through its record. */
 export function ofEveryRow({ accessContext, model, access }: Reader): Reader {
   return readerOf(accessContext, model, { ...access, rows: () => true }, 'detail')
 }
@@ -80,7 +80,7 @@ export function findColumn(reader: Reader, name: string): Column | undefined {
   return column && isReadable(column.field, reader.access) ? column : undefined
 }
 
-/** What he may name, for a message; of those that fit. */
+/** Names of the readable columns that fit, for a message. */
 export function readableNames(reader: Reader, fits: (column: Column) => boolean = () => true): string[] {
   return reader.columns.filter(column => !column.system && fits(column)).map(column => column.wire)
 }
@@ -89,17 +89,17 @@ export function readableFields(document: EntityDocument, access: Access): Field[
   return document.fields.filter(field => isReadable(field, access))
 }
 
-/** An entity as far as the rules of a reader may look into it. */
+/** The entity with the fields that rules of the reader may read. */
 export function seenDocument(document: EntityDocument, access: Access): EntityDocument {
   return { ...document, fields: readableFields(document, access) }
 }
 
-/** Over the `rows` of a model. */
+/** The columns of the `rows` of a model. */
 export function selectColumns(columns: Column[], alias: 'wire' | 'id'): RawBuilder<unknown> {
   return sql.raw(columns.map(column => `${column.read} as "${column[alias]}"`).join(', '))
 }
 
-/** Rows that exist: the tenant's, not deleted. */
+/** Rows of the tenant that are not deleted. */
 export function liveRows(model: Model, tenant: string): RawBuilder<unknown> {
   return sql`${ofTenant(model.document, tenant)} and t.is_deleted = 0`
 }
@@ -108,12 +108,12 @@ export function and(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** A reader's condition of a document (`where`), already checked. */
+/** A document's condition (`where`), already checked, for this reader. */
 export function whereRule(reader: Reader, rule: Rule): RawBuilder<unknown> {
   return rowsWhere(rule, reader.model, reader.models, reader.who)
 }
 
-/** Rows as the driver answers them become wire records in place. */
+/** Converts rows from the driver into wire records, in place. */
 export function toWireRecords<T extends Record<string, unknown>>(reader: Reader, rows: T[]): T[] {
   if (reader.wireFixes.length) {
     for (const row of rows as Record<string, unknown>[])
@@ -122,7 +122,7 @@ export function toWireRecords<T extends Record<string, unknown>>(reader: Reader,
   return rows
 }
 
-/** The rows a reader may reach, removed ones among them. */
+/** The rows a reader may reach, including removed ones. */
 export function removedToo({ model, who, within }: Reader): RawBuilder<unknown> {
   return and([ofTenant(model.document, who.tenant), within])
 }

@@ -1,7 +1,8 @@
 import type { EntityAction, EntityDocument } from '#engine/schema/document.ts'
 
 /**
- * The right an action asks for: its own, another call of the entity, `signed-in`, `administrator`, or `entity.call` of another.
+ * The right an action requires: its own, another call of the entity, `signed-in`, `administrator`, or `entity.call` of
+ * another entity.
  * @returns key of the entity, call
  * @source ADR 0010
  */

@@ -1,4 +1,4 @@
-/** Records saved within a transaction of a module: of a creator's model and of a shipped entity. */
+/** Saving records within a transaction of a module: of a creator's model and of a shipped entity. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -66,7 +66,7 @@ const trailOf = async (id: unknown) => {
   return rows
 }
 
-test('a step of a process saves as its handler, who has no right to it: with checks, hooks, trail and its state', async () => {
+test('a step of a process saves for a handler without rights to the record: with checks, hooks, audit trail and its state', async () => {
   const started = await write(running, RECORD)
   expect(started).toMatchObject({ title: 'Camera', total: '25.00', dataStatus: 3, createUser: clerk.id })
   await write(running, { id: started.id, quantity: 3 })
@@ -81,7 +81,7 @@ test('a step of a process saves as its handler, who has no right to it: with che
   await expect(write(running, { ...RECORD, quantity: -1 }).catch(issuesOf)).resolves.toEqual(['quantity'])
 })
 
-test('DM-12 a record in circulation is refused to a person, whoever it is, until the process gives it back', async () => {
+test('DM-12 nobody can save a record in circulation until the process returns it', async () => {
   const { id } = await write(running, RECORD)
   const edit = () => admin.post(`/api/data/${LOAN}/submit`, { id, quantity: 9 })
   expect(await edit()).toMatchObject({ status: 400, body: { msg: '非正常状态数据不可编辑!' } })
@@ -92,7 +92,7 @@ test('DM-12 a record in circulation is refused to a person, whoever it is, until
   expect((await edit()).status).toBe(200)
 })
 
-test('it writes the fields it may, and is asked for what is required of those alone where its step says so', async () => {
+test('it writes only its fields, and where its step says so only their required rules are checked', async () => {
   const step: Omit<Writer, 'who'> = { ...running, fields: ['title', 'category'], asks: 'fields' }
   await expect(write(step, { category: 'av' }).catch(issuesOf)).resolves.toEqual(['title'])
   const saved = await write(step, { ...RECORD, reason: 'because' })
@@ -105,7 +105,7 @@ test('it writes the fields it may, and is asked for what is required of those al
   await expect(whole.catch(issuesOf)).resolves.toContain('returnDate')
 })
 
-test('what a module saves is gone with its transaction', async () => {
+test('a module’s save is rolled back with its transaction', async () => {
   let id: unknown
   const save = await services.entities.openWriter({ who: clerk, ...running }, LOAN)
   const failing = services.db.write(clerk, async trx => {
@@ -117,7 +117,7 @@ test('what a module saves is gone with its transaction', async () => {
   expect((await admin.get(`/api/data/${LOAN}/detail?id=${id}`)).status).toBe(404)
 })
 
-test('a person needs the right to it, narrowed or not; a shipped entity has its own hooks', async () => {
+test('a person needs the right, restricted to fields or not; a shipped entity runs its own hooks', async () => {
   const post = { postName: 'Porter', postCode: 'porter', category: 1 }
   await expect(write({}, post, 'post')).rejects.toMatchObject({ code: 'entity.forbidden' })
   const saved = await write(

@@ -1,5 +1,5 @@
 /**
- * Who saves a record within a transaction of a module, and what of it: a person, or a process whose definition says it.
+ * Who saves a record within a transaction of a module, and which fields: a person, or a process by its definition.
  * @source docs/language.md#entity; docs/security.md#data
  */
 import type { Who } from '#engine/access/who.ts'
@@ -15,18 +15,21 @@ export type Status = (typeof STATUS)[keyof typeof STATUS]
 
 export interface Writer {
   who: Who
-  /** ids of the fields it may write, of those it may at all: what else is sent is not taken, and named. All where not given */
+  /**
+   * ids of the fields that may be written, among those the writer may write at all; others that are sent are dropped
+   * and named. All when absent
+   */
   fields?: readonly string[]
-  /** `fields`: a value that is required elsewhere is not asked for yet */
+  /** which required fields are checked: `fields` = only those that may be written here */
   asks?: 'all' | 'fields'
   /**
-   * A process writes: its definition says who may do what, so no grant of the entity is asked and no field is hidden from
-   * it; it writes records in any state, and says the one they are in from now on.
+   * The writer is a process: its definition decides who may do what, so no grant of the entity applies and no field is
+   * hidden. It writes records in any state and sets their new state.
    */
   process?: { status: Status }
 }
 
-/** The reader of the call, as far as the writer goes. */
+/** The reader of the call, restricted to the writer's fields. */
 export function narrow(reader: Reader, { fields, process }: Writer): Reader {
   const { accessContext, model } = reader
   const given = process ? OPEN : reader.access
@@ -48,7 +51,7 @@ function union(ids: Set<string>, more: string[]): Set<string> {
   return new Set([...ids, ...more])
 }
 
-/** Without what is required of fields that another step fills in. */
+/** Drops issues about required fields that another step fills in. */
 export function askedOf({ fields, asks }: Writer, issues: Issue[]): Issue[] {
   if (asks !== 'fields' || !fields) return issues
   return issues.filter(({ code, path }) => !REQUIRED.test(code) || fields.includes(path.split('/', 1)[0]!))

@@ -1,4 +1,4 @@
-/** The operators of rules in SQL, one by one. @source docs/language.md#operators */
+/** The operators of rules in SQL. @source docs/language.md#operators */
 import { sql } from 'kysely'
 import { never } from '#engine/error/never.ts'
 import type { Term } from '#engine/rules/term.ts'
@@ -8,7 +8,7 @@ import { addDaysSql, addMonthsSql, exactQuotient, extremeOf, type Sql, textOf } 
 
 type Call = Extract<Term, { kind: 'call' }>
 
-/** `write` are the writers of operands. A truth may come out null where null is as good as false. */
+/** `write` has the writers of operands. A boolean may become null where null has the effect of false. */
 export function callSql(call: Call, at: At, write: Writers): Sql {
   const { op, on, args } = call
   const value = (index: number): Sql => write.term(args[index]!, at)
@@ -91,12 +91,12 @@ export function callSql(call: Call, at: At, write: Writers): Sql {
   }
 }
 
-/** The literal that the type check saw. */
+/** The value of a literal that the type check verified. */
 function scaleOf(term: Term): number {
   return term.kind === 'literal' ? Number(term.value) : 0
 }
 
-/** `=` where one side is known not to be null, else `is not distinct from`. */
+/** `=` when one side is known not to be null, else `is not distinct from`. */
 function equalitySql({ op, args }: Call, at: At, write: Writers): Sql {
   const not = op === '!='
   const [left, right] = args as [Term, Term]
@@ -133,7 +133,7 @@ function sizeSql(term: Term, at: At, write: Writers): Sql {
     : sql`coalesce(cardinality(${list}), 0)`
 }
 
-/** The department, or one of several, is `top` or lies below it. */
+/** Whether the department, or one of several, is `top` or below it. */
 function withinDept(term: Term, dept: Sql, top: Sql, at: At): Sql {
   const below = sql`with recursive below(id) as (
     select ${top} union select d.id from blade_dept d join below on d.parent_id = below.id

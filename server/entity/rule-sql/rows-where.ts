@@ -1,5 +1,5 @@
 /**
- * A rule over the records of a model as a condition: rows of a grant, `where` of a query.
+ * A rule over the records of a model as a condition: the rows of a grant, or `where` of a query.
  * @source docs/language.md#grants; docs/language.md#empty
  */
 import { type RawBuilder, sql } from 'kysely'

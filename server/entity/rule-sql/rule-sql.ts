@@ -1,9 +1,9 @@
 /**
- * Rules as SQL that means what the engine means. Columns come from the entity through `SqlScope`, values only as bound
- * parameters; what reads no record is run by the engine and bound.
+ * Translates rules into SQL with the meaning the engine gives them. Columns come from the entity through `SqlScope`,
+ * values are always bound parameters; terms that read no record are evaluated by the engine and bound.
  *
- * A comparison with an empty side is null at the top of a condition, where null and false are one, and `IS TRUE` where
- * they are not: under `!` and as a value.
+ * A comparison with an empty side is null at the top of a condition, where null acts as false, and is wrapped in `IS
+ * TRUE` where the two differ: under `!` and as a value.
  * @source docs/language.md#empty; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -23,14 +23,14 @@ import { bindValue, exactQuotient, type Sql } from './value.ts'
 export type { SqlScope } from './scope.ts'
 
 /**
- * `rule` as a condition for the top of a WHERE, or under its `and`s and `or`s: it holds where it is true, null as false.
+ * `rule` as a condition for the top of a WHERE, or under its `and`s and `or`s, where null acts as false.
  * @throws Fault 'rule.refused' (data: issues), 'rule.sql' when the scope lacks what the rule needs
  */
 export function ruleToSql(rule: Rule, scope: RuleScope, within: SqlScope): RawBuilder<boolean> {
   return conditionSql(readTerm(rule, scope), { sql: within }) as RawBuilder<boolean>
 }
 
-/** `rule` as a value: a truth is true or false and never null unless it is a field that is empty. */
+/** `rule` as a value: a boolean is true or false, and null only when it is an empty field. */
 export function valueToSql(rule: Rule, scope: RuleScope, within: SqlScope): Sql {
   return termSql(readTerm(rule, scope), { sql: within })
 }
@@ -53,7 +53,7 @@ function conditionSql(term: Term, at: At): Sql {
   return term.kind === 'call' && term.type === 'bool' ? callSql(term, at, WRITERS) : termSql(term, at)
 }
 
-/** A condition that is true or false and never null. */
+/** A condition that is true or false, never null. */
 function strictSql(term: Term, at: At): Sql {
   return sql`((${conditionSql(term, at)}) is true)`
 }
@@ -87,7 +87,7 @@ function termSql(term: Term, at: At): Sql {
 
 const WRITERS: Writers = { term: termSql, condition: conditionSql, strict: strictSql, known: knownValue }
 
-/** The value of a term that is the same for every row, else undefined. */
+/** The value of a term that is the same for every row, otherwise undefined. */
 function knownValue(term: Term, at: At): Value | undefined {
   return isConstant(term, knownAt(at)) ? run(term, at) : undefined
 }
@@ -113,8 +113,8 @@ function needed<Part>(part: Part | undefined, name: string): Part {
 }
 
 /**
- * A function of rows is one correlated subquery. What is aggregated is a column of a subquery of its own: an aggregate over
- * nothing but outer columns would belong to the outer query.
+ * A function of rows is one correlated subquery. What it aggregates is a column of a subquery of its own, because an
+ * aggregate over outer columns alone would belong to the outer query.
  */
 function rowsSql(term: Extract<Term, { kind: 'rows' }>, at: At): Sql {
   if (term.rows.kind !== 'field' || !term.entity) throw new Fault('rule.sql', { name: term.op })
@@ -152,7 +152,10 @@ function rowsSql(term: Extract<Term, { kind: 'rows' }>, at: At): Sql {
   }
 }
 
-/** Asked about what is offered, rows that are known are asked one by one. @throws Fault 'rule.sql' where they are reckoned with */
+/**
+ * In a condition on the offered records, known rows are tested one by one. @throws Fault 'rule.sql' for functions that
+ * compute with them
+ */
 function givenRowsSql({ rows, each, op }: Extract<Term, { kind: 'rows' }>, around: SqlScope, at: At): Sql {
   if (rows.kind !== 'field' || !each || !['some', 'none', 'all'].includes(op)) throw new Fault('rule.sql', { name: op })
   const conditions = readRecords(around.given, rows.id).map(row =>

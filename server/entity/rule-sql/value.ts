@@ -5,7 +5,10 @@ import { isEmpty, type Value } from '#engine/value/value.ts'
 
 export type Sql = RawBuilder<unknown>
 
-/** A value as a parameter of its type; whole numbers as bigint, so that an index of whole numbers serves. Stamps are read in the zone of the connection, the server's. */
+/**
+ * A value as a parameter of its type; integers as bigint, so that an index of integers is used. Timestamps are read in
+ * the zone of the connection, the server's.
+ */
 export function bindValue(type: RuleType, value: Value): Sql {
   const plain = isEmpty(value) ? null : value
   const item = itemOf(type)
@@ -32,7 +35,7 @@ function columnTypeOf(type: RuleType): string {
   }
 }
 
-/** a / b, exactly, to `scale` places, half away from zero; null when b is 0 or either is null. */
+/** a / b, computed exactly and rounded to `scale` places, half away from zero; null when b is 0 or either is null. */
 export function exactQuotient(a: Sql, b: Sql, scale: number): Sql {
   const shift = sql.raw(`1${'0'.repeat(scale)}`)
   const unit = sql.raw(scale === 0 ? '1' : `0.${'0'.repeat(scale - 1)}1`)
@@ -40,7 +43,7 @@ export function exactQuotient(a: Sql, b: Sql, scale: number): Sql {
     from (values ((${a})::numeric, (${b})::numeric)) as q(a, b))`
 }
 
-/** The least or greatest of all, null if one of them is. */
+/** The least or greatest operand; null if one of them is null. */
 export function extremeOf(fn: 'min' | 'max', operands: Sql[]): Sql {
   const rows = sql.join(operands.map(operand => sql`(${operand})`))
   return sql`(select case when count(q.v) = ${sql.raw(String(operands.length))} then ${sql.raw(fn)}(q.v) end from (values ${rows}) as q(v))`
@@ -52,13 +55,13 @@ export function addDaysSql(date: Sql, days: Sql): Sql {
     from (values ((${date})::date, (${days})::numeric)) as p(d, n))`
 }
 
-/** `date` + n months, the last day of a month too short, null outside of years 1 to 9999. */
+/** `date` + n months, at most the last day of a shorter month; null outside of years 1 to 9999. */
 export function addMonthsSql(date: Sql, months: Sql): Sql {
   return sql`(select case when (extract(year from p.d) - 1) * 12 + extract(month from p.d) - 1 + p.n between 0 and 119987
     then (p.d + make_interval(months => p.n::int))::date end from (values ((${date})::date, (${months})::numeric)) as p(d, n))`
 }
 
-/** A value as the text a person reads. */
+/** A value as text for people. */
 export function textOf(type: RuleType, value: Sql): Sql {
   if (isNumber(type)) return sql`trim_scale((${value})::numeric)::text`
   if (type === 'date') return sql`to_char(${value}, 'YYYY-MM-DD')`

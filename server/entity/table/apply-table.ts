@@ -1,5 +1,5 @@
 /**
- * Brings the table of an entity up to its document, all or nothing.
+ * Creates or changes the table of an entity to match its document, all or nothing.
  * @source ADR 0005; docs/security.md#tenants
  */
 import { sql } from 'kysely'
@@ -13,8 +13,9 @@ import { anyCaseIndexes, fieldIndexes, planTable, type TableShape } from './plan
 import { planGrants } from './report-grants.ts'
 
 /**
- * The tables of entities that come with the product, all or none. What became `anyCase` stops no start: of the records that
- * differ by that alone all go on, and are told here until somebody has changed them; nobody makes more of them.
+ * Applies the tables of all shipped entities, all or none. A field that became `anyCase` does not stop a start:
+ * existing records that differ only in case are kept and returned, at each start until somebody has changed them; new
+ * ones are refused.
  */
 export async function applyShippedTables(db: Db, documents: EntityDocument[]): Promise<Twins[]> {
   const twins: Twins[] = []
@@ -22,7 +23,7 @@ export async function applyShippedTables(db: Db, documents: EntityDocument[]): P
   return twins
 }
 
-/** Records of a tenant whose `field` differs in upper and lower case alone, the oldest first. */
+/** Records of a tenant whose `field` differs only in upper and lower case, the oldest first. */
 export interface Twins {
   entity: string
   field: string
@@ -50,7 +51,7 @@ async function readTwins(trx: Trx, document: EntityDocument, table: string, shap
 /**
  * @param trx     a transaction of the owning role (`db.define`)
  * @param tenant  the tenant whose app the entity belongs to; '' for a shipped entity
- * @returns       the statements that were run, empty when the table stood already
+ * @returns       the statements that were run, empty when the table was up to date
  * @throws        Fault 'table.taken', 'table.column.type', 'table.column.reserved', 'table.name', 'table.unique.rows',
  *                'table.index.long'
  */
@@ -59,8 +60,8 @@ export function applyTable(trx: Trx, document: EntityDocument, tenant: string): 
 }
 
 /**
- * What stands is asked for all of them at once: a start with hundreds of tables costs a few round trips.
- * @param twins  is given those that are spared; without it they are refused
+ * Reads the state of all tables at once: a start with hundreds of tables costs a few round trips.
+ * @param twins  receives the records that differ only in case; without it they are refused
  */
 async function applyTables(trx: Trx, documents: EntityDocument[], tenant: string, twins?: Twins[]): Promise<string[]> {
   const wanted = documents.map(document => ({ document, table: tableOf(document, tenant) }))
@@ -102,7 +103,7 @@ interface TableState {
   reported: Set<string>
 }
 
-/** The tables that are there, as they stand. */
+/** The existing tables with their state. */
 async function readTables(trx: Trx, tables: string[]): Promise<Map<string, TableState>> {
   const named = sql`from unnest(${tables}::text[]) name join pg_class c on c.oid = to_regclass(quote_ident(name))`
   const [columns, indexes, triggers] = await Promise.all([
@@ -140,7 +141,7 @@ async function readTables(trx: Trx, tables: string[]): Promise<Map<string, Table
 const plainType = (type: string) =>
   type.replace('timestamp with time zone', 'timestamptz').replace('time without time zone', 'time')
 
-/** What a migration made to be read only: it stands as it is. */
+/** Views made by migrations: they are not changed. */
 async function readViews(trx: Trx, tables: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select viewname as name from pg_views
@@ -153,14 +154,14 @@ interface Holder {
   entity: string
 }
 
-/** Whose the tables are. */
+/** Which entity owns each table. */
 async function readHolders(trx: Trx, tables: string[]): Promise<Map<string, Holder>> {
   const { rows } = await sql<Holder & { name: string }>`
     select name, tenant_id as tenant, entity from blade_table where name = any(${tables}::text[])`.execute(trx)
   return new Map(rows.map(row => [row.name, row]))
 }
 
-/** A table belongs to the first entity that asked for it. */
+/** A table belongs to the first entity that claimed it. */
 async function claimTable(
   trx: Trx,
   table: string,
@@ -180,7 +181,7 @@ async function hasTrigrams(trx: Trx): Promise<boolean> {
   return found.rows.length > 0
 }
 
-/** Rows that an index refuses are named with its field; anything else goes on as it is. */
+/** Turns the violation of an index into a fault that names its field; any other error is returned unchanged. */
 export function clash(document: EntityDocument, table: string, cause: unknown): unknown {
   const { code, constraint } = cause as { code?: string; constraint?: string }
   const found = fieldIndexes(document, table).get(constraint ?? '')

@@ -1,6 +1,7 @@
 /**
- * The columns of an entity, and what becomes of a value on its way: as PostgreSQL's driver answers it, as the engine knows
- * it (engine/value), as it travels (WireRecord). Most types are the same in all three, so a list is handed on as it came.
+ * The columns of an entity and the three forms of their values: as PostgreSQL's driver returns them, as the engine uses
+ * them (engine/value), as they are sent to clients (WireRecord). For most types the three are the same, so values are
+ * passed on unchanged.
  * @source docs/language.md#fields; docs/http.md#records
  */
 
@@ -14,20 +15,20 @@ import { physicalName, quote } from './names.ts'
 
 export interface Column {
   id: string
-  /** name on the wire */
+  /** name in the calls */
   wire: string
   field: Field
   type: ColumnType
-  /** physical name; of what has no column of its own the name of its entry in `ext` */
+  /** physical name; without a column of its own, the name of its entry in `ext` */
   name: string
-  /** an entry of `ext`: a tenant's extra field on a shipped entity, and what says so itself (`column`) */
+  /** stored as an entry of `ext`: a tenant's extra field on a shipped entity, and fields that ask for it (`column`) */
   ext: boolean
   system: boolean
   /** the column as it is stored, over the alias `t` */
   stored: string
-  /** the same, of a row that is read whole (`rowsOf`) */
+  /** the same, for rows that are read whole (`rowsOf`) */
   read: string
-  /** its value as the engine's type, for rules, over an alias */
+  /** its value in the engine's type, for rules, over an alias */
   typed(alias: string): string
   /** database → engine; null when it is the same */
   toValue: ((stored: unknown) => Value) | null
@@ -39,12 +40,12 @@ export interface Column {
   bind(value: Value): unknown
 }
 
-/** Counts the changes of a record, so that a stale form is noticed. */
+/** Counts the changes of a record, so that a stale form is detected. */
 export const REV: Field = { id: 'rev', type: 'integer', title: { zh: 'rev' } }
 
 /**
  * System columns first, then the fields in their order.
- * @param shipped  the shipped document below a tenant's version of it: fields it does not know live in `ext`
+ * @param shipped  the shipped document below a tenant's version of it: fields it does not have are stored in `ext`
  */
 export function columnsOf(document: EntityDocument, shipped?: EntityDocument): Column[] {
   const inTable = shipped && new Set(shipped.fields.map(field => field.id))
@@ -56,10 +57,10 @@ export function columnsOf(document: EntityDocument, shipped?: EntityDocument): C
   ]
 }
 
-/** Where `ext` is unpacked once for a row, and not once for each of its entries. */
+/** Alias of `ext` unpacked once for each row, instead of once for each entry. */
 const EXT = 'e'
 
-/** What rows are read from whole; which they are is chosen over `t` alone. */
+/** The FROM of statements that read rows whole; conditions use `t` only. */
 export function rowsOf(from: string, columns: Column[]): string {
   if (!columns.some(({ ext }) => ext)) return from
   return `${from} cross join lateral (select t."ext" || '{}' as "ext" offset 0) ${EXT}`
@@ -90,7 +91,7 @@ function makeColumn(field: Field, ext: boolean, system: boolean): Column {
 }
 
 /**
- * A wire name names a column of an answer, so it is looked at once more here.
+ * Checks a wire name again, because it names a column of a result.
  * @throws Fault 'table.name'
  */
 function checkWireName(name: string): string {
@@ -132,7 +133,9 @@ function unlessNull<T>(convert: (value: unknown) => T): (value: unknown) => T | 
   return value => (value === null || value === undefined ? null : convert(value))
 }
 
-/** A numeric's text with exactly `scale` places; a stored value has more only after the scale was made smaller. */
+/**
+ * The text of a numeric with exactly `scale` places; a stored value has more only after the field's scale was reduced.
+ */
 function toPlaces(text: string, scale: number): string {
   const dot = text.indexOf('.')
   const places = dot < 0 ? 0 : text.length - dot - 1

@@ -9,11 +9,11 @@ import { ofTenant } from './of-tenant.ts'
 import { valuesOf } from './values-of.ts'
 
 /**
- * Gives each new field that `copies` another the values of it that read as its own, in removed records too. The old
- * column stays as it is, and nothing that is there already is written over. Records keep their revision: a form that is
- * open still saves.
+ * Copies values into each new field that `copies` another, where they can be read as its type, in removed records too.
+ * The old column is not changed and existing values are not overwritten. Records keep their revision, so an open form
+ * can still be saved.
  * @param trx     a transaction of the owning role, in which the columns were made
- * @param before  the entity as it runs
+ * @param before  the entity as it is published
  * @throws        Fault 'table.unique.rows'
  * @source        docs/designer.md#publishing; ADR 0005
  */

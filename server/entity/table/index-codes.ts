@@ -1,2 +1,2 @@
-/** What PostgreSQL says of a value that a unique index holds already, and of one that is larger than it can keep. */
+/** SQLSTATEs for a value that a unique index already has, and for one too large for an index. */
 export const [TAKEN, TOO_LARGE] = ['23505', '54000']

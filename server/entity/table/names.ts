@@ -1,13 +1,13 @@
 /**
- * Physical names: an id of a document in snake case, always `[a-z_][a-z0-9_]*` and at most 63 bytes, so that a name can
- * stand in a statement and never comes from a request.
+ * Physical names: an id of a document in snake case, always `[a-z_][a-z0-9_]*` and at most 63 bytes, so that it is safe
+ * in a statement; it never comes from a request.
  * @source ADR 0005; docs/security.md#data
  */
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 
-/** The longest identifier PostgreSQL keeps whole. */
+/** The longest identifier PostgreSQL does not truncate. */
 const LONGEST = 63
 
 /** `loanDate` → `loan_date`, `equipment-loan.item` → `equipment_loan_item`. */
@@ -15,21 +15,21 @@ export function snakeCase(id: string): string {
   return id.replace(/[.-]/g, '_').replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }
 
-/** @throws Fault 'table.name' when no identifier can be made of it */
+/** @throws Fault 'table.name' when the id gives no valid identifier */
 export function physicalName(id: string): string {
   const name = snakeCase(id)
   if (!/^[a-z_][a-z0-9_]*$/.test(name) || name.length > LONGEST) throw new Fault('table.name', { name: id })
   return name
 }
 
-/** A name in double quotes. Only names that went through `physicalName` get here. */
+/** A name in double quotes. Pass only names made by `physicalName`. */
 export function quote(name: string): string {
   return `"${name}"`
 }
 
 /**
- * The table of an entity. `owner` is the tenant whose app it belongs to, '' for a shipped entity: shipped tables and the
- * platform's own apps keep the plain name, another tenant's app has its number behind it.
+ * The table of an entity. `owner` is the tenant whose app it belongs to, '' for a shipped entity: shipped tables and
+ * the platform's own apps have the plain name, the tables of other tenants' apps end in the tenant's number.
  */
 export function tableOf(document: EntityDocument, owner: string): string {
   if (document.table) return physicalName(document.table)
@@ -37,7 +37,7 @@ export function tableOf(document: EntityDocument, owner: string): string {
   return physicalName(owner === '' || owner === PLATFORM_TENANT ? plain : `${plain}_${snakeCase(owner.toLowerCase())}`)
 }
 
-/** An entity that offers none of the usual calls has no table: its actions answer from elsewhere. */
+/** An entity without any of the usual calls has no table: its actions get their data elsewhere. */
 export function isStored({ calls }: EntityDocument): boolean {
   return calls === undefined || calls.length > 0
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EntityDocument } from '#engine/schema/document.ts'
 
 /**
- * Whose rows they are: a statement names its tenant beside row-level security, but of records all tenants share.
+ * The tenant condition of a statement, in addition to row-level security; empty for records that all tenants share.
  * @param alias  of the table
  * @source docs/security.md#tenants
  */

@@ -1,6 +1,7 @@
 /**
- * The statements that bring a table up to its document. Columns are only ever added, and nullable: required is the
- * engine's rule, so an older version still inserts after a rollback. Nothing is dropped but indexes nobody declares.
+ * The statements that make a table match its document. Columns are only added, and always nullable: the engine checks
+ * what is required, so an older version can still insert after a rollback. Nothing is dropped except indexes that are
+ * no longer declared.
  * @source ADR 0005
  */
 import { createHash } from 'node:crypto'
@@ -9,21 +10,21 @@ import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { physicalName, quote, snakeCase } from './names.ts'
 
-/** A table as it stands: column name → its type in the words of `ColumnType`, and the names of its indexes. */
+/** An existing table: column name → its type as in `ColumnType`, and the names of its indexes. */
 export interface TableShape {
   columns: Map<string, string>
   indexes: Set<string>
-  /** those that spare some rows, to be made anew */
+  /** unique indexes that leave out some rows, to be built again */
   sparing: Set<string>
   /** the database refuses to change its rows */
   appendOnly: boolean
 }
 
-/** What the database offers. */
+/** What the database provides. */
 export interface TableHost {
-  /** the extension pg_trgm is there, so LIKE can be indexed */
+  /** the extension pg_trgm is installed, so LIKE can be indexed */
   trigrams: boolean
-  /** by a field that became `anyCase`, the id of a record that differs from an older one by that alone */
+  /** for a field that became `anyCase`, the id of a record that differs from an older one only in case */
   spared?: (readonly [field: string, id: string])[]
 }
 
@@ -43,9 +44,10 @@ const SYSTEM_COLUMNS = [
 
 /**
  * @param table  physical name (`tableOf`)
- * @param shape  the table as it stands, null when there is none
+ * @param shape  the existing table, null when there is none
  * @returns      statements in order; empty when the table is up to date
- * @throws       Fault 'table.column.type' naming the field and the mend, 'table.column.moved', 'table.column.reserved', 'table.name'
+ * @throws       Fault 'table.column.type' naming the field and the remedy, 'table.column.moved',
+ * 'table.column.reserved', 'table.name'
  */
 export function planTable(
   document: EntityDocument,
@@ -103,7 +105,10 @@ export function planTable(
   return statements
 }
 
-/** A log is partitioned over the time in its ids. A unique key holds over all months, so what has one stays in one piece. */
+/**
+ * A log is partitioned by the time in its ids. A unique key would have to hold over all months, so a table with one is
+ * not partitioned.
+ */
 function liesInMonths({ log, fields, indexes = [] }: EntityDocument): boolean {
   return log !== undefined && ![...fields, ...indexes].some(({ unique }) => unique)
 }
@@ -112,16 +117,16 @@ function storedFields(document: EntityDocument): [Field, ColumnType][] {
   return document.fields.filter(hasColumn).map(field => [field, columnType(field)!])
 }
 
-/** An index as its document asks for it. Its name carries a hash of what it indexes, so a changed index gets a new name. */
+/** An index its document declares. Its name contains a hash of what it indexes, so a changed index gets a new name. */
 interface PlannedIndex {
   sql: string
-  /** the field it is told at; none of the one every table has */
+  /** the field at which a violation is reported; absent for the index every table has */
   field?: string
   /** id of the document's own index */
   index?: string
 }
 
-/** name → what makes it. */
+/** Name of each index → the statement that creates it. */
 export function indexesOf(document: EntityDocument, table: string, host: TableHost): Map<string, PlannedIndex> {
   const scope = document.scope === 'global' ? [] : ['tenant_id']
   const found = new Map<string, PlannedIndex>()
@@ -145,7 +150,7 @@ export function indexesOf(document: EntityDocument, table: string, host: TableHo
     } else if (type === 'bigint' && field.type !== 'integer') add('ref', `(${columns([field.id])})`, told)
     else if (isList(type)) add('refs', `using gin (${quote(physicalName(field.id))})`, told)
     else if (field.search === 'like' && type === 'text' && host.trigrams && !document.log) {
-      // rows of a log are written far more often than searched for
+      // rows of a log are written far more often than searched
       add('like', `using gin (${quote(physicalName(field.id))} gin_trgm_ops)`, told)
     } else if (field.search && field.search !== 'like') add('find', `(${columns([field.id])})`, told)
   }
@@ -157,7 +162,7 @@ export function indexesOf(document: EntityDocument, table: string, host: TableHo
   return found
 }
 
-/** Removed rows do not count; within several fields an empty one is a value like others. */
+/** Removed rows are left out; in an index of several fields an empty one counts as a value. */
 function uniqueOf(columns: string, several: boolean): string {
   return `(${columns})${several ? ' nulls not distinct' : ''} where is_deleted = 0`
 }
@@ -178,13 +183,13 @@ export function anyCaseIndexes(document: EntityDocument, table: string): [index:
     .map(field => [indexName(table, 'one', anyCaseOf(document, field)), field.id])
 }
 
-/** Where an index came from, so that what it refuses can be told at its field. */
+/** The field of each index, so that a violation can be reported there. */
 export function fieldIndexes(document: EntityDocument, table: string): Map<string, { field: string; index?: string }> {
   const planned = [...indexesOf(document, table, { trigrams: true })]
   return new Map(planned.flatMap(([name, { field, index }]) => (field ? [[name, { field, index }]] : [])))
 }
 
-/** Only a unique index stands in a person's way; a plain one nobody declares any more is left alone. */
+/** Only unique indexes can block a save; a plain index that is no longer declared is kept. */
 function isUniqueIndex(index: string, table: string): boolean {
   return index.startsWith(`${table.slice(0, 44)}_one_`)
 }

@@ -1,6 +1,6 @@
 /**
- * Writes `tables.gen.ts`: the tables of the product as a first start makes them, by migrations and by shipped entities, read
- * from the catalogue of a database that is thrown away. `node server/entity/table/print-tables.ts`, part of `npm run gen`
+ * Writes `tables.gen.ts`: the tables of the product as a first start creates them, by migrations and shipped entities,
+ * read from the catalogue of a temporary database. `node server/entity/table/print-tables.ts`, part of `npm run gen`
  * @source ADR 0005; docs/security.md#tenants
  */
 import fs from 'node:fs'
@@ -19,11 +19,11 @@ interface Column {
   /** as `format_type` spells it */
   type: string
   required: boolean
-  /** left out of an insert, the database fills it */
+  /** may be left out of an insert: the database fills it */
   filled: boolean
 }
 
-/** What `value-types.ts` and `pg` make of the values of a type. */
+/** The TypeScript types of values, as `value-types.ts` and `pg` parse them. */
 const VALUES: Record<string, string> = {
   text: 'string',
   bigint: 'string',
@@ -49,7 +49,10 @@ type Json = ColumnType<unknown, string, string>
 
 `
 
-/** The text of the module. A statement names its tenant, so no default spares it. @throws Error of a type that is unknown */
+/**
+ * The text of the module. `tenant_id` has no default in it, because every statement must name its tenant. @throws Error
+ * for an unknown type
+ */
 export async function printTables(db: Db): Promise<string> {
   const tables = Map.groupBy(await readColumns(db), ({ table }) => table)
   const lines = [...tables].map(([table, columns]) => `  ${table}: {\n${columns.map(lineOf).join('')}  }\n`)
@@ -75,7 +78,7 @@ async function readColumns(db: Db): Promise<Column[]> {
 
 if (import.meta.main) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'screenwright-tables-'))
-  fs.chmodSync(dataDir, 0o755) // root hands the database to another user
+  fs.chmodSync(dataDir, 0o755) // root runs the database as another user
   const database = await openDatabase({ ...readConfig({}), databaseUrl: null, dataDir })
   try {
     await applyShippedTables(database.db, readShipped().entities)

@@ -1,6 +1,6 @@
 /**
- * What of a table SQL written by people may read: what no administrator is denied, without secrets. Rights below that are
- * those of who may open the published query.
+ * The columns of a table that SQL written by people may read: those no administrator is denied, without secrets.
+ * Further limits come from who may open the published query.
  * @source docs/security.md#sql
  */
 import { grantOf } from '#engine/access/grant-of.ts'
@@ -23,7 +23,7 @@ function reportedColumns(document: EntityDocument): string[] {
   return [...system, ...shown.map(({ id }) => id)].map(physicalName)
 }
 
-/** @param given  columns that may be read now */
+/** @param given  columns granted so far */
 export function planGrants(document: EntityDocument, table: string, given: ReadonlySet<string>): string[] {
   const wanted = reportedColumns(document)
   const more = wanted.filter(column => !given.has(column))

@@ -6,9 +6,9 @@ import type { Column } from './columns.ts'
 const PAGE = 5_000
 
 /**
- * The values of a column that are given, as the engine knows them, page by page: for what no statement can tell.
+ * The non-empty values of a column in the engine's form, page by page, for checks that SQL cannot do.
  * @param table  `from`: as in FROM, with the alias `t`
- * @param rows   of which records, over `t`
+ * @param rows   condition on the records, over `t`
  * @source docs/designer.md#publishing
  */
 export async function* valuesOf(
@@ -22,7 +22,7 @@ export async function* valuesOf(
     yield page.map(({ id, values }) => ({ id, value: values[0]! }))
 }
 
-/** The same of several columns: those values too that are not given. @source docs/designer.md#publishing */
+/** The same for several columns, including empty values. @source docs/designer.md#publishing */
 export async function* recordsOf(
   trx: Trx,
   { from }: { from: string },

@@ -1,5 +1,6 @@
 /**
- * Rows of sub-tables saved with their record. Rows not sent stay; a row goes only when it says so.
+ * Saves the rows of sub-tables with their record. Rows that are not sent are kept; a row is removed only when it is
+ * marked so.
  * @source FM-07, FM-08; docs/language.md#entity
  */
 import type { Who } from '#engine/access/who.ts'
@@ -17,14 +18,14 @@ import { giveSerials } from './serial.ts'
 import { insertRow, removeRows, updateRow } from './write-row.ts'
 
 export interface RowChanges {
-  /** children field id → all its rows as they will be, for the check */
+  /** children field id → all its rows after the save, for the check */
   merged: Record<string, EngineRecord[]>
-  /** the rows as they are stored, by id */
+  /** the stored rows, by id */
   stored: Map<string, EngineRecord>
   /** children field id → ids to remove */
   gone: Map<string, string[]>
   issues: Issue[]
-  /** names that came with a value and were not taken: `items/0/name` */
+  /** names that were sent with a value and dropped: `items/0/name` */
   dropped: string[]
 }
 
@@ -44,7 +45,7 @@ export function mergeRows(
   return changes
 }
 
-/** Rows in the order they were sent, then those that were not. */
+/** Rows in the order they were sent, followed by those that were not sent. */
 function mergeChild(
   child: Child,
   { accessContext, env }: { accessContext: AccessContext; env: RuleEnv },

@@ -1,6 +1,7 @@
 /**
- * A record as it came over the wire, by field id. What the entity does not know, computes itself or does not let this
- * person write is dropped and named, never refused: an older client's form still saves. A blank secret is none that was sent.
+ * Decodes a record from a request, by field id. Fields that are unknown, computed or not writable for this person are
+ * dropped and named, never refused, so that an older client's form can still be saved. A blank secret counts as not
+ * sent.
  * @source docs/security.md#data
  */
 import { Fault } from '#engine/error/fault.ts'
@@ -15,19 +16,19 @@ import { REV } from '../table/columns.ts'
 
 export interface DecodedRecord {
   id: string | null
-  /** the revision the form was filled in on */
+  /** the revision the form was opened with */
   rev: number | null
-  /** field id → what was sent, not parsed yet */
+  /** field id → the value sent, not parsed yet */
   values: Record<string, unknown>
-  /** children field id → rows as they came */
+  /** children field id → rows as they were sent */
   rows: Map<string, Record<string, unknown>[]>
-  /** wire names that came with a value and were not taken */
+  /** wire names that were sent with a value and dropped */
   dropped: string[]
-  /** of what belongs to the record beside its fields */
+  /** about parts of the record other than its fields */
   issues: Issue[]
 }
 
-/** Names that belong to the record and are not written by anybody. */
+/** Names that belong to a record and that no client may write. */
 const KNOWN = new Set(['id', 'rev', '$ref', '$dropped', '$delete', 'IS_DELETE'])
 
 /** @throws Fault 'record.body', 'record.id' */
@@ -59,7 +60,7 @@ export function decodeRecord(model: Model, access: Access, body: unknown): Decod
   return decoded
 }
 
-/** Whether a row of a sub-table is to go. @source FM-07, FM-08 */
+/** Whether a row of a sub-table is to be removed. @source FM-07, FM-08 */
 export function isGone(row: Record<string, unknown>): boolean {
   return row.$delete === true || row.IS_DELETE === 1 || row.IS_DELETE === '1'
 }

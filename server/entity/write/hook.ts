@@ -1,5 +1,5 @@
 /**
- * What a module of the server adds to the saving of records, inside the same transaction: of one entity, or of those it picks.
+ * What a module adds to the saving of records, inside the same transaction: for one entity, or for those it picks.
  * @source ARCHITECTURE.md#modules
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -14,15 +14,15 @@ export interface SaveEvent {
   who: Who
   model: Model
   models: Models
-  /** null when the record is being added */
+  /** null when the record is added */
   before: EngineRecord | null
-  /** checked and complete; `beforeSave` may still change it */
+  /** checked and complete; `beforeSave` may change it */
   record: EngineRecord
-  /** what the request sent, by field id */
+  /** the values of the request, by field id */
   sent: Record<string, unknown>
   /** a row of a spreadsheet, not a form */
   imported: boolean
-  /** it was removed and is taken back */
+  /** a removed record is being restored */
   restored: boolean
 }
 
@@ -32,28 +32,28 @@ interface RemoveEvent {
   ids: string[]
 }
 
-/** What the import of an entity does that its fields do not say. */
+/** What the import of an entity does in addition to saving its rows. */
 interface ImportHook {
-  /** what the report has beside the rows refused: the title of a sheet of its own */
+  /** title of the report's additional sheet, beside the refused rows */
   told: Text
   /** Completes a row that will be added. @param work  id of the import */
   complete(row: Record<string, unknown>, who: Who, work: string): void
-  /** That sheet, of the records it added. @returns rows under `columns` */
+  /** The rows of that sheet, about the records the import added. @returns rows under `columns` */
   tell(trx: Trx, who: Who, work: string, ids: string[]): Promise<{ columns: Text[]; rows: string[][] }>
 }
 
 interface ReadEvent {
   trx: Trx
   who: Who
-  /** as they are answered; may be completed */
+  /** as they will be sent; may be completed */
   records: WireRecord[]
 }
 
 export interface Hook {
-  /** its records say what people may do: once one is changed, what is known of grants is read anew */
+  /** its records are grants: after a change, cached grants are read again */
   grants?: boolean
   import?: ImportHook
-  /** Completes what is answered by what no column holds. */
+  /** Adds values that no column holds to the records that were read. */
   afterRead?(event: ReadEvent): Promise<void>
   beforeSave?(event: SaveEvent): Promise<void>
   afterSave?(event: SaveEvent): Promise<void>

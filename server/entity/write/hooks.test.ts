@@ -38,7 +38,7 @@ beforeEach(() => {
   heard.length = 0
 })
 
-test("a creator's model is heard of by its key, as any of its kind, and the record may still be changed", async () => {
+test("hooks run for a creator's model by its key and under `*`, and may change the record", async () => {
   const record = { title: 'plain', category: 'av', quantity: 1, price: '1', returnDate: '2099-01-01' }
   const { body } = await admin.post<WireRecord>('/api/data/equipmentLoan/submit', record)
   expect(body.data.title).toBe('changed by a hook')
@@ -50,7 +50,7 @@ test("a creator's model is heard of by its key, as any of its kind, and the reco
   )
 })
 
-test('a shipped entity keeps its own, and is left alone by what is for creators', async () => {
+test('a shipped entity runs its own hooks, and none of those for creators', async () => {
   const posted = await admin.post('/api/blade-system/post/submit', { postName: 'a', postCode: 'a', category: 1 })
   expect([posted.status, heard]).toEqual([200, []])
 })

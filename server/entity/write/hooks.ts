@@ -1,5 +1,5 @@
 /**
- * What modules add to the saving of each entity, made once for its document.
+ * What modules add to the saving of each entity, created once for each document.
  * @source ARCHITECTURE.md#modules
  */
 import type { EntityDocument } from '#engine/schema/document.ts'
@@ -7,22 +7,22 @@ import type { Services } from '../../services.ts'
 import type { DocumentSource, Model } from '../model/model.ts'
 import type { Hook } from './hook.ts'
 
-/** An entity that is asked about: as it is shipped, else as its creator made it. */
+/** The entity a hook is requested for: the shipped document, or its creator's. */
 interface Hooked {
   document: EntityDocument
   isShipped: boolean
   services: Services
 }
 
-/** A hook, or what makes one of an entity; undefined of one it leaves alone. */
+/** A hook, or a function that creates one for an entity; undefined for an entity it ignores. */
 export type MakeHook = Hook | ((of: Hooked) => Hook | undefined)
 
-/** The name under which a hook is asked about entities of every key. */
+/** The key under which a module's hook is requested for every entity. */
 const EVERY = '*'
 
 /**
- * Each does its part, in the order of the list; of one module the one of the key before that of all.
- * @param services  asked for when the first hook is made
+ * The hooks run in the order of the modules; within one module, the one under the entity's key before the one for all.
+ * @param services  read when the first hook is created
  */
 export function openHooks(
   modules: Record<string, MakeHook>[],

@@ -1,5 +1,6 @@
 /**
- * Records removed, softly, and what points at them treated as the documents say: refused, emptied or removed along.
+ * Soft removal of records. Records that point at them are treated as their documents say: the removal is refused, the
+ * reference is emptied, or they are removed too.
  * @source DM-12; docs/language.md#fields; docs/security.md#tenants
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -13,10 +14,13 @@ import { isStored, quote } from '../table/names.ts'
 import { ofTenant } from '../table/of-tenant.ts'
 import { removeRows } from './write-row.ts'
 
-/** Removals that follow from a removal stop here; a circle of records ends by itself, each is removed once. */
+/**
+ * Removals that follow from one another stop at this depth. A circle of records ends by itself, because each is removed
+ * once.
+ */
 const DEEPEST = 16
 
-/** @throws Fault 'record.unknown' when one of them is not there, 'record.status.remove', 'record.used' */
+/** @throws Fault 'record.unknown' when one of them does not exist, 'record.status.remove', 'record.used' */
 export async function removeRecords(trx: Trx, reader: Reader, ids: string[]): Promise<void> {
   const { model } = reader
   const status = model.document.status ? sql`t.data_status` : sql`1`
@@ -45,7 +49,7 @@ async function removeDeep(trx: Trx, reader: Reader, model: Model, ids: string[],
   }
 }
 
-/** Rows of a sub-table follow their children field; a plain reference its own word, `refuse` when it has none. */
+/** Rows of a sub-table follow their children field; a plain reference has a policy of its own, `refuse` by default. */
 function policyOf(model: Model, other: Model, field: Field): 'refuse' | 'empty' | 'remove' | 'keep' {
   if (!isStored(other.document) || other.byId.get(field.id)!.ext) return 'keep'
   const children = model.document.fields.find(
@@ -56,7 +60,7 @@ function policyOf(model: Model, other: Model, field: Field): 'refuse' | 'empty' 
   return field.onRemove ?? (isRef ? 'refuse' : 'keep')
 }
 
-/** Where rows that are removed along with these records are found. */
+/** Where to find the rows that are removed together with these records. */
 export function dependentsOf(reader: Reader, model: Model, ids: string[]) {
   return reader.models
     .pointingAt(model.key)

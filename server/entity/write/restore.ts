@@ -1,5 +1,5 @@
 /**
- * The way back of a record: to an earlier state of it, or from its removal. Both go through the one save.
+ * Restores a record: to an earlier state, or after its removal. Both use the ordinary save.
  * @source JB-18; docs/http.md#every-entity; docs/security.md#logs
  */
 import { sql } from 'kysely'
@@ -16,8 +16,8 @@ import { dependentsOf } from './remove.ts'
 import { restoreRows } from './write-row.ts'
 
 /**
- * The values that bring a record and its rows back to the state after `change`, as a body of the save: those the writer may
- * write. Rows that were removed since are there again.
+ * The values that return a record and its rows to the state after `change`, as a body for the save: only those the
+ * writer may write. Rows removed since are added again.
  * @throws Fault 'trail.unknown' when the record has no such change
  */
 export async function earlierState(trx: Trx, writer: Reader, id: string, change: string): Promise<object> {
@@ -36,7 +36,7 @@ export async function earlierState(trx: Trx, writer: Reader, id: string, change:
   return body
 }
 
-/** What the writer may write of what stood before `changes`, the latest of them first. */
+/** The values before `changes` that the writer may write. `changes`: the latest first. */
 function valuesBefore(model: Model, access: Access, changes: Pick<ChangeRow, 'before'>[]): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [field, value] of changes.flatMap(({ before }) => Object.entries(before ?? {}))) {
@@ -49,8 +49,9 @@ function valuesBefore(model: Model, access: Access, changes: Pick<ChangeRow, 'be
 }
 
 /**
- * Rows of the record of `id` that were changed since, as the save takes them: what came goes, what went is there again.
- * @param then  what is left as it was: the change, and what was written with it
+ * The rows of the record `id` that were changed since, as the save expects them: added rows are removed, removed rows
+ * are added.
+ * @param then  the change whose state is restored; what was written with it is kept
  */
 async function earlierRows(
   trx: Trx,
@@ -85,9 +86,10 @@ async function earlierRows(
 }
 
 /**
- * Takes a removed record back, and what was removed because of it.
- * @throws Fault 'record.unknown' when it is not removed or outside of the reader's rows; 'record.refused' when what must be
- *         unique was taken meanwhile
+ * Restores a removed record, and what was removed because of it.
+ * @throws Fault 'record.unknown' when it is not removed or outside of the reader's rows; 'record.refused' when a unique
+ * value
+ *         was taken meanwhile
  */
 export async function takeBack(trx: Trx, reader: Reader, id: string): Promise<void> {
   const { model, who } = reader
@@ -102,7 +104,7 @@ export async function takeBack(trx: Trx, reader: Reader, id: string): Promise<vo
   await takeBackDeep(trx, reader, model, [id], removed.at)
 }
 
-/** @param at  when it was removed: what was removed in the same transaction went along with it */
+/** @param at  when it was removed: records removed in the same transaction were removed because of it */
 async function takeBackDeep(trx: Trx, reader: Reader, model: Model, ids: string[], at: string | null): Promise<void> {
   await restoreRows(trx, model, reader.who, ids)
   if (at === null) return

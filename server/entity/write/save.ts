@@ -1,6 +1,6 @@
 /**
- * The one way a record is saved, whatever door it came through: decoded, merged onto what is stored, checked by the same
- * `checkRecord` the form runs, written with its rows and its trace in one transaction.
+ * The only way a record is saved: decoded, merged onto the stored one, checked by the same `checkRecord` the form runs,
+ * written with its rows and its audit trail in one transaction.
  * @source DM-12; ARCHITECTURE.md#the-walk-of-one-datum; docs/security.md#data
  */
 import type { Who } from '#engine/access/who.ts'
@@ -37,7 +37,7 @@ interface Written {
 }
 
 export interface Saved extends Written {
-  /** wire names that were sent with a value and not taken, of a row `items/0/name` */
+  /** wire names that were sent with a value and dropped; in a row `items/0/name` */
   dropped: string[]
 }
 
@@ -45,23 +45,23 @@ export interface Saving {
   trx: Trx
   /** the writer; `rows` are those of the call, add or edit */
   writer: Reader
-  /** the transaction ends with this record, so its commit may travel with it */
+  /** this record is the last statement of the transaction, so the commit may travel with it */
   isLast: boolean
   dicts: KnownDicts
   /** what modules add for this entity */
   hook?: Hook
   imported?: boolean
-  /** the record was removed a moment ago */
+  /** the record was removed and is being restored */
   restored?: boolean
-  /** a module's, which `writer` is narrowed to */
+  /** the writer a module names; `writer` is already restricted to it */
   as?: Writer
-  /** Hears of a record that passed its check and could not be written. */
+  /** Called with a record that passed its check but could not be written. */
   onFailed(failed: FailedSave): void
 }
 
 /**
- * Adds a record, or changes the keys given of the one whose `id` it names.
- * @returns  the saved record in the engine's shape, system columns included, and the labels of what it points at
+ * Adds a record, or changes the given fields of the one whose `id` the body names.
+ * @returns  the saved record in the engine's form, system columns included, and the labels of the records it points at
  * @throws   Fault 'record.refused' (data.issues), 'record.stale' (data: the stored record), 'record.unknown',
  *           'record.status.edit', 'record.outside', 'record.tenant', 'record.body', 'record.id'
  */
@@ -116,22 +116,27 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   return { ...saved, dropped: [...sent.dropped, ...rows.dropped] }
 }
 
-/** Who adds to another tenant would look for the record there. @throws Fault 'record.tenant' */
+/**
+ * Refuses a body that names another tenant, where the writer would not find the record. @throws Fault 'record.tenant'
+ */
 function mustBeOwnTenant({ tenant }: Who, { tenantId }: EngineRecord): void {
   if (!isEmpty(tenantId) && tenantId !== tenant)
     throw new Fault('record.tenant', { own: tenant, tenant: String(tenantId).slice(0, 64) })
 }
 
-/** A record that passed its check, on its way to be written. */
+/** A record that passed its check and is about to be written. */
 interface CheckedRecord {
   record: EngineRecord
   rows: RowChanges
   env: RuleEnv
-  /** to be called in the same turn as the write */
+  /** call it in the same turn as the write */
   readLabels(): Labels | Promise<Labels>
 }
 
-/** The stored record, locked; a stale one is refused here, and one that is not in the normal state to all but processes. @source DM-12 */
+/**
+ * Reads and locks the stored record; refuses a stale revision, and to all but processes a record that is not in the
+ * normal state. @source DM-12
+ */
 async function readBefore(saving: Saving, sent: DecodedRecord): Promise<EngineRecord> {
   const { trx, writer } = saving
   const { model, who } = writer
@@ -143,7 +148,7 @@ async function readBefore(saving: Saving, sent: DecodedRecord): Promise<EngineRe
   return before
 }
 
-/** Caught by the service, which adds what is stored as the reader may see it. */
+/** Caught by the service, which adds the stored record as the reader may see it. */
 export class Stale extends Fault {
   readonly id: string
   constructor(id: string, rev: number) {
@@ -159,7 +164,7 @@ function checkMove(trx: Trx, model: Model, before: EngineRecord, draft: EngineRe
   return will === null || will === was ? [] : checkParent(trx, model, before.id as string, will as string)
 }
 
-/** What is stored of a secret is a hash: only a newly sent one is judged. */
+/** The stored value of a secret is a hash: only a newly sent one is checked. */
 function withoutKeptSecrets(model: Model, sent: DecodedRecord, before: EngineRecord | null, issues: Issue[]): Issue[] {
   const kept = model.columns
     .filter(({ id, field }) => field.secret && before && isEmpty(sent.values[id]))
@@ -167,12 +172,12 @@ function withoutKeptSecrets(model: Model, sent: DecodedRecord, before: EngineRec
   return issues.filter(({ path }) => !kept.includes(path))
 }
 
-/** The state the record is in from now on, where a process says it. */
+/** The new state of the record, when a process sets it. */
 function statusOf({ writer, as }: Saving): Status | undefined {
   return writer.model.document.status ? as?.process?.status : undefined
 }
 
-/** Whether nothing is written or read after the row itself. */
+/** Whether the row is the last statement of the transaction. */
 function endsWithRow({ writer, isLast, hook }: Saving): boolean {
   return isLast && !writer.model.children.length && !hook?.afterSave
 }

@@ -4,7 +4,7 @@ import { attachLabels, refColumns } from '../read/refs.ts'
 import type { Reader } from '../rights/reader.ts'
 import type { Saved } from './save.ts'
 
-/** A record just saved, as `detail` would answer it to the writer, without asking the database again. */
+/** A record just saved, as `detail` would return it to the writer, without another query. */
 export function savedRecord(writer: Reader, { record, labels }: Saved): WireRecord {
   const wire: WireRecord = {}
   for (const column of writer.columns) wire[column.wire] = column.show(readValue(record, column.id))

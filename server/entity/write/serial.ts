@@ -7,7 +7,7 @@ import type { Model } from '../model/model.ts'
 
 const USUAL_DIGITS = 4
 
-/** Gives a new record its serial numbers. */
+/** Assigns the serial numbers of a new record. */
 export async function giveSerials(
   trx: Trx,
   who: Who,
@@ -23,8 +23,8 @@ export async function giveSerials(
 }
 
 /**
- * The next serial number of a field, `QJ2026110007`. Its counter stays locked until the record is committed, so no number
- * is skipped and none is given twice.
+ * The next serial number of a field, `QJ2026110007`. Its counter is locked until the record is committed, so no number
+ * is skipped or assigned twice.
  * @param today  `yyyy-MM-dd`
  * @source docs/language.md#fields
  */

@@ -1,6 +1,4 @@
-/**
- * A record as it is stored, in the engine's shape, with the rows of its sub-tables.
- */
+/** A stored record in the engine's form, with the rows of its sub-tables. */
 import { type RawBuilder, sql } from 'kysely'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
@@ -8,7 +6,7 @@ import type { Model } from '../model/model.ts'
 import { liveRows, selectColumns } from '../rights/reader.ts'
 import type { Column } from '../table/columns.ts'
 
-/** The record locked until the transaction ends, or null when these rows do not hold it. */
+/** Reads the record and locks it until the transaction ends; null when it is not among these rows. */
 export async function lockStored(
   trx: Trx,
   model: Model,

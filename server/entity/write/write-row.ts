@@ -1,5 +1,5 @@
 /**
- * One row written, and what was changed recorded, in one statement.
+ * Writes one row and records the change, in one statement.
  * @source docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -124,7 +124,7 @@ export async function removeRows(trx: Trx, model: Model, who: Who, ids: string[]
   await leaveFiles(trx, who, model.key, ids)
 }
 
-/** Removed rows are there again. @throws Fault 'record.refused' (a unique field was taken meanwhile) */
+/** Restores removed rows. @throws Fault 'record.refused' (a unique value was taken meanwhile) */
 export async function restoreRows(trx: Trx, model: Model, who: Who, ids: string[]): Promise<void> {
   await told(model, {}, () =>
     sql`with back as (
@@ -138,7 +138,7 @@ export async function restoreRows(trx: Trx, model: Model, who: Who, ids: string[
 
 const savedColumns = sql.raw('select id, rev, create_time as "createTime", update_time as "updateTime" from saved')
 
-/** A tenant's extra fields as they are kept in `ext`: each the text PostgreSQL casts back. */
+/** The extra fields of a tenant as stored in `ext`: each as text that PostgreSQL casts back. */
 function extraOf(columns: Column[], record: EngineRecord): string | null {
   if (!columns.length) return null
   const text = (column: Column, value: Value) =>
@@ -152,10 +152,12 @@ function extraOf(columns: Column[], record: EngineRecord): string | null {
   )
 }
 
-/** Of `must_be_within` (migration 012). */
+/** SQLSTATE raised by `must_be_within` (migration 012). */
 const OUTSIDE = 'SW001'
 
-/** A value that is taken, or longer than an index can hold, is told at its field, in the words of the document where it has some. */
+/**
+ * Reports a value that is taken, or too long for an index, at its field, with the document's message where it has one.
+ */
 async function told<T>(model: Model, record: EngineRecord, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -177,12 +179,12 @@ async function told<T>(model: Model, record: EngineRecord, write: () => Promise<
   }
 }
 
-/** What is far too large is refused without a word about its index. */
+/** The field with the largest indexed value; PostgreSQL does not name the index in this error. */
 function largestIndexed(model: Model, record: EngineRecord): { field: string; index?: string } | undefined {
   const size = (id: string) => JSON.stringify(readValue(record, id)).length
   const [largest] = [...model.indexes.values()].sort((a, b) => size(b.field) - size(a.field))
   return largest && size(largest.field) > INDEXED ? largest : undefined
 }
 
-/** Fewer characters than this fit into any index. */
+/** A text with fewer characters than this fits into any index. */
 const INDEXED = 500

@@ -1,9 +1,9 @@
 import type { ByteRange } from './storage.ts'
 
 /**
- * What `Range` asks of a file.
+ * Parses the header `Range` of a request for a file.
  * @param size  in bytes, > 0
- * @returns     the part; 'whole' when none, several or nonsense is asked; 'none' when the part lies outside
+ * @returns     the part; 'whole' when it names none, several or nonsense; 'none' when the part is outside of the file
  * @source RFC 9110 section 14.1.2
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {

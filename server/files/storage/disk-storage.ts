@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Fault } from '#engine/error/fault.ts'
 import type { Storage } from './storage.ts'
 
-/** Files in the data folder: two letters of the key spread them over folders. @source RS-03 */
+/** Files in the data folder, spread over folders by two letters of their key. @source RS-03 */
 export function diskStorage(dataDir: string): Storage {
   const placeOf = (key: string) => path.join(dataDir, 'files', key.slice(0, 2), key)
   return {

@@ -1,5 +1,5 @@
 /**
- * Files in a bucket of a service that speaks S3: signed with version 4, addressed by path, streamed both ways.
+ * Files in a bucket of an S3 service: signature version 4, path-style addresses, streamed both ways.
  * @source RS-01; docs/security.md#outgoing-calls
  */
 import { createReadStream, promises as fs } from 'node:fs'
@@ -18,10 +18,10 @@ export interface Bucket {
   secretKey: string
 }
 
-/** An error of S3 is a small XML text; more of it is not read. */
+/** An S3 error is a short XML text; only so many bytes of it are read. */
 const ERROR_BYTES = 8_192
 
-/** @param internalHosts  of the configuration: a bucket in the own network must be named there */
+/** @param internalHosts  of the configuration: a bucket in a private network must be listed there */
 export function s3Storage(bucket: Bucket, internalHosts: string[]): Storage {
   async function call(method: string, key: string, headers: Record<string, string>, body?: Readable) {
     const url = `${bucket.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket.bucketName)}/${key}`
@@ -63,7 +63,7 @@ export function s3Storage(bucket: Bucket, internalHosts: string[]): Storage {
   }
 }
 
-/** What the service said no with: the code of its error document, else its status. */
+/** The reason the service gave: the code of its error document, else its status. */
 async function refusal(answer: IncomingMessage): Promise<Fault> {
   let text = ''
   for await (const chunk of answer.setEncoding('utf8')) {

@@ -7,14 +7,14 @@ export interface ByteRange {
 }
 
 /**
- * A place where contents of files lie, by a key nobody can guess. What is put is never changed.
+ * A place that stores contents of files under keys nobody can guess. Stored content is never changed.
  * @source RS-01, RS-03; docs/security.md#files
  */
 export interface Storage {
-  /** Takes over the whole file at `from`, which lies in the data folder. */
+  /** Stores the whole file at `from`, a path in the data folder. */
   put(key: string, from: string): Promise<void>
-  /** @throws Fault 'file.lost' when it is not there */
+  /** @throws Fault 'file.lost' when it does not exist */
   get(key: string, range?: ByteRange): Promise<Readable>
-  /** One that is not there is no error. */
+  /** Removing a file that does not exist is no error. */
   remove(key: string): Promise<void>
 }

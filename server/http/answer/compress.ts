@@ -2,10 +2,10 @@ import zlib from 'node:zlib'
 import compress from '@fastify/compress'
 import type { RegisterRoutes } from '../../services.ts'
 
-/** Below this an answer is sent sooner than it is compressed. */
+/** Sending a smaller answer takes less time than compressing it. */
 const THRESHOLD_BYTES = 8 * 1024
 
-/** Large answers travel compressed, at the quickest level; files were compressed when they were built. */
+/** Compresses large answers at the fastest level; static files were compressed at build time. */
 export const registerCompress: RegisterRoutes = async app => {
   await app.register(compress, {
     threshold: THRESHOLD_BYTES,

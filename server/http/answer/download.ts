@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** An answer that is a file, where others are an envelope. @source FM-25 */
+/** An answer that is a file instead of an envelope. @source FM-25 */
 export class Download {
   readonly name: string
   readonly type: string

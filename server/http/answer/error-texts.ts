@@ -19,12 +19,12 @@ interface ErrorText {
 export interface ErrorTexts {
   /** HTTP status of a code; 500 when unknown. */
   status(code: string): number
-  /** The text of a code in `lang`, filled; the code itself when it has none. */
+  /** The text of a code in `lang` with its parameters; the code itself when it has none. */
   text(code: string, params: Record<string, unknown>, lang: Lang): string
 }
 
 /**
- * Every coded error, of all files in `schemas/text/errors`.
+ * Loads the texts of every error code from `schemas/text/errors`.
  * @source UQ-20; CONTRIBUTING.md#habits
  */
 export function loadErrorTexts(folder = FOLDER): ErrorTexts {

@@ -11,19 +11,19 @@ import { langOf } from '../request/lang.ts'
 import type { ErrorTexts } from './error-texts.ts'
 import { hasWeb, isPageRoute, sendPage } from './web.ts'
 
-/** The body limit in MB, which documents may reach. */
+/** The body limit in MB; a document may be as large. */
 export const BODY_LIMIT_MB = 10
 
-/** What PostgreSQL says of a text, or a text within JSON, that holds NUL, by whatever door it came. */
+/** SQLSTATEs for text, or text within JSON, that contains NUL. */
 const CHARACTER_REFUSED = ['22021', '22P05']
-/** PostgreSQL ended a statement that took longer than one may. */
+/** SQLSTATE when PostgreSQL cancelled a statement that took too long. */
 const CANCELLED = '57014'
 const MESSAGES_SHOWN = 3
 const RETRY_AFTER_SECONDS = '2'
 
 /**
- * Turns whatever a handler throws into the envelope. Texts under status 500 leave the server; of the rest only the reference
- * under which the log has the whole story.
+ * Turns whatever a handler throws into the envelope. Messages below status 500 are sent to the client; for others only
+ * a reference is sent, under which the log has the details.
  * @source UQ-13; docs/security.md#reliability
  */
 export const registerErrors: RegisterRoutes = (app, { errors, logs }) => {
@@ -46,7 +46,7 @@ export const registerErrors: RegisterRoutes = (app, { errors, logs }) => {
 
 const LOGGED_CHARACTERS = 200
 
-/** What the caller sent is logged in its beginning. */
+/** Only the beginning of what the caller sent is logged. */
 const cut = (params: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -83,7 +83,7 @@ function sendFault(reply: FastifyReply, errors: ErrorTexts, fault: Fault, lang: 
   return reply.code(status).send(body)
 }
 
-/** Of an address that is not there, that cannot be read as one, or that leads out of the files the server offers. */
+/** Answers an address that does not exist, cannot be parsed, or leads out of the served files. */
 export function refuseUnknownRoute(request: FastifyRequest, reply: FastifyReply, errors: ErrorTexts): FastifyReply {
   return sendFault(reply, errors, noRoute(request), langOf(request), randomBytes(6).toString('hex'))
 }
@@ -92,13 +92,13 @@ function noRoute({ method, url }: FastifyRequest): Fault {
   return new Fault('server.no-route', { method, path: url.split('?')[0]!.slice(0, LOGGED_CHARACTERS) })
 }
 
-/** Issues in `data.issues` get their message, in the reader's language. */
+/** Adds messages to the issues in `data.issues`, in the reader's language. */
 function withMessages(data: unknown, errors: ErrorTexts, lang: Lang): unknown {
   if (data === null || typeof data !== 'object' || !('issues' in data) || !Array.isArray(data.issues)) return data
   return { ...data, issues: wireIssues(data.issues as Issue[], errors, lang) }
 }
 
-/** A refusal in one text: of refused input the first messages say more than that it was refused. @source UQ-13 */
+/** A refusal as one text: for refused input, the messages of the first issues, because they say more. @source UQ-13 */
 export function sayRefusal({ code, params, data }: Fault, errors: ErrorTexts, lang: Lang): string {
   const issues = (data as { issues?: Issue[] } | null)?.issues ?? []
   const first = issues.filter(issue => (issue.level ?? 'error') === 'error').slice(0, MESSAGES_SHOWN)
@@ -109,17 +109,17 @@ export function sayRefusal({ code, params, data }: Fault, errors: ErrorTexts, la
   )
 }
 
-/** Issues as they travel. */
+/** Issues in the form that is sent. */
 export function wireIssues(issues: Issue[], errors: ErrorTexts, lang: Lang): WireIssue[] {
   return issues.map(issue => ({ ...issue, msg: errors.text(issue.code, issue.params ?? {}, lang) }))
 }
 
-/** What serves files says so of a name it does not follow. */
+/** The static file server throws this for a path it does not follow. */
 function leadsNowhere(error: unknown): boolean {
   return !(error instanceof Fault) && [403, 404].includes((error as FastifyError).statusCode ?? 0)
 }
 
-/** What a caller is told of whatever was thrown. @source docs/security.md#reliability */
+/** What the caller is told about any error. @source docs/security.md#reliability */
 export function toFault(error: unknown, { headers }: Pick<FastifyRequest, 'headers'>): Fault {
   if (error instanceof Fault) return error
   const { code = '', statusCode = 500, message, validation } = error as FastifyError
@@ -139,16 +139,19 @@ export function toFault(error: unknown, { headers }: Pick<FastifyRequest, 'heade
   }
 }
 
-/** Which parameter does not keep to which keyword of its JSON Schema. */
+/** Which parameter violates which keyword of its JSON Schema. */
 function unfit({ instancePath, keyword, params }: FastifySchemaValidationError): { name: string; rule: string } {
   const { missingProperty, ...limits } = params
   const name = [...instancePath.split('/').slice(1), missingProperty ?? ''].filter(Boolean).join('.')
   return { name, rule: [keyword, ...Object.values(limits).slice(-1)].join(' ') }
 }
 
-/** Connection errors of Node, classes 08 and 57P of PostgreSQL, and what `pg` says when a connection ends under it. */
+/**
+ * Connection errors of Node, classes 08 and 57P of PostgreSQL, and what `pg` reports when a connection ends
+ * unexpectedly.
+ */
 function isDatabaseGone({ code = '', message, syscall }: FastifyError & { syscall?: string }): boolean {
   if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08|57P|53300)/.test(code)) return true
-  if (code === 'ENOENT' && syscall === 'connect') return true // its socket is not there
+  if (code === 'ENOENT' && syscall === 'connect') return true // its socket does not exist
   return /Connection terminated|timeout (exceeded|expired)|not queryable|Client was closed/i.test(message)
 }

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 
-/** The schemas only describe: a record is checked by the engine, and nothing it answers is cut by a serialiser. */
+/** The schemas are documentation only: the engine checks records, and no serialiser cuts answers. */
 export const PLAIN: Pick<RouteOptions, 'validatorCompiler' | 'serializerCompiler'> = {
   validatorCompiler: () => () => true,
   serializerCompiler: () => data => JSON.stringify(data),

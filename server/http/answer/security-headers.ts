@@ -1,9 +1,9 @@
 import type { RegisterRoutes } from '../../services.ts'
 
 /**
- * What the application's page may load: its own files alone, styles inline because antd writes them, pages of others only in
- * the frame made for them, whose hosts people are asked about; over https alone where the application is. No
- * `unsafe-eval`, no inline script.
+ * The content security policy of the application's page: only its own files; inline styles, because antd writes them;
+ * pages of other sites only in the widget that frames them, which asks the user about the host first; only https where
+ * the application uses it. No `unsafe-eval`, no inline script.
  * @source docs/security.md#documents-and-rules; docs/security.md#pages-and-links
  */
 const pagePolicy = (isSecure: boolean) =>
@@ -31,7 +31,7 @@ const pageHeaders = (isSecure: boolean) => ({
 
 const HSTS = 'max-age=31536000'
 
-/** Headers that tell the browser what not to do: `nosniff` on every answer, the policy on every page. */
+/** Sets the security headers: `nosniff` on every answer, the policy on every page. */
 export const registerSecurityHeaders: RegisterRoutes = (app, { config }) => {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
   const headers = pageHeaders(isSecure)

@@ -5,12 +5,13 @@ import type { FastifyReply } from 'fastify'
 import { WEB_FOLDER } from '../../config/web-folder.ts'
 import type { RegisterRoutes } from '../../services.ts'
 
-/** Names in /assets carry a hash of their content, so they never change. */
+/** File names in /assets contain a hash of their content, so the files never change. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 
 /**
- * The built web application. Every address that is neither a call nor a file is one of its routes and answers its page.
+ * Serves the built web application. Every address that is neither a call nor a file is one of its routes and gets its
+ * page.
  * @source README.md#run-it
  */
 export const registerWeb: RegisterRoutes = async app => {
@@ -28,12 +29,12 @@ export const registerWeb: RegisterRoutes = async app => {
   app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply))
 }
 
-/** Tests of calls alone run without it. */
+/** Whether the application is built; tests of calls run without it. */
 export function hasWeb(): boolean {
   return fs.existsSync(path.join(WEB_FOLDER, 'index.html'))
 }
 
-/** Endings of files the build puts beside the page; a route may hold dots too (`/app/loan.manage`). */
+/** Extensions of the files the build puts beside the page; a route may contain dots too (`/app/loan.manage`). */
 const FILE = /\.(svg|ico|png|jpe?g|webp|js|css|map|json|txt|xml|woff2?)$/
 
 /** Whether an address that matched nothing is a route of the application. */

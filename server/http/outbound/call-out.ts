@@ -1,5 +1,5 @@
 /**
- * One call out, to an address that was judged. Redirects are answers like others: nobody follows them.
+ * One outgoing call, to an address that was checked. A redirect is returned like any other answer, not followed.
  * @source docs/security.md#outgoing-calls
  */
 import http from 'node:http'
@@ -11,20 +11,20 @@ import { Fault } from '#engine/error/fault.ts'
 import { findSafeHost } from './safe-host.ts'
 
 const CONNECT_MS = 5_000
-/** Nothing came or went for so long. */
+/** A connection without traffic for this long is closed. */
 const SILENT_MS = 30_000
 
 export interface OutgoingCall {
   method: string
   url: URL
   headers: Record<string, string>
-  /** sent as fast as the other side takes it */
+  /** read as fast as the other side accepts it */
   body?: Readable
 }
 
 /**
- * @returns the answer, whatever its status; its body is still to be read
- * @throws Fault those of `findSafeHost`, 'outgoing.silent' when no connection or no answer came
+ * @returns the answer, whatever its status; its body is not read yet
+ * @throws Fault those of `findSafeHost`, 'outgoing.silent' when no connection or no answer came in time
  */
 export async function callOut(
   { method, url, headers, body }: OutgoingCall,

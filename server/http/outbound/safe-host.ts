@@ -1,12 +1,13 @@
 /**
- * Where the server may connect to for its tenants: addresses of the public internet, and the private ones its operator lists.
+ * The hosts the server may connect to for its tenants: addresses of the public internet, and the private ones its
+ * operator lists.
  * @source docs/security.md#mail; README.md#settings
  */
 import dns from 'node:dns/promises'
 import net from 'node:net'
 import { Fault } from '#engine/error/fault.ts'
 
-/** Addresses that are not of the public internet. @source RFC 6890 */
+/** Addresses that are not on the public internet. @source RFC 6890 */
 const PRIVATE_RANGES: Record<'ipv4' | 'ipv6', string[]> = {
   ipv4: [
     '0.0.0.0/8',
@@ -46,15 +47,15 @@ for (const [family, ranges] of Object.entries(PRIVATE_RANGES)) {
 }
 
 export interface SafeHost {
-  /** what to connect to: the name is not looked up a second time */
+  /** the address to connect to, so that the name is not looked up a second time */
   address: string
   /** listed by the operator */
   internal: boolean
 }
 
 /**
- * @param internalHosts  those the operator lists, in small letters
- * @throws Fault 'host.unknown', 'host.internal' when one of its addresses is not of the public internet
+ * @param internalHosts  those the operator lists, in lower case
+ * @throws Fault 'host.unknown', 'host.internal' when one of its addresses is not on the public internet
  */
 export async function findSafeHost(host: string, internalHosts: string[]): Promise<SafeHost> {
   const found = await dns.lookup(host, { all: true, verbatim: true }).catch(() => [])
@@ -65,7 +66,7 @@ export async function findSafeHost(host: string, internalHosts: string[]): Promi
   return { address: first.address, internal }
 }
 
-/** An IPv4 address inside an IPv6 one is judged as what it is. */
+/** An IPv4 address inside an IPv6 one is judged as IPv4. */
 export function isPrivate(address: string): boolean {
   return privateNet.check(address, net.isIPv6(address) ? 'ipv6' : 'ipv4')
 }

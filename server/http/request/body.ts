@@ -3,15 +3,15 @@ import { Fault } from '#engine/error/fault.ts'
 import type { RegisterRoutes } from '../../services.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
-/** How deep a body may nest. @source docs/security.md#documents-and-rules */
+/** The deepest nesting of a body. @source docs/security.md#documents-and-rules */
 const MAX_DEPTH = 64
-/** They reach an object's prototype, or leave an object that cannot be said as text: `String(…)` of it throws. */
+/** Keys that reach an object's prototype, or make an object for which `String(…)` throws. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype', 'toString'])
 
 /**
- * Reads JSON bodies, records or lists: at most `MAX_DEPTH` deep and free of `FORBIDDEN_KEYS`; half a character becomes
- * the mark of one that was lost. An empty body is null. NUL, which no text of the database holds, is refused wherever it
- * stands: in the address, a form, a JSON body.
+ * Parses JSON bodies, objects or arrays: at most `MAX_DEPTH` deep and without `FORBIDDEN_KEYS`; an unpaired surrogate
+ * becomes the replacement character. An empty body is null. NUL, which PostgreSQL cannot store, is refused in the
+ * address, a form and a JSON body.
  * @throws Fault 'server.body-json', 'server.body-depth', 'server.body-key', 'server.body-shape', 'server.text'
  */
 export const registerBody: RegisterRoutes = app => {
@@ -46,7 +46,7 @@ export function parseBody(text: string): unknown {
   return HALF_CHARACTER.test(text) ? wellFormed(value) : value
 }
 
-/** Counts brackets outside strings, before anything is built from them. */
+/** Counts brackets outside of strings, before anything is parsed. */
 function checkDepth(text: string): void {
   let depth = 0
   let inString = false
@@ -62,12 +62,12 @@ function checkDepth(text: string): void {
   }
 }
 
-/** Most bodies have neither the words nor an escape that could spell them: they need no walk. */
+/** Whether the text contains a forbidden key or an escape that could spell one; most bodies do not and need no walk. */
 function mayNameForbidden(text: string): boolean {
   return /__proto__|constructor|prototype|toString|\\u/.test(text)
 }
 
-/** The escape of half a surrogate pair, which JSON may spell and no database keeps. */
+/** The escape of an unpaired surrogate, which JSON allows and the database refuses. */
 const HALF_CHARACTER = /\\ud[89a-f]/i
 
 /** @throws Fault 'server.text' when a text or a key within `value` holds NUL */

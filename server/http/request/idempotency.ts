@@ -9,20 +9,20 @@ import { headerOf } from './header-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key this call holds: its answer is kept under it. */
+    /** The Idempotency-Key this call holds: its answer is stored under it. */
     heldKey: string | null
   }
   interface FastifyContextConfig {
-    /** Its Idempotency-Key is not looked at, because its answer must not be kept. */
+    /** Ignores an Idempotency-Key, because the answer must not be stored. */
     unkept?: boolean
   }
 }
 
 const LONGEST_KEY = 200
-/** How long a repeated call waits for the first one's answer. */
+/** How long a repeated call waits for the answer of the first. */
 const PATIENCE_MS = 8_000
 const POLL_MS = 100
-/** A call that has not answered by then was cut off with its server. */
+/** A call that has not answered by then was interrupted together with its server. */
 const CUT_OFF_SECONDS = 60
 
 interface KeptAnswer {
@@ -34,10 +34,11 @@ interface KeptAnswer {
 }
 
 /**
- * `Idempotency-Key` on a POST or PUT: the same user, key and body get the first answer again. A server error is not kept, so
- * that the call may be tried again. What the call wrote is committed with the note that it was done: a server that ends before
- * the answer is kept leads to 'server.key-done', never to the work being done twice.
- * @throws Fault 'server.key-long', 'server.key-reused' for another body, 'server.key-busy' when the first call is not done yet,
+ * `Idempotency-Key` on a POST or PUT: the same user, key and body get the first answer again. A server error is not
+ * stored, so that the call can be tried again. What the call wrote is committed with the note that it is done: a server
+ * that stops before the answer is stored leads to 'server.key-done', and the work is never done twice.
+ * @throws Fault 'server.key-long', 'server.key-reused' for another body, 'server.key-busy' while the first call is
+ * under way,
  *         'server.key-done' when it was done and its answer lost
  * @source docs/http.md#headers; docs/security.md#routes
  */
@@ -77,7 +78,7 @@ function repeat(reply: FastifyReply, { status, body }: KeptAnswer): FastifyReply
     .send(body)
 }
 
-/** Takes the key (null) or waits for the answer kept under it. */
+/** Takes the key (returns null), or waits for the answer stored under it. */
 async function holdKey(db: Db, who: Scope, key: string, print: string): Promise<KeptAnswer | null> {
   let isDone = false
   for (const start = Date.now(); Date.now() - start < PATIENCE_MS; await sleep(POLL_MS)) {

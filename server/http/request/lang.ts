@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Lang } from '#engine/text/text.ts'
 
-/** The language of the answer: the first of `Accept-Language` that we have, zh by default. @source SH-03 */
+/** The language of the answer: the first of `Accept-Language` that is supported, zh by default. @source SH-03 */
 export function langOf(request: FastifyRequest): Lang {
   const wanted = request.headers['accept-language'] ?? ''
   for (const part of wanted.split(',')) {

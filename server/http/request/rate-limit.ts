@@ -4,7 +4,7 @@ import type { RegisterRoutes } from '../../services.ts'
 const WINDOW_MS = 60_000
 const MOST_ADDRESSES = 50_000
 
-/** Calls of one address in a window, by what is called. */
+/** Calls from one address in a time window, by kind of call. */
 const SIGN_IN = { name: 'sign-in', most: 600 } // a whole campus may come from one address; the lock counts per account
 const APPLY = { name: 'apply', most: 10 }
 const LIMITS: Record<string, { name: string; most: number }> = {
@@ -14,7 +14,7 @@ const LIMITS: Record<string, { name: string; most: number }> = {
 }
 
 /**
- * Bounds how often one address may try to sign in, or apply for an account.
+ * Limits how often one address may try to sign in or apply for an account.
  * @throws Fault 'server.too-many'
  * @source README.md#run-it
  */

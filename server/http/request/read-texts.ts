@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 
-/** Characters of a text no call has a use for. */
+/** The longest text that any call uses, in characters. */
 const LONGEST = 2000
-/** Characters of a comma list of ids. */
+/** The longest comma list of ids, in characters. */
 export const MANY_IDS = 100_000
 
 /**
- * Of what was sent, those of `names` that are there, as texts; null is ''.
- * @param max  characters, of each
- * @throws Fault 'record.refused' naming what is no text or too long
+ * The values of `names` that were sent, as texts; null becomes ''.
+ * @param max  characters of each
+ * @throws Fault 'record.refused' naming a value that is no text or too long
  * @source docs/security.md#routes
  */
 export function readTexts<N extends string>(
@@ -29,7 +29,7 @@ export function readTexts<N extends string>(
   return Object.fromEntries(texts) as Partial<Record<N, string>>
 }
 
-/** What a call was sent: its query, and its body over that. */
+/** The parameters of a call: those of its body override those of its query. */
 export function sentWith({ query, body }: FastifyRequest): Record<string, unknown> {
   return { ...(query as object), ...((body as object | null) ?? {}) }
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A connection that is kept, as a proxy keeps it. */
+/** A kept-alive connection, as a proxy uses it. */
 function connect() {
   const { hostname, port } = new URL(server.url)
   const socket = net.connect(Number(port), hostname)
@@ -55,7 +55,7 @@ test.each<[string, number, string, () => string[]]>([
   socket.destroy()
 })
 
-test('after an upload of a refused kind the next call on the connection is heard', async () => {
+test('after an upload of a refused type the next call on the connection works', async () => {
   const form = new Response(formWith('x'.repeat(BODY), 'a.exe'))
   const body = Buffer.from(await form.arrayBuffer())
   const { socket, statuses } = connect()
@@ -67,7 +67,7 @@ test('after an upload of a refused kind the next call on the connection is heard
   socket.destroy()
 })
 
-test('after a refused address the next call on the connection is heard', async () => {
+test('after a refused address the next call on the connection works', async () => {
   const url = '/api/blade-system/register-guest'
   for (let n = 0; n < 10; n++) await server.call('POST', url, {})
   const { socket, statuses } = connect()
@@ -78,7 +78,7 @@ test('after a refused address the next call on the connection is heard', async (
   socket.destroy()
 })
 
-test('what is left of a refused body is waited for a while', async () => {
+test('the rest of a refused body is read for a while', async () => {
   const { socket, statuses, closed } = connect()
   socket.write(headed('POST /api/blade-system/role/submit HTTP/1.1', JSON_TYPE, `content-length: ${BODY}`))
   expect(await statuses(1)).toEqual(['401'])
@@ -96,7 +96,7 @@ test.each([
   clearInterval(dripping)
 })
 
-test('an upload may take longer than a body, while it comes on', async () => {
+test('an upload may take longer than another body, as long as data arrives', async () => {
   const form = new Response(formWith('x'.repeat(BODY), 'a.txt'))
   const body = Buffer.from(await form.arrayBuffer())
   const { socket, statuses } = connect()

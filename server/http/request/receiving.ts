@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Patience } from '../../config/patience.ts'
 import type { RegisterRoutes } from '../../services.ts'
 
-/** What an upload brings at least in each `bodyMs`: 17 kB/s, less than the slowest line people have. */
+/** An upload must send at least this in each `bodyMs`: 17 kB/s, slower than any line people have. */
 const UPLOAD_BYTES = 1024 * 1024
 
 declare module 'fastify' {
@@ -12,14 +12,14 @@ declare module 'fastify' {
   }
 }
 
-/** The options of the HTTP server that cut off headers which do not come to their end. */
+/** HTTP server options that close connections whose headers do not arrive in time. */
 export function headersCut({ headersMs }: Patience): { headersTimeout: number; connectionsCheckingInterval: number } {
   return { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(headersMs, 1000) }
 }
 
 /**
- * Cuts off who sends a body too slowly, and takes in what is left of one that was refused, so that the next call on the same
- * connection is heard.
+ * Closes connections that send a body too slowly, and reads the rest of a refused body, so that the next call on the
+ * same connection can be read.
  */
 export function receivingWith({ bodyMs, restMs }: Patience): RegisterRoutes {
   return app => {
@@ -28,7 +28,7 @@ export function receivingWith({ bodyMs, restMs }: Patience): RegisterRoutes {
       done()
     })
     app.addHook('onSend', async (request, reply) => {
-      if (!request.raw.complete) reply.removeHeader('connection') // it would be cut before the answer is read
+      if (!request.raw.complete) reply.removeHeader('connection') // the connection would be cut before the answer is read
     })
     app.addHook('onResponse', async ({ raw }) => {
       if (raw.complete) return
@@ -39,7 +39,7 @@ export function receivingWith({ bodyMs, restMs }: Patience): RegisterRoutes {
   }
 }
 
-/** @param bytes  that are enough for another `ms`; null: none are */
+/** @param bytes  enough for another `ms`; null: nothing extends the time */
 function cutSlow(raw: IncomingMessage, ms: number, bytes: number | null): void {
   let before = raw.socket.bytesRead
   cutAfter(raw, ms, () => {
@@ -49,7 +49,7 @@ function cutSlow(raw: IncomingMessage, ms: number, bytes: number | null): void {
   })
 }
 
-/** Ends the connection of a request whose body has not come in, at each end of `ms` at which `isDue` says so. */
+/** Closes the connection of a request whose body is incomplete, at the first end of `ms` for which `isDue` is true. */
 function cutAfter(raw: IncomingMessage, ms: number, isDue: () => boolean): void {
   const timer = setInterval(() => {
     if (!raw.complete && isDue()) raw.socket.destroy()

@@ -3,7 +3,7 @@ import type { Rule } from '#engine/schema/document.ts'
 import type { Hook } from '../../entity/write/hook.ts'
 import { refused, ruleScopeOf } from '../usual/rule-names.ts'
 
-/** The rule in `field` can be asked of the records of the app in `appId`. @source PM-11, MA-05 */
+/** Checks that the rule in `field` fits the records of the app in `appId`. @source PM-11, MA-05 */
 export const appRuleHook = (field: string): Hook => ({
   async beforeSave({ models, record }) {
     const rule = (record[field] ?? null) as Rule | null

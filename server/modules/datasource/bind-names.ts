@@ -1,5 +1,6 @@
 /**
- * `:name` of a published query as `$1`, `$2`, …: values are bound by PostgreSQL, never written into the statement.
+ * Replaces `:name` in a published query by `$1`, `$2`, …: PostgreSQL binds the values, they are never written into the
+ * statement.
  * @source docs/language.md#query
  */
 import { columnType } from '#engine/entity/column-type.ts'
@@ -9,11 +10,14 @@ export interface Statement {
   sql: string
   /** ids of the params in the order of their numbers */
   names: string[]
-  /** names that stand in it and are no param */
+  /** names in it that are no param */
   unknown: string[]
 }
 
-/** What is read as a whole, so that a colon in it names nothing: texts, quoted names, comments, casts; and a name. */
+/**
+ * Parts of a statement skipped as a whole, so that a colon inside names nothing: strings, quoted names, comments,
+ * casts; and then a name.
+ */
 const PIECES = [
   String.raw`\b[eE]'(?:[^'\\]|\\[^]|'')*'`,
   `'(?:[^']|'')*'`,
@@ -26,7 +30,7 @@ const PIECES = [
 ]
 const PIECE = new RegExp(PIECES.join('|'), 'g')
 
-/** The text of a document, without the semicolon at its end. */
+/** The SQL of a document, without a trailing semicolon. */
 export function textOf({ sql }: Pick<SqlQuery, 'sql'>): string {
   return sql.join('\n').replace(/[;\s]+$/, '')
 }

@@ -1,5 +1,6 @@
 /**
- * A query before it is published: its source plans it, and nothing runs. What the source says is told at its place.
+ * Checks a query before it is published: its source plans it without running it. The source's error is reported at its
+ * position.
  * @source docs/language.md#query; docs/security.md#sql
  */
 import { CompiledQuery } from 'kysely'
@@ -45,7 +46,10 @@ export async function checkQuery(trx: Trx, sources: Sources, tenant: string, que
   return issues
 }
 
-/** In the transaction that makes the tables, as the reporting role: what it may not read is told now. */
+/**
+ * Plans it as the reporting role, in the transaction that creates the tables: what the role may not read is reported
+ * before publishing.
+ */
 async function planHere(trx: Trx, statement: string, values: unknown[]): Promise<void> {
   const run = (text: string, bound: unknown[] = []) => trx.getExecutor().executeQuery(CompiledQuery.raw(text, bound))
   await run('savepoint report_check')

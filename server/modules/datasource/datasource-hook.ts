@@ -1,5 +1,5 @@
 /**
- * What a data source must be.
+ * Checks a data source before it is saved.
  * @source DS-01; docs/security.md#sql
  */
 import { Fault } from '#engine/error/fault.ts'

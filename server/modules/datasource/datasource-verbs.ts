@@ -1,12 +1,12 @@
 /**
- * Data sources are tried, and published SQL runs.
+ * Tests data sources and runs published SQL.
  * @source DS-03, DS-04
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { Verb } from '../verb.ts'
 import type { Settings } from './open-sources.ts'
 
-/** Of a stored source (`id`), or of a form's values: a stored password goes to its stored address alone. */
+/** Tests a stored source (`id`), or the values of a form: a stored password is only sent to its stored address. */
 const dataSourceTest: Verb = {
   method: 'POST',
   async run({ sql, who, input }) {
@@ -15,7 +15,7 @@ const dataSourceTest: Verb = {
   },
 }
 
-/** A published query by its key, or by its source and text as older clients have it. */
+/** Runs a published query named by its key, or by its source and text, as older clients send it. */
 const execute: Verb = {
   method: 'POST',
   async run({ sql, who, input }) {

@@ -1,5 +1,5 @@
 /**
- * Where queries are asked: the installation's own database as its reporting role, and other PostgreSQL servers.
+ * The databases queries run on: the installation's own, as its reporting role, and other PostgreSQL servers.
  * @source DS-01, DS-03; docs/security.md#sql
  */
 import net from 'node:net'
@@ -15,10 +15,10 @@ import type { Opening, ReportRows, ReportStatement } from '../../db/guests/run-s
 import { findSafeHost } from '../../http/outbound/safe-host.ts'
 import { readAddress } from './read-address.ts'
 
-/** The name of the installation's own database; it has no record. */
+/** The name of the installation's own database, which has no record. */
 export const MAIN = 'main'
 
-/** Where another server is and who asks there. */
+/** Address and account of another server. */
 export interface Settings {
   category: string
   url: string
@@ -26,7 +26,7 @@ export interface Settings {
   password: string | null
 }
 
-/** A record, its password as it is stored. */
+/** A stored source, with its password as stored. */
 interface Stored extends Settings {
   id: string
   status: number
@@ -38,9 +38,9 @@ export interface Sources {
    * @throws Fault 'sql.source', 'sql.off', 'sql.mysql', 'sql.unreachable', 'sql.busy', 'host.internal', 'sql.refused', …
    */
   run(tenant: string, source: string, asked: ReportStatement): Promise<ReportRows>
-  /** Connects to a record's place, or to that of `settings`. @throws Fault 'sql.connect' with the other side's words */
+  /** Connects to a stored source, or to `settings`. @throws Fault 'sql.connect' with the server's message */
   test(tenant: string, source: string, settings: Settings | null): Promise<void>
-  /** Of the record `source` names, null when there is none. */
+  /** The id of the record `source` names, null when there is none. */
   idOf(tenant: string, source: string): Promise<string | null>
   close(): Promise<void>
 }
@@ -79,7 +79,7 @@ export function openSources(db: Db, seal: Seal, { internalHosts, timeZone }: Con
     return { ...settings, password: password && seal.open(password, aboutSecret(tenant, 'datasource', 'password')) }
   }
 
-  /** Over TLS with a checked certificate; in the open to listed hosts alone. */
+  /** Uses TLS with a checked certificate; unencrypted only for hosts the operator lists. */
   async function configOf({ category, url, username, password }: Settings): Promise<PoolConfig> {
     if (category !== 'postgresql') throw new Fault('sql.mysql')
     const { host, port, database, secure } = readAddress(url)
@@ -118,7 +118,7 @@ function openReport({ reports }: Db, tenant: string): Opening {
   }
 }
 
-/** An account that reaches the other server's files and programs, or every row, is not one for reports. */
+/** Refuses an account that can read the other server's files, run programs, or bypass row-level security. */
 const refusePowerful: Opening = async client => {
   const { rows } = await client.query(`
     select rolname, rolsuper or rolbypassrls or exists (

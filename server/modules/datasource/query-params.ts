@@ -1,6 +1,6 @@
 /**
- * The values of a published query's params: typed and checked as a form's fields are. A param whose default reads `$me` is
- * the server's to fill: what is sent for it is not taken.
+ * The values of a published query's params, parsed and checked like a form's fields. A param whose default reads `$me`
+ * is filled by the server: a value sent for it is ignored.
  * @source docs/language.md#query
  */
 import type { Who } from '#engine/access/who.ts'
@@ -13,7 +13,7 @@ import type { EntityDocument, Field, SqlQuery, Variable } from '#engine/schema/d
 import type { EngineRecord } from '#engine/value/value.ts'
 import { environmentOf } from '../../entity/model/environment.ts'
 
-/** PostgreSQL's `numeric` takes more; nobody compares with more. */
+/** PostgreSQL's `numeric` has more, but no comparison needs them. */
 const PLACES = 12
 
 const compiled = new WeakMap<SqlQuery, Entity>()
@@ -33,7 +33,7 @@ function asEntity({ key, title, params = [] }: SqlQuery): EntityDocument {
   return { kind: 'entity', grammar: 1, key, title, fields: params.map(asField) }
 }
 
-/** A variable lists no options, so any code fits it. */
+/** A variable lists no options, so any code is valid. */
 function asField({ id, type, title = { zh: id }, default: begins, required }: Variable): Field {
   return {
     id,

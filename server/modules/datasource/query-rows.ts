@@ -1,5 +1,6 @@
 /**
- * Rows of a statement as the records its document promises: the columns it names, each as its type travels.
+ * Converts the rows of a statement into the records its document declares: the columns it names, each in the form of
+ * its type.
  * @source docs/language.md#query
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -8,7 +9,7 @@ import { snakeCase } from '../../entity/table/names.ts'
 
 type Result = SqlQuery['result'][number]
 
-/** Unless it says otherwise, a result's column is called as a field's is: `loanDate` is `loan_date`. */
+/** The column of a result; by default named as a field's column: `loanDate` is `loan_date`. */
 export function columnOf({ id, column = snakeCase(id) }: Result): string {
   return column
 }

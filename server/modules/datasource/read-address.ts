@@ -4,7 +4,7 @@ export interface Address {
   host: string
   port: number
   database: string
-  /** TLS is asked for; to hosts the operator does not list it is used in any case */
+  /** TLS is requested; it is always used to hosts the operator does not list */
   secure: boolean
 }
 
@@ -12,8 +12,8 @@ const PORT = 5432
 const MODES = ['disable', 'prefer', 'require', 'verify-full']
 
 /**
- * `postgresql://host:5432/database`, with `jdbc:` before it or not; of options `sslmode` alone is taken, so that none leads
- * elsewhere. The account has fields of its own.
+ * Parses `postgresql://host:5432/database`, optionally with `jdbc:` before it. The only option accepted is `sslmode`,
+ * so that none can redirect the connection. The account has fields of its own.
  * @throws Fault 'sql.address'
  */
 export function readAddress(url: string): Address {

@@ -1,6 +1,6 @@
 /**
- * Published SQL: `query` documents that run for whom their `access` names. The browser names a document and gives values
- * for its params; no statement comes from it but of those who may publish one.
+ * Published SQL: `query` documents, which may be run by those their `access` names. The browser sends the key of a
+ * document and values for its params; only people who may publish a statement can send one.
  * @source DS-04; docs/language.md#query; docs/security.md#sql
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -28,31 +28,37 @@ import { columnOf, toRecord } from './query-rows.ts'
 /** @source DB-32 */
 const MOST_ROWS = 1000
 const TRIED_ROWS = 20
-/** What who may write SQL may: the action of `datasource` that tries it. */
+/** The right to write SQL: the action of `datasource` that tries it. */
 const WRITING = ['datasource', 'try'] as const
 
 export interface Answered {
   rows: WireRecord[]
   total: number
-  /** the query promises one row */
+  /** the query returns one row */
   single: boolean
 }
 
 export interface SqlService {
-  /** The published query `key`. @throws Fault 'sql.unknown', 'sql.forbidden', 'record.refused', 'sql.failed', 'sql.slow', 'sql.size' */
+  /**
+   * Runs the published query `key`. @throws Fault 'sql.unknown', 'sql.forbidden', 'record.refused', 'sql.failed',
+   * 'sql.slow', 'sql.size'
+   */
   run(who: Who, key: string, params: unknown): Promise<Answered>
-  /** As `run`, by the text and the source of a published query, for clients that know no keys. @throws Fault 'sql.unpublished' */
+  /**
+   * As `run`, by the text and source of a published query, for clients that do not know keys. @throws Fault
+   * 'sql.unpublished'
+   */
   runText(who: Who, source: unknown, text: unknown, params: unknown): Promise<Answered>
   /**
-   * A document that is being written: 20 rows, all columns of the statement, and PostgreSQL's own words.
+   * Runs a document being written: 20 rows, all columns of the statement, and PostgreSQL's own messages.
    * @throws Fault 'entity.forbidden.action', 'sql.refused'
    */
   try(who: Who, document: unknown, params: unknown): Promise<Answered & { columns: string[] }>
   test: Sources['test']
   /**
-   * What is wrong with queries that are about to be published: whether the person may, and what their sources say.
-   * @param trx    the transaction of the owning role in which their tables were made
-   * @param before those that are published; they are not asked again
+   * Checks queries about to be published: whether the person may publish them, and what their sources report.
+   * @param trx    the transaction of the owning role in which their tables were created
+   * @param before the published ones; unchanged queries are not checked again
    */
   check(trx: Trx, who: Who, documents: SqlQuery[], before: SqlQuery[]): Promise<Issue[]>
   close(): Promise<void>
@@ -131,7 +137,7 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
   }
 }
 
-/** Readers are told that it failed and not what PostgreSQL says of it, which may hold values of rows. @source VM-67 */
+/** Readers only learn that it failed: PostgreSQL's message may contain values of rows. @source VM-67 */
 function redact(error: unknown): unknown {
   if (!(error instanceof Fault) || error.code !== 'sql.refused') return error
   return new Fault('sql.failed', { state: error.params.state }, { cause: error })

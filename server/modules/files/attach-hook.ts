@@ -4,7 +4,7 @@ import type { Hook } from '../../entity/write/hook.ts'
 import { mustFit, takeTurns } from '../../files/quota.ts'
 
 /**
- * What a record holds is not taken away under it; what was removed comes back only where there is room for it.
+ * Refuses to remove a file that a record uses, and to restore one that no longer fits into the quota.
  * @throws Fault 'file.used', 'file.quota'
  * @source RS-04; docs/security.md#files
  */

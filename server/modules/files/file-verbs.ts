@@ -1,4 +1,4 @@
-/** What is done with storages and attachments besides keeping them. @source RS-01, RS-04 */
+/** Verbs of storages and attachments. @source RS-01, RS-04 */
 import { randomBytes } from 'node:crypto'
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
@@ -14,8 +14,8 @@ import type { Verb } from '../verb.ts'
 const TEST_BYTES = 1024
 
 /**
- * Puts a small file into the storage of `id`, reads it back and takes it away again.
- * @throws Fault 'oss.differs', and whatever the storage says
+ * Writes a small file to the storage `id`, reads it back and removes it.
+ * @throws Fault 'oss.differs', and any error of the storage
  */
 const test: Verb = {
   method: 'POST',
@@ -33,17 +33,18 @@ const test: Verb = {
       if (!read.equals(content)) throw new Fault('oss.differs')
     } finally {
       await fs.rm(draft, { force: true })
-      await storage.remove(key).catch(() => {}) // what went wrong before says more
+      await storage.remove(key).catch(() => {}) // the earlier error is more useful
     }
     return null
   },
 }
 
-/** Uses told at once. */
+/** Uses listed at most. */
 const MOST_USES = 100
 
 /**
- * The records that hold the file of `id`, those the reader may see by their label; `list` says the same as Markdown.
+ * The records that use the file `id`, where the reader may see them, with their labels; `list` has the same as
+ * Markdown.
  * @returns `{ uses: { entity, title, recordId, label }[], list }`
  */
 const uses: Verb = {

@@ -2,11 +2,11 @@ import { Fault } from '#engine/error/fault.ts'
 import { changedFields } from '../../entity/model/changed-fields.ts'
 import type { Hook } from '../../entity/write/hook.ts'
 
-/** By these a file is found again. */
+/** The fields that determine where a file is found. */
 const PLACE = ['category', 'bucketName']
 
 /**
- * A storage that holds files stays where it is, though its address may be corrected.
+ * The location of a storage that holds files cannot be changed, except for its address.
  * @throws Fault 'record.refused' at the field
  * @source RS-01
  */

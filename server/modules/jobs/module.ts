@@ -8,7 +8,7 @@ import { QUARTZ_JOB_VERBS } from './quartz-job-verbs.ts'
 
 declare module '#server/services.ts' {
   interface Services {
-    /** of all modules */
+    /** those of all modules */
     targets: Record<string, JobTarget>
   }
 }

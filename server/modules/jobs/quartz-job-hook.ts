@@ -7,7 +7,9 @@ import { checkCron } from '../../jobs/cron.ts'
 import { forgetPlanned } from '../../jobs/firings.ts'
 import { type JobTarget, targetsOf } from '../../jobs/targets.ts'
 
-/** A job names a target there is and an expression that fires; changed, it is planned anew. @source JB-02, JB-05 */
+/**
+ * A job must name an existing target and an expression that fires; a changed job is planned again. @source JB-02, JB-05
+ */
 export const quartzJobHook = (targets: Record<string, JobTarget>): Hook => ({
   async beforeSave({ who, before, record }) {
     const { invokeTarget, cronExpression } = record as Record<string, string>

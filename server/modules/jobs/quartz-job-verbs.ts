@@ -1,4 +1,4 @@
-/** What is done with a scheduled job besides keeping it. @source JB-12 */
+/** Verbs of scheduled jobs. @source JB-12 */
 import { Fault } from '#engine/error/fault.ts'
 import { pick } from '#engine/text/text.ts'
 import { printMoment, zoneOfDates } from '../../entity/model/environment.ts'
@@ -11,7 +11,10 @@ import type { Verb } from '../verb.ts'
 
 const FIRINGS = 10
 
-/** Of a stored job, or of an expression somebody is still writing: what it says in `words`, `times`, and those as a Markdown `list`. */
+/**
+ * The next firings of a stored job, or of an expression being written: the expression in `words`, `times`, and those as
+ * a Markdown `list`.
+ */
 const next: Verb = {
   method: 'GET',
   async run({ entities, who, input, lang }) {
@@ -25,7 +28,7 @@ const next: Verb = {
   },
 }
 
-/** As nodes of a picker. */
+/** The targets as nodes of a picker. */
 const targets: Verb = {
   method: 'GET',
   run: async ({ who, lang, targets }) =>
@@ -35,7 +38,7 @@ const targets: Verb = {
     }),
 }
 
-/** Once, as soon as a server takes it, also while the job is disabled. */
+/** Runs it once, as soon as a server takes it, even while the job is disabled. */
 const run: Verb = {
   method: 'POST',
   async run({ db, entities, who, input }) {

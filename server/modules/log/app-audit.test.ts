@@ -139,7 +139,7 @@ test('MA-22 MA-31 what was refused is told: what, who, from where and why, in th
   expect(await logged('module_equal=dataManagement&appId_equal=post')).toEqual([])
 })
 
-test('JB-18 MA-31 it is for administrators, each of his own tenant, and holds neither shipped screens nor shipped records', async () => {
+test('JB-18 MA-31 only administrators read it, each for their own tenant, and it holds neither shipped screens nor shipped records', async () => {
   const clerk = await server.loginNew({ account: 'clerk', roles: ['clerk'] })
   const neighbour = await server.loginNew({ account: 'next', roles: ['administrator'], tenant: '000009' })
   await admin.post('/api/blade-system/post/submit', { postName: 'Porter', postCode: 'audit-porter' })

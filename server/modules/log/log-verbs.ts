@@ -1,4 +1,4 @@
-/** What is done with logs besides reading them. @source JB-18, MA-31, SE-23, SH-68; docs/security.md#logs */
+/** Verbs of logs. @source JB-18, MA-31, SE-23, SH-68; docs/security.md#logs */
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { ToldField } from '#adapters/wire/trail.ts'
@@ -17,7 +17,7 @@ const upload: Verb = {
   run: ({ db, who, input }) => keepClientLogs(db, who, input.logs ?? input.list),
 }
 
-/** What a row gets of its change, told in the reader's words. */
+/** What is added to a row about its change, in the reader's language. */
 type Tell = (told: ToldChange, lang: Lang) => object
 
 const describeOperation: Tell = ({ what, label, fields }, lang) => {
@@ -32,7 +32,7 @@ const describeAudit: Tell = ({ fields }) => {
   return { operateBefore: before, operateAfter: after }
 }
 
-/** title → value on each side; null for a side that has none */
+/** title → value before and after; null for a side without values */
 function sidesOf(fields: ToldField[]) {
   const side = (of: 'before' | 'after') => {
     const said = fields.filter(field => field[of])
@@ -41,7 +41,10 @@ function sidesOf(fields: ToldField[]) {
   return { before: side('before'), after: side('after') }
 }
 
-/** The calls of an entity over `blade_change`: the values themselves are no fields of it, and are told within the reader's rights. */
+/**
+ * The calls of an entity over `blade_change`: the values are not fields of it, and are described within the reader's
+ * rights.
+ */
 function changeVerbs(name: string, tell: Tell): Record<string, Verb> {
   const list: Verb = {
     method: 'GET',

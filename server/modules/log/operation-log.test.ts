@@ -27,7 +27,7 @@ const queried = async (where: object) =>
   ).body.data.rows
 const idOf = async (path: string, body: object) => (await admin.post<WireRecord>(path, body)).body.data.id
 
-test('JB-18 a setting that was changed is told with what it was and who did it', async () => {
+test('JB-18 a changed setting is listed with its old value and who changed it', async () => {
   const id = await idOf('/api/blade-system/param/submit', {
     paramName: 'Colour',
     paramKey: 'colour',
@@ -41,7 +41,7 @@ test('JB-18 a setting that was changed is told with what it was and who did it',
   expect(body.data).toMatchObject({ was: { Value: 'red' }, became: { Value: 'blue' } })
 })
 
-test('JB-18 menus granted to a role are told by their names, and only what differs', async () => {
+test('JB-18 menus granted to a role are listed by name, and only the differences', async () => {
   const role = await idOf('/api/blade-system/role/submit', { roleName: 'Reader', roleAlias: 'log-reader' })
   const menus = (await admin.get<Page<WireRecord>>('/api/blade-system/menu/list?size=3')).body.data.records
   const grant = (ids: WireRecord[]) =>
@@ -55,7 +55,7 @@ test('JB-18 menus granted to a role are told by their names, and only what diffe
   expect(rows[0]!.changes).toMatch(new RegExp(`^Menus and buttons: .*${menus[0]!.name} → .*${menus[2]!.name}$`))
 })
 
-test('JB-18 roles given to somebody and passwords set are told, without the password', async () => {
+test('JB-18 roles given to a user and passwords set are listed, without the password', async () => {
   const role = await idOf('/api/blade-system/role/submit', { roleName: 'Porter', roleAlias: 'porter' })
   const user = { account: 'granted', realName: 'Granted', password: 'Lake-Side-77-Oak' }
   const id = await idOf('/api/blade-system/user/submit', user)
@@ -67,7 +67,7 @@ test('JB-18 roles given to somebody and passwords set are told, without the pass
   expect(JSON.stringify(rows)).not.toMatch(/-Side-/)
 })
 
-test('JB-18 a published document is told with its version, and a rollback as one', async () => {
+test('JB-18 a published document is listed with its version, and a rollback as a rollback', async () => {
   const maker = await server.loginNew({ account: 'maker', roles: ['creator'] })
   await makeApp(maker, 'traced')
   expect((await publish(maker, 'traced', 'begin')).status).toBe(200)
@@ -83,7 +83,7 @@ test('JB-18 a published document is told with its version, and a rollback as one
   expect(rows[2]!.changes).toContain('Note: begin')
 })
 
-test('JB-18 is for administrators, each of his own tenant, and shows no field by another door', async () => {
+test('JB-18 only administrators read it, each for their own tenant, and no other call reveals a field', async () => {
   const clerk = await server.loginNew({ account: 'clerk', roles: ['clerk'] })
   const neighbour = await server.loginNew({ account: 'next', roles: ['administrator'], tenant: '000009' })
   expect((await clerk.get(`${LOG}/list`)).status).toBe(403)

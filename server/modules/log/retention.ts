@@ -1,6 +1,6 @@
 /**
- * Rows of logs whose time is over are cleared away, whole months at once where nobody keeps one: each kind has its days, from its document or from the tenant's parameter
- * `log.days.{entity}`; 0 keeps them for ever.
+ * Deletes expired rows of logs, by whole months where no tenant keeps any: the days of each log come from its document
+ * or from the tenant's parameter `log.days.{entity}`; 0 keeps them for ever.
  * @source JB-07; docs/language.md#entity; docs/security.md#logs
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -14,24 +14,24 @@ import { tableOf } from '../../entity/table/names.ts'
 
 const CHANGES = 'blade_change'
 
-/** What is no entity's own and has the days of one. */
+/** Tables that belong to no entity and are kept as long as the named one. */
 const BESIDE: Record<string, string[]> = { operationLog: ['blade_app_refusal', 'blade_collect_refusal'] }
 
 interface RetainedLogs {
   documents: EntityDocument[]
-  /** keys of those who are told of changes: what one of them has not heard yet stays */
+  /** keys of the subscribers: a change that one of them has not processed yet is kept */
   subscribers: string[]
 }
 
 interface Log {
-  /** of its entity */
+  /** key of its entity */
   key: string
   tables: string[]
-  /** as long as a tenant says nothing else */
+  /** by default; a tenant may set another number */
   days: number
 }
 
-/** A view of another log has none of its own. */
+/** The tables with days; a view of another log has none. */
 function logsOf(documents: EntityDocument[]): Log[] {
   return documents.flatMap(document => {
     const { key, log } = document
@@ -39,7 +39,7 @@ function logsOf(documents: EntityDocument[]): Log[] {
   })
 }
 
-/** Clears the logs of one tenant. @returns how many rows, by table */
+/** Deletes expired rows of one tenant. @returns how many rows, by table */
 export async function clearLogs(
   db: Db,
   { documents, subscribers }: RetainedLogs,
@@ -63,7 +63,7 @@ export async function clearLogs(
 }
 
 /**
- * Drops months of which no tenant keeps a row, which costs less than to delete their rows.
+ * Drops months in which no tenant keeps a row, which costs less than deleting their rows.
  * @returns how many rows, by table
  */
 export async function dropMonths(
@@ -85,14 +85,14 @@ export async function dropMonths(
   return dropped
 }
 
-/** A change that one of those who are told of changes has not heard yet. */
+/** A change that a subscriber has not processed yet. */
 function isUntold(table: string, subscribers: string[]): RawBuilder<unknown> {
   if (table !== CHANGES) return sql`false`
   return sql`exists (select from outbox_position p where p.subscriber = any(${subscribers}::text[])
     and (t.xid, t.id) > (p.xid, p.id) and t.id > p.since)`
 }
 
-/** Every tenant there is or was. */
+/** Every tenant, including removed ones. */
 export async function tenantsWithLogs(db: Db): Promise<string[]> {
   const { rows } = await db.maintain(trx =>
     sql<{ tenant: string }>`
@@ -101,7 +101,7 @@ export async function tenantsWithLogs(db: Db): Promise<string[]> {
   return rows.map(({ tenant }) => tenant)
 }
 
-/** A parameter that is no number of days says nothing. */
+/** The tenants' own days; a parameter that is no number is ignored. */
 async function readDays(db: Db, tenant: string): Promise<Map<string, number>> {
   const { rows } = await db.readAtOnce({ tenant }, trx =>
     sql<{ entity: string; days: number }>`

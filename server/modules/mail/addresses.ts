@@ -5,12 +5,12 @@ import type { Issue } from '#engine/error/issue.ts'
 import type { Trx } from '../../db/db.ts'
 import { usersNamed } from '../named-users.ts'
 
-/** A mail goes to no more: whoever sends to many writes to each. */
+/** The most receivers of one mail. */
 const MOST_RECEIVERS = 100
 
 /**
- * Addresses parted by commas, semicolons or white space, each once. Names, comments and line breaks inside of an address are
- * none of them, so no text becomes a header of its own.
+ * Parses addresses separated by commas, semicolons or white space, without duplicates. Names, comments and line breaks
+ * inside of an address are refused, so no text can become a header.
  * @source EM-06, EM-07; docs/security.md#mail
  */
 export function readAddresses(text: unknown): { addresses: string[]; issues: Issue[] } {
@@ -26,9 +26,9 @@ export function readAddresses(text: unknown): { addresses: string[]; issues: Iss
 }
 
 /**
- * All addresses a mail goes to, written under its receivers: those typed, and those of the people, departments and contacts
- * it names now.
- * @throws Fault 'record.refused' (data.issues) where it is nobody, or too many
+ * Writes all addresses of a mail to its receivers: those typed, and those of the people, departments and contacts it
+ * names.
+ * @throws Fault 'record.refused' (data.issues) when there is none, or too many
  * @source EM-06, EM-09
  */
 export async function fixReceivers(trx: Trx, tenant: string, mail: string): Promise<string[]> {

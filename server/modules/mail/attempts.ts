@@ -1,33 +1,33 @@
 /**
  * The queue of mails as rows, one for each attempt: planned, claimed by one server, kept alive by it, ended. An attempt
- * starts once; what is tried again is another. Moments come from the caller's clock.
+ * starts once; a retry is another attempt. Times come from the caller's clock.
  * @source EM-06, EM-07; docs/mail.md#sending
  */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db, Trx } from '../../db/db.ts'
 
-/** One attempt that is under way here. */
+/** An attempt under way on this server. */
 export interface Attempt {
   id: string
   tenant: string
   outboxId: string
   try: number
-  /** those who do not have the mail yet */
+  /** those who have not received the mail yet */
   receivers: string[]
-  /** why others never will get it, in words */
+  /** why others can never receive it, in words */
   refused: string | null
 }
 
-/** What became of an attempt; the errors in words. */
+/** The outcome of an attempt; errors in words. */
 export interface AttemptOutcome {
-  /** who may get it another time */
+  /** receivers to try again */
   later: string[]
-  /** why they have not got it yet */
+  /** why they have not received it yet */
   error: string | null
   /** why others never will */
   refused: string | null
-  /** somebody has it */
+  /** at least one receiver has it */
   sent: boolean
 }
 
@@ -35,27 +35,28 @@ export interface AttemptOutcome {
 export const MAIL = { draft: 0, sent: 1, failed: 2, waiting: 3 }
 
 export const MOST_TRIES = 8
-/** A tenant sends no faster. */
+/** The most mails a tenant sends in a minute. */
 export const MOST_A_MINUTE = 60
-/** No more wait for a tenant. */
+/** The most mails that wait for a tenant. */
 const MOST_WAITING = 10_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-/** An attempt whose server has been silent for so long is lost. */
+/** An attempt whose server has not reported for this long is lost. */
 const LOST_MS = 60_000
 const ERROR_LENGTH = 2000
 
 const ATTEMPT = sql`id, tenant_id as tenant, outbox_id as "outboxId", try, receivers, refused`
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** How long after the n-th attempt the next is due: a minute and doubling, to an hour. */
+/** How long after the n-th attempt the next is due: first a minute, doubling up to an hour. */
 export function backOffMs(tried: number): number {
   return Math.min(MINUTE_MS * 2 ** (tried - 1), HOUR_MS)
 }
 
 /**
- * Plans the first attempt at a mail and says so in the outbox. Ends in nothing when one is open already.
- * @param tried  attempts that are not made: `MOST_TRIES - 1` for a mail that is tried once
+ * Plans the first attempt at a mail and marks it in the outbox as waiting. Does nothing when an attempt is open
+ * already.
+ * @param tried  attempts to leave out: `MOST_TRIES - 1` for a mail that is tried once
  * @throws Fault 'mail.full'
  */
 export async function queueMail(
@@ -88,7 +89,7 @@ async function plan(trx: Trx, next: Omit<Attempt, 'id'>, due: Date | null): Prom
     on conflict (tenant_id, outbox_id) where ended_at is null do nothing`.execute(trx)
 }
 
-/** After mails were removed: what was not begun is not sent. */
+/** After mails were removed: drops the attempts that have not begun. */
 export async function forgetMails(trx: Trx, outboxIds: string[]): Promise<void> {
   await trx
     .deleteFrom('mail_attempt')
@@ -98,7 +99,7 @@ export async function forgetMails(trx: Trx, outboxIds: string[]): Promise<void> 
     .execute()
 }
 
-/** Tenants in which an attempt is due, or lost. */
+/** Tenants with an attempt due or lost. */
 export async function tenantsToSend(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.maintain(trx =>
     sql<{ tenant: string }>`select distinct tenant_id as tenant from mail_attempt
@@ -109,8 +110,8 @@ export async function tenantsToSend(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Takes the attempt that has waited longest, so that no other server does.
- * @returns null when nothing is due, or the tenant has sent what it may in a minute
+ * Claims the attempt that has waited longest.
+ * @returns null when nothing is due, or the tenant has reached its limit for this minute
  */
 export async function claimAttempt(db: Db, tenant: string, now: Date): Promise<Attempt | null> {
   return db.write({ tenant }, async trx => {
@@ -128,7 +129,7 @@ export async function claimAttempt(db: Db, tenant: string, now: Date): Promise<A
   })
 }
 
-/** Says that they still run. */
+/** Reports that these attempts are still running. */
 export async function keepAttempts(db: Db, attempts: Iterable<Attempt>, now: Date): Promise<void> {
   for (const [tenant, ofTenant] of Map.groupBy(attempts, attempt => attempt.tenant)) {
     const ids = ofTenant.map(({ id }) => id)
@@ -143,7 +144,7 @@ export async function keepAttempts(db: Db, attempts: Iterable<Attempt>, now: Dat
   }
 }
 
-/** Ends an attempt, plans the next where there is somebody to try again, and says how it stands in the outbox. */
+/** Ends an attempt, plans the next when there are receivers to try again, and updates the outbox. */
 export async function finishAttempt(db: Db, attempt: Attempt, outcome: AttemptOutcome, now: Date): Promise<void> {
   await db.write({ tenant: attempt.tenant }, trx => finishIn(trx, attempt, outcome, now))
 }
@@ -158,7 +159,7 @@ async function finishIn(trx: Trx, attempt: Attempt, outcome: AttemptOutcome, now
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!ended) {
-    if (!sent) return // told as lost before: the next attempt is planned already
+    if (!sent) return // already reported as lost: the next attempt is planned
     await forgetMails(trx, [outboxId])
   }
   const refused = join(attempt.refused, outcome.refused)
@@ -178,7 +179,10 @@ function join(...parts: (string | null)[]): string | null {
   return parts.filter(Boolean).join('\n').slice(0, ERROR_LENGTH) || null
 }
 
-/** Ends what a server began and did not finish, and plans the next: nobody knows whether it arrived. @param error  in words */
+/**
+ * Ends attempts that a server began and did not finish, and plans the next: whether the mail arrived is unknown. @param
+ * error  in words
+ */
 export async function endLost(trx: Trx, tenant: string, error: string, now: Date): Promise<void> {
   const { rows } = await sql<Attempt>`select ${ATTEMPT} from mail_attempt
     where tenant_id = ${tenant} and ended_at is null and beat_at < ${before(now, LOST_MS)}::timestamptz

@@ -1,6 +1,6 @@
 /**
- * What a strategy may wait for: a record of any entity is added, edited or removed, and what modules tell besides with
- * `tell_event` (migration 050).
+ * The events a strategy may react to: a record of any entity is added, edited or removed, and those that modules raise
+ * with `tell_event` (migration 050).
  * @source EM-11; docs/mail.md#strategies
  */
 import type { EntityDocument } from '#engine/schema/document.ts'
@@ -10,23 +10,23 @@ import type { Model, Models } from '../../entity/model/model.ts'
 import { growTree, type TreeNode } from '../../entity/read/tree.ts'
 import { isStored } from '../../entity/table/names.ts'
 
-/** The event of a strategy that sends by its plan. */
+/** The event of a strategy with a schedule. */
 export const SCHEDULE = 'schedule'
 
-/** Of every entity: what its changes are recorded as. */
+/** The events of every entity, by the verb its changes are recorded with. */
 const CHANGES: Record<string, Text> = {
   add: words['event.add'],
   edit: words['event.edit'],
   remove: words['event.remove'],
 }
 
-/** Told besides, by entity; `data` are the names told beside the fields of the record. */
+/** Further events, by entity; `data` are the names available in addition to the record's fields. */
 const TOLD: Record<string, Record<string, { words: Text; data: string[] }>> = {
   user: { resetPassword: { words: words['event.user.resetPassword'], data: [] } },
   quartzJob: { fail: { words: words['event.quartzJob.fail'], data: ['exception'] } },
 }
 
-/** Filled whatever happened. */
+/** Names available for every event. */
 const ALWAYS = ['$me.name', '$me.account', '$now', '$today']
 
 export interface KnownEvent {
@@ -34,7 +34,7 @@ export interface KnownEvent {
   verb: string
 }
 
-/** The entity and verb of `user.add`; undefined when there is no such event. */
+/** The entity and verb of an event such as `user.add`; undefined when there is no such event. */
 export function readEvent(models: Models, event: string): KnownEvent | undefined {
   const dot = event.lastIndexOf('.')
   const [key, verb] = [event.slice(0, dot), event.slice(dot + 1)]
@@ -42,7 +42,7 @@ export function readEvent(models: Models, event: string): KnownEvent | undefined
   return model && isStored(model.document) && Object.hasOwn(verbsOf(key), verb) ? { model, verb } : undefined
 }
 
-/** All events as a picker offers them: below each entity its own. */
+/** All events as the nodes of a picker, below their entities. */
 export function eventTree(documents: EntityDocument[], lang: Lang): TreeNode[] {
   const node = (id: string, parentId: string | null, title: string) => ({ id, parentId, title })
   const entities = documents
@@ -55,7 +55,7 @@ export function eventTree(documents: EntityDocument[], lang: Lang): TreeNode[] {
   return growTree([node(SCHEDULE, null, pick(words['event.schedule'], lang)), ...entities, ...events])
 }
 
-/** The names a template may use that is sent at `event`, of which there is one. @source docs/mail.md#templates */
+/** The names a template may use for `event`, which must exist. @source docs/mail.md#templates */
 export function namesGiven(models: Models, event: string): Set<string> {
   const known = readEvent(models, event)
   if (!known || known.verb === 'remove') return new Set(ALWAYS)

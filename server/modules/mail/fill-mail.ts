@@ -1,25 +1,26 @@
 /**
- * A template and its variables become a mail. `{name}` is the one way to fill; what is filled in is text, never markup.
+ * Makes a mail from a template and its variables. Only `{name}` is replaced; values are inserted as text, never as
+ * markup.
  * @source EM-10; docs/mail.md#templates
  */
 import sanitizeHtml from 'sanitize-html'
 import { Fault } from '#engine/error/fault.ts'
 import { fill, namesIn } from '#engine/text/text.ts'
 
-/** A subject and an HTML body, as text of a template or as filled. */
+/** A subject and an HTML body, of a template or filled. */
 export interface MailText {
   title: string
   content: string
 }
 
-/** Characters of a subject or a body. */
+/** The longest subject or body, in characters. */
 const LONGEST = 2_000_000
 
 export interface Variables {
   [name: string]: unknown
 }
 
-/** What a mail may show: no script, no form, no frame, nothing that is loaded but pictures. */
+/** The HTML a mail may contain: no scripts, forms or frames, and nothing loaded except pictures. */
 const SAFE: sanitizeHtml.IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'font', 'center', 'del', 'ins'],
   allowedAttributes: {
@@ -43,7 +44,7 @@ const SAFE: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 }
 
-/** @throws Fault 'mail.long' when what is filled in makes it longer than a mail may be */
+/** @throws Fault 'mail.long' when the filled mail is longer than allowed */
 export function fillMail({ title, content }: MailText, variables: Variables): MailText {
   return {
     title: toSubject(fillBounded(title, variables)),
@@ -51,7 +52,7 @@ export function fillMail({ title, content }: MailText, variables: Variables): Ma
   }
 }
 
-/** One long value, named again and again, makes a mail of any length of a short template: it is measured first. */
+/** Checks the length before filling: a short template that repeats one long value could become any length. */
 function fillBounded(text: string, variables: Variables): string {
   const names = new Map(namesIn(text).map(name => [`{${name}}`, fill(`{${name}}`, variables).length]))
   const added = [...text.matchAll(/\{[^{}|]*\}/g)].reduce((sum, [name]) => sum + (names.get(name) ?? 0), 0)
@@ -59,18 +60,18 @@ function fillBounded(text: string, variables: Variables): string {
   return fill(text, variables)
 }
 
-/** One line: a break in what was filled in begins no header. */
+/** Puts the subject on one line, so that a line break in a value cannot begin a header. */
 export function toSubject(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
 }
 
-/** What may be shown, to its receivers and in a preview. A text without tags keeps its lines. */
+/** The safe part of the HTML, for receivers and previews. A text without tags keeps its line breaks. */
 export function toSafeHtml(html: string): string {
   return sanitizeHtml(/<\/?[a-z]/i.test(html) ? html : html.replace(/\r?\n/g, '<br />'), SAFE)
 }
 
-/** For readers without HTML. @param html  safe */
+/** The plain-text alternative. @param html  safe */
 export function toPlainText(html: string): string {
   const lines = html.replace(/<(br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/gi, '$&\n')
   const text = sanitizeHtml(lines, { allowedTags: [], allowedAttributes: {} })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Subscriber } from '../../outbox/subscriber.ts'
 
-/** What a strategy may ask for of every entity. */
+/** The verbs of every entity that strategies may react to. */
 const VERBS = ['add', 'edit', 'remove']
 
 /**
- * Record events that a strategy in use asks for are kept until the teller makes mails of them; a strategy hears of nothing
- * that was done before it was made.
+ * Stores record events that an enabled strategy reacts to until mails are made of them; a strategy gets no event from
+ * before it was created.
  * @source EM-11; docs/mail.md#strategies
  */
 export const hearEvents: Subscriber = {

@@ -1,5 +1,5 @@
 /**
- * What a mail and a strategy must be.
+ * Checks of mails, strategies and templates when they are saved.
  * @source EM-06, EM-11; docs/mail.md#sending
  */
 import type { NotNull } from 'kysely'
@@ -20,7 +20,7 @@ import { forgetPlans } from './teller.ts'
 const ON = '1'
 const CLOSED = [MAIL.sent, MAIL.waiting].map(String)
 
-/** Addresses alone stand under its receivers; what was sent, or is about to be, is not changed. */
+/** The receivers must be addresses; a mail that is waiting or sent cannot be changed. */
 export const emailOutboxHook: Hook = {
   async beforeSave({ before, record }) {
     if (before && CLOSED.includes(String(before.status))) throw new Fault('mail.closed')
@@ -34,8 +34,8 @@ export const emailOutboxHook: Hook = {
 }
 
 /**
- * There is such an event, somebody it is told to, a template that may be sent, and a plan where it goes by one; changed, it
- * is planned anew.
+ * The event must exist, with receivers, an enabled template, and a schedule if it needs one; a changed strategy is
+ * planned again.
  */
 export const emailStrategyHook: Hook = {
   async beforeSave(event) {
@@ -70,7 +70,7 @@ function checkStrategy({ models, record }: SaveEvent): Issue[] {
   return [{ path: 'receiverField', code: 'mail.receiver-field', params }]
 }
 
-/** In use itself, it sends a template that is in use and that names nothing its event does not give. */
+/** An enabled strategy needs an enabled template that uses only names its event provides. */
 async function checkTemplate({ trx, models, record }: SaveEvent): Promise<Issue[]> {
   if (record.status !== ON) return []
   const { name, status, ...text } = await trx
@@ -84,7 +84,9 @@ async function checkTemplate({ trx, models, record }: SaveEvent): Promise<Issue[
   return names ? [{ path: 'templateId', code: 'mail.names', params: { template: name, names } }] : []
 }
 
-/** While a strategy in use sends it, it stays in use, and names no more than what their events give. */
+/**
+ * While an enabled strategy uses it, a template must stay enabled and may use only names the strategy's event provides.
+ */
 export const emailTemplateHook: Hook = {
   async beforeSave({ trx, models, before, record }) {
     if (!before || !changedFields(['status', 'title', 'content'], before, record).length) return
@@ -110,7 +112,7 @@ export const emailTemplateHook: Hook = {
   },
 }
 
-/** As they stand in the template; '' when there are none. */
+/** The names no event provides, as they are written in the template; '' when there are none. */
 function notGiven(used: string[], models: Models, event: string): string {
   const given = namesGiven(models, event)
   return used

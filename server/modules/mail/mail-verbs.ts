@@ -1,5 +1,5 @@
 /**
- * Writing, sending and trying mails.
+ * Verbs of mails: writing, sending and testing.
  * @source EM-04, EM-06, EM-07, EM-10, EM-11
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,13 +24,12 @@ import { variablesOf } from './variables.ts'
 const OUTBOX = 'emailOutbox'
 const TEMPLATE = 'emailTemplate'
 const NOBODY = { toUsers: null, toDepts: null, toContacts: null }
-/** Within the patience of a client. */
+/** Shorter than a client's timeout. */
 const TEST_MS = 8_000
 const LOOK_MS = 200
 
 /**
- * Saves a mail (a draft, where `id` names one) and queues it. What it does not say of itself comes from its template,
- * filled with `data`.
+ * Saves a mail (a draft, when `id` names one) and queues it. Missing parts come from its template, filled with `data`.
  */
 const submitAndSend: Verb = {
   method: 'POST',
@@ -40,7 +39,7 @@ const submitAndSend: Verb = {
   },
 }
 
-/** The mail of `id` to its receivers, or to `toUser`: once more where it was sent, as another. */
+/** Sends the mail `id` to its receivers, or to `toUser`; a mail already sent is sent again as a new one. */
 const sendMsg: Verb = {
   method: 'POST',
   async run(context) {
@@ -54,7 +53,7 @@ const sendMsg: Verb = {
   },
 }
 
-/** The mail is saved and queued together: one that nobody can get is not left behind as a draft. */
+/** Saves and queues the mail together: when nobody can receive it, no draft is left behind. */
 async function send({ db, entities, who }: VerbContext, mail: Record<string, unknown>): Promise<WireRecord> {
   const saveMail = await entities.openWriter({ who }, OUTBOX)
   const id = await db.write(who, async trx => {
@@ -76,9 +75,9 @@ async function textOfTemplate(
 }
 
 /**
- * A mail or a template as its receivers see it, of a stored one (`id`) or of a text somebody is still writing. A template is
- * filled with `data`, or with the record `record` of `model` as the caller may see it, and with who he is and what time it
- * is: `unknown` lists the names nothing fills then, which stay as they stand; without a record `names` lists all.
+ * A mail or template as its receivers will see it: a stored one (`id`) or a text being written. A template is filled
+ * with `data`, or with the record `record` of `model` as the caller may see it, and with the caller and the time:
+ * `unknown` lists the names that have no value, which are left as written; without a record `names` lists all.
  * @throws Fault 'record.unknown', 'entity.forbidden' of the record
  */
 const preview: Verb = {
@@ -99,7 +98,7 @@ const preview: Verb = {
   },
 }
 
-/** What the caller may preview a template with, as nodes of a picker. */
+/** The entities the caller may preview a template with, as nodes of a picker. */
 const models: Verb = {
   method: 'GET',
   async run({ entities, who, lang, store }) {
@@ -114,7 +113,7 @@ const models: Verb = {
   },
 }
 
-/** To the caller's own address by the platform of `id`, tried once; its outcome is waited for. */
+/** Sends one test mail to the caller's own address through the platform `id`, and waits for the outcome. */
 const test: Verb = {
   method: 'POST',
   async run({ db, entities, who, lang, input }) {
@@ -155,7 +154,7 @@ const test: Verb = {
   },
 }
 
-/** As nodes of a picker. */
+/** The events as nodes of a picker. */
 const events: Verb = {
   method: 'GET',
   async run({ store, who, lang }) {
@@ -164,7 +163,7 @@ const events: Verb = {
   },
 }
 
-/** Of the record the event `of` tells of: its people, its addresses, and whoever made or changed it. */
+/** The fields of the event's record (`of`) that name receivers: people, addresses, and its creator and last editor. */
 const receiverFields: Verb = {
   method: 'GET',
   async run({ entities, who, input, lang }) {
@@ -185,7 +184,7 @@ function readText({ title, content }: Record<string, unknown>): MailText {
   return { title: String(title ?? ''), content: String(content ?? '') }
 }
 
-/** Anything else fills nothing. */
+/** Any other value provides no variables. */
 function asData(data: unknown): Variables {
   return isRecord(data) ? data : {}
 }

@@ -70,7 +70,7 @@ async function issuesOf(call: ReturnType<typeof send>): Promise<[path: string, m
 }
 
 describe('a mail that is sent', () => {
-  test('EM-06 EM-09 goes to people, to departments with those below and to contacts as well, each once', async () => {
+  test('EM-06 EM-09 goes to people, to departments with their subdepartments and to contacts, once each', async () => {
     const ann = await server.loginNew({ account: 'mail-ann', roles: ['staff'] })
     const bob = await server.loginNew({ account: 'mail-bob', roles: ['staff'], depts: ['mail-school'] })
     const cid = await server.loginNew({ account: 'mail-cid', roles: ['staff'], depts: ['mail-class'] })
@@ -101,7 +101,7 @@ describe('a mail that is sent', () => {
     expect(bob.result.dept_id).toBe(school)
   })
 
-  test('EM-06 EM-07 somebody it must go to; sent to an address given, it goes nowhere else', async () => {
+  test('EM-06 EM-07 needs a receiver; sent to a given address, it goes nowhere else', async () => {
     const mail = { title: 'To nobody', content: 'Hello' }
     expect(await issuesOf(admin.post(`${API}/outbox/submit`, mail))).toMatchObject([['toUser', expect.anything()]])
     const nobody = await server.loginNew({ account: 'no-address', roles: ['staff'] })
@@ -155,7 +155,7 @@ describe('a mail that is sent', () => {
     expect(smtp.mails[0]!.html?.trim()).toBe('<p>Hi</p><a>x</a>')
   })
 
-  test('EM-06 is a draft until it is, and is not changed afterwards', async () => {
+  test('EM-06 is a draft until it is sent, and cannot be changed afterwards', async () => {
     const draft = await save('outbox', { title: 'Draft', toUser: 'a@campus.example', status: 1 })
     expect(draft.status).toBe(0)
     expect((await send({ id: draft.id, title: 'Last words' })).body.data).toMatchObject({ id: draft.id })
@@ -165,7 +165,7 @@ describe('a mail that is sent', () => {
     expect([late.status, late.body.msg]).toEqual([409, '邮件已发送或正在等待发送，不能修改。'])
   })
 
-  test('EM-07 goes once more, to others, and both are kept', async () => {
+  test('EM-07 can be sent again to others, and both are kept', async () => {
     const { body } = await send({ title: 'Again', toUser: 'a@campus.example', content: '<p>x</p>' })
     await becomes(body.data.id, 1)
     const again = await admin.post<WireRecord>(`${API}/outbox/sendMsg`, {
@@ -236,7 +236,7 @@ describe('what is refused', () => {
 })
 
 describe('what the server answers', () => {
-  test('EM-06 5xx is told, and not tried again', async () => {
+  test('EM-06 5xx is reported, and not tried again', async () => {
     refused.set('nobody@campus.example', [550, 'no such user'])
     const { body } = await send({ title: 'x', toUser: 'nobody@campus.example' })
     const failed = await becomes(body.data.id, 2)
@@ -246,14 +246,14 @@ describe('what the server answers', () => {
     expect(await becomes(body.data.id, 1)).toMatchObject({ errorInfo: null })
   })
 
-  test('EM-06 one of two is refused: the other has it once, and the outbox names the first', async () => {
+  test('EM-06 one of two receivers is refused: the other gets the mail once, and the outbox names the refused one', async () => {
     refused.set('nobody@campus.example', [550, 'no such user'])
     const { body } = await send({ title: 'x', toUser: 'nobody@campus.example,a@campus.example' })
     expect((await becomes(body.data.id, 1)).errorInfo).toBe('nobody@campus.example: 550 no such user')
     expect(smtp.mails.map(({ envelope }) => envelope.to)).toEqual([['a@campus.example']])
   })
 
-  test('EM-06 4xx waits, and the outbox says why', async () => {
+  test('EM-06 4xx is tried again later, and the outbox has the reason', async () => {
     refused.set('busy@campus.example', [450, 'mailbox busy'])
     const { body } = await send({ title: 'x', toUser: 'busy@campus.example,a@campus.example' })
     await vi.waitFor(
@@ -274,12 +274,12 @@ describe('a platform', () => {
   const test_ = (id: unknown, caller = admin) =>
     caller.post<{ toUser: string }>(`${API}/plat-from/test?id=${id}`, undefined, { 'accept-language': 'en' })
 
-  test('EM-04 is tried by a mail to oneself', async () => {
+  test('EM-04 is tested by a mail to oneself', async () => {
     expect((await test_(platform.id)).body).toMatchObject({ code: 200, data: { toUser: 'admin@campus.example' } })
     expect(smtp.mails[0]).toMatchObject({ subject: 'Test mail', envelope: { to: ['admin@campus.example'] } })
   })
 
-  test('EM-04 that the server does not know says so, tried once', async () => {
+  test('EM-04 with a wrong account reports that after one try', async () => {
     const { id } = await addPlatform({ name: 'Wrong', password: 'guessed' })
     const before = smtp.connections
     const { status, body } = await test_(id)
@@ -295,12 +295,12 @@ describe('a platform', () => {
     expect((await test_(id)).body.msg).toContain('535')
   })
 
-  test('EM-04 nobody listens: it is told, not tried again', async () => {
+  test('EM-04 whose server does not listen reports that, and is not tried again', async () => {
     const { id } = await addPlatform({ name: 'Nobody', port: 1 })
     expect((await test_(id)).status).toBe(400)
   })
 
-  test('EM-04 asks for an address of one’s own', async () => {
+  test('EM-04 can only be tested by a user with an address', async () => {
     const other = await server.loginNew({ account: 'without-address', roles: ['administrator'] })
     expect((await test_(platform.id, other)).body.msg).toContain('no e-mail address')
   })
@@ -318,7 +318,7 @@ describe('a platform', () => {
     },
   )
 
-  test('EM-04 its password is sealed in the database, answered nowhere and bound to its tenant', async () => {
+  test('EM-04 its password is sealed in the database, returned by no call and bound to its tenant', async () => {
     const { rows } = await server.db.maintain(trx =>
       sql<{ password: string }>`select password from blade_email_platform where id = ${platform.id}`.execute(trx),
     )
@@ -335,14 +335,14 @@ describe('a platform', () => {
     expect((await test_(stolen.id, neighbour)).status).toBe(400)
   })
 
-  test('EM-03 EM-04 the one that is enabled sends; edited without a password it keeps its own', async () => {
+  test('EM-03 EM-04 the enabled one sends; saved without a password it keeps its own', async () => {
     await save('plat-from', { id: platform.id, name: '教务处', password: '' })
     const { body } = await send({ title: 'x', toUser: 'a@campus.example' })
     await becomes(body.data.id, 1)
     expect(smtp.mails[0]!.from).toMatchObject({ name: '教务处' })
   })
 
-  test('EM-04 without one nothing is sent, and the outbox says why', async () => {
+  test('EM-04 without one nothing is sent, and the outbox has the reason', async () => {
     const other = await server.loginNew({ account: 'no-platform', roles: ['administrator'], tenant: '000002' })
     const { body } = await send({ title: 'x', toUser: 'a@campus.example' }, other)
     expect((await becomes(body.data.id, 2, other)).errorInfo).toContain('没有启用的邮件平台')
@@ -423,7 +423,7 @@ describe('a strategy', () => {
   }
   const arrive = (count: number) => vi.waitFor(() => expect(smtp.mails).toHaveLength(count), WAIT)
 
-  test('EM-11 mails the user who was added, at his own address, as its author may see him', async () => {
+  test('EM-11 mails the added user at their own address, with what the author may see of them', async () => {
     const opened = { title: '{account}', content: '<p>{$me.account}: {account} {status}</p>' }
     const { id } = await addStrategy({ event: 'user.add', receiverField: 'email' }, opened)
     const user = { account: 'newcomer', realName: '新同事', password: 'Lakeside-2026', email: 'new@campus.example' }
@@ -464,7 +464,7 @@ describe('a strategy', () => {
     expect(smtp.mails[0]!.text).toMatch(/Nightly 没有调用目标 gone/)
   })
 
-  test('EM-11 hears of the records of any entity, and of its own tenant alone', async () => {
+  test('EM-11 reacts to records of any entity, and only of its own tenant', async () => {
     const { user_id: me } = admin.result
     await addStrategy({ event: 'notice.add', receivers: [me] }, { title: '{title}' })
     const neighbour = await server.loginNew({ account: 'noticer', roles: ['administrator'], tenant: '000001' })
@@ -475,7 +475,7 @@ describe('a strategy', () => {
     expect(smtp.mails[0]).toMatchObject({ subject: '开放日', envelope: { to: ['admin@campus.example'] } })
   })
 
-  test('EM-11 tells nobody what its author may not see', async () => {
+  test('EM-11 sends nobody what its author may not see', async () => {
     const writer = await server.loginNew({ account: 'mail-writer', roles: ['mail-writer'] })
     const { user_id: me } = admin.result
     const { id } = await addStrategy({ event: 'tenant.edit', receivers: [me] })
@@ -490,7 +490,7 @@ describe('a strategy', () => {
     expect(smtp.mails).toHaveLength(0)
   })
 
-  test('EM-11 sends by its plan', async () => {
+  test('EM-11 sends by its schedule', async () => {
     const { user_id: me } = admin.result
     await addStrategy({ event: 'schedule', cronExpression: '* * * * * ?', receivers: [me], name: 'Each second' })
     await vi.waitFor(() => expect(smtp.mails.length).toBeGreaterThan(1), WAIT)
@@ -513,7 +513,7 @@ describe('a strategy', () => {
     expect(await issuesOf(admin.post(`${API}/strategy/submit`, strategy))).toEqual([[path, msg]])
   })
 
-  test('EM-11 an enabled one sends an enabled template; one that waits may name any', async () => {
+  test('EM-11 an enabled one needs an enabled template; a disabled one may name any', async () => {
     const off = await addTemplate({ name: '旧模板', status: '0' })
     const strategy = { name: 'S', event: 'dept.add', receivers: [admin.result.user_id], templateId: off.id }
     expect(await issuesOf(admin.post(`${API}/strategy/submit`, strategy))).toEqual([
@@ -553,7 +553,7 @@ describe('a strategy', () => {
     expect((await disable()).body.code).toBe(200)
   })
 
-  test('EM-10 EM-11 what the event does not give is named, at the strategy and at the template', async () => {
+  test('EM-10 EM-11 names the event does not provide are reported, at the strategy and at the template', async () => {
     const text = { name: '借用', title: '{account} {$me.name}', content: '{exception} {password} {account}' }
     const strategy = { name: '开户', receivers: [admin.result.user_id], templateId: (await addTemplate(text)).id }
     const submit = (record: object) => admin.post<WireRecord>(`${API}/strategy/submit`, { ...strategy, ...record })
@@ -572,7 +572,7 @@ describe('a strategy', () => {
     ])
   })
 
-  test('EM-11 what cannot be sent stands in the outbox, and why', async () => {
+  test('EM-11 what cannot be sent is in the outbox, with the reason', async () => {
     const mute = await server.loginNew({ account: 'no-mail' })
     const { id, templateId } = await addStrategy(
       { name: '岗位', event: 'post.add', receivers: [mute.result.user_id] },

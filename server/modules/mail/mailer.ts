@@ -1,6 +1,6 @@
 /**
- * Sends what waits. Every server has one; the database sees to it that an attempt is made by one of them, and that what a
- * killed server left behind is tried again.
+ * Sends queued mails. Every server has a mailer; through the database, each attempt is made by one of them, and what a
+ * killed server left is tried again.
  * @source EM-06; docs/mail.md#sending
  */
 import { Fault } from '#engine/error/fault.ts'
@@ -10,15 +10,15 @@ import { type Attempt, claimAttempt, endLost, finishAttempt, keepAttempts, tenan
 import { type SenderParts, sendAttempt } from './send-attempt.ts'
 import { createTeller } from './teller.ts'
 
-/** Attempts under way on one server, and of them one tenant's; more wait. */
+/** Attempts at a time on one server, and of one tenant; further ones wait. */
 const AT_ONCE = 8
 const AT_ONCE_EACH = 4
-/** Within what an attempt ends, whatever its server does. */
+/** The longest an attempt takes, whatever the mail server does. */
 const PATIENCE_MS = 120_000
 
 export interface MailerParts extends SenderParts {
   now(): Date
-  /** What could not be written; the next look tries again. */
+  /** Called with an error of the database; the next check tries again. */
   onError(error: unknown): void
 }
 
@@ -53,7 +53,7 @@ export function createMailer(parts: MailerParts): Looking {
   }
 }
 
-/** Mails are made of events first, so that one look does both. */
+/** Mails are made of events first, so that one check does both. */
 export const registerMailer: RegisterRoutes = (app, { config, db, entities, errors, files, seal }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'mail')
   const say = (error: unknown) =>

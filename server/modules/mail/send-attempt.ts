@@ -1,5 +1,5 @@
 /**
- * One attempt at a mail of the outbox, from its rows to the server and what that said.
+ * One attempt at a mail of the outbox: reads its rows, sends it to the mail server and returns the outcome.
  * @source EM-06; docs/mail.md#sending
  */
 import { Readable } from 'node:stream'
@@ -19,11 +19,11 @@ export interface SenderParts extends Manners {
   db: Db
   seal: Seal
   files: Files
-  /** an error in the words of the outbox */
+  /** the message of an error, for the outbox */
   say(error: unknown): string
 }
 
-/** What it throws is told in the outcome: a mail is never lost for it. */
+/** Any error becomes part of the outcome, so that no mail is lost because of it. */
 export async function sendAttempt(parts: SenderParts, attempt: Attempt): Promise<AttemptOutcome> {
   try {
     const { db, seal, files, say } = parts
@@ -31,7 +31,7 @@ export async function sendAttempt(parts: SenderParts, attempt: Attempt): Promise
       Promise.all([readPlatform(trx, attempt, seal), readMail(trx, attempt, files)]),
     )
     if (!mail) return { later: [], refused: say(new Fault('mail.gone')), error: null, sent: false }
-    const { handOver } = await import('./smtp.ts') // 30 MB with the first mail
+    const { handOver } = await import('./smtp.ts') // loads 30 MB, so only with the first mail
     const { accepted, refused } = await handOver(platform, mail, parts)
     const told = (permanent: boolean) =>
       refused
@@ -47,13 +47,16 @@ export async function sendAttempt(parts: SenderParts, attempt: Attempt): Promise
   }
 }
 
-/** Whether trying again is of no use: what we refuse ourselves, or the server for good. A name that is not found may be tomorrow. */
+/**
+ * Whether a retry is useless: what we refuse ourselves, or the mail server for good. A name that is not found may be
+ * found later.
+ */
 function isPermanent(error: unknown): boolean {
   if (error instanceof Fault) return error.code !== 'host.unknown'
   return (error as NodemailerError).permanent === true
 }
 
-/** The one the mail names, else the one in use. @throws Fault 'mail.no-platform', 'secret.sealed' */
+/** The platform the mail names, else the enabled one. @throws Fault 'mail.no-platform', 'secret.sealed' */
 async function readPlatform(trx: Trx, { tenant, outboxId }: Attempt, seal: Seal): Promise<Platform> {
   const { rows } = await sql<Platform>`
     select p.name, p.host, p.port::int as port, p.account, p.password, coalesce(p.ssl, true) as ssl, p.sender
@@ -113,7 +116,7 @@ async function readFiles(
   }))
 }
 
-/** Opened when its turn in the mail has come. */
+/** Opened only when the mail reaches this file. */
 async function* contentOf(files: Files, tenant: string, ossId: string | null, key: string): AsyncIterable<Buffer> {
   const storage = await files.at({ tenant }, ossId)
   yield* await storage.get(key)

@@ -1,5 +1,5 @@
 /**
- * A mail handed over to an SMTP server.
+ * Sends a mail through an SMTP server.
  * @source EM-04, EM-06; docs/mail.md#sending; docs/security.md#mail
  */
 import net from 'node:net'
@@ -12,12 +12,12 @@ import { toPlainText, toSafeHtml, toSubject } from './fill-mail.ts'
 
 /** An SMTP account. */
 export interface Platform {
-  /** what receivers see */
+  /** the sender's name shown to receivers */
   name: string
   host: string
   port: number
   account: string
-  /** null: the server asks for none */
+  /** null: the server needs none */
   password: string | null
   ssl: boolean
   /** the address mails come from; null: the account */
@@ -25,11 +25,11 @@ export interface Platform {
 }
 
 export interface Mail {
-  /** the same for every attempt, by which a mail that came twice is known */
+  /** the same for every attempt, so that a mail received twice is recognised */
   messageId: string
   attempt: string
   to: string[]
-  /** those of `to` who do not have it yet */
+  /** the addresses of `to` that do not have it yet */
   receivers: string[]
   title: string
   content: string
@@ -38,26 +38,26 @@ export interface Mail {
 
 export interface Handed {
   accepted: string[]
-  /** who was refused, with the server's words; `permanent` when trying again is of no use */
+  /** refused addresses, with the server's message; `permanent` when a retry is useless */
   refused: { address: string; words: string; permanent: boolean }[]
 }
 
-/** What the one who runs the server allows. */
+/** Limits set by the operator. */
 export interface Manners {
-  /** of private networks, in small letters */
+  /** hosts of private networks, in lower case */
   internalHosts: string[]
-  /** no attempt takes longer, however slowly the other side speaks */
+  /** the longest an attempt takes, however slow the other side is */
   patienceMs: number
 }
 
 const CONNECT_MS = 5_000
-/** No answer for so long ends the connection. */
+/** A connection without an answer for this long is closed. */
 const SILENT_MS = 30_000
 
 /**
- * Over TLS: from the beginning (`ssl`) or by STARTTLS. Only to a host the operator lists it may go without, where that
- * server offers none. Certificates are checked.
- * @throws Fault 'mail.sender', 'host.unknown', 'host.internal'; what could not be connected to or signed in to, as nodemailer says it
+ * Sends over TLS: from the beginning (`ssl`) or by STARTTLS. Unencrypted only to a host the operator lists whose server
+ * offers neither. Certificates are checked.
+ * @throws Fault 'mail.sender', 'host.unknown', 'host.internal'; nodemailer's error when connecting or signing in fails
  */
 export async function handOver(
   platform: Platform,

@@ -1,6 +1,6 @@
 /**
- * Events become mails: each strategy in use that asks for one, with its template, one mail for each receiver. An event is
- * taken and its mails are queued in one transaction, on one of the servers.
+ * Turns events into mails: every enabled strategy for the event sends its template as one mail to each receiver. An
+ * event is taken and its mails are queued in one transaction, on one of the servers.
  * @source EM-11; docs/mail.md#strategies; docs/security.md#mail
  */
 import { sql } from 'kysely'
@@ -21,10 +21,10 @@ import { variablesOf } from './variables.ts'
 export interface TellerParts {
   db: Db
   entities: EntityService
-  /** IANA name of the zone of plans */
+  /** IANA name of the zone of schedules */
   zone: string
   now(): Date
-  /** an error in the words of the outbox */
+  /** the message of an error, for the outbox */
   say(error: unknown): string
   onError(error: unknown): void
 }
@@ -34,7 +34,7 @@ interface Event {
   entity: string
   verb: string
   record: string | null
-  /** who did it; null: the system */
+  /** who caused it; null: the system */
   who: string | null
   data: Variables | null
   strategyId: string | null
@@ -43,27 +43,27 @@ interface Event {
 interface Strategy {
   id: string
   name: string
-  /** who saved it last: it tells what he may see */
+  /** who last saved the strategy: mails show what this person may see */
   author: string | null
   receivers: string[] | null
   receiverField: string | null
   platFromId: string | null
   templateId: string
   template: string
-  /** the template is in use */
+  /** the template is enabled */
   isSent: boolean
   title: string
   content: string
 }
 
-/** Of one tenant at one look; the rest waits for the next. */
+/** Events of one tenant handled at one check; the others wait for the next. */
 const MOST_EVENTS = 100
-/** What could not be told is tried again after so long. */
+/** An event that failed is tried again after this time. */
 const AGAIN_MS = 300_000
 const TITLE_LENGTH = 200
 
 export interface Teller {
-  /** Looks once at what happened, and queues its mails. */
+  /** Handles waiting events once and queues their mails. */
   tick(): Promise<void>
 }
 
@@ -84,7 +84,7 @@ export function createTeller(parts: TellerParts): Teller {
   }
 }
 
-/** Tenants in which something happened, a plan is due, or a strategy is not planned yet. */
+/** Tenants with a waiting event, a due schedule, or a strategy that is not planned yet. */
 async function tenantsToTell(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.maintain(trx =>
     sql<{ tenant: string }>`
@@ -101,7 +101,7 @@ async function planMails(trx: Trx, tenant: string, zone: string, now: Date): Pro
     select id, cron_expression as cron from blade_email_strategy s
      where tenant_id = ${tenant} and event = ${SCHEDULE} and status = 1 and is_deleted = 0
        and not exists (select from mail_event e where e.tenant_id = s.tenant_id and e.strategy_id = s.id)
-       for update of s skip locked`.execute(trx) // who is changing a strategy has it planned afterwards
+       for update of s skip locked`.execute(trx) // a strategy being changed is planned afterwards
   for (const { id, cron } of rows) {
     await sql`insert into mail_event (tenant_id, entity, verb, strategy_id, due_at)
       values (${tenant}, '', ${SCHEDULE}, ${id}, ${dueAfter(cron ?? '', zone, now)}::timestamptz)
@@ -109,7 +109,7 @@ async function planMails(trx: Trx, tenant: string, zone: string, now: Date): Pro
   }
 }
 
-/** After a strategy was changed or removed: its plan is made anew. */
+/** After a strategy was changed or removed: its schedule is planned again. */
 export async function forgetPlans(trx: Trx, strategyIds: string[]): Promise<void> {
   await trx
     .deleteFrom('mail_event')
@@ -118,7 +118,7 @@ export async function forgetPlans(trx: Trx, strategyIds: string[]): Promise<void
     .execute()
 }
 
-/** @returns whether there was one */
+/** Handles the next event of a tenant. @returns whether there was one */
 async function notifyNext(parts: TellerParts, tenant: string): Promise<boolean> {
   const { db, now, onError } = parts
   let taken: Event | undefined
@@ -191,7 +191,7 @@ async function tell(parts: TellerParts, trx: Trx, tenant: string, event: Event, 
   }
 }
 
-/** A mail that cannot be made stands in the outbox as failed, and says why. */
+/** A mail that cannot be made is kept in the outbox as failed, with the reason. */
 async function noteUnsent(
   { say }: TellerParts,
   trx: Trx,
@@ -210,13 +210,13 @@ const madeBy = (tenant: string, { platFromId, templateId }: Strategy) => {
 }
 
 interface Seen {
-  /** what the template fills in */
+  /** the texts that fill the template */
   texts: Variables
-  /** as they travel, by field id */
+  /** values as sent in calls, by field id */
   values: Variables
 }
 
-/** The record as the author may see it, and what was told with the event; null when that is nothing. */
+/** The record as the author may see it, and the data raised with the event; null when there is neither. */
 async function seenBy(entities: EntityService, who: Who, event: Event): Promise<Seen | null> {
   const data = event.data ?? {}
   if (event.record === null) return { texts: data, values: data }
@@ -227,13 +227,13 @@ async function seenBy(entities: EntityService, who: Who, event: Event): Promise<
   return { texts: { ...variablesOf(model, record), ...data }, values: { ...values, ...data } }
 }
 
-/** He may not see it, or it is not there any more. */
+/** Null when the author may not see the record or it no longer exists; other errors are rethrown. */
 function unlessFault(error: unknown): null {
   if (error instanceof Fault) return null
   throw error
 }
 
-/** Of users who are in use, and of what is an address already; each once. */
+/** Addresses of enabled users, and values that are addresses already, without duplicates. */
 async function addressesOf(trx: Trx, tenant: string, named: string[]): Promise<string[]> {
   const isId = (name: string) => /^\d+$/.test(name)
   const { rows } = await sql<{ email: string }>`select email from blade_user

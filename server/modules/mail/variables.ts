@@ -6,7 +6,7 @@ import { idsIn } from '../../entity/read/refs.ts'
 import type { Column } from '../../entity/table/columns.ts'
 import type { Variables } from './fill-mail.ts'
 
-/** What a template may fill in of a record: by field id, each as a person reads it. @source docs/mail.md#templates */
+/** The values of a record for a template: by field id, each as text for people. @source docs/mail.md#templates */
 export function variablesOf({ columns }: Model, record: WireRecord): Variables {
   const texts: Variables = {}
   for (const column of columns) {

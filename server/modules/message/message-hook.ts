@@ -1,7 +1,7 @@
 import type { Hook } from '../../entity/write/hook.ts'
 import { notifyInbox } from './notify-inbox.ts'
 
-/** The other tabs of who removed messages count anew. */
+/** After messages were removed: the person's other tabs update their unread count. */
 export const messageHook: Hook = {
   afterRemove: ({ trx, who }) => notifyInbox(trx, who),
 }

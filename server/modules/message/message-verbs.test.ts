@@ -44,7 +44,7 @@ test('ME-01 ME-13 my messages come newest first, with who sent them, a page at a
   expect((await reader.get(`${PATH}/my/list?size=100000`)).status).toBe(400)
 })
 
-test('ME-06 ME-08 ME-12 ME-16 opening a message reads it (1 is unread, 0 is read) and lowers the count by one', async () => {
+test('ME-06 ME-08 ME-12 ME-16 opening a message marks it as read (1 is unread, 0 is read) and lowers the count by one', async () => {
   expect(await top()).toMatchObject({ unReadCount: 2, messageList: [{ title: 'New' }, { title: 'Old' }] })
   const { id } = (await myList()).records[0]!
   const opened = await reader.get<Message>(`${PATH}/detail?id=${id}`)
@@ -53,7 +53,7 @@ test('ME-06 ME-08 ME-12 ME-16 opening a message reads it (1 is unread, 0 is read
   expect((await myList('isRead=0')).records.map(message => message.title)).toEqual(['New'])
 })
 
-test('a message of somebody else is not there, not even for an administrator, and stays unread', async () => {
+test('somebody else’s message does not exist, not even for an administrator, and stays unread', async () => {
   const { id } = (await myList('', other)).records[0]!
   expect((await reader.get(`${PATH}/detail?id=${id}`)).status).toBe(404)
   expect((await reader.post(`${PATH}/remove?ids=${id}`)).status).toBe(404)
@@ -62,7 +62,7 @@ test('a message of somebody else is not there, not even for an administrator, an
   expect((await other.get(`${PATH}/detail?id=${mine.id}`)).status).toBe(404)
 })
 
-test('ME-09 ME-19 read-all reads all of mine and nobody else’s', async () => {
+test('ME-09 ME-19 read-all marks all of mine as read and nobody else’s', async () => {
   expect((await reader.post(`${PATH}/readAll`)).status).toBe(200)
   expect(await top()).toEqual({ messageList: [], unReadCount: 0 })
   expect((await myList('isRead=1', other)).total).toBe(1)
@@ -74,7 +74,7 @@ test('ME-17 a message is removed by who received it', async () => {
   expect((await myList()).records.map(message => message.id)).not.toContain(id)
 })
 
-test('a message cannot be written through the door of records', async () => {
+test('a message cannot be written by the calls for records', async () => {
   expect((await reader.post(`${PATH}/submit`, { title: 'x', receiver: reader.result.user_id })).status).toBe(404)
   expect((await reader.post('/api/data/message/submit', { title: 'x', receiver: '1' })).status).toBe(403)
 })

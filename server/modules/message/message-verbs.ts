@@ -1,5 +1,6 @@
 /**
- * A person's messages. What he may reach is said by the entity: those he received, and those he sent.
+ * Verbs of a person's messages. The entity's grants decide which they may reach: those they received and those they
+ * sent.
  * @source ME-06, ME-08, ME-09, ME-12…ME-16, ME-18, ME-19
  */
 import { sql } from 'kysely'
@@ -14,7 +15,7 @@ import { sendMessage } from './send-message.ts'
 import { readReceivers, readSent } from './sent-messages.ts'
 
 const TOP = 10
-/** More names nobody reads; how many more there are is said. */
+/** The most names listed; the number of the others is added. */
 const MOST_NAMES = 500
 
 const myList: Verb = {
@@ -33,7 +34,7 @@ const myTopList: Verb = {
   },
 }
 
-/** Opening a message reads it. */
+/** Opening a message marks it as read. */
 const detail: Verb = {
   method: 'GET',
   async run(context) {
@@ -79,7 +80,10 @@ const sendList: Verb = {
   },
 }
 
-/** A page of its receivers comes with it, and the names of those who have not read it. @throws Fault 'record.unknown' when `id` is no sending of his */
+/**
+ * A sent message with a page of its receivers, and the names of those who have not read it. @throws Fault
+ * 'record.unknown' when `id` is not one the caller sent
+ */
 const sendDetail: Verb = {
   method: 'GET',
   async run({ db, who, entity, input }) {

@@ -10,7 +10,7 @@ export interface MessageRequest {
   size: number
   type?: unknown
   isRead?: unknown
-  /** that one alone */
+  /** only this message */
   id?: string
 }
 
@@ -35,7 +35,7 @@ export async function readMessages(trx: Trx, who: Who, request: MessageRequest):
   return pageOf(list.rows, Number(count.rows[0]!.n), request)
 }
 
-/** A filter that is not a number is none. */
+/** A filter that is no number is ignored. */
 function isEqual(column: 'type' | 'is_read', wanted: unknown): RawBuilder<unknown> {
   const code = Number.parseInt(String(wanted ?? ''), 10)
   if (Number.isNaN(code)) return sql`true`

@@ -1,5 +1,5 @@
 /**
- * A message to many: one row a receiver, each of whom is told by push once it is committed.
+ * Sends a message to many people: one row for each receiver, who is notified by push once it is committed.
  * @source ME-02, ME-10, ME-11, ME-18
  */
 import { sql } from 'kysely'
@@ -14,28 +14,30 @@ import { publishWith } from '../../push/publish.ts'
 import { type Named, usersNamed } from '../named-users.ts'
 import { readIds } from '../read-ids.ts'
 
-/** Of a long message only the beginning is pushed; the whole is read when it is opened. In characters. */
+/** Only this many characters of a message are pushed; the whole is read when it is opened. */
 const PUSHED_LENGTH = 200
 
-/** Where they may stand, by the type of the message. */
+/** What the receivers of each type of message are. */
 const RECEIVERS: Record<string, Named> = {
   1: 'users',
   2: 'depts',
-  // approvals (3) are sent by processes alone
+  // approvals (3) are only sent by processes
   4: 'roles',
 }
 
 export interface Sending {
-  /** what all its messages have in common: the id of the sending */
+  /** common to all its rows: the id of the sent message */
   id: string
-  /** how many receive it */
+  /** the number of receivers */
   total: number
 }
 
 /**
- * @param input  `{ title, content, pcUrl, files, type, receivers }`; receivers are ids of users (type 1, which it is when none is
- *               given), departments (2) or roles (4), a list or a comma list; or `users`, `depts`, `roles`
- * @throws Fault 'record.refused' (data.issues), 'message.type', 'record.id', 'message.nobody' when nobody who may sign in is among them
+ * @param input  `{ title, content, pcUrl, files, type, receivers }`; receivers are ids of users (type 1, the default),
+ * departments (2)
+ *               or roles (4), as a list or a comma list; or `users`, `depts`, `roles`
+ * @throws Fault 'record.refused' (data.issues), 'message.type', 'record.id', 'message.nobody' when none of them can
+ * sign in
  */
 export async function sendMessage(
   trx: Trx,

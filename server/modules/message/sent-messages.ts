@@ -1,4 +1,7 @@
-/** What a person sent to many, and who has read it; a message its receiver removed still counts. @source ME-14, ME-15 */
+/**
+ * The messages a person sent to many, with who has read them; a message its receiver removed still counts. @source
+ * ME-14, ME-15
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Who } from '#engine/access/who.ts'
@@ -7,7 +10,7 @@ import type { Trx } from '../../db/db.ts'
 import { pageOf } from '../../entity/read/paging.ts'
 
 export interface SentMessage {
-  /** of the sending */
+  /** id of the sent message */
   id: string
   title: string
   content: string | null
@@ -15,7 +18,7 @@ export interface SentMessage {
   pcUrl: string | null
   files: unknown[] | null
   createTime: string
-  /** how many received it, and how many of them have read it */
+  /** the number of receivers, and how many of them have read it */
   total: number
   read: number
 }
@@ -23,7 +26,7 @@ export interface SentMessage {
 export interface Receiver {
   id: string
   name: string
-  /** 1 is unread, 0 is read */
+  /** 1 = unread, 0 = read */
   isRead: number
 }
 
@@ -32,7 +35,7 @@ interface Paging {
   size: number
 }
 
-/** What a list of them may be sorted by, over their grouped rows. */
+/** The columns a list may be sorted by, over the grouped rows. */
 const SORTED: Record<string, RawBuilder<unknown>> = {
   title: sql`m.title`,
   type: sql`m.type`,
@@ -45,8 +48,8 @@ const SORTED: Record<string, RawBuilder<unknown>> = {
 const sentBy = (who: Who) => sql`m.tenant_id = ${who.tenant} and m.create_user = ${who.id} and m.sending is not null`
 
 /**
- * Newest first where no other order of theirs is asked for.
- * @param only  `sending`: the one of that id
+ * Newest first unless another known order is given.
+ * @param only  `sending`: only the message with this id
  */
 export async function readSent(
   trx: Trx,
@@ -73,7 +76,7 @@ export async function readSent(
   return pageOf(list.rows, count.rows[0]!.n, paging)
 }
 
-/** Those who have not read it first. */
+/** Its receivers; those who have not read it come first. */
 export async function readReceivers(trx: Trx, who: Who, sending: string, paging: Paging): Promise<Page<Receiver>> {
   const where = sql`${sentBy(who)} and m.sending = ${sending}`
   const [list, count] = await Promise.all([

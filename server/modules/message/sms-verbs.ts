@@ -6,7 +6,7 @@ import type { Verb } from '../verb.ts'
 
 const MOST_PHONES = 100
 
-/** @throws Fault 'sms.phones', 'sms.phone', 'sms.params' when these are no numbers of mobiles or no JSON object */
+/** @throws Fault 'sms.phones', 'sms.phone', 'sms.params' when a value is no mobile number or no JSON object */
 const sendMessage: Verb = {
   method: 'POST',
   async run({ who, sms, input }) {
@@ -22,13 +22,13 @@ const sendMessage: Verb = {
   },
 }
 
-/** An object, or the text of one. */
+/** An object, or JSON text of one. */
 function readParams(given: unknown): Record<string, unknown> {
   try {
     const params = typeof given === 'string' ? JSON.parse(given || '{}') : (given ?? {})
     if (isRecord(params)) return params
   } catch {
-    // told below, as what is JSON and no object
+    // reported below, together with JSON that is no object
   }
   throw new Fault('sms.params')
 }

@@ -1,4 +1,4 @@
-/** Short messages to a gateway that is a real server, beside the one under test. */
+/** Text messages to a gateway that is a real server, beside the one under test. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -55,7 +55,7 @@ test('ME-29 goes to the gateway of the service of the code, signed with its keys
   ])
 })
 
-test('ME-28 ME-29 without a code it goes by the one service that is enabled', async () => {
+test('ME-28 ME-29 without a code it uses the enabled service', async () => {
   const [first, second] = [
     await service({ smsCode: 'one', templateId: 'one' }),
     await service({ smsCode: 'two', templateId: 'two' }),
@@ -68,7 +68,7 @@ test('ME-28 ME-29 without a code it goes by the one service that is enabled', as
   expect((await admin.get<WireRecord>(`${SMS}/detail?id=${first}`)).body.data.status).toBe(0)
 })
 
-test('ME-29 what cannot be sent says why, and nothing leaves', async () => {
+test('ME-29 a message that cannot be sent is refused with the reason, and nothing is sent', async () => {
   await service({ smsCode: 'mute', gateway: null })
   await service({ smsCode: 'open', gateway: 'http://sms.example.com/send' })
   expect((await send({ code: 'none', phones: '13800000001' })).body.msg).toMatch('短信配置')
@@ -87,7 +87,7 @@ test('ME-29 what cannot be sent says why, and nothing leaves', async () => {
   expect((await send({ code: 'exam', phones: '13800000001' })).body.msg).toMatch('HTTP 403')
 })
 
-test('a stored key goes to no other gateway than it was given for', async () => {
+test('a stored key is sent only to the gateway it was entered for', async () => {
   const id = await service({ smsCode: 'keyed', accessKey: 'id', secretKey: 'secret' })
   const moved = await admin.post<{ issues: WireIssue[] }>(`${SMS}/submit`, { id, gateway: 'https://sms.example.com/' })
   expect(moved.body.data.issues).toMatchObject([{ path: 'secretKey', code: 'record.secret' }])
@@ -96,7 +96,7 @@ test('a stored key goes to no other gateway than it was given for', async () => 
   ).toBe(200)
 })
 
-test('who may not send, may not', async () => {
+test('a user without the right cannot send', async () => {
   const teacher = await server.loginNew({ account: 'sms-teacher', roles: ['teacher'] })
   expect((await send({ code: 'exam', phones: '13800000001' }, teacher)).status).toBe(403)
 })

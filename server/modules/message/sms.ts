@@ -1,5 +1,5 @@
 /**
- * Short messages, by the gateway of one of the tenant's SMS services.
+ * Sends text messages through the gateway of one of the tenant's SMS services.
  * @source ME-28, ME-29; docs/http.md#short-messages; docs/security.md#outgoing-calls
  */
 import { Readable } from 'node:stream'
@@ -11,10 +11,10 @@ import type { Db, Scope } from '../../db/db.ts'
 import { callOut } from '../../http/outbound/call-out.ts'
 
 interface Sms {
-  /** `smsCode` of a service; the one that is enabled where it is '' */
+  /** `smsCode` of a service; '' = the enabled one */
   code: string
   phones: string[]
-  /** what the template of the service is filled with */
+  /** the values of the service's template */
   params: Record<string, unknown>
 }
 

@@ -4,7 +4,7 @@ import type { Hook } from '../../entity/write/hook.ts'
 import { readApp } from '../../layers/rows.ts'
 
 /**
- * What is kept among one's apps is an app there is, under the name it has.
+ * Entries of a person's apps must name an existing app, and take its title.
  * @source PC-38, MA-28
  */
 export const myAppHook: Hook = {

@@ -1,6 +1,6 @@
 import type { Verb } from '../verb.ts'
 
-/** The categories a person keeps data of. @source DB-49 */
+/** The categories in which a person has data. @source DB-49 */
 const categories: Verb = {
   method: 'GET',
   run: ({ who, entities }) => entities.all(who, 'personalDataCategory', { filters: {} }),

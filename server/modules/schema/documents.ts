@@ -1,5 +1,6 @@
 /**
- * The documents that run for a tenant, as the records of `schemaDocument`: they live in the store, not in a table.
+ * A tenant's published and shipped documents, as the records of `schemaDocument`: they are in the store, not in a
+ * table.
  * @source ARCHITECTURE.md#the-store
  */
 import { checkDocument } from '#engine/compile/check-document.ts'
@@ -19,14 +20,14 @@ import { type Columns, listRows } from '../usual/listed-rows.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 export interface SchemaDocumentRow {
-  /** kind and key, as in `page system.user` */
+  /** kind and key, e.g. `page system.user` */
   id: string
   kind: DocumentKind
   key: string
   title: string
-  /** whether the document runs as it was shipped */
+  /** whether the document is unchanged as shipped */
   layer: 'shipped' | 'tenant'
-  /** the app the designer opens it in; null for a shipped entity, which is not designed */
+  /** the app the designer opens it in; null for a shipped entity, which cannot be designed */
   app: string | null
   version: number | null
   changedBy: string | null
@@ -42,7 +43,7 @@ const COLUMNS: Columns<SchemaDocumentRow> = {
   ],
 }
 
-/** What the tenant changed comes first unless asked otherwise; then pages before models, by key. */
+/** By default, the documents the tenant changed come first; then pages before models, by key. */
 const list: Verb = {
   method: 'GET',
   run: async context => listRows(await readRows(context), context.input, COLUMNS),
@@ -57,7 +58,7 @@ const detail: Verb = {
   },
 }
 
-/** By their key, which is what records say of the app they belong to. */
+/** The apps by their key, which is how records name their app. */
 const apps: Verb = {
   method: 'GET',
   run: async ({ lang, who, ...parts }) =>
@@ -72,7 +73,7 @@ export const SCHEMA_VERBS: Record<string, Verb> = {
   'schemaDocument.apps': apps,
 }
 
-/** The document as it is stored, and what is wrong with it, a line each. */
+/** The text of a stored document, and its issues, one on each line. */
 async function readText({ who, store, lang }: VerbContext, { kind, key }: SchemaDocumentRow) {
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   const { document } = view.find(kind, key)!

@@ -1,7 +1,7 @@
 /**
- * Applying for an account, before anybody is known. Whether an account or a tenant is there is not told: every complete
- * application is answered alike, after as long. Applying is closed by the parameter `registerMode` of the platform; one of
- * a tenant leaves what is sent to it unkept.
+ * Applications for an account, before anybody is signed in. The answer does not reveal whether an account or a tenant
+ * exists: every complete application is answered alike, after the same time. The parameter `registerMode` of the
+ * platform closes applying; that of a tenant makes applications to it be dropped.
  * @source SE-24, SE-44, VM-28…VM-32; docs/security.md#identity
  */
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ import { readTexts } from '../../http/request/read-texts.ts'
 import type { RegisterRoutes } from '../../services.ts'
 import { settingsFor } from '../../site/site-settings.ts'
 
-/** Undecided applications a tenant keeps, and for one account: the rest of a flood is not kept. */
+/** The most pending applications of a tenant, and for one account; further ones are dropped. */
 const MOST = 1000
 const MOST_OF_ACCOUNT = 3
 
@@ -75,7 +75,7 @@ export const registerGuest: RegisterRoutes = (app, { config, db, entities }) => 
   }
 }
 
-/** The first of the four that is wrong, in this order. */
+/** The first problem of the four values, in this order. */
 function checkFirst(tenant: string, account: string, password: string, password2: string): Issue[] {
   if (!tenant) return [{ path: 'tenantId', code: 'register.tenant' }]
   if (!account) return [{ path: 'account', code: 'register.account' }]
@@ -95,7 +95,7 @@ async function hasRoom(trx: Trx, tenant: string, account: string): Promise<boole
   return rows[0]!.all < MOST && rows[0]!.same < MOST_OF_ACCOUNT
 }
 
-/** Somebody of whom nothing is known but where he wants to belong. */
+/** The applicant: unknown, except for the tenant. */
 function guestOf(tenant: string): Who {
   return { id: '', account: '', name: '', tenant, dept: '', deptCode: '', roles: [], posts: [] }
 }

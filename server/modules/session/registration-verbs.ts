@@ -1,5 +1,5 @@
 /**
- * Deciding about applications. An approved one becomes an account with the password its applicant chose.
+ * Verbs that decide on applications. An approved one becomes an account with the password its applicant chose.
  * @source SE-44, SE-48
  */
 import { randomBytes } from 'node:crypto'
@@ -21,8 +21,8 @@ const APPROVED = '1'
 const REFUSED = '2'
 
 /**
- * All of `ids` or none. The new accounts get the roles `roleId`, for without one they open nothing, and `deptId` and `userKind`
- * where they are sent.
+ * Approves all of `ids` or none. The new accounts get the roles `roleId` (without a role they can open nothing), and
+ * `deptId` and `userKind` if sent.
  */
 const approve: Verb = {
   method: 'POST',
@@ -48,7 +48,7 @@ const approve: Verb = {
       return {
         account: row.account,
         realName: row.name || row.account,
-        password: randomBytes(24).toString('base64url'), // until the applicant's own is put in its place
+        password: randomBytes(24).toString('base64url'), // replaced below by the applicant's own
         ...Object.fromEntries(Object.entries({ deptId, roleId, userKind }).filter(([, value]) => value)),
       }
     })
@@ -93,7 +93,7 @@ function idsOf({ input }: VerbContext): string[] {
   return ids
 }
 
-/** @throws Fault 'register.taken', or why the account could not be opened */
+/** The id of the new account. @throws Fault 'register.taken', or the reason why it could not be created */
 function opened({ saved, fault }: SaveOutcome, account: string | undefined): string {
   if (saved) return saved.id!
   const issues = (fault.data as { issues?: Issue[] } | null | undefined)?.issues ?? []

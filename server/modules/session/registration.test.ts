@@ -45,7 +45,7 @@ describe('applying', () => {
     expect([status, answer.msg]).toEqual([400, told])
   })
 
-  test('SE-24 needs no session, and keeps the password as a hash nobody reads', async () => {
+  test('SE-24 needs no session, and stores the password as a hash nobody reads', async () => {
     expect((await apply({ account: 'guest-1', oauthId: 'outside-7' })).status).toBe(200)
     const [row] = await pending('guest-1')
     expect(row).toMatchObject({ account: 'guest-1', name: 'Guest', status: 0, oauthId: 'outside-7' })
@@ -57,7 +57,7 @@ describe('applying', () => {
     await expect(login('guest-1')).rejects.toThrow()
   })
 
-  test('refuses what can be no account and no password', async () => {
+  test('refuses an invalid account and an invalid password', async () => {
     const account = await apply({ account: 'two words' })
     expect([account.status, account.body.msg]).toEqual([400, '账号格式不匹配'])
     for (const odd of [{ name: { a: 1 } }, { tenantId: ['000000'] }, { account: 7 }])
@@ -66,7 +66,7 @@ describe('applying', () => {
     expect((await apply({ account: 'guest-2', password: 'guest-2x', password2: 'guest-2x' })).status).toBe(200)
   })
 
-  test('whether an account or a tenant is there is not told', async () => {
+  test('does not reveal whether an account or a tenant exists', async () => {
     await server.loginNew({ account: 'resident' })
     const answers = [
       await apply({ account: 'resident' }),
@@ -76,7 +76,7 @@ describe('applying', () => {
     expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([200, answers[0]!.text]))
   })
 
-  test('one address applies ten times a minute, one account waits three times', async () => {
+  test('at most ten applications a minute from one address, and three pending ones for an account', async () => {
     const answers = []
     for (let i = 0; i < 11; i++) answers.push((await apply({ account: 'flood' })).status)
     expect(answers).toEqual([...Array(10).fill(200), 429])
@@ -144,7 +144,7 @@ describe('deciding', () => {
     await expect(login('guest-4')).rejects.toThrow()
   })
 
-  test('SE-48 a refused one opens nothing', async () => {
+  test('SE-48 a refused application creates no account', async () => {
     await apply({ account: 'guest-5' })
     const [{ id }] = (await pending('guest-5')) as [WireRecord]
     expect((await admin.post(`${PATH}/refuse`, { ids: id, opinion: 'Unknown' })).status).toBe(200)
@@ -152,7 +152,7 @@ describe('deciding', () => {
     await expect(login('guest-5')).rejects.toThrow()
   })
 
-  test('is for administrators of the tenant applied to', async () => {
+  test('only administrators of that tenant decide', async () => {
     await apply({ account: 'guest-6' })
     const [{ id }] = (await pending('guest-6')) as [WireRecord]
     const clerk = await server.loginNew({ account: 'desk', roles: ['staff'] })

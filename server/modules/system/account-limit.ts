@@ -3,8 +3,8 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '../../db/db.ts'
 
 /**
- * After an account was added, or taken back: a tenant has no more of them than it was given (`accountNumber`; below 0 as many as it likes).
- * Whoever adds waits for others who do, so that two cannot take the last place.
+ * Refuses an added or restored account when the tenant has more than its `accountNumber` (below 0: unlimited).
+ * Concurrent additions wait for each other, so that two cannot take the last place.
  * @throws Fault 'tenant.accounts'
  * @source UR-25
  */

@@ -30,7 +30,7 @@ const versionOf = async (id: string) =>
     )
   ).rows[0]!.version
 
-test('UR-05 a reset sets the password named, or makes one and tells it once', async () => {
+test('UR-05 a reset sets the given password, or generates one and shows it once', async () => {
   const user = await server.loginNew({ account: 'forgetful', roles: ['staff'] })
   const userIds = user.result.user_id!
   const given = await admin.post(`${SYSTEM}/user/reset-password`, {
@@ -44,7 +44,7 @@ test('UR-05 a reset sets the password named, or makes one and tells it once', as
   await expect(server.login('forgetful', { password: 'Given-2026' })).rejects.toThrow()
 })
 
-test('UR-05 of several each gets his own, told once in a list, which opens his account and nothing else', async () => {
+test('UR-05 of several users each gets their own password, shown once in a list, which opens only their account', async () => {
   const accounts = ['many-1', 'many_2', 'many-3']
   const users = []
   for (const account of accounts) users.push(await server.loginNew({ account, name: `${account} |` }))
@@ -117,7 +117,7 @@ describe('a password somebody else gave', () => {
   })
 })
 
-test('UR-05 a reset refuses what may not be a password, and changes nothing', async () => {
+test('UR-05 a reset refuses an unacceptable password, and changes nothing', async () => {
   const user = await server.loginNew({ account: 'careful', roles: ['staff'] })
   for (const password of ['short', 'password1', 'careful']) {
     const refused = await admin.post(`${SYSTEM}/user/reset-password`, { userIds: user.result.user_id, password })
@@ -156,7 +156,7 @@ test('UR-20 the menus to grant are named in the language of the reader', async (
   expect(english.body.data.menu.map(menu => menu.title)).toContain('System')
 })
 
-test('SE-01 the administrator of another tenant sees his tenant alone and changes nothing of the platform', async () => {
+test('SE-01 the administrator of another tenant sees only that tenant and changes nothing of the platform', async () => {
   const other = await server.loginNew({ account: 'neighbour', roles: ['administrator'], tenant: '000001' })
   const tenants = (await other.get<Page<WireRecord>>(`${SYSTEM}/tenant/list`)).body.data
   expect(tenants.records.map(tenant => tenant.tenantId)).toEqual(['000001'])

@@ -1,5 +1,5 @@
 /**
- * What forms of the console name by its key, as pickers offer it.
+ * Keys and addresses that forms of the console offer in pickers.
  * @source UR-17, UR-31
  */
 import { isEntity } from '#engine/kind/entity.ts'
@@ -10,7 +10,7 @@ import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import { growTree, nodeOf, type TreeRow } from '../../entity/read/tree.ts'
 import type { Verb } from '../verb.ts'
 
-/** Addresses an API scope may speak of: below what all calls of an entity begin with, each of them. */
+/** The addresses an API scope may contain: for each entity its common prefix, then each of its calls. */
 export const apiAddresses: Verb = {
   method: 'GET',
   async run({ calls, store, lang }) {
@@ -31,7 +31,7 @@ export const apiAddresses: Verb = {
   },
 }
 
-/** What stands for all that share its last step but one: `/api/blade-system/post/*`. */
+/** Stands for all addresses that share everything but the last step: `/api/blade-system/post/*`. */
 const above = (address: string): string => `${address.slice(0, address.lastIndexOf('/') + 1)}*`
 
 /** `/api/blade-system/*` */
@@ -42,7 +42,7 @@ const areaOf = (address: string): string =>
     .filter(step => step !== '*')
     .join('/')}/*`
 
-/** Screens a menu may open: those that ask for nothing, and entities that have none but their own. */
+/** The screens a menu may open: those that need no parameters, and entities without a screen of their own. */
 export const menuScreens: Verb = {
   method: 'GET',
   async run({ store, who, lang }) {

@@ -6,7 +6,7 @@ import { changedFields } from '../../entity/model/changed-fields.ts'
 import type { SaveEvent } from '../../entity/write/hook.ts'
 
 /**
- * Rights are given by administrators alone: a call granted to a role by its button raises nobody.
+ * Only administrators give rights: a role that was granted the button of a call cannot raise anybody's rights.
  * @throws Fault 'system.administrators-only'
  * @source docs/security.md#identity
  */
@@ -15,8 +15,8 @@ export function mustBeAdministrator(who: Who): void {
 }
 
 /**
- * What rights are made of beside roles: who changes these fields moves the rights that stand behind them. A record that is
- * added has none behind it yet.
+ * Fields that grants refer to may be changed only by administrators, because a change moves rights. A new record has no
+ * grants yet.
  * @throws Fault 'system.administrators-only'
  */
 export function mustKeepRights({ who, before, record }: SaveEvent, fields: string[]): void {
@@ -24,7 +24,7 @@ export function mustKeepRights({ who, before, record }: SaveEvent, fields: strin
 }
 
 /**
- * A right lent to change accounts reaches none of an administrator's.
+ * Somebody who is no administrator cannot change an administrator's account, even with a right to change accounts.
  * @throws Fault 'system.administrators-only'
  */
 export async function mustReachAccounts(trx: Trx, who: Who, ids: string[]): Promise<void> {
@@ -38,8 +38,8 @@ export async function mustReachAccounts(trx: Trx, who: Who, ids: string[]): Prom
 }
 
 /**
- * After accounts or roles were changed, in the same transaction: somebody must be left who may give rights again. Two who
- * take them from each other at once wait for one another.
+ * After accounts or roles were changed, in the same transaction: at least one administrator must be left. Two who
+ * remove each other's role at the same time wait for one another.
  * @throws Fault 'system.last-administrator'
  */
 export async function mustKeepAdministrator(trx: Trx, { tenant }: Who): Promise<void> {

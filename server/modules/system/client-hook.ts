@@ -3,7 +3,10 @@ import { GRANT_TYPES, WEB_CLIENT } from '../../auth/sign-in/clients.ts'
 import type { Hook } from '../../entity/write/hook.ts'
 import { refused } from '../usual/rule-names.ts'
 
-/** The web application's own id is no row's, which could shut everybody out; grant types are those there are. @source UR-27, HT-08 */
+/**
+ * No client may have the web application's own id, because its row could lock everybody out; grant types must exist.
+ * @source UR-27, HT-08
+ */
 export const clientHook: Hook = {
   async beforeSave({ record }) {
     const issues: Issue[] = []

@@ -5,7 +5,7 @@ import type { Hook } from '../../entity/write/hook.ts'
 import { refused, ruleScopeOf } from '../usual/rule-names.ts'
 import { mustBeAdministrator, mustKeepRights } from './administrators.ts'
 
-/** A scope names an entity there is, and a rule that can be asked of its records. @source UR-30 */
+/** A scope must name an existing entity, and a rule that fits its records. @source UR-30 */
 export const dataScopeHook: Hook = {
   grants: true,
 
@@ -15,7 +15,7 @@ export const dataScopeHook: Hook = {
     const scope = ruleScopeOf(models, String(record.entity))
     if (!scope) throw refused([{ path: 'entity', code: 'scope.entity', params: { entity: record.entity } }])
     const rows = scopeRows(record.scopeType as ScopeType, (record.rule ?? null) as Rule | null)
-    const joined = joinScopes([rows, { '!': [true] }]) // a role may have another beside it, and then stands one level deeper
+    const joined = joinScopes([rows, { '!': [true] }]) // with another scope of the role it is nested one level deeper
     const issues = checkRule(joined, 'bool', scope, 'rule')
     if (issues.length) throw refused(issues)
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { liveRows } from '../../entity/rights/reader.ts'
 import type { Hook } from '../../entity/write/hook.ts'
 
-/** The entries of a dictionary carry its code: when it is given another one they follow. @source DI-02 */
+/** The entries of a dictionary have its code: when the code changes, theirs follow. @source DI-02 */
 export const dictHook: Hook = {
   async afterSave({ trx, who, model, before, record }) {
     if (!before || before.code === record.code || record.parentId) return

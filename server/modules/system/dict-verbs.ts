@@ -1,5 +1,6 @@
 /**
- * Dictionaries: a parent row names one, its children are the entries. The system's and the tenant's answer alike.
+ * Verbs of dictionaries: a parent row names one, its children are the entries. The system's and the tenant's work
+ * alike.
  * @source DI-01, DI-02, DI-05, DI-08, DI-09
  */
 import { sql } from 'kysely'
@@ -13,7 +14,7 @@ const COLUMNS = sql`id, parent_id as "parentId", code, dict_key as "dictKey", di
   dict_value_en as "dictValueEn", sort::int as sort,
   is_sealed as "isSealed", remark`
 
-/** The dictionaries themselves, paged and filtered as a list is. */
+/** The dictionaries themselves, with paging and filters. */
 export const parentList: Verb = {
   method: 'GET',
   run({ who, entities, entity, input }) {
@@ -22,7 +23,7 @@ export const parentList: Verb = {
   },
 }
 
-/** The entries of one dictionary, all of them. */
+/** All entries of one dictionary. */
 export const childList: Verb = {
   method: 'GET',
   async run({ db, who, entities, entity, input }) {
@@ -36,7 +37,7 @@ export const childList: Verb = {
   },
 }
 
-/** What may be chosen of a dictionary: to everybody signed in, as forms are filled in by them. */
+/** The enabled entries of a dictionary, for everybody signed in, because forms need them. */
 export const dictionary: Verb = {
   method: 'GET',
   async run({ db, who, entities, entity, input }) {
@@ -51,7 +52,7 @@ export const dictionary: Verb = {
   },
 }
 
-/** Dictionaries with their entries; of one code when it is given. `DICT` names them all. */
+/** Dictionaries with their entries; only one when a code is given. `DICT` lists them all. */
 export const dictTree: Verb = {
   method: 'GET',
   async run({ who, entities, entity, input }) {

@@ -3,13 +3,15 @@ import { Fault } from '#engine/error/fault.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 
-/** People added by one call. */
+/** The most people added by one call. */
 const MOST = 2000
 
 /**
- * Adds the people of `userIds`, and everybody of `deptIds` and the departments below them, to the group; who is in it stays.
+ * Adds the people of `userIds`, and everybody in `deptIds` and the departments below them, to the group; existing
+ * members stay.
  * @returns how many were added
- * @throws Fault 'record.none', 'record.unknown' of a group that is not the caller's, 'system.user-unknown', 'group.many'
+ * @throws Fault 'record.none', 'record.unknown' for a group that is not the caller's, 'system.user-unknown',
+ * 'group.many'
  * @source UR-55
  */
 export const addGroupUsers: Verb = {

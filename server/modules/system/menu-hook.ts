@@ -2,7 +2,10 @@ import type { Hook } from '../../entity/write/hook.ts'
 import { readAudiences } from '../../menus/menu-audience.ts'
 import { mustKeepRights } from './administrators.ts'
 
-/** A button's code is a right. Whose a menu is in the reader's tenant no column of it holds. @source UR-37 */
+/**
+ * A button's code is a right. A menu's audience in the reader's tenant is not one of its columns, so it is added here.
+ * @source UR-37
+ */
 export const menuHook: Hook = {
   grants: true,
   beforeSave: async event => mustKeepRights(event, ['code', 'category']),

@@ -11,7 +11,10 @@ import type { Verb, VerbContext } from '../verb.ts'
 
 const BUTTON = 2
 
-/** Menus are the same for every tenant; which of them one has, its package says: `tenantId` narrows nothing. @source UR-18 */
+/**
+ * All tenants have the same menus; a tenant's package determines which of them it has, so `tenantId` is ignored.
+ * @source UR-18
+ */
 export const menuTree: Verb = {
   method: 'GET',
   async run({ entities, who, input: { parentId: _, tenantId: __, ...input } }) {
@@ -27,7 +30,7 @@ export const menuList: Verb = {
     entities.all(who, 'menu', { filters: { ...input, category_notequal: BUTTON }, ascs: 'sort' }),
 }
 
-/** Those right below one menu. @source UR-17 */
+/** The menus directly below one menu. @source UR-17 */
 export const lazyMenuList: Verb = {
   method: 'GET',
   async run({ entities, who, input: { parentId = null, ...input } }) {
@@ -36,7 +39,7 @@ export const lazyMenuList: Verb = {
   },
 }
 
-/** The top menus in use. Which of their entries somebody has, his routes say. @source UR-19, UR-50 */
+/** The enabled top menus. Which of their entries a person has is in that person's routes. @source UR-19, UR-50 */
 export const topMenu: Verb = {
   method: 'GET',
   run: ({ db, who }) => db.readAtOnce(who, trx => readTopMenus(trx, who.tenant)),
@@ -55,7 +58,7 @@ export const topTreeKeys: Verb = {
   },
 }
 
-/** What may be granted to a role: menus with their buttons, which a page is granted without as well. @source UR-20 */
+/** What may be granted to a role: menus with their buttons; a page may be granted without them. @source UR-20 */
 export const menuGrantTree: Verb = {
   method: 'GET',
   async run(context) {
@@ -99,7 +102,7 @@ async function readScopes(trx: Trx, { who }: VerbContext, table: ScopeTable): Pr
   return scopes.map(scope => ({ ...scope, title: scope.title ?? '' }))
 }
 
-/** The scopes as leaves of the menus they belong to, with what stands above those. */
+/** The scopes as leaves below their menus, with the ancestors of those. */
 function scopesBelow(menus: TreeRow[], scopes: TreeRow[]): TreeNode[] {
   const byId = new Map(menus.map(menu => [menu.id, menu]))
   const above = new Map<string, TreeRow>()
@@ -111,7 +114,7 @@ function scopesBelow(menus: TreeRow[], scopes: TreeRow[]): TreeNode[] {
   return growTree([...menus.flatMap(({ id }) => above.get(id) ?? []), ...scopes])
 }
 
-/** The scopes of one kind to grant, below their menus. @source UR-15 */
+/** The scopes of one kind that can be granted, below their menus. @source UR-15 */
 export const dataScopeTree: Verb = { method: 'GET', run: context => scopeTree(context, 'blade_data_scope') }
 export const apiScopeTree: Verb = { method: 'GET', run: context => scopeTree(context, 'blade_api_scope') }
 
@@ -123,7 +126,7 @@ async function scopeTree(context: VerbContext, table: ScopeTable): Promise<TreeN
 }
 
 /**
- * Makes menus everybody's of the caller's tenant, or theirs alone who have a role with them: all of them or none.
+ * Opens menus to everybody of the caller's tenant, or only to those with a role that has them: all of `ids` or none.
  * @throws Fault 'record.none', 'record.unknown'
  * @source UR-37, SH-80
  */
@@ -147,7 +150,7 @@ async function openMenus({ db, who, entity, input }: VerbContext, everybody: boo
   return null
 }
 
-/** What is granted to roles, of what is still there. @source UR-20 */
+/** What is granted to roles, without what was removed since. @source UR-20 */
 export const menuRoleTreeKeys: Verb = {
   method: 'GET',
   async run({ db, who, input }) {

@@ -19,7 +19,7 @@ export const systemModule: Module = {
   verbs: SYSTEM_VERBS,
   hooks: {
     menu: menuHook,
-    // grants name departments and posts by their codes, and reach what lies below a department
+    // grants name departments and posts by their codes, and apply to whole subtrees of departments
     dept: { beforeSave: async event => mustKeepRights(event, ['code', 'parentId']) },
     post: { beforeSave: async event => mustKeepRights(event, ['postCode']) },
     tenantPackage: { grants: true, afterSave: ({ trx }) => notifySessionsChanged(trx) },

@@ -1,6 +1,6 @@
 /**
- * What a new tenant has: the platform's roles with their menus, a department of its name, and, when it is asked for, a first
- * administrator.
+ * The first rows of a new tenant: the platform's roles with their menus, a department with its name, and, on request, a
+ * first administrator.
  * @source UR-24, UR-49; docs/security.md#tenants
  */
 import { sql } from 'kysely'
@@ -18,12 +18,12 @@ import { refused } from '../usual/rule-names.ts'
 
 const ROLES = [ADMINISTRATOR, CREATOR, 'staff']
 
-/** Nobody of the tenant: what he makes names no maker. */
+/** A `Who` of the tenant without a user: the rows it creates have no creator. */
 export function nobodyOf(tenant: string): Who {
   return { id: '', account: '', name: '', tenant, dept: '', deptCode: '', roles: [ADMINISTRATOR], posts: [] }
 }
 
-/** A row of the tenant `trx` is bound to, by its entity's own defaults and checks. @throws Fault 'record.refused' */
+/** Adds a row to the tenant of `trx`, with its entity's defaults and checks. @throws Fault 'record.refused' */
 export async function addRow(trx: Trx, models: Models, who: Who, key: string, values: EngineRecord): Promise<string> {
   const [model, env] = [models.get(key), environmentOf(who)]
   const { record, issues } = checkRecord(model.entity, { ...beginRecord(model.entity, env), ...values }, { env })
@@ -31,7 +31,7 @@ export async function addRow(trx: Trx, models: Models, who: Who, key: string, va
   return (await insertRow(trx, model, who, record)).id
 }
 
-/** In the transaction that adds the tenant, which is the platform's. */
+/** Runs in the transaction that adds the tenant, which belongs to the platform. */
 export async function openTenant(trx: Trx, models: Models, code: string, name: string): Promise<void> {
   const { rows: roles } = await sql<{ alias: string; title: string; titleEn: string | null; menus: string[] }>`
     select r.role_alias as alias, r.role_name as title, r.role_name_en as "titleEn", array(

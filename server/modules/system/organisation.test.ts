@@ -38,7 +38,7 @@ const routesOf = async (caller: Caller, query = '') =>
   codesIn((await caller.get<MenuItem[]>(`${SYSTEM}/menu/routes${query}`)).body.data)
 
 describe('users and roles', () => {
-  test('UR-03 UR-04 platform data is set and told apart from the rest of a user', async () => {
+  test('UR-03 UR-04 platform data is set and read apart from the rest of a user', async () => {
     const user = await add('user', { account: 'mobile', realName: 'Mobile', password: PASSWORD })
     const change = { userId: user.id, userType: '2', userExt: { device: 'phone' }, realName: 'Another' }
     expect((await admin.post(`${SYSTEM}/user/update-platform`, change)).status).toBe(200)
@@ -56,7 +56,7 @@ describe('users and roles', () => {
     expect([wrong.status, wrong.body.data.issues.map(({ path }) => path)]).toEqual([400, ['userType']])
   })
 
-  test('UR-48 a button is drawn for whom the calls behind it are open', async () => {
+  test('UR-48 a button is drawn for users who may make its calls', async () => {
     const buttonsOf = async (caller: Caller, screen: string) => {
       const { body } = await caller.get<ScreenBundle>(`/api/blade-schema/screen/${screen}`)
       const { toolbar = [], rowActions = [] } = (body.data.document as PageDocument).nodes![0]!.body as TableBody
@@ -84,7 +84,7 @@ describe('users and roles', () => {
     for (const id of platforms) expect(await buttonsOf(foreign, 'system.tenant')).not.toContain(id)
   })
 
-  test('UR-37 SH-80 a menu that never had a role is everybody’s, one that lost its last is nobody’s until it is said or granted again', async () => {
+  test('UR-37 SH-80 everybody sees a menu that never had a role; nobody sees one that lost its last role, until it is opened or granted again', async () => {
     const menu = await add('menu', { code: 'handbook', name: '手册', category: '1', path: 'https://www.example.edu' })
     const button = await add('menu', { code: 'handbook_print', name: '打印', category: '2', parentId: menu.id })
     const [role] = (await admin.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=staff`)).body.data.records
@@ -120,7 +120,7 @@ describe('users and roles', () => {
     await admin.post(`${SYSTEM}/menu/remove?ids=${button.id},${menu.id}`)
   })
 
-  test('UR-37 an installation that is brought up to this keeps who sees which menu', async () => {
+  test('UR-37 a migrated installation keeps who sees which menu', async () => {
     const menu = await add('menu', { code: 'older', name: '旧菜单', category: '1', path: 'https://old.example.edu' })
     const seen = async () => (await routesOf(clerk)).includes('older')
     expect(await seen()).toBe(true)
@@ -130,7 +130,7 @@ describe('users and roles', () => {
     await admin.post(`${SYSTEM}/menu/remove?ids=${menu.id}`)
   })
 
-  test('UR-37 what is everybody’s in the menu keeps its own rights where it leads', async () => {
+  test('UR-37 the screen behind a menu for everybody keeps its own rights', async () => {
     const menu = await add('menu', {
       code: 'posts2',
       name: '岗位',
@@ -149,7 +149,7 @@ describe('users and roles', () => {
     expect(body.data).toMatchObject({ account: 'desk-clerk', user_id: clerk.result.user_id })
   })
 
-  test('UR-08 the roles people have in common are told, to administrators', async () => {
+  test('UR-08 administrators see the roles that users have in common', async () => {
     const both = await server.loginNew({ account: 'two-roles', roles: ['first', 'second'] })
     const one = await server.loginNew({ account: 'one-role', roles: ['first'] })
     const keysOf = async (...of: Caller[]) =>
@@ -161,7 +161,7 @@ describe('users and roles', () => {
     expect((await clerk.get(`${SYSTEM}/user/role-keys?userIds=${one.result.user_id}`)).status).toBe(403)
   })
 
-  test('UR-14 who reads English is told roles by their English names, where they have one', async () => {
+  test('UR-14 readers of English see the English names of roles, where they have one', async () => {
     const role = await add('role', { roleName: '夜班', roleNameEn: 'Night shift', roleAlias: 'night-shift' })
     const plain = await add('role', { roleName: '白班', roleAlias: 'day-shift' })
     const owl = await server.loginNew({ account: 'owl', roles: ['night-shift', 'day-shift'] })
@@ -213,7 +213,7 @@ describe('packages of tenants', () => {
     expect((await theirs.post(`${SYSTEM}/role/grant`, { roleIds: roleId, menuIds: granted.join() })).status).toBe(200)
   })
 
-  test('UR-25 a package bounds what a tenant has: menus, buttons, screens, grants and calls', async () => {
+  test('UR-25 a package limits what a tenant has: menus, buttons, screens, grants and calls', async () => {
     expect(await routesOf(theirs)).toEqual(expect.arrayContaining(['system_post', 'system_dept']))
     expect((await theirs.get(`${SYSTEM}/dept/list`)).status).toBe(200)
     const set = await admin.post(`${SYSTEM}/tenant/package-setting`, { tenantId: '000009', packageId: bundle.id })
@@ -259,7 +259,7 @@ describe('packages of tenants', () => {
     await expect.poll(async () => (await maker.get(APPS)).status).toBe(403)
   })
 
-  test('UR-25 package-detail tells it, of another tenant to the platform alone', async () => {
+  test('UR-25 package-detail returns it, and that of another tenant only to the platform', async () => {
     const mine = await theirs.get<WireRecord>(`${SYSTEM}/tenant/package-detail`)
     expect([200, 403]).toContain(mine.status)
     const told = await admin.get<WireRecord>(`${SYSTEM}/tenant/package-detail?tenantId=000009`)
@@ -296,7 +296,7 @@ describe('packages of tenants', () => {
     }
   })
 
-  test('SE-50 SE-01 who comes by the domain of a tenant signs in to it without naming it', async () => {
+  test('SE-50 SE-01 whoever uses the domain of a tenant signs in to it without naming it', async () => {
     const site = async (host: string) =>
       (await server.call<Record<string, unknown>>('GET', '/api/site', undefined, { 'x-forwarded-host': host })).body
         .data

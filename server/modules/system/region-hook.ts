@@ -1,6 +1,6 @@
 /**
- * Three levels, each below one that is there: a province of 2 digits, a city of 4, then a district of 6 or a town of 9. What
- * has regions below it stays where it is.
+ * Regions have three levels, each below an existing one: a province of 2 digits, a city of 4, then a district of 6 or a
+ * town of 9. A region with others below it keeps its code.
  * @source DI-12, DI-16, DI-17, CN-07
  */
 import { type NotNull, sql } from 'kysely'
@@ -12,10 +12,10 @@ import type { Hook } from '../../entity/write/hook.ts'
 import { refused } from '../usual/rule-names.ts'
 import { TOP } from './region-verbs.ts'
 
-/** Digits of a code → of those right below it. */
+/** Digits of a code → digits of the codes directly below it. */
 const BELOW: Record<number, number[]> = { 2: [4], 4: [6, 9] }
 const PROVINCE = 2
-/** Taiwan, Hong Kong and Macau. */
+/** Taiwan, Hong Kong and Macau have no regions below them. */
 const WITHOUT = ['71', '81', '82']
 
 export const regionHook: Hook = {
@@ -44,7 +44,7 @@ export const regionHook: Hook = {
   },
 }
 
-/** That its code begins with the one above, the entity's own check says. */
+/** Checks the level and the parent of a code. The entity's own check compares its first digits. */
 async function misplaced(trx: Trx, code: string, above: string): Promise<Issue | null> {
   if (above === TOP) {
     return code.length === PROVINCE ? null : { path: 'code', code: 'region.digits', params: { digits: PROVINCE } }

@@ -1,5 +1,5 @@
 /**
- * Regions level by level, by the code of the one above; whoever is signed in may pick from them.
+ * Verbs of regions, level by level, by the code of the parent; every signed-in user may pick from them.
  * @source DI-13, DI-14
  */
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ interface Region {
 
 /** Provinces, cities, counties. */
 const LEVELS = 3
-/** What provinces lie below. */
+/** The parent code of provinces. */
 export const TOP = '00'
 
 export const regionLazyList: Verb = { method: 'GET', run: readBelow }
@@ -48,11 +48,11 @@ export const regionDetail: Verb = {
 export interface RegionBranch {
   code: string
   name: string
-  /** of the lowest level it has none */
+  /** absent at the lowest level */
   childs?: RegionBranch[]
 }
 
-/** All of them, each level within the one above. @source DI-15, DI-17 */
+/** All regions, each level inside the one above. @source DI-15, DI-17 */
 export const regionTree: Verb = {
   method: 'GET',
   async run({ db, who }) {
@@ -82,13 +82,13 @@ async function readBelow({ db, who, input }: VerbContext): Promise<Region[]> {
   return rows
 }
 
-/** Of one search. */
+/** The most results of a search. */
 const MOST_FOUND = 50
 
 /**
- * Regions below `parentCode` that are called `name` in part, or lie in one that is; no more than `depth` levels down, and
- * with `ends` only those that are to be chosen there: of the last level, or with nothing below them.
- * @returns paths, each from the level below `parentCode` down to what was found
+ * Searches the regions below `parentCode` whose name, or an ancestor's, contains `name`; at most `depth` levels down,
+ * and with `ends` only those that can be chosen: of the last level, or without any below them.
+ * @returns paths, each from the level below `parentCode` down to the result
  */
 export const regionSearch: Verb = {
   method: 'GET',

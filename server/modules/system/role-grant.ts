@@ -10,13 +10,13 @@ import { liveRows } from '../../entity/rights/reader.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 
-/** What may be sent, and whose ids it holds. */
+/** The parameters, and the entity whose ids each holds. */
 const GIVEN = { menuIds: 'menu', dataScopeIds: 'dataScope', apiScopeIds: 'apiScope' } as const
 
 /**
- * Gives roles exactly these menus and buttons, data scopes and API scopes; what is not sent stays. Of menus a package does not
- * have nothing is given: the tree shows them above those it has.
- * @throws Fault 'record.none', 'system.role-unknown', 'record.unknown' when one of the others is not there
+ * Sets the menus and buttons, data scopes and API scopes of roles; what is not sent is kept. Menus outside of the
+ * tenant's package are ignored: the tree lists them as parents of menus inside it.
+ * @throws Fault 'record.none', 'system.role-unknown', 'record.unknown' when one of the others does not exist
  * @source UR-15, UR-47
  */
 export const roleGrant: Verb = {
@@ -52,7 +52,7 @@ async function mustBeThere(trx: Trx, { tenant }: Who, model: Model, ids: string[
 
 interface Granted {
   role: string
-  /** by name, a button's after its page's: ids say nothing once what they name is gone */
+  /** by name, a button's after its page's: ids mean nothing once their menu is removed */
   menus: string[]
   dataScopes: string[]
   apiScopes: string[]
@@ -82,7 +82,7 @@ async function traceGrants(trx: Trx, who: Who, before: Granted[], after: Granted
   }
 }
 
-/** What a role has already is not given anew: it would take back what was said of the menu since. */
+/** Grants only menus the role does not have yet: granting one again would reset its audience. */
 async function giveMenus(trx: Trx, who: Who, roles: string[], menus: string[]): Promise<void> {
   const given = sql`select m.id from blade_menu m
     where m.id = any(${menus}::bigint[]) and m.is_deleted = 0 and ${inPackage(who.tenant)}`

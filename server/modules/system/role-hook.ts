@@ -2,7 +2,7 @@ import { changedFields } from '../../entity/model/changed-fields.ts'
 import type { Hook } from '../../entity/write/hook.ts'
 import { mustBeAdministrator, mustKeepAdministrator } from './administrators.ts'
 
-/** Documents and grants name a role by its alias: who changes one gives the rights that stand behind it. */
+/** Documents and grants name a role by its alias, so changing the alias changes rights. */
 export const roleHook: Hook = {
   grants: true,
 

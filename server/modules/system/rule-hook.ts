@@ -5,7 +5,7 @@ import type { Field, Rule } from '#engine/schema/document.ts'
 import type { Hook } from '../../entity/write/hook.ts'
 import { refused, ruleScopeOf } from '../usual/rule-names.ts'
 
-/** A rule of an entity can be asked of its records; one of none is at least a condition. @source DI-19 */
+/** A rule of an entity must fit its records; a rule of none must at least be a condition. @source DI-19 */
 export const ruleHook: Hook = {
   async beforeSave({ models, record }) {
     const content = (record.content ?? null) as Rule
@@ -16,7 +16,7 @@ export const ruleHook: Hook = {
   },
 }
 
-/** Where every field that is named is there, of a type that is known only when the rule runs. */
+/** A scope in which every name is a field, of a type known only when the rule runs. */
 function anyScope(rule: Rule): RuleScope {
   const ids = new Set(readsOf(rule).map(name => name.split('.')[0]!))
   const fields = [...ids].map((id): Field => {

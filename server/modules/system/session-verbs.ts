@@ -1,4 +1,4 @@
-/** The sessions of a tenant: they live in the session table, which is no entity's. */
+/** Verbs of a tenant's sessions, which are in the session table and belong to no entity. */
 import { Fault } from '#engine/error/fault.ts'
 import { kickOut as endSessions, type LiveSession, readLiveSessions } from '../../account/live-sessions.ts'
 import { type Columns, listRows } from '../usual/listed-rows.ts'
@@ -18,7 +18,7 @@ export const sessionList: Verb = {
   run: async ({ db, who, input }) => listRows(await readLiveSessions(db, who), input, COLUMNS),
 }
 
-/** @throws Fault 'record.none', 'auth.no-such-session' when none of them goes on */
+/** @throws Fault 'record.none', 'auth.no-such-session' when none of them is live */
 export const sessionKickOut: Verb = {
   method: 'POST',
   async run({ sessions, who, input }) {

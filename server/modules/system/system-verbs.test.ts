@@ -102,7 +102,7 @@ test.each([
   },
 )
 
-test('what is wrong is told by the names a caller sends', async () => {
+test('issues use the names that the caller sent', async () => {
   const menu = { name: '一', code: 'told', category: 1, openMode: '9', icon: 'x'.repeat(121), router: 'x'.repeat(301) }
   const answer = await admin.post<{ issues: { path: string }[] }>(`${SYSTEM}/menu/submit`, menu)
   expect(answer.body.data.issues.map(({ path }) => path).sort()).toEqual(['icon', 'openMode', 'router'])
@@ -112,7 +112,7 @@ test('what is wrong is told by the names a caller sends', async () => {
   }
 })
 
-test('what belongs to the platform is written by its tenant alone', async () => {
+test('what belongs to the platform is written only by its tenant', async () => {
   const other = await server.loginNew({ account: 'neighbour', roles: ['administrator'], tenant: '000001' })
   expect((await other.get(`${SYSTEM}/dict/list`)).status).toBe(200)
   const refused = await other.post(`${SYSTEM}/dict/submit`, { code: 'x', dictValue: 'x', sort: 1 })
@@ -125,7 +125,7 @@ test('what belongs to the platform is written by its tenant alone', async () => 
   ).rejects.toThrow('row-level security')
 })
 
-test('a new user signs in with the password he was given; it is kept as a hash and never answered', async () => {
+test('a new user signs in with the assigned password; it is stored as a hash and never returned', async () => {
   const [role] = (await admin.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=administrator`)).body.data
     .records
   const refused = await admin.post(`${SYSTEM}/user/submit`, { account: 'lin', realName: 'Lin', password: 'password1' })
@@ -135,7 +135,7 @@ test('a new user signs in with the password he was given; it is kept as a hash a
   await server.login('lin')
 })
 
-test('SE-14 disabling a user, or other roles, end his sessions; a changed name does not', async () => {
+test('SE-14 disabling a user or changing roles ends the user’s sessions; a changed name does not', async () => {
   const user = await server.loginNew({ account: 'leaver', roles: ['staff'] })
   const id = user.result.user_id!
   await add('user', { id, name: 'New nickname' })
@@ -304,7 +304,7 @@ test('a department, menu or role never lies below itself', async () => {
   expect((await admin.post(`${SYSTEM}/dept/submit`, { id: deepest.id, parentId: top.id })).status).toBe(200)
 })
 
-test('somebody is always left who may give rights; who lost his account writes nothing more', async () => {
+test('at least one administrator is always left; a user whose account is disabled writes nothing more', async () => {
   const here = await server.loginNew({ account: 'alone', roles: ['administrator'], tenant: '000031' })
   const call = (path: string, body: object) => here.post(`${SYSTEM}/${path}`, body)
   const me = (await here.get<Page<WireRecord>>(`${SYSTEM}/user/page`)).body.data.records[0]!

@@ -1,5 +1,5 @@
 /**
- * The platform does not shut itself out, and no code of a tenant comes to stand for somebody else's data.
+ * Keeps the platform from locking itself out, and refuses a tenant code under which data of a former tenant exists.
  * @source UR-24, UR-49; docs/security.md#tenants
  */
 import { type NotNull, sql } from 'kysely'
@@ -30,7 +30,7 @@ export const tenantHook: Hook = {
 
   async afterSave({ trx, models, before, record }) {
     if (!before) await openTenant(trx, models, String(record.tenantId), String(record.tenantName))
-    else await notifySessionsChanged(trx) // whether its people may be here, and design, is asked anew
+    else await notifySessionsChanged(trx) // whether its people may sign in and design is read again
   },
 
   async afterRemove({ trx, ids }) {
@@ -48,7 +48,7 @@ export const tenantHook: Hook = {
   },
 }
 
-/** Whether a tenant ever had this code, or people under it, removed ones too: what they left is still there. */
+/** Whether a tenant or users ever had this code, including removed ones: their data still exists. */
 async function wasUsed(trx: Trx, code: string): Promise<boolean> {
   const removed = await trx
     .selectFrom('blade_tenant')

@@ -3,7 +3,7 @@ import { readTexts } from '../../http/request/read-texts.ts'
 import type { RegisterRoutes } from '../../services.ts'
 import { tenantOf } from '../../site/tenant-of-domain.ts'
 
-/** Which tenant an address belongs to; asked before signing in, so it tells no more. @source SE-01, SE-50 */
+/** The tenant of a domain; callable before signing in, so it answers nothing else. @source SE-01, SE-50 */
 export const tenantInfo: RegisterRoutes = (app, { db }) => {
   const schema = { tags: ['tenant'], summary: 'The tenant of an address', querystring: { domain: { type: 'string' } } }
   app.get('/api/blade-system/tenant/info', { schema }, async request => {

@@ -16,7 +16,7 @@ import { mustBeAdministrator } from './administrators.ts'
 import { addRow, nobodyOf } from './open-tenant.ts'
 import { type MadePassword, toldOnce } from './user-verbs.ts'
 
-/** The package of the tenant named, else of the caller's own; null when it has none. @source UR-25 */
+/** The package of the named tenant, by default the caller's own; null when it has none. @source UR-25 */
 export const tenantPackageDetail: Verb = {
   method: 'GET',
   async run(context) {
@@ -33,8 +33,8 @@ export const tenantPackageDetail: Verb = {
 const ACCOUNT = 'admin'
 
 /**
- * The first administrator of a tenant, with a password that is told once. Asked again before he has signed in it makes
- * another; a tenant that is in its own hands is left alone.
+ * Creates the first administrator of a tenant, with a password that is shown once. Called again before the first
+ * sign-in, it sets another password; it is refused when an administrator of the tenant has chosen a password.
  * @returns as `user.resetPassword` does
  * @source UR-24, UR-49
  */

@@ -1,6 +1,6 @@
 /**
- * A user's password is judged and kept as a hash that he must replace; disabling, removing, another password,
- * other roles or other departments end his sessions.
+ * A user's password is checked and stored as a hash, and the user must replace it; disabling, removal, and another
+ * password, roles or departments end the user's sessions.
  * @source docs/security.md#identity
  */
 import { type NotNull, sql } from 'kysely'
@@ -16,14 +16,14 @@ import type { Hook } from '../../entity/write/hook.ts'
 import { mustHaveRoom } from './account-limit.ts'
 import { mustBeAdministrator, mustKeepAdministrator, mustReachAccounts } from './administrators.ts'
 
-/** Changed by administrators alone. */
+/** Only administrators change these. */
 const GUARDED = ['password', 'roleId', 'status']
-/** Grants are for departments and posts too: nobody puts himself into one. */
+/** Departments and posts can have grants too, so users may not add themselves to one. */
 const STANDING = ['deptId', 'postId']
-/** A session may act in a department, or as a role, that is no longer his. */
+/** After a change of these, a session might act in a department or role that the user no longer has. */
 const ENDING = [...GUARDED, 'deptId']
 
-/** @param secret  of the first passwords */
+/** @param secret  of generated first passwords */
 export const userHook = (secret: string): Hook => ({
   import: {
     told: texts.passwords,
@@ -32,7 +32,7 @@ export const userHook = (secret: string): Hook => ({
       row.password = initialPassword(secret, who.tenant, work, String(row.account))
     },
 
-    /** Of those who have it still: who chose another meanwhile, or was given one, is not told. */
+    /** The accounts that still have their first password; a password chosen or set since is not listed. */
     async tell(trx, who, work, ids) {
       const made = await trx
         .selectFrom('blade_user')

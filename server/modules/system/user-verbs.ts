@@ -1,5 +1,5 @@
 /**
- * What an administrator does to accounts. Each ends the sessions it must.
+ * Verbs of administrators on accounts. Each ends the sessions it affects.
  * @source UR-05, UR-08, UR-09; docs/security.md#identity
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -20,9 +20,10 @@ import type { Verb } from '../verb.ts'
 import { mustKeepAdministrator } from './administrators.ts'
 
 /**
- * The password given, for all of them, or one made for each, which is told once: nobody can read it again. Its user must
+ * Sets the given password for all of them, or generates one for each, which is shown only once. The user must then
  * choose another.
- * @returns `{ passwords: { id, account, name, password }[], list }`: those made, `list` says the same as a Markdown table
+ * @returns `{ passwords: { id, account, name, password }[], list }`: the generated ones; `list` has the same as a
+ * Markdown table
  */
 export const userResetPassword: Verb = {
   method: 'POST',
@@ -44,10 +45,10 @@ export const userResetPassword: Verb = {
   },
 }
 
-/** A password somebody is told, and then nobody any more. */
+/** A generated password, shown only once. */
 export type MadePassword = User & { password: string }
 
-/** @returns what is made, and the same as a Markdown table; '' where none was */
+/** @returns the generated passwords, and the same as a Markdown table; '' when there are none */
 export function toldOnce(passwords: MadePassword[], lang: Lang): { passwords: MadePassword[]; list: string } {
   const told = passwords.map(({ account, name, password }) => [account, name, password].map(plainMarkdown))
   const head = [texts.account, texts.name, texts.password].map(text => pick(text, lang))
@@ -82,7 +83,10 @@ export const userGrant: Verb = {
   },
 }
 
-/** @returns `{ roles, differ }`: ids of the roles all of the users have; whether some have others besides. @source UR-08 */
+/**
+ * @returns `{ roles, differ }`: ids of the roles that all of the users have; whether some have further ones. @source
+ * UR-08
+ */
 export const userRoleKeys: Verb = {
   method: 'GET',
   async run({ db, who, input }) {
@@ -102,7 +106,7 @@ export const userRoleKeys: Verb = {
   },
 }
 
-/** What another platform keeps of a user. @source UR-03, UR-04 */
+/** The data another platform has about a user. @source UR-03, UR-04 */
 export const userPlatformDetail: Verb = {
   method: 'GET',
   async run({ who, entities, input }) {
@@ -111,7 +115,7 @@ export const userPlatformDetail: Verb = {
   },
 }
 
-/** Lets users try again who typed a wrong password too often. */
+/** Unlocks users who typed a wrong password too often. */
 export const userUnlock: Verb = {
   method: 'POST',
   async run({ db, who, input }) {
@@ -127,7 +131,7 @@ export const userUnlock: Verb = {
   },
 }
 
-/** @throws Fault 'record.refused' (data.issues) when the password may not be one, for one of them */
+/** @throws Fault 'record.refused' (data.issues) when the password is not acceptable for one of them */
 function mustBePassword(password: string, users: User[]): void {
   const issues = users.flatMap(({ account }) => checkPassword(password, account))
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues: issues.slice(0, 1) } })
@@ -140,7 +144,7 @@ interface User {
 }
 
 /**
- * In the order of `ids`, locked.
+ * Reads and locks users, in the order of `ids`.
  * @throws Fault 'record.none', 'system.user-unknown' when one of them is not a user of the tenant
  */
 async function readUsers(trx: Trx, who: Who, ids: string[]): Promise<User[]> {

@@ -2,7 +2,7 @@ import { readListCall } from '../../entity/routes.ts'
 import type { Verb } from '../verb.ts'
 
 /**
- * The list without paging, at most 1,000 records; those of `ids` when they are given.
+ * The list without paging, at most 1,000 records; only those of `ids` when given.
  * @source DS-25, MO-04
  */
 export const all: Verb = {

@@ -4,8 +4,8 @@ import type { Verb, VerbContext } from '../verb.ts'
 import { singleActiveField } from './single-active.ts'
 
 /**
- * A new record with what the caller may see of the one of `id`, rows of sub-tables included. Its name and what must be
- * unique get a number behind; the one in use is copied as one that is not; secrets are not copied.
+ * Adds a copy of the record `id` with what the caller may see, including rows of sub-tables. Its name and unique values
+ * get a number appended; a copy of the enabled record is disabled; secrets are not copied.
  * @source EM-04, EM-10
  */
 export const copy: Verb = {
@@ -30,7 +30,7 @@ function isName({ id, type, unique }: Field, label: string): boolean {
   return type === 'string' && (unique === true || id === label)
 }
 
-/** `leave`, `leave-2`, `leave-3`: the first that is not taken, no longer than the field allows. */
+/** `leave`, `leave-2`, `leave-3`: the first that is free, cut to the length the field allows. */
 async function freeName({ who, entities, entity }: VerbContext, field: Field, value: unknown): Promise<unknown> {
   if (typeof value !== 'string') return value
   const { id, name = id, maxLength = Number.POSITIVE_INFINITY } = field

@@ -1,6 +1,6 @@
 /**
- * A `json` field with `forms` is checked like the form its record names. Secrets in it are sealed, answered as `true`, and
- * kept when they come back so or empty, but not where what says where they are sent is another.
+ * A `json` field with `forms` is checked like the form its record names. Secrets in it are sealed and sent as `true`. A
+ * secret that comes back as `true` or empty is kept, unless the address it is sent to changed.
  * @source docs/language.md#fields; docs/security.md#data
  */
 import { checkRecord } from '#engine/entity/check-record.ts'
@@ -47,7 +47,7 @@ export function describedJsonHook(
   }
 }
 
-/** `value`, what is stored of a described field in a record whose kind is `by`, with every secret in it sealed. */
+/** `value`, stored in a described field of a record whose kind is `by`, with every secret in it sealed. */
 export function sealDescribed(
   { key }: EntityDocument,
   field: Field,
@@ -84,11 +84,11 @@ interface Filled {
   stored: Value
   close: Close
   env: RuleEnv
-  /** what is wrong is added here */
+  /** issues are added to it */
   issues: Issue[]
 }
 
-/** What the form knows, read and checked. */
+/** The values of the form's fields, parsed and checked. */
 function fitShape(shape: Entity, { id, title }: Field, { given, stored, close, env, issues }: Filled): Value {
   if (!isRecord(given)) {
     issues.push({ path: id, code: 'field.object', params: { title } })
@@ -115,7 +115,7 @@ function fitShape(shape: Entity, { id, title }: Field, { given, stored, close, e
   return Object.fromEntries(values)
 }
 
-/** Where no form says what is secret, the names do. */
+/** Where no form describes the secrets, they are recognised by their names. */
 function sealNamed(value: Value, stored: Value, close: Close): Value {
   if (Array.isArray(value)) return value.map((each, at) => sealNamed(each, read(stored, at), close))
   if (!isRecord(value)) return value
@@ -132,7 +132,9 @@ function sealNamed(value: Value, stored: Value, close: Close): Value {
 const ADDRESS_NAME = /url|uri|host|server|addr|endpoint|gateway|domain|port$/i
 const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i
 
-/** Of a configuration no form describes: secrets that were kept, while something that looks like an address changed. */
+/**
+ * For a configuration without a form: issues when secrets were kept while a value that looks like an address changed.
+ */
 function misdirectedNames({ id }: Field, stored: Value, value: Value): Issue[] {
   const [were, are] = [leavesOf(stored), leavesOf(value)]
   const kept = [...are].find(([path, each]) => isSealed(each) && were.get(path) === each)
@@ -144,7 +146,7 @@ function misdirectedNames({ id }: Field, stored: Value, value: Value): Issue[] {
   return kept && moved !== undefined ? [{ path: id, code: 'record.secret', params: { title: kept[0], at: moved } }] : []
 }
 
-/** What is no list and no object, by its path: `users/0/name`. */
+/** Every value that is neither a list nor an object, by its path: `users/0/name`. */
 function leavesOf(value: Value, path = ''): Map<string, unknown> {
   if (value === null || typeof value !== 'object') return new Map([[path, value]])
   const below = Object.entries(value).flatMap(([name, each]) => [
@@ -157,7 +159,7 @@ function asRecord(value: Value | undefined): EngineRecord | null {
   return isRecord(value) ? (value as EngineRecord) : null
 }
 
-/** Whether a secret is stored and the one given stands for it. */
+/** Whether a secret is stored and the given value means to keep it. */
 function keeps(given: unknown, stored: Value): boolean {
   return isSealed(stored) && (given === true || given === stored || isEmpty(given))
 }

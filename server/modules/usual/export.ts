@@ -1,5 +1,6 @@
 /**
- * The records a list finds, as a workbook: the columns named, else all the reader may see, as a person reads them.
+ * Exports the records of a list as a workbook: the named columns, by default all the reader may see, as text for
+ * people.
  * @source FM-25; docs/http.md#imports-and-exports
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -23,8 +24,8 @@ const MOST = 50_000
 const NOT_IN_CELLS = new Set(['json', 'children', 'file'])
 
 /**
- * Takes `where`, `search` and `sort` as `query` does, and `columns`: ids in their order. By GET it takes filters, `ascs` and
- * `descs` as `list` does, and `columns` as a comma list.
+ * A POST takes `where`, `search` and `sort` as `query` does, and `columns`: ids in their order. A GET takes filters,
+ * `ascs` and `descs` as `list` does, and `columns` as a comma list.
  */
 export const exportRecords: Verb = {
   method: 'POST',
@@ -97,7 +98,7 @@ function cellOf(
   return formatValue(field, field.type === 'enum' ? codes(list) : list, { lang, label })
 }
 
-/** Codes travel as numbers where a field is stored as one. */
+/** Codes are numbers where the field is stored as a number. */
 function codes(value: Value): Value {
   return Array.isArray(value) ? value.map(String) : String(value)
 }

@@ -1,7 +1,7 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { Verb } from '../verb.ts'
 
-/** One record, by its id or by what else is given of it (`configKey=sysConfig`). @source RT-30 */
+/** One record, by its id or by other given values (`configKey=sysConfig`). @source RT-30 */
 export const find: Verb = {
   method: 'GET',
   async run({ who, entities, entity, input: { id, ...known } }) {

@@ -5,17 +5,18 @@ import { pageOf, readPaging } from '../../entity/read/paging.ts'
 type Way = 1 | -1
 type Cell = string | number | boolean | null
 
-/** Which columns of the rows may be searched and sorted, and their order unless another is asked for. */
+/** The columns that may be filtered and sorted, and the default order. */
 export interface Columns<R> {
   known: readonly (keyof R & string)[]
-  /** comes first when nothing is asked for */
+  /** the sort when the call names none */
   first: [column: keyof R & string, way: Way]
-  /** where all else is equal */
+  /** breaks ties */
   ties: [column: keyof R & string, way: Way][]
 }
 
 /**
- * A page of rows that are no table's, asked for as a table's are: `{column}_{equal|like}`, `ascs`, `descs`, `current`, `size`.
+ * A page of rows that are in no table, with the parameters of a list: `{column}_{equal|like}`, `ascs`, `descs`,
+ * `current`, `size`.
  * @throws Fault 'request.refused' naming an unknown column or operator; 'page.size'
  * @source docs/http.md#every-entity
  */

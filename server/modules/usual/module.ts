@@ -1,4 +1,4 @@
-/** Verbs that serve any entity, and what follows from the document of a shipped one. */
+/** Verbs for any entity, and what the documents of shipped entities need. */
 import { joinHooks } from '../../entity/write/hooks.ts'
 import type { Module } from '../module.ts'
 import { all } from './all.ts'

@@ -2,7 +2,7 @@ import type { Verb } from '../verb.ts'
 
 const MOST = 200
 
-/** What may be picked, as bare ids and names. @source DS-02 */
+/** The records that may be picked, with only id and name. @source DS-02 */
 export const names: Verb = {
   method: 'GET',
   async run({ who, entities, entity, input }) {

@@ -1,7 +1,7 @@
 import { readListCall } from '../../entity/routes.ts'
 import type { Verb } from '../verb.ts'
 
-/** The list under another name the specification gives it. */
+/** `list`, under another name from the specification. */
 export const page: Verb = {
   method: 'GET',
   run: ({ who, entities, entity, input }) => entities.list(who, entity.key, readListCall(input)),

@@ -1,7 +1,7 @@
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 
-/** Removing under another name. @source DB-49, RT-33 */
+/** `remove`, under another name. @source DB-49, RT-33 */
 export const remove: Verb = {
   method: 'POST',
   async run({ who, entities, entity, input }) {

@@ -1,6 +1,6 @@
 /**
- * What whoever writes a rule in a form builds it from: the entities there are, and what a rule over the records of one may
- * name. The hooks that take such rules ask by the same names.
+ * What a rule in a form may be built from: the entities, and the names that a rule over an entity's records may use.
+ * The hooks that check such rules use the same names.
  * @source UR-30; docs/language.md#names
  */
 import type { RuleNames } from '#adapters/wire/rule.ts'
@@ -17,7 +17,9 @@ import { isStored } from '../../entity/table/names.ts'
 import { readDicts, readParties, readRoles } from '../../layers/library.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
-/** The names a stored rule over the records of `key` may have: no secret is compared. Undefined where there is no such entity. */
+/**
+ * The names a stored rule over the records of `key` may use, without secrets. Undefined when the entity does not exist.
+ */
 export function ruleScopeOf(models: Models, key: string): RuleScope | undefined {
   const find = (name: string) => withoutSecrets(models.find(name)?.document)
   const document = find(key)
@@ -33,12 +35,12 @@ function withoutSecrets(document: EntityDocument | undefined): EntityDocument | 
   return known
 }
 
-/** What refuses a save over them. */
+/** The fault that refuses a save with these issues. */
 export function refused(issues: Issue[]): Fault {
   return new Fault('record.refused', {}, { data: { issues } })
 }
 
-/** Entities with records, as a picker offers them: those the caller may list. */
+/** Entities with records that the caller may list, as options of a picker. */
 export const entityChoices: Verb = {
   method: 'GET',
   async run({ who, store, entities, lang }) {
@@ -54,13 +56,16 @@ export const entityChoices: Verb = {
   },
 }
 
-/** Of the entity `of`. @throws Fault 'entity.unknown' where there is none the caller may work on */
+/** The names of the entity `of`. @throws Fault 'entity.unknown' when it does not exist or is not open to the caller */
 export const ruleNames: Verb = {
   method: 'GET',
   run: context => namesOf(context, String(context.input.of ?? '')),
 }
 
-/** The same of the model of the app `of`, told under the app's key. @throws as `ruleNames` @source PM-11; docs/language.md#names */
+/**
+ * The names of the model of the app `of`, under the app's key. @throws as `ruleNames` @source PM-11;
+ * docs/language.md#names
+ */
 export const appRuleNames: Verb = {
   method: 'GET',
   async run(context) {

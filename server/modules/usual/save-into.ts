@@ -3,8 +3,8 @@ import type { Issue } from '#engine/error/issue.ts'
 import type { Verb } from '../verb.ts'
 
 /**
- * What a form of a field's `forms` holds, saved into the one record it belongs to; the action's `set` names the field. The
- * form sends its values flat, beside the field that says which form it is.
+ * Saves the values of a form in `forms` into the field of the one record it belongs to; the action's `set` names the
+ * field. The form sends its values flat, together with the field that names the form.
  * @source DI-20
  */
 export const saveInto: Verb = {

@@ -1,6 +1,6 @@
 /**
- * Saving under the other names the specification gives it. Adding and changing are asked for as rights by the saving
- * itself, so the actions need none of their own (`"right": "signed-in"`).
+ * `submit` under other names from the specification. The save itself checks the rights to add and to edit, so these
+ * actions need none (`"right": "signed-in"`).
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { Verb } from '../verb.ts'
@@ -11,7 +11,7 @@ export const save: Verb = {
   run: ({ who, entities, entity, input }) => entities.save(who, entity.key, input),
 }
 
-/** A list of records, all of them or none. @source MO-03, RT-20; UR-32 */
+/** Saves a list of records, all of them or none. @source MO-03, RT-20; UR-32 */
 export const saveMany: Verb = {
   method: 'POST',
   run({ who, entities, entity, input: { list } }) {

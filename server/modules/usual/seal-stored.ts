@@ -1,6 +1,6 @@
 /**
- * Secrets of settings that were stored before there was a seal, or by something else than the one save, are sealed when the
- * server starts.
+ * Seals, at the start of the server, secrets of settings that were stored before sealing was introduced or not by the
+ * ordinary save.
  * @source docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -19,7 +19,7 @@ interface Parts {
   seal: Seal
 }
 
-/** Done again it changes nothing, and beside another server that does the same nothing twice. */
+/** A second run changes nothing, and servers may run it at the same time. */
 export async function sealStored(db: Db, parts: Parts): Promise<void> {
   await db.maintain(async trx => {
     for (const document of parts.shipped.entities.filter(isStored)) {
@@ -57,7 +57,7 @@ async function sealJson(trx: Trx, document: EntityDocument, { shipped, seal }: P
   }
 }
 
-/** Whose a row is; what all tenants share is the platform's, which alone may write it. */
+/** The tenant of a row; rows that all tenants share belong to the platform, the only one that may write them. */
 function ownerOf({ scope }: EntityDocument): RawBuilder<string> {
   return scope === 'global' ? sql.lit(PLATFORM_TENANT) : sql.ref('tenant_id')
 }

@@ -1,5 +1,6 @@
 /**
- * Secrets that the server itself must use are sealed before they are written: who has the database alone has none of them.
+ * Secrets that the server itself uses are sealed before they are written, so that the database alone does not reveal
+ * them.
  * @source docs/security.md#data
  */
 
@@ -12,7 +13,7 @@ import { aboutSecret } from '../../config/secrets.ts'
 import { changedFields } from '../../entity/model/changed-fields.ts'
 import type { Hook } from '../../entity/write/hook.ts'
 
-/** Keep theirs in a way of their own: as a hash, or to be compared. */
+/** Entities that store their secrets differently: as a hash, or to be compared. */
 const APART = new Set(['user', 'client', 'registration'])
 
 /** Fields whose values are sealed. */
@@ -21,8 +22,9 @@ export function sealedFields({ key, fields }: EntityDocument): string[] {
 }
 
 /**
- * A stored secret is for where it was given for: who sends it elsewhere gives it again.
- * @param isKept  whether the secret of a field stays the one that is stored
+ * Issues when a stored secret would be sent to another address than the one it was entered for: it must be entered
+ * again.
+ * @param isKept  whether the secret of a field keeps its stored value
  */
 export function misdirected(
   fields: readonly Field[],
@@ -38,7 +40,7 @@ export function misdirected(
   })
 }
 
-/** @throws Fault 'record.refused' where a kept secret would go elsewhere */
+/** @throws Fault 'record.refused' when a kept secret would be sent elsewhere */
 export function sealedSecretsHook(document: EntityDocument, seal: Seal): Hook | undefined {
   const { key } = document
   const secrets = sealedFields(document)

@@ -3,13 +3,13 @@ import { throwAt } from '../../entity/throw-at.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
-/** Where in the list a record stands; who sets one value for all of them has no list. */
+/** The index of a record in a path; all records get the same value, so it means nothing to the caller. */
 const PLACE = /^\d+\//
 
 /**
- * Sets what the action names under `set`, of several fields those that are sent, in all the records named or in none.
+ * Sets the field the action names under `set` (of several, those that are sent) in all named records or in none.
  * Records are named by `ids` or `id`, or by the entity's own name for them: `userId`, `topMenuIds`, `tenantId=000001`.
- * @throws Fault 'record.value' when nothing is sent, 'record.none' when no record is named
+ * @throws Fault 'record.value' when no value is sent, 'record.none' when no record is named
  * @source PC-06, PC-07, WD-08, UR-03, UR-22, UR-25
  */
 export const setField: Verb = {
@@ -33,7 +33,7 @@ export const setField: Verb = {
   },
 }
 
-/** The records a call is about: by their ids, or by the field of the entity that is called as its ids are. */
+/** The records of a call: by their ids, or by the entity's field whose name the parameter has. */
 export async function idsNamed({ who, entities, entity, input }: VerbContext): Promise<string[]> {
   if (input.ids !== undefined || input.id !== undefined) return readIds(input.ids ?? input.id)
   const own = new RegExp(`^${entity.key}ids?$`, 'i')

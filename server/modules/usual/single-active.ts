@@ -1,5 +1,6 @@
 /**
- * Entities of which a tenant has one record in use at a time: enabling one disables the others, by this call or by a form.
+ * Entities with one enabled record at a time in each tenant: enabling one, by this call or by a form, disables the
+ * others.
  * @source EM-03; UQ-11
  */
 import { sql } from 'kysely'
@@ -14,7 +15,10 @@ import type { Verb } from '../verb.ts'
 const ON = '1'
 const OFF = '0'
 
-/** Turns on the field the action names under `set`, of the record of `id`; the hook does the rest. @throws Fault 'record.none', 'record.unknown' */
+/**
+ * Turns on the field the action names under `set` in the record `id`; the hook turns the others off. @throws Fault
+ * 'record.none', 'record.unknown'
+ */
 export const singleActive: Verb = {
   method: 'POST',
   async run({ who, entities, entity, action, input }) {
@@ -25,7 +29,7 @@ export const singleActive: Verb = {
   },
 }
 
-/** The field that only one record of the entity has turned on, if it has such a field. */
+/** The field that is on in only one record of the entity; undefined when it has no such field. */
 export function singleActiveField({ actions }: EntityDocument): string | undefined {
   const action = actions?.find(({ verb }) => verb === 'singleActive')
   return action && String(action.set)
@@ -36,7 +40,7 @@ export function singleActiveHook(document: EntityDocument): Hook | undefined {
   if (field === undefined) return undefined
   const turnsOn = ({ before, record }: SaveEvent) => record[field] === ON && before?.[field] !== ON
   return {
-    /** Two that turn on at once do so one after the other. */
+    /** Two records turned on at the same time are handled one after the other. */
     async beforeSave(event) {
       if (!turnsOn(event)) return
       const name = `single ${event.model.key} ${event.who.tenant}`

@@ -1,22 +1,22 @@
 /**
- * What every record has, of shipped entities and of creators' models: a time line, and the ways back.
+ * Verbs of every record, of shipped entities and of creators' models: its time line, comments, and restoring.
  * @source JB-18; docs/http.md#every-entity
  */
 import type { Verb } from '../verb.ts'
 
-/** A page of `TrailEntry` of the record of `id`. */
+/** A page of `TrailEntry` of the record `id`. */
 export const timeline: Verb = {
   method: 'POST',
   run: ({ who, entities, entity, input, lang }) => entities.trail(who, entity.key, input, lang),
 }
 
-/** `text`, said of the record of `id`. */
+/** Adds the comment `text` to the record `id`. */
 export const comment: Verb = {
   method: 'POST',
   run: ({ who, entities, entity, input }) => entities.comment(who, entity.key, input).then(() => null),
 }
 
-/** `comment` of the record of `id` is taken back: one's own, or as an administrator any. */
+/** Removes the comment `comment` of the record `id`: the caller's own, or any as an administrator. */
 export const removeComment: Verb = {
   method: 'POST',
   run: ({ who, entities, entity, input }) => entities.removeComment(who, entity.key, input).then(() => null),
@@ -28,7 +28,7 @@ export const removed: Verb = {
   run: ({ who, entities, entity, input }) => entities.removed(who, entity.key, input),
 }
 
-/** Of the record of `id`: the state after `change`, or without one the record itself, which was removed. */
+/** Restores the record `id`: its state after `change`, or the removed record when no change is named. */
 export const restore: Verb = {
   method: 'POST',
   run: ({ who, entities, entity, input }) => entities.restore(who, entity.key, input),

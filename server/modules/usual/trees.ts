@@ -1,5 +1,5 @@
 /**
- * Entities whose records lie below one another, as trees.
+ * Verbs of entities whose records form a tree.
  * @source UR-17, UR-18, UR-28, DI-14
  */
 import { Fault } from '#engine/error/fault.ts'
@@ -7,13 +7,13 @@ import { growTree, nodeOf, type TreeNode } from '../../entity/read/tree.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { idsNamed } from './set-field.ts'
 
-/** The whole tree, as a picker offers it. */
+/** The whole tree, for a picker. */
 export const tree: Verb = {
   method: 'GET',
   run: async context => growTree(await rowsOf(context, undefined, false)),
 }
 
-/** One record with all that lies below it. @source UR-16 */
+/** One record with all records below it. @source UR-16 */
 export const subtree: Verb = {
   method: 'GET',
   async run(context) {
@@ -26,19 +26,19 @@ export const subtree: Verb = {
   },
 }
 
-/** What lies right below one record, as a picker offers it. */
+/** The children of one record, for a picker. */
 export const lazyTree: Verb = {
   method: 'GET',
   run: async context => (await rowsOf(context, context.input.parentId ?? null, false)).map(nodeOf),
 }
 
-/** What lies right below one record, with the fields a list shows. */
+/** The children of one record, with the fields a list shows. */
 export const lazyList: Verb = {
   method: 'GET',
   run: async context => (await rowsOf(context, context.input.parentId ?? null, true)).map(nodeOf),
 }
 
 function rowsOf({ entities, who, entity, input }: VerbContext, parent: unknown, whole: boolean) {
-  const { parentId: _, tenantId: __, ...filters } = input // the tenant is the caller's, whatever is asked
+  const { parentId: _, tenantId: __, ...filters } = input // the tenant is always the caller's
   return entities.tree(who, entity.key, { filters, parent, whole })
 }

@@ -1,6 +1,6 @@
 /**
- * How many people will see a draft, in the caller's tenant: each party its grants and screens speak of, and all of them
- * together. A shipped screen is seen by whom a menu that leads to it is granted to, where none leads by everybody.
+ * How many people will see a draft, in the caller's tenant: for each party its grants and screens name, and in all. A
+ * shipped screen is seen by those to whom a menu with it is granted, or by everybody when no menu leads to it.
  * @source docs/designer.md#publishing
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -12,7 +12,7 @@ import type { OpenApp } from './open-app.ts'
 
 type Kind = Audience['parties'][number]['kind']
 
-/** Whether the user `u` is one the code speaks of; as a session would be, `engine/access/may-open.ts`. */
+/** Whether the user `u` is one the code names; the same as for a session in `engine/access/may-open.ts`. */
 const IS_ONE: Record<Kind, (code: string) => RawBuilder<unknown>> = {
   everyone: () => sql`true`,
   roles: code => sql`exists (select from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id)
@@ -42,7 +42,7 @@ export async function audienceOf({ documents, row }: Pick<OpenApp, 'documents' |
   return { people, parties: parties.map((party, place) => ({ ...party, people: each[place] ?? 0 })) }
 }
 
-/** Whom the menus that lead to a shipped screen are granted to. */
+/** Those to whom the menus that lead to a shipped screen are granted. */
 async function byMenus(trx: Trx, screen: string): Promise<To> {
   const { rows } = await sql<{ roles: string[] }>`
     select array(select distinct r.role_alias from blade_role_menu g

@@ -1,6 +1,6 @@
 /**
- * What goes with the label of a record of another's model (`show`, and what `choices` ask of `$option`) is seen by whoever
- * may point at it: nobody makes more of it seen than he sees himself.
+ * Fields shown with the label of a record of another app's model (`show`, and what `choices` read of `$option`) are
+ * visible to everybody who may point at it: a creator may not make visible what they cannot see themselves.
  * @source docs/security.md#data
  */
 import { grantOf } from '#engine/access/grant-of.ts'
@@ -15,13 +15,13 @@ import type { PublishedView } from '../../layers/view.ts'
 
 const OPTION = '$option.'
 
-/** Fields of its target that a field makes seen. */
+/** The fields of its target that a field makes visible. */
 function offeredBy({ show = [], choices }: Field): string[] {
   const asked = choices === undefined ? [] : readsOf(choices)
   return [...show, ...asked.flatMap(name => (name.startsWith(OPTION) ? name.slice(OPTION.length) : []))]
 }
 
-/** @param documents  the app's, as they are to run over `view` */
+/** @param documents  the app's, as they would be published over `view` */
 export function checkOffers(documents: AnyDocument[], view: PublishedView, who: Who): Issue[] {
   const own = new Set(entitiesOf(documents).map(({ key }) => key))
   const running = view.all().flatMap(({ document }) => (isEntity(document) ? document.fields : []))

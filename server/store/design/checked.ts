@@ -1,5 +1,5 @@
 /**
- * The check of an app with what its tenant has around it. What it finds stops here.
+ * Checks the documents of an app together with the tenant's other documents. Issues are thrown as faults.
  * @source docs/language.md#principles
  */
 import { checkWritten, type DraftContext } from '#engine/compile/check-draft.ts'
@@ -14,7 +14,7 @@ export function draftable({ row: { key, kind }, shipped }: OpenApp): Draftable {
   return { key, kind, shipped }
 }
 
-/** The documents that are not this app's, in the order of the view. */
+/** The documents of other apps, in the order of the view. */
 export function othersOf(view: PublishedView, { row, shipped }: OpenApp): AnyDocument[] {
   return view
     .all()
@@ -33,7 +33,8 @@ export function mustPass(issues: Issue[]): void {
 }
 
 /**
- * What is asked of a draft, which may be unfinished. What fails over documents that are not written in the grammar is told as that.
+ * Runs `ask` over a draft, which may be unfinished. When it fails because documents violate the grammar, that is
+ * reported instead.
  * @throws Fault 'design.refused' with the issues as data
  */
 export async function overDraft<T>(documents: AnyDocument[], ask: () => T | Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 /**
- * What publishing a draft would mean for the records that are there: one statement for all rules of a model, one for each
- * thing no rule can tell, in the caller's tenant.
+ * The effects of publishing a draft on existing records: one statement for all rules of a model, one for each check
+ * that no rule expresses, in the caller's tenant.
  * @source docs/designer.md#publishing
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -19,7 +19,7 @@ import type { Column } from '../../entity/table/columns.ts'
 import { recordsOf, valuesOf } from '../../entity/table/values-of.ts'
 import type { OpenApp } from './open-app.ts'
 
-/** @param models  the tenant's models as they run: what runs is what the records were saved under */
+/** @param models  the tenant's models as published, under which the records were saved */
 export async function effectsOf(
   { published, documents }: OpenApp,
   models: Models,
@@ -71,7 +71,7 @@ async function countTouched(found: Touching[], model: Model, models: Models, trx
 
 type Same = Pick<Touching, 'kind' | 'beside'> & { same: string[] }
 
-/** Records that share what is to be unique. */
+/** Counts records that share a value which is to be unique. */
 async function countTwice(one: Same, model: Model, trx: Trx): Promise<number | null> {
   const condition = repeated(one, model, trx.tenant)
   if (!condition) return null
@@ -82,7 +82,10 @@ async function countTwice(one: Same, model: Model, trx: Trx): Promise<number | n
   return rows[0]!.count
 }
 
-/** That a record says the same as another in all these columns: among several an empty value counts. Null where one is new. */
+/**
+ * Condition: a record has the same values as another in all these columns; among several, an empty value counts. Null
+ * when a column is new.
+ */
 export function repeated({ kind, beside, same }: Same, model: Model, tenant: string): RawBuilder<unknown> | null {
   const columns = same.flatMap(id => model.byId.get(id) ?? [])
   if (columns.length !== same.length) return null
@@ -95,7 +98,7 @@ export function repeated({ kind, beside, same }: Same, model: Model, tenant: str
     where n > 1)`
 }
 
-/** Ids of the records that would say the same as another once the copies are made. Null where what is copied is not there. */
+/** Ids of the records that would equal another once the values are copied. Null when a copied field does not exist. */
 export async function repeatedCopies(
   { kind, beside, same = [], copies = [] }: Omit<Touching, 'touches'>,
   model: Model,
@@ -109,7 +112,7 @@ export async function repeatedCopies(
   for await (const page of recordsOf(trx, model, columns, liveRows(model, trx.tenant))) {
     for (const { id, values } of page) {
       const said = values.map((value, at) => (at < same.length ? value : copies[at - same.length]!.convert(value)))
-      // one field that is empty is like no other
+      // a single empty value equals no other
       if (!beside && said[0] === null) continue
       const key = JSON.stringify(kind === 'anyCase' ? String(said[0]).toLowerCase() : said)
       const other = first.get(key)
@@ -120,7 +123,7 @@ export async function repeatedCopies(
   return [...found]
 }
 
-/** Records whose value the engine refuses: no rule can tell, so no statement can. */
+/** Counts records whose value the engine refuses, for checks that cannot be expressed in SQL. */
 async function countRefused(
   column: Column,
   refuses: (value: Value) => boolean,
@@ -133,7 +136,7 @@ async function countRefused(
   return count
 }
 
-/** Records with a value to take over, and those of them where it reads as one of the new field. */
+/** Counts records with a value to copy, and those whose value can be read as the new field's type. */
 async function countTaken(column: Column, convert: (value: Value) => Value, model: Model, trx: Trx) {
   const counts = { given: 0, taken: 0 }
   for await (const page of valuesOf(trx, model, column, liveRows(model, trx.tenant))) {
@@ -143,7 +146,7 @@ async function countTaken(column: Column, convert: (value: Value) => Value, mode
   return counts
 }
 
-/** A rule of a draft may still be wrong: then nothing is counted by it, and the check list says why. */
+/** A rule of a draft may still be wrong: then its effect is not counted, and the check list reports it. */
 export function conditionOf(rule: Rule, model: Model, models: Models, who: Who): RawBuilder<unknown> | null {
   try {
     return rowsWhere(rule, model, models, who)

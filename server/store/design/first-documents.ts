@@ -1,5 +1,5 @@
 /**
- * What a new app begins with: a model with a title, and one page over it.
+ * The first documents of a new app: a model with a title, and one page over it.
  * @source docs/http.md#design; docs/designer.md#surfaces
  */
 import { firstModel } from '#engine/entity/first-model.ts'
@@ -7,7 +7,7 @@ import type { EntityDocument, Grant, PageDocument } from '#engine/schema/documen
 import type { Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/store.json' with { type: 'json' }
 
-/** The roles a new app is open to: those who make it. Its creator adds the others under Access. */
+/** The roles a new app is open to: only creators. Its creator adds others under Access. */
 const FIRST_ROLES = ['creator']
 
 export function firstDocuments(key: string, title: Text): [EntityDocument, PageDocument] {

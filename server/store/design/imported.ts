@@ -1,6 +1,6 @@
 /**
- * Documents as they are sent: a Formily schema in one of them is taken as a form of ours, by the function the designer's
- * source view uses.
+ * Converts Formily schemas among the documents that were sent into forms, with the function the designer's source view
+ * uses.
  * @source docs/language.md#formily; docs/http.md#design
  */
 import type { Imported } from '#adapters/wire/design.ts'
@@ -12,13 +12,13 @@ import type { ErrorTexts } from '../../http/answer/error-texts.ts'
 import { wireIssues } from '../../http/answer/errors.ts'
 import type { Store } from '../store.ts'
 
-/** @param documents  that a draft may hold: checked before, for a schema is read to its depth */
+/** @param documents  checked before as a draft, because a schema is read to its full depth */
 export function takeDocuments(documents: AnyDocument[], { widgets }: Pick<Store, 'widgets'>): AnyDocument[] {
   const manifests = Object.fromEntries(widgets)
   return documents.map(document => takeFormily(document, manifests))
 }
 
-/** What could not be said of the documents that were sent with a schema. */
+/** What could not be converted of the schemas that were sent. */
 export function describeImported(sent: AnyDocument[], taken: AnyDocument[], errors: ErrorTexts, lang: Lang): Imported {
   const fresh = taken.filter((_, place) => 'schema' in sent[place]!)
   const issues = fresh.flatMap(document =>

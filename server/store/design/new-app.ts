@@ -1,5 +1,5 @@
 /**
- * Making and taking away an app.
+ * Creates and removes apps.
  * @source docs/http.md#design; docs/bench.md#measurements
  */
 
@@ -24,20 +24,20 @@ import { takeDocuments } from './imported.ts'
 import { openApp } from './open-app.ts'
 import type { Work } from './work.ts'
 
-/** An app's key is also its table's name: an identifier, short enough to have others behind it. */
+/** An app's key is also part of table names: an identifier, short enough for further names after it. */
 const KEY = /^[a-z][A-Za-z0-9]{0,39}$/
 
-/** Characters of an app's name. */
+/** The longest name of an app, in characters. */
 const LONGEST_TITLE = 60
 const LONGEST_NOTE = 500
 
 export interface NewApp {
   key: string
-  /** a text with `zh`, looked at here */
+  /** a text with `zh`, checked here */
   title: unknown
   icon?: unknown
   note?: unknown
-  /** what it begins with; a model with a title and a page over it when absent */
+  /** its first documents; by default a model with a title and a page over it */
   documents?: AnyDocument[]
 }
 
@@ -60,7 +60,7 @@ export async function createApp({ store, trx, who }: Work, app: NewApp): Promise
   await writeDraft(trx, who.tenant, key, { rev: 1, texts: documents.map(printDocument), base: null, savedBy: who.id })
 }
 
-/** What the app was sent with. @throws Fault 'design.draft.refused' */
+/** The documents that were sent for the app. @throws Fault 'design.draft.refused' */
 function given(documents: unknown, key: string, store: Store): AnyDocument[] | undefined {
   if (documents === undefined) return undefined
   mustBeDraft(documents, { key, kind: 'app', shipped: [] })
@@ -89,8 +89,9 @@ function mustHaveFreeTable(view: PublishedView, tenant: string, table: string): 
 }
 
 /**
- * The app stops running; its table and records stay, and its key stays taken. One that never ran is gone whole.
- * @throws Fault 'design.system', 'design.refused' when documents of others name one of its own
+ * Unpublishes the app; its table and records stay, and its key stays taken. An app that was never published is deleted
+ * completely.
+ * @throws Fault 'design.system', 'design.refused' when documents of other apps refer to it
  */
 export async function removeApp(work: Work, key: string): Promise<void> {
   const { store, trx, who } = work

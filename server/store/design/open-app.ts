@@ -1,5 +1,5 @@
 /**
- * An app as the designer opens it: its row, its draft, what runs, what was shipped.
+ * An app as the designer opens it: its row, its draft, its published and its shipped documents.
  * @source docs/designer.md#surfaces; ARCHITECTURE.md#the-store
  */
 import { Fault } from '#engine/error/fault.ts'
@@ -16,10 +16,13 @@ import type { Work } from './work.ts'
 export interface OpenApp {
   row: AppRow
   draft: DraftRow | undefined
-  /** documents of the running version; for a system app never published the shipped one; none for an app never published */
+  /**
+   * documents of the published version; for a system app never published, the shipped one; none for another app never
+   * published
+   */
   published: AnyDocument[]
   shipped: AnyDocument[]
-  /** the draft's documents, which are the published ones while nobody changed anything */
+  /** the draft's documents; the published ones while there is no draft */
   documents: AnyDocument[]
 }
 
@@ -39,7 +42,7 @@ export async function openApp(work: Work, key: string, lock: 'lock' | 'look'): P
   return { row, draft, published, shipped: shippedDocuments, documents }
 }
 
-/** What was drafted: of a system app carried onto today's shipped screen, like its versions. */
+/** The documents of the draft; a system app's are merged onto today's shipped screen, like its versions. */
 export function documentsOf(
   shipped: Shipped,
   { key, kind }: AppRow,
@@ -49,12 +52,12 @@ export function documentsOf(
   return texts.map(text => (kind === 'system' ? raise(text) : parseDocument(text)))
 }
 
-/** A system screen as it is shipped: what it was before its first version, and can always return to. */
+/** A system screen as shipped: its state before its first version, to which it can always be reset. */
 export const SHIPPED_VERSION = 0
 
 /**
- * The documents of a version as they run today, each with its clashes: a system screen is carried onto today's shipped
- * one. `SHIPPED_VERSION` of a system screen is that one itself.
+ * The documents of a version as they would be published today, each with its conflicts: a system screen is merged onto
+ * today's shipped one. `SHIPPED_VERSION` of a system screen is the shipped one itself.
  * @throws Fault 'design.version.unknown'
  */
 export async function raiseVersion({ store, trx }: Work, row: AppRow, version: number): Promise<Merge[]> {
@@ -73,7 +76,7 @@ export async function readVersion(work: Work, row: AppRow, version: number): Pro
   return (await raiseVersion(work, row, version)).map(({ document }) => document)
 }
 
-/** Do both lists say the same? Order counts, it is the order of the app's surfaces. */
+/** Whether both lists have the same content. Order counts: it is the order of the app's surfaces. */
 export function sameDocuments(a: AnyDocument[], b: AnyDocument[]): boolean {
   return a.length === b.length && a.every((document, place) => printDocument(document) === printDocument(b[place]!))
 }
@@ -89,7 +92,7 @@ async function findApp({ store, trx, who }: Work, key: string, lock: 'lock' | 'l
   return row
 }
 
-/** A shipped screen nobody of this tenant has touched yet. */
+/** A shipped screen that nobody of this tenant has changed yet. */
 export function unmadeSystemApp(shipped: Shipped, key: string): AppRow | undefined {
   const screen = shipped.screen(key)
   if (!screen) return undefined

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../db/db.ts'
 
-/** @returns user id → name; one that is gone is missing */
+/** @returns user id → name; users that no longer exist are missing */
 export async function nameUsers(trx: Trx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, coalesce(real_name, name, account) as name from blade_user

@@ -1,5 +1,5 @@
 /**
- * Restore points: the draft as it was where a sitting began, and before something that replaces it whole.
+ * Restore points: the draft at the beginning of an editing session, and before it is replaced as a whole.
  * @source docs/designer.md#publishing; docs/http.md#design
  */
 import { type DraftPoint, POINT_REASONS, type PointReason, type PointSummary } from '#adapters/wire/design.ts'
@@ -14,8 +14,8 @@ import { nameUsers } from './people.ts'
 import type { Work } from './work.ts'
 
 /**
- * Before the draft becomes something else: what stands there where this save begins a sitting, and what was there before
- * the step that asks for it.
+ * Before the draft is saved: keeps the stored draft when this save begins an editing session, and the draft before the
+ * step that asks for a restore point.
  * @throws Fault 'design.point', 'design.draft.refused'
  */
 export async function keepBeforeSave(work: Work, app: OpenApp, point: DraftPoint | undefined): Promise<void> {
@@ -27,17 +27,17 @@ export async function keepBeforeSave(work: Work, app: OpenApp, point: DraftPoint
   await keep(work, app, point.why, point.documents)
 }
 
-/** Before the draft is thrown away. */
+/** Before the draft is discarded. */
 export async function keepBeforeDrop(work: Work, app: OpenApp): Promise<void> {
   if (app.draft?.texts) await keep(work, app, 'drop', app.documents)
 }
 
-/** Before the draft is carried onto another version. */
+/** Before the draft is merged onto another version. */
 export async function keepBeforeRollback(work: Work, app: OpenApp): Promise<void> {
   if (app.draft?.texts) await keep(work, app, 'rollback', app.documents)
 }
 
-/** What is published has a version to return to, and needs no point. */
+/** A draft equal to the published version needs no restore point. */
 async function keep(work: Work, app: OpenApp, why: PointReason, documents: AnyDocument[]): Promise<void> {
   if (sameDocuments(documents, app.published)) return
   const base = work.store.shipped.screen(app.row.key)?.text ?? null
@@ -56,7 +56,10 @@ export async function listPoints(work: Work, key: string): Promise<PointSummary[
   return points.map(({ id, why, madeAt, madeBy }) => ({ id, why, at: madeAt, by: names.get(madeBy) ?? '' }))
 }
 
-/** The documents of a point, a system screen carried onto today's shipped one. @throws Fault 'design.point.unknown' */
+/**
+ * The documents of a restore point; a system screen is merged onto today's shipped one. @throws Fault
+ * 'design.point.unknown'
+ */
 export async function documentsOfPoint(work: Work, key: string, id: string): Promise<AnyDocument[]> {
   const { row } = await openApp(work, key, 'look')
   const known = readId(id)

@@ -1,5 +1,5 @@
 /**
- * Publishing: the tables and the numbered version in one transaction, all documents or none.
+ * Publishing: tables and the numbered version in one transaction, all documents or none.
  * @source docs/language.md#grammar-number; docs/designer.md#surfaces; docs/designer.md#publishing;
  *   ARCHITECTURE.md#the-store
  */
@@ -22,18 +22,19 @@ import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
 import { clearDraft, mustBeCurrent } from './save-draft.ts'
 import type { Work } from './work.ts'
 
-/** Characters of a note. */
+/** The longest note, in characters. */
 const LONGEST_NOTE = 500
 
 export interface Published {
   version: number
-  /** keys of the screens that run now, and of those that do no longer */
+  /** keys of the published screens, and of those no longer published */
   screens: Set<string>
 }
 
 /**
- * Publishes the draft of revision `rev`. It has another one afterwards: who holds what was the draft before learns of it.
- * @param work  with a transaction of the owning role (`db.define`), because tables grow
+ * Publishes the draft of revision `rev`. The draft then gets a new revision, so that people who still edit the old one
+ * are notified.
+ * @param work  with a transaction of the owning role (`db.define`), because tables are changed
  * @throws      Fault 'design.refused' (data.issues), 'design.draft.stale', 'design.unchanged'
  */
 export async function publishDraft(
@@ -50,7 +51,7 @@ export async function publishDraft(
   return published
 }
 
-/** The one way documents begin to run. */
+/** The only way documents are published. */
 export async function publishDocuments(
   work: Work,
   app: OpenApp,
@@ -93,13 +94,13 @@ export async function publishDocuments(
   return { version, screens: new Set(screens.map(({ key }) => key)) }
 }
 
-/** What its models grant, in one text; nothing where none grants anything. */
+/** The grants of its models as one text; null when none grants anything. */
 function accessIn(documents: AnyDocument[]): string | null {
   const granting = entitiesOf(documents).filter(({ access }) => access?.length)
   return granting.map(({ key, access }) => `${key}: ${JSON.stringify(access)}`).join('\n') || null
 }
 
-/** An app is called what its model is called, a system app what its screen is. */
+/** An app has the title of its model, a system app that of its screen. */
 function titleOf({ row }: OpenApp, documents: AnyDocument[]): Text {
   return documents.find(document => document.key === row.key)?.title ?? row.title
 }

@@ -1,5 +1,5 @@
 /**
- * Rollback: an old version published again, on today's shipped base.
+ * Rollback: publishes an old version again, on today's shipped base.
  * @source ARCHITECTURE.md#the-store; docs/designer.md#publishing
  */
 
@@ -14,17 +14,21 @@ import { type Published, publishDocuments } from './publish.ts'
 import { clearDraft, revisionOf } from './save-draft.ts'
 import type { Work } from './work.ts'
 
-/** What rolling back to it would meet of the product's own changes: of each the version's stands. @throws Fault 'design.version.unknown' */
+/**
+ * The conflicts between the version and later changes of the product; in each the version wins. @throws Fault
+ * 'design.version.unknown'
+ */
 export async function clashesOf(work: Work, key: string, version: number): Promise<Clash[]> {
   const { row } = await openApp(work, key, 'look')
   return (await raiseVersion(work, row, version)).flatMap(merge => merge.clashes)
 }
 
 /**
- * Makes version `version` the running one again, under a new number. A draft keeps its own changes, and only them: it is
- * carried from what ran onto what runs now.
- * @returns  the new version, where the product's own change met the old version's (the old version's stands), and where
- *           the draft met the version (the draft stands)
+ * Publishes version `version` again under a new number. A draft keeps only its own changes: it is rebased from the
+ * version published before to the new one.
+ * @returns  the new version; the conflicts of the product's changes with the old version (the old version wins); and
+ * those of
+ *           the draft with the version (the draft wins)
  * @throws   Fault 'design.version.unknown', 'design.refused' (data.issues)
  */
 export async function rollBack(
@@ -40,7 +44,7 @@ export async function rollBack(
   return { ...published, clashes: merged.flatMap(merge => merge.clashes), drafted }
 }
 
-/** @returns where the draft and what runs now both changed what ran */
+/** @returns where the draft and the new version both changed the version published before */
 async function carryDraft(work: Work, app: OpenApp, running: AnyDocument[]): Promise<Clash[]> {
   await keepBeforeRollback(work, app)
   const { document: documents, clashes } = mergeApps(app.published, app.documents, running)

@@ -144,7 +144,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   })
   registerVersions({ route, read, define, tell })
 
-  /** Running clients learn it by push; this process reads what it wrote. */
+  /** Notifies running clients by push; this process reads its own write at once. */
   async function tell(who: Who, key: string, { version, screens }: Published): Promise<void> {
     store.forget(who.tenant)
     for (const screen of screens) {
@@ -160,7 +160,7 @@ interface VersionTools {
   tell(who: Who, key: string, published: Published): Promise<void>
 }
 
-/** What was published before, and what the draft was. */
+/** Calls about earlier versions and restore points. */
 function registerVersions({ route, read, define, tell }: VersionTools): void {
   route('GET', `${ONE}/versions`, 'The versions, newest first', (who, { params }) =>
     read(who, work => listVersions(work, params.key)),
@@ -206,8 +206,8 @@ function versionOf(sent: unknown): number {
 const MOST_TOLD = 40
 
 /**
- * What a call names by a whole number: in JSON that number, in an address its digits. Nothing else counts as one, so that
- * what was forgotten, or is `true`, publishes and brings back nothing.
+ * A whole number in a call: a number in JSON, digits in an address. Nothing else is accepted, so that a missing value
+ * or `true` publishes or restores nothing.
  * @throws Fault 'design.number'
  */
 function wholeOf(name: 'rev' | 'version', sent: unknown): number {

@@ -1,5 +1,5 @@
 /**
- * Saving and dropping the one shared draft of an app.
+ * Saves and drops the one shared draft of an app.
  * @source docs/designer.md#session; docs/http.md#design
  */
 import type { DraftConflict, DraftSave } from '#adapters/wire/design.ts'
@@ -15,7 +15,7 @@ import { keepBeforeDrop, keepBeforeSave } from './points.ts'
 import type { Work } from './work.ts'
 
 /**
- * @returns  the new revision, and the documents as they were taken
+ * @returns  the new revision, and the documents as they were stored
  * @throws   Fault 'design.draft.refused' (data.issues), 'design.draft.stale' (409, data: DraftConflict)
  */
 export async function saveDraft(
@@ -36,7 +36,7 @@ export async function saveDraft(
 }
 
 /**
- * Back to what is published. An app never published has nothing to go back to and keeps its draft.
+ * Resets the draft to the published version. An app never published has none and keeps its draft.
  * @throws Fault 'design.draft.only'
  */
 export async function dropDraft(work: Work, key: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function dropDraft(work: Work, key: string): Promise<void> {
   await clearDraft(work, app, revisionOf(app) + 1)
 }
 
-/** From now on the draft is what is published. */
+/** Marks the draft as equal to the published version. */
 export async function clearDraft({ trx, who }: Work, app: OpenApp, rev: number): Promise<void> {
   await writeDraft(trx, who.tenant, app.row.key, { rev, texts: null, base: null, savedBy: who.id })
 }
@@ -55,7 +55,7 @@ export function revisionOf(app: OpenApp): number {
   return app.draft?.rev ?? 0
 }
 
-/** @throws Fault 'design.draft.stale' with the other side as data */
+/** @throws Fault 'design.draft.stale' with the stored draft as data */
 export async function mustBeCurrent({ trx }: Work, app: OpenApp, rev: number): Promise<void> {
   if (app.draft === undefined || rev === app.draft.rev) {
     if (rev === revisionOf(app)) return

@@ -1,5 +1,6 @@
 /**
- * Links to a screen of a draft: for colleagues who may edit the app, for seven days. They open nothing by themselves.
+ * Links to a screen of a draft: for colleagues who may edit the app, valid for seven days. A link gives no rights by
+ * itself.
  * @source docs/designer.md#canvas; docs/security.md#identity
  */
 import type { TryLink } from '#adapters/wire/design.ts'
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000
 
 const aboutOf = (who: Who, app: string) => `try ${who.tenant} ${app}`
 
-/** @param screen  of `screenIn` */
+/** @param screen  from `screenIn` */
 export function shareScreen(
   { seal, config }: Pick<Services, 'seal' | 'config'>,
   who: Who,
@@ -37,7 +38,7 @@ export function screenIn(documents: AnyDocument[], key: unknown): AnyDocument {
   return screen
 }
 
-/** @throws Fault 'design.link' for a link that is over, or that is another app's, another tenant's or nobody's */
+/** @throws Fault 'design.link' for a link that has expired, is invalid, or belongs to another app or tenant */
 export function mustOpen(seal: Seal, who: Who, app: string, link: string): void {
   if (!(untilOf(seal, who, app, link) > Date.now())) throw new Fault('design.link', { days: DAYS })
 }

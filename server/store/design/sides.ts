@@ -9,7 +9,7 @@ import { documentsOfPoint } from './points.ts'
 import type { Work } from './work.ts'
 
 /**
- * The documents one side of a comparison stands for.
+ * The documents of one side of a comparison.
  * @param side  `draft`, `published`, `shipped`, a version (`v3`) or a restore point (`p17`)
  * @throws      Fault 'design.side', 'design.version.unknown', 'design.point.unknown'
  */

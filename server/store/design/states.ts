@@ -1,5 +1,5 @@
 /**
- * What the designer sees of apps: the list, and one app opened.
+ * What the designer shows of apps: the list, and one open app.
  * @source docs/http.md#design
  */
 import type { AppKind, AppState, AppSummary, VersionSummary } from '#adapters/wire/design.ts'
@@ -49,7 +49,7 @@ export async function listApps({ store, trx, who }: Omit<Work, 'sql'>, kind: App
     }))
 }
 
-/** Every shipped screen is an app of one, touched or not. */
+/** Every shipped screen as an app of its own, changed or not. */
 function systemApps({ shipped }: Store, rows: AppRow[]): AppRow[] {
   return shipped.all
     .flatMap(({ document: { key } }) => rows.find(row => row.key === key) ?? unmadeSystemApp(shipped, key) ?? [])
@@ -89,7 +89,7 @@ export async function readState(work: Work, view: PublishedView, key: string): P
   }
 }
 
-/** What the browser checks a draft against: no more of other apps' screens than that they are there. */
+/** The documents the browser checks a draft against; of other apps' screens only that they exist. */
 function documentsAround(view: PublishedView, app: OpenApp): Pick<AppState['library'], 'entities' | 'documents'> {
   const others = othersOf(view, app)
   const naming = new Set(othersNaming(app.published, others))
@@ -102,7 +102,7 @@ function outlineOf(document: AnyDocument): AnyDocument {
   return { kind, grammar, key, title, ...storedKindOf(document).outline?.(document) } as AnyDocument
 }
 
-/** Newest first; a system screen that was published ends with the shipped one it began from. */
+/** Newest first; a changed system screen ends with the shipped one. */
 export async function listVersions(work: Work, key: string): Promise<VersionSummary[]> {
   const { row } = await openApp(work, key, 'look')
   const versions = await readVersions(work.trx, key)

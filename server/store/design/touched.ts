@@ -1,5 +1,5 @@
 /**
- * Which records a tighter model touches: the first of them that the person may see, by the rights that hold now.
+ * The records affected by a stricter model: the first of them that the person may see, by the current rights.
  * @source docs/designer.md#publishing; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -17,7 +17,7 @@ import type { OpenApp } from './open-app.ts'
 
 const MOST = 20
 
-/** Which tightening of a model is meant, as `Effect` tells them. */
+/** Which restriction of a model is meant, as named by `Effect`. */
 export interface TouchedAsked {
   entity: string
   kind: string
@@ -27,8 +27,8 @@ export interface TouchedAsked {
 }
 
 /**
- * @param opened  the model as it runs, through the eyes of who asks
- * @throws Fault 'entity.forbidden' where he may not list, 'design.touched.unknown', 'design.touched.hidden'
+ * @param opened  the published model, with the caller's rights
+ * @throws Fault 'entity.forbidden' when the caller may not list it, 'design.touched.unknown', 'design.touched.hidden'
  */
 export async function touchedRecords(
   { published, documents }: OpenApp,
@@ -68,12 +68,12 @@ function isMeant(one: Touching, { kind, field, check, beside }: TouchedAsked): b
   )
 }
 
-/** The fields it is about, and those whose values they take over. */
+/** The fields it is about, and those their values are copied from. */
 const namesIn = ({ field, from, beside = [], copies = [] }: Touching): string[] => [
   ...new Set([from ?? field, ...beside, ...copies.map(copy => copy.from)]),
 ]
 
-/** Whether a record is among them would tell what is kept from him. */
+/** Refuses hidden fields: whether a record is listed would reveal their values. */
 function refuseHidden(one: Touching, reader: Reader): void {
   const names = [one.field, ...namesIn(one), ...(one.touches === null ? [] : readsOf(one.touches))]
   for (const name of names) {
@@ -83,7 +83,7 @@ function refuseHidden(one: Touching, reader: Reader): void {
   }
 }
 
-/** The records as a condition; null where none can tell. */
+/** The affected records as a condition; null when they cannot be determined. */
 async function whereTouched(one: Touching, reader: Reader, trx: Trx): Promise<RawBuilder<unknown> | null> {
   const { model, models, who } = reader
   const { taken, refuses, same, copies } = one

@@ -1,6 +1,6 @@
 /**
- * A screen of the draft as somebody else would get it: the cuts are those every reader gets, and of records nobody sees more
- * than the person who tries may read himself. Nothing is written.
+ * A screen of the draft as another person would get it: cut as for every reader, and with no records that the caller
+ * may not read. Nothing is written.
  * @source docs/designer.md#canvas; docs/security.md#data
  */
 import { TRY_KINDS, type Tried, type TryKind } from '#adapters/wire/design.ts'
@@ -20,19 +20,19 @@ import { cutBundle, type Reading } from '../screen/bundle.ts'
 import { overDraft } from './checked.ts'
 import { type OpenApp, openApp } from './open-app.ts'
 
-/** What a screen is tried with. */
+/** The parameters of a trial. */
 export interface Try {
   /** key of a screen of the draft */
   screen: string
-  /** `role:staff`, `dept:physics`, `post:dean`, `user:123`; '' = the person who asks */
+  /** `role:staff`, `dept:physics`, `post:dean`, `user:123`; '' = the caller */
   as: string
-  /** with the newest records he may read, else without any */
+  /** with the newest records the caller may read, else without any */
   real: boolean
 }
 
 type Parts = Pick<Services, 'db' | 'store' | 'entities' | 'sql'>
 
-/** @throws Fault what `openApp` and `overDraft` throw, 'screen.unknown', 'design.try.party' */
+/** @throws Fault those of `openApp` and `overDraft`, 'screen.unknown', 'design.try.party' */
 export async function tryScreen(parts: Parts, who: Who, key: string, asked: Try): Promise<Tried> {
   const view = await parts.store.view(who.tenant)
   const [app, me] = await parts.db.read(who, async trx => {
@@ -40,7 +40,7 @@ export async function tryScreen(parts: Parts, who: Who, key: string, asked: Try)
   })
   const [theirs, own] = await Promise.all([parts.entities.accessFor(me), parts.entities.accessFor(who)])
   const drafted = new Set(app.documents.map(nameOf))
-  // what he drafts is his to give; of everything else he passes on no more than he has
+  // the caller's own draft is theirs to show; of everything else the trial shows no more than the caller may see
   const accessOf = (entity: EntityDocument) =>
     drafted.has(nameOf(entity)) ? theirs(entity) : both(theirs(entity), own(entity))
   const reading: Reading = { view: withDraft(view, app), who: me, accessOf }
@@ -107,7 +107,7 @@ function both(a: Access, b: Access): Access {
   }
 }
 
-/** What the tenant sees, with the draft over it. */
+/** The tenant's view, with the draft over it. */
 function withDraft(view: PublishedView, { row, documents }: OpenApp): PublishedView {
   const app = { key: row.key, version: row.version ?? 0 }
   const drafted = new Map(documents.map(document => [nameOf(document), { document, app }]))
@@ -124,10 +124,13 @@ function withDraft(view: PublishedView, { row, documents }: OpenApp): PublishedV
 }
 
 const MOST_RECORDS = 200
-/** Where a record has rows of its own each is read for itself. */
+/** The most records of a model with sub-tables, which are read one by one. */
 const MOST_WITH_ROWS = 20
 
-/** The newest records both may read, with the fields both may read and the draft shows; none of models that do not run. */
+/**
+ * The newest records that both may read, with the fields that both may read and the draft shows; none of unpublished
+ * models.
+ */
 async function readRecords(
   { entities }: Parts,
   who: Who,
@@ -171,7 +174,7 @@ async function each(entities: Entities, reader: Who, key: string, ids: string[])
   return found
 }
 
-/** What may not be read is not there. */
+/** Null for what may not be read. */
 async function allowed<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()
@@ -181,7 +184,7 @@ async function allowed<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Of two readings of one thing what stands in both; rows are the same by their id. */
+/** The parts that two readings of one value have in common; rows are compared by their id. */
 function inBoth(a: unknown, b: unknown): unknown {
   if (Array.isArray(a) && Array.isArray(b)) {
     const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
@@ -202,7 +205,7 @@ const isThing = (value: unknown): value is Record<string, unknown> =>
 
 const SYSTEM = ['id', 'rev', 'dataStatus', 'createUser', 'createTime', 'updateUser', 'updateTime']
 
-/** The record without what the draft no longer shows this reader. */
+/** The record without what the draft does not show this reader. */
 function shownOf(record: WireRecord, client: ClientEntity, bundle: ScreenBundle): WireRecord {
   const { fields } = client.document
   const shown: WireRecord = {}

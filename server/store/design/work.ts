@@ -1,4 +1,4 @@
-/** One person's work on apps inside one transaction. */
+/** One person's work on apps in one transaction. */
 import type { Who } from '#engine/access/who.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Services } from '../../services.ts'
@@ -8,6 +8,6 @@ export interface Work {
   store: Store
   trx: Trx
   who: Who
-  /** asks the sources of queries that are to be published */
+  /** checks queries about to be published with their sources */
   sql: Pick<Services['sql'], 'check'>
 }

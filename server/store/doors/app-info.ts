@@ -1,5 +1,5 @@
 /**
- * `/api/appInfo/appInfo`: micro-apps as the older clients call them.
+ * `/api/appInfo/appInfo`: the calls older clients use for micro-apps.
  * @source MA-23…MA-25, MA-27
  */
 import type { FastifyInstance } from 'fastify'

@@ -1,5 +1,5 @@
 /**
- * Micro-apps as `appInfo` shows them, and which of them a person has to do with.
+ * Micro-apps in the form of `appInfo`, and which of them concern a person.
  * @source MA-19, MA-20
  */
 import type { Who } from '#engine/access/who.ts'
@@ -17,7 +17,7 @@ export interface AppInfo {
   appIcon: string
   appDesc: string
   createUser: string
-  /** the running version, null while never published */
+  /** the published version, null while never published */
   version: number | null
 }
 
@@ -28,7 +28,7 @@ export function toInfo({ key, title, icon, note, createdBy, version }: AppRow, l
   return { id: key, appId: key, appName, appIcon: icon ?? '', appDesc: note ?? '', createUser: createdBy, version }
 }
 
-/** The apps this person made or edits with others. */
+/** The apps this person created or edits with others. */
 export async function readMade({ db }: Parts, who: Who): Promise<AppRow[]> {
   return (await db.readAtOnce(who, readApps)).filter(
     row => row.kind === 'app' && (row.createdBy === who.id || row.editors.includes(who.id)),

@@ -1,5 +1,5 @@
 /**
- * A micro-app as its business data is reached: the running app, its tables, and what the caller may do there.
+ * A micro-app for calls to its business data: the published app, its tables, and what the caller may do with them.
  * @source PM-07, VM-85, VM-86
  */
 import type { Who } from '#engine/access/who.ts'
@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts'
 
 export interface BizTable {
   entity: EntityDocument
-  /** upper case; `{name}_ID`, `{name}_DATA_STATUS` and `{name}_DATA_FROM` stand in its records. DM-09 */
+  /** in upper case; its records have `{name}_ID`, `{name}_DATA_STATUS` and `{name}_DATA_FROM`. DM-09 */
   name: string
 }
 
@@ -46,8 +46,8 @@ function tablesOf({ key, documents }: RunningApp, tenant: string): BizTable[] {
 }
 
 /**
- * The table a request names, the app's own when it names none.
- * @throws Fault 'bizData.table' naming those there are
+ * The table a request names, by default the app's own.
+ * @throws Fault 'bizData.table' naming the existing ones
  */
 export function findTable({ app, tables }: BizApp, tableName: unknown): BizTable {
   if (tableName === undefined || tableName === null || tableName === '') return tables[0]!
@@ -59,7 +59,7 @@ export function findTable({ app, tables }: BizApp, tableName: unknown): BizTable
 }
 
 /**
- * A child table and the field of its rows that holds the parent's id.
+ * A child table, and the field of its rows that holds the parent's id.
  * @throws Fault 'bizData.table', 'bizData.parent'
  */
 export function findChildTable(biz: BizApp, tableName: unknown): BizTable & { by: string } {

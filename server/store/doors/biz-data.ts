@@ -1,5 +1,5 @@
 /**
- * `/api/appInfo/appBizData`: the records of micro-apps, a thin door onto the calls of their entities.
+ * `/api/appInfo/appBizData`: the records of micro-apps, passed on to the calls of their entities.
  * @source DM-15…DM-25, UQ-14
  */
 import type { FastifyInstance } from 'fastify'
@@ -137,7 +137,7 @@ function mustFit(operate: unknown, { id }: WireRecord): void {
   if (!fits) throw new Fault('bizData.operate')
 }
 
-/** Refusals are told record by record; anything else stops the batch. */
+/** A refusal is reported for its record; any other error stops the batch. */
 function asFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   throw error

@@ -1,5 +1,5 @@
 /**
- * Records as business data names them: beside the fields, three columns called after the table.
+ * Records in the form of business data: with three additional columns named after the table.
  * @source DM-09, DM-10, DM-11
  */
 import type { Page } from '#adapters/wire/envelope.ts'
@@ -24,8 +24,8 @@ export function toBizPage(table: string, page: Page<WireRecord>): Page<WireRecor
 }
 
 /**
- * What a client sends, as the entity's own call takes it: the table's columns stand for `id` and leave, temporary row ids
- * leave, `dynamicTempData` is put in as rows of sub-tables.
+ * Converts what a client sends into the form of the entity's call: the table's id column becomes `id`, its other
+ * columns and temporary row ids are dropped, `dynamicTempData` becomes rows of sub-tables.
  * @throws Fault 'bizData.body'
  */
 export function fromBizRecord(table: string, data: unknown, rows: unknown = {}): WireRecord {
@@ -39,7 +39,7 @@ export function fromBizRecord(table: string, data: unknown, rows: unknown = {}):
   return whole
 }
 
-/** `queryObj` as filters: a bare name asks for equality, the table's status column for `dataStatus`. */
+/** `queryObj` as filters: a bare name means equality, the table's status column means `dataStatus`. */
 export function toFilters(table: string, queryObj: unknown): Record<string, unknown> {
   if (!isObject(queryObj)) return {}
   return Object.fromEntries(
@@ -51,7 +51,7 @@ export function toFilters(table: string, queryObj: unknown): Record<string, unkn
   )
 }
 
-/** `sort`: `[{ prop, order }]`, one such, or text as in SQL (`loanDate desc, title`). */
+/** `sort`: `[{ prop, order }]`, a single such object, or text as in SQL (`loanDate desc, title`). */
 export function toSort(sort: unknown): { ascs: string; descs: string } {
   const parts = (typeof sort === 'string' ? sort.split(',') : Array.isArray(sort) ? sort : [sort]).flatMap(readSortPart)
   const of = (order: 'asc' | 'desc') => parts.filter(part => part.order === order).map(part => part.prop)

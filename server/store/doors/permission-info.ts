@@ -23,7 +23,7 @@ export interface PermissionInfo {
   templateBtn: '0' | '1'
 }
 
-/** @param say  a text in the caller's language */
+/** @param say  translates a text into the caller's language */
 export async function permissionInfo(
   services: Services,
   who: Who,

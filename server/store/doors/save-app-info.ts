@@ -1,4 +1,4 @@
-/** An app made, or its name, icon and description changed, through `appInfo`. */
+/** Creates an app, or changes its name, icon and description, through `appInfo`. */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '../../db/db.ts'
@@ -23,7 +23,7 @@ export async function makeApp(work: Work, sent: SentAppInfo): Promise<AppRow> {
 }
 
 /**
- * Changes what was sent; the rest stays.
+ * Changes what was sent; the rest is kept.
  * @throws Fault 'design.unknown', 'design.notYours', 'design.title'
  */
 export async function changeApp({ store, trx, who }: Work, key: string, sent: SentAppInfo): Promise<AppRow> {
@@ -37,7 +37,7 @@ export async function changeApp({ store, trx, who }: Work, key: string, sent: Se
   return changed
 }
 
-/** A key for an app that was only given a name. */
+/** A key for an app that only has a name. */
 async function nextKey(trx: Trx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select next_id() as id`.execute(trx)
   return `app${BigInt(rows[0]!.id).toString(36)}`

@@ -20,7 +20,7 @@ export const entity: StoredKind<EntityDocument> = {
   },
 }
 
-/** What a table cannot become is told at its place in the documents, like every other issue. */
+/** Faults of a table are reported at their place in the documents, like all other issues. */
 async function growTable(
   { trx, who }: Work,
   document: EntityDocument,

@@ -112,7 +112,7 @@ test('a new kind is drafted, checked and published by its rows alone', async () 
   expect(begun).toEqual([' → house.memo'])
 })
 
-test('it is opened by those it names, each gets what is for him, and its menu leads to it', async () => {
+test('it is opened by its audience, each reader gets what is for them, and its menu leads to it', async () => {
   const seen = (await open(tenant)).body.data
   expect(lines(seen)).toEqual(['open'])
   expect(pageOf(seen.document).nodes).toMatchObject([{ id: 'open', widget: 'text-view' }])

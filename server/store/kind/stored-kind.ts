@@ -1,14 +1,14 @@
 import type { Work } from '../design/work.ts'
 
-/** What the server does with documents of one kind beside keeping them; what they are: `engine/kind`. */
+/** What the server does with documents of one kind in addition to storing them; the kind itself is in `engine/kind`. */
 export interface StoredKind<D> {
   /**
-   * What begins with them when they are published, in the transaction of the version and before it is written.
-   * @param documents  those of the kind that are to run
-   * @param before     those that run
+   * Runs when documents are published, in the transaction of the version and before it is written.
+   * @param documents  those of the kind that will be published
+   * @param before     those published so far
    * @throws           Fault 'design.refused' with the issues as data
    */
   publish?(work: Work, documents: D[], before: D[]): Promise<void>
-  /** what designers of other apps learn of one beside its envelope */
+  /** the parts of a document, in addition to its envelope, that designers of other apps get */
   outline?(document: D): Partial<D>
 }

@@ -1,5 +1,5 @@
 /**
- * What the server does with each kind of document, a file for each it does something with.
+ * What the server does with each kind of document, in one file for each kind that needs something.
  * @source ARCHITECTURE.md#kinds-of-documents
  */
 import type { AnyDocument, DocumentKind, Documents } from '#engine/schema/document.ts'
@@ -8,7 +8,7 @@ import { entity } from './entity.ts'
 import { query } from './query.ts'
 import type { StoredKind } from './stored-kind.ts'
 
-/** In the order they are published: what is asked of a model finds its table. */
+/** In the order they are published: queries over a model need its table. */
 export const STORED_KINDS: { [K in DocumentKind]: StoredKind<Documents[K]> } = {
   entity,
   query,
@@ -22,7 +22,7 @@ export const STORED_KINDS: { [K in DocumentKind]: StoredKind<Documents[K]> } = {
 
 export const storedKindOf = ({ kind }: Pick<AnyDocument, 'kind'>): StoredKind<AnyDocument> => STORED_KINDS[kind]
 
-/** Publishes the documents of one app, kind by kind; `before` are those that run. */
+/** Publishes the documents of one app, kind by kind; `before` are those published so far. */
 export async function publishKinds(work: Work, documents: AnyDocument[], before: AnyDocument[]): Promise<void> {
   for (const kind of Object.keys(STORED_KINDS) as DocumentKind[]) {
     const ofKind = (list: AnyDocument[]) => list.filter(document => document.kind === kind)

@@ -1,5 +1,5 @@
 /**
- * Everything a client needs to run one screen, cut to what its reader may see.
+ * Everything a client needs to run one screen, cut to what the reader may see.
  * @source ARCHITECTURE.md#the-walk-of-one-datum; docs/http.md#screens
  */
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
@@ -20,7 +20,7 @@ import { type AccessOf, mayOpenAppScreen, mayOpenShippedScreen } from './may-ope
 import { refusesStep } from './refuses-step.ts'
 import { resolveScreen } from './resolved.ts'
 
-/** Who reads, from which documents, and what he may do with the records of an entity. */
+/** The reader, the documents, and the reader's rights to the records of each entity. */
 export interface Reading {
   view: PublishedView
   who: Who
@@ -39,7 +39,7 @@ export async function buildBundle(
   return bundle
 }
 
-/** The screen as its reader gets it, null when he may not open it. @throws Fault 'screen.unknown' */
+/** The screen as the reader gets it, null when the reader may not open it. @throws Fault 'screen.unknown' */
 export async function cutBundle(
   { db, store }: Pick<Services, 'db' | 'store'>,
   { view, who, accessOf }: Reading,
@@ -74,8 +74,8 @@ export async function cutBundle(
 }
 
 /**
- * The entities the reader may call, and those whose rows stand in a field he sees of one of these: rows follow their
- * record, as they do in `server/entity`; what their own grants hide or lock stays so.
+ * The entities the reader may call, and those whose rows are in a visible field of one of these: rows follow their
+ * record, as in `server/entity`; what their own grants hide or lock stays hidden or locked.
  */
 function usableOf(entities: EntityDocument[], accessOf: AccessOf): { entity: EntityDocument; access: Access }[] {
   const all = entities.map(entity => ({ entity, access: accessOf(entity) }))

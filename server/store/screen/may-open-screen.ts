@@ -1,6 +1,7 @@
 /**
- * Who may open a screen: whom its `access` names; else, for an app's screen, who may list what it shows; for a shipped
- * screen, whom a menu that leads to it is granted to. What no menu leads to (home) is open to everybody signed in.
+ * Who may open a screen: those its `access` names; else, for an app's screen, those who may list what it shows; for a
+ * shipped screen, those to whom a menu that leads to it is granted. A shipped screen without a menu (home) is open to
+ * everybody signed in.
  * @source SE-04; ARCHITECTURE.md#the-walk-of-one-datum
  */
 import { sql } from 'kysely'
@@ -26,7 +27,7 @@ export function mayOpenAppScreen(who: Who, screen: ResolvedScreen, accessOf: Acc
   return !entity || accessOf(entity).may.has('list')
 }
 
-/** A shipped screen, as it came or as the tenant changed it. */
+/** For a shipped screen, unchanged or changed by the tenant. */
 export async function mayOpenShippedScreen(trx: Trx, who: Who, screen: ResolvedScreen): Promise<boolean> {
   const isAll = isAdministrator(who)
   if (isAll && who.tenant === PLATFORM_TENANT) return true

@@ -8,8 +8,8 @@ import { isAdministrator } from '../rights.ts'
 import type { AccessOf } from './may-open-screen.ts'
 
 /**
- * Whether the server would refuse a reader what a step asks: the call of a request, or one that the forms of an opened
- * screen make once they are filled in.
+ * Whether the server would refuse a reader the call of a step: that of a request, or one that the forms of an opened
+ * screen make when they are submitted.
  * @source docs/language.md#steps; UR-48
  */
 export function refusesStep(at: { view: PublishedView; who: Who; accessOf: AccessOf }): (step: Step) => boolean {
@@ -36,7 +36,7 @@ export function refusesStep(at: { view: PublishedView; who: Who; accessOf: Acces
   return refuses
 }
 
-/** What the forms of a screen request after they are submitted. */
+/** The requests that forms of a screen make when they are submitted. */
 function requestsIn(document: AnyDocument): Step[] {
   const found: Step[] = []
   JSON.stringify(document, (key, held) => {

@@ -1,6 +1,6 @@
 /**
- * A screen as it is drawn before anything is cut for a reader: `from` expanded, changes applied, `use` set in place. Made
- * once per view.
+ * A screen before anything is cut for a reader: `from` expanded, changes applied, `use` replaced by what it names. Made
+ * once for each view.
  * @source ARCHITECTURE.md#the-walk-of-one-datum
  */
 import { resolveDocument } from '#engine/compile/resolve-document.ts'
@@ -10,7 +10,7 @@ import type { PublishedView } from '../../layers/view.ts'
 
 export interface ResolvedScreen {
   document: AnyDocument
-  /** the entity it comes `from`, then every other entity it names, then those their `children` fields name */
+  /** the entity it is derived `from`, then every other entity it names, then those their `children` fields name */
   entities: EntityDocument[]
 }
 

@@ -3,7 +3,7 @@ import { ChartFigure } from '../chart-figure.tsx'
 import { drawBars } from './draw-bars.ts'
 import type { Props } from './props.gen.ts'
 
-/** Bars over categories, side by side or stacked by group. */
+/** Bars over categories, grouped side by side or stacked. */
 export default function Bar(widget: WidgetProps<Props>) {
   return <ChartFigure widget={widget} draw={drawBars} />
 }

@@ -6,7 +6,7 @@ import type { Props } from './props.gen.ts'
 const ROUND_PX = 4
 const WIDEST_PX = 48
 
-/** What echarts draws for bars. Pure. */
+/** The echarts option for bars. Pure. */
 export function drawBars(data: ChartData, look: ChartLook, props: Props, unit: string) {
   const { series } = data
   const shown = showsLegend(props.legend, series.length)

@@ -5,7 +5,7 @@ import type { Props } from './props.gen.ts'
 
 const AREA_OPACITY = 0.16
 
-/** What echarts draws for lines. Pure. */
+/** The echarts option for lines. Pure. */
 export function drawLines(data: ChartData, look: ChartLook, props: Props, unit: string) {
   const { series } = data
   const shown = showsLegend(props.legend, series.length)

@@ -1,12 +1,12 @@
 import Big from 'big.js'
 import type { Json } from '#engine/schema/document.ts'
 
-/** The text of a number with `decimals` places, half away from zero; null where there is none. */
+/** The text of a number with `decimals` places, rounded half away from zero; null when there is none. */
 export function readNumber(value: Json | undefined, decimals: number): string | null {
   return asBig(value)?.toFixed(decimals, Big.roundHalfUp) ?? null
 }
 
-/** How far `value` lies from `before`, in percent with one place; null where that says nothing. */
+/** The change from `before` to `value` in percent with one place; null where that makes no sense. */
 export function compareNumbers(value: Json | undefined, before: Json | undefined) {
   const now = asBig(value)
   const then = asBig(before)

@@ -12,7 +12,10 @@ interface FittedNumberProps {
   unit: string
 }
 
-/** A number in one line of its card: smaller where it is long, then abbreviated, with all of it as its title and name. */
+/**
+ * A number on one line of its card: smaller when it is long, then abbreviated, with the full number as its title and
+ * accessible name.
+ */
 export function FittedNumber({ value, prefix, unit }: FittedNumberProps) {
   const lang = useLang()
   const { token } = theme.useToken()

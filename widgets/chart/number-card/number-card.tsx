@@ -7,7 +7,7 @@ import { FittedNumber } from './fitted-number.tsx'
 import type { Props } from './props.gen.ts'
 import { Trend } from './trend.tsx'
 
-/** One number of a query's first row, and how it changed where the query gives the number before. */
+/** One number from a query's first row, and its change when the query returns the previous number too. */
 export default function NumberCard({ props, rows, map, state = 'ready', node, emit }: WidgetProps<Props>) {
   const text = useText()
   const { token } = theme.useToken()

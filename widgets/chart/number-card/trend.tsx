@@ -8,7 +8,7 @@ interface TrendProps {
   good: Props['good']
 }
 
-/** How a number changed, in words; the mark's colour says whether that is good. */
+/** The change of a number, in words; the colour of the mark shows whether it is good. */
 export function Trend({ trend: { is, percent }, good }: TrendProps) {
   const t = useT()
   const { token } = theme.useToken()

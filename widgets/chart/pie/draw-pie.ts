@@ -3,7 +3,7 @@ import { baseOption, type ChartLook, layLegend, roomFor } from '../chart-look.ts
 import type { ChartData } from '../read-series.ts'
 import type { Props } from './props.gen.ts'
 
-/** What echarts draws for a pie: the first slices, the rest added up exactly as `others`. Pure. */
+/** The echarts option for a pie: the first slices, and the exact sum of the rest as `others`. Pure. */
 export function drawPie(
   { categories, series }: ChartData,
   look: ChartLook,

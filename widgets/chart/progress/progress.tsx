@@ -5,7 +5,7 @@ import { useText } from '../../parts/read-text.ts'
 import { ChartState } from '../chart-figure.tsx'
 import type { Props } from './props.gen.ts'
 
-/** How much of a whole is done, from a query's first row. */
+/** Progress towards a total, from a query's first row. */
 export default function Progress({ props, rows, map, title, state = 'ready' }: WidgetProps<Props>) {
   const text = useText()
   const row = rows?.[0]

@@ -1,4 +1,4 @@
-/** A notice in the flow of the screen. It says something that holds, so it is a note, not an alarm. */
+/** A notice in the flow of the screen. Its text is permanent, so its role is note, not alert. */
 import { Alert as AntAlert } from 'antd'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { useText } from '../../parts/read-text.ts'

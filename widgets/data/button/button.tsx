@@ -1,4 +1,4 @@
-/** A button that runs its list of steps; while they run a second press is ignored. @source docs/language.md#steps */
+/** A button that runs its list of steps; further presses are ignored while they run. @source docs/language.md#steps */
 import { Button as AntButton } from 'antd'
 import { useState } from 'react'
 import { Icon } from '#engine/react/icon.tsx'

@@ -1,4 +1,4 @@
-/** Two sides of what was changed, name by name: the value, and `before` beside it. @source JB-10, MA-22 */
+/** The values of a change by name, with the previous value under `before`. @source JB-10, MA-22 */
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Json } from '#engine/schema/document.ts'
 import { isRecord } from '#engine/value/value.ts'
@@ -14,7 +14,7 @@ export default function Changes({ id, title, props, value }: WidgetProps<Props, 
   return <ChangedValues label={title} rows={rows} sides={before && after ? undefined : [after ? 'after' : 'before']} />
 }
 
-/** null where that side has nothing: what was added has no before. */
+/** null for a side without values: an addition has no previous values. */
 function sideOf(value: unknown): Record<string, Json> | null {
   return isRecord(value) && Object.keys(value).length > 0 ? (value as Record<string, Json>) : null
 }

@@ -1,6 +1,6 @@
 /**
- * A form drawn on the page itself; `with: { record }` gives it a stored record, other names under `with` are the fields a
- * new one begins with.
+ * A form drawn on the page itself; `with: { record }` passes a stored record, other names under `with` are fields of a
+ * new one.
  * @source docs/language.md#nodes; docs/language.md#form
  */
 import { observer } from '@formily/reactive-react'
@@ -32,7 +32,7 @@ export default observer(function Form({ node, readOnly, emit }: WidgetProps<Prop
       void emit('saved', { id: saved.id ?? null })
       if (body?.entity === undefined) return
       await page.changed(body.entity)
-      // what is typed next is another record
+      // the next input is for another record
       if (!record) page.blocks.get(node.id)?.reset?.()
     },
     [body, page, node.id, record, emit, t],

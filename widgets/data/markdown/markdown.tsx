@@ -1,5 +1,5 @@
 /**
- * Markdown as a document: links lead out, nothing in it runs.
+ * Markdown as a document: links open outside, nothing in it runs.
  * @source docs/security.md#pages-and-links
  */
 import { Button, Flex } from 'antd'
@@ -17,7 +17,7 @@ import type { Props } from './props.gen.ts'
 const SAFE = {
   USE_PROFILES: { html: true },
   FORBID_TAGS: ['style', 'form', 'input', 'button', 'iframe'],
-  // a class or an id of the application's own would lay it over the screen, or stand in for something there
+  // a class or an id of the application could place it over the screen, or imitate an element
   FORBID_ATTR: ['style', 'class', 'id', 'name'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?![/\\])|#)/i,
 }
@@ -30,7 +30,9 @@ export default function Markdown({ props, value }: WidgetProps<Props>) {
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
   const t = (key: keyof typeof texts) => pick(texts[key], lang)
 
-  /** As a person would copy it: rows of a table as lines, its cells parted by tabs. Over plain HTTP it is only selected. */
+  /**
+   * Copies as plain text: rows of a table as lines, with tabs between cells. Over plain HTTP the text is only selected.
+   */
   async function copy() {
     const element = content.current!
     try {

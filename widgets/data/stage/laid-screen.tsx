@@ -1,4 +1,4 @@
-/** The loans as one view lays them, for tests and stories. */
+/** The loans in one view, for tests and stories. */
 import type { MemoryOptions } from '#adapters/memory/memory.ts'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { ListView, Node, TableBody } from '#engine/schema/document.ts'
@@ -11,7 +11,7 @@ export const BOARD: ListView = {
   columns: ['title', 'category', 'quantity'],
 }
 export const CALENDAR: ListView = { id: 'days', view: 'calendar', start: 'loanDate', end: 'returnDate' }
-/** values are changed where they stand */
+/** values are edited in place */
 export const EDITED: Partial<TableBody> = {
   views: [],
   columns: [{ id: 'title', edit: true }, { id: 'quantity', edit: true }, { id: 'category' }],
@@ -36,7 +36,7 @@ interface LaidScreenProps {
   view: ListView | Partial<TableBody>
   client?: Partial<ClientEntity>
   options?: MemoryOptions
-  /** px of the box it stands in */
+  /** width of the box in px */
   width?: number
 }
 

@@ -68,9 +68,9 @@ interface NodesScreenProps {
   nodes: Node[]
   queries?: Query[]
   lang?: Lang
-  /** the records do not come yet, or not at all */
+  /** the records never arrive, or fail to load */
   records?: keyof typeof OUTSIDE
-  /** px of the box it stands in */
+  /** width of the box in px */
   width?: number
 }
 
@@ -94,7 +94,7 @@ export function NodesScreen({ nodes, queries, lang = 'zh', records, width }: Nod
 
 const note = { zh: world.rows[0]!.title, en: 'EPSON CB-X06' }
 
-/** Something to lay out. */
+/** Two nodes to lay out. */
 export const twoNotes: Node[] = [
   { id: 'one', widget: 'alert', title: note, span: 12 },
   { id: 'two', widget: 'alert', title: note, span: 12 },

@@ -1,4 +1,4 @@
-/** The widgets of a screen are loaded when it is shown; a test has them beforehand, so it waits for what it means to. */
+/** Loads the widgets of a screen before a test, so that the test only waits for what it is about. */
 import '../../stage/browser.ts'
 import { configure } from '@testing-library/react'
 import { load } from '../../gen/load.gen.ts'

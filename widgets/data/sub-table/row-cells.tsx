@@ -34,7 +34,7 @@ export const RowCells = observer(function RowCells({ cells, narrow, number, chil
   )
 })
 
-/** Numbers stand one under the other, as in a table. */
+/** Numbers are right-aligned, as in a table. */
 export function sideOf(field?: Field): string | undefined {
   return field?.type === 'integer' || field?.type === 'decimal' ? 'sw-end' : undefined
 }

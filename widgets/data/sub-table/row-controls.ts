@@ -1,16 +1,16 @@
-/** What a person fills in of a row, found in the page: which cells are locked is said by the rules of each. */
+/** Finds the controls of a row in the page, because each cell's rules decide whether it is locked. */
 import type { KeyboardEvent } from 'react'
 
-/** A file field's own input is never seen, its button is. */
+/** A file field's own input is hidden, its button is not. */
 const CONTROL = ':is(input:not([type="file"]), textarea, button):not(:disabled)'
 
-/** The control of each cell that can be filled in, in their order; a locked cell is an `output`. */
+/** The controls of cells that can be filled in, in order; a locked cell is an `output`. */
 export function controlsOf(row: Element | null | undefined): HTMLElement[] {
   const cells = [...(row?.querySelectorAll('td:not(.sw-row-buttons)') ?? [])]
   return cells.flatMap(cell => (cell.querySelector('output') ? [] : (cell.querySelector<HTMLElement>(CONTROL) ?? [])))
 }
 
-/** Enter in a line of text, which has no use for it: an area takes it, a picker chooses with it, a switch turns. */
+/** Enter in a single-line text, which does not use it: a text area, a picker and a switch do. */
 export function isEnter({ key, target, defaultPrevented, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && target instanceof HTMLInputElement && !defaultPrevented && !nativeEvent.isComposing
 }

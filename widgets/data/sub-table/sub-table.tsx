@@ -1,5 +1,5 @@
 /**
- * Rows inside a record: a table of controls on a desk, a card a row on a phone.
+ * Rows inside a record: a table of controls on a wide screen, one card for each row on a phone.
  * @source VM-02, VM-03; docs/language.md#form
  */
 import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
@@ -49,7 +49,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
   const put = (next: EngineRecord[]) => onChange(next as Value)
   const full = field.maxCount !== undefined && shown.length >= field.maxCount
   const mayAdd = can('add') && !full
-  /** The row comes with its controls, and the focus goes to the first. */
+  /** Adds a row with its controls and focuses the first. */
   const add = async () => {
     await loadWidgets(page.loader, new Set(cells.map(({ widget }) => widget)))
     const { record } = parent
@@ -69,7 +69,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
     const { id: _, ...row } = rows[index]!
     put(rows.toSpliced(index + 1, 0, marked(JSON.parse(JSON.stringify(row)))))
   }
-  /** A stored row is marked, so the server removes it too; one never stored just goes. */
+  /** A stored row is marked, so that the server removes it too; an unsaved one is simply dropped. */
   const remove = (index: number) =>
     put(rows[index]?.id === undefined ? rows.toSpliced(index, 1) : rows.with(index, { ...rows[index], $delete: true }))
   return (
@@ -168,7 +168,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
   )
 })
 
-/** A row not stored yet is told from its neighbours by a mark, which does not travel: what its cells hold goes with it. */
+/** An unsaved row has a mark that is not sent, so that its cells keep their content when rows are removed. */
 const marked = (row: EngineRecord): EngineRecord => ({ ...row, $key: Math.random() })
 
 function sumOf(values: unknown[]): string {

@@ -57,7 +57,7 @@ export default observer(function Table({ node, title }: WidgetProps<Props>) {
   return <Views id={node.id} title={heading} body={body} entity={entity} given={node.with} />
 })
 
-/** The views of a table as tabs over its rows; one view or none needs no tabs. */
+/** The views of a table as tabs above its rows; no tabs for one view or none. */
 function Views({ body, ...rest }: RecordsProps) {
   const views = body.views ?? []
   const [chosen, setChosen] = useState<string>()
@@ -77,10 +77,10 @@ interface RecordsProps {
   title: string
   body: TableBody
   entity: ClientEntity
-  /** fields a record added here begins with */
+  /** initial values of a record added here */
   given?: Rules
   view?: ListView
-  /** the views to choose from */
+  /** the tabs of the views */
   tabs?: ReactNode
 }
 
@@ -195,7 +195,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
       <div className="sw-table" hidden={asPage}>
         <SearchBar
           {...{ id, fields, entries: search.entries, values: search.values }}
-          // who searches for the same again wants it as it is now
+          // searching for the same again reloads the list
           onSearch={next => void (search.setValues(next) && list.reload())}
         />
         <Toolbar
@@ -225,14 +225,14 @@ function RemovedButton({ onClick }: { onClick(): void }) {
   )
 }
 
-/** Whether a record may have another status than normal: a process runs over it, or did before it came here. */
+/** Whether records may have another status than normal: a process runs on them, now or in the past. */
 function useCirculates(entity: ClientEntity, buttons: ButtonNode[], rows: WireRecord[]): boolean {
   const seen = useRef(false)
   seen.current ||= buttons.some(({ does }) => does === 'startFlow') || rows.some(row => isLocked(entity, row))
   return Boolean(entity.document.status) && seen.current
 }
 
-/** @returns what opens a record, and the dialog it is opened in */
+/** @returns a function that opens a record, and the dialog it opens in */
 function useOpened(
   of: Pick<RecordsProps, 'id' | 'body' | 'entity'>,
   reveal?: (record: WireRecord) => Promise<unknown>,
@@ -252,7 +252,7 @@ function useOpened(
   return [setOpening, dialog]
 }
 
-/** A dialog over the list that is about no record of it. */
+/** A dialog over the list that shows none of its records. */
 type Beside = 'import' | 'removed'
 
 function BesideRows({ shown, entity, onClose }: { shown: Beside; entity: ClientEntity; onClose(): void }) {

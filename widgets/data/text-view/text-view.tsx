@@ -1,4 +1,4 @@
-/** Words on a screen, or the value of a field as words. */
+/** A text on a screen, or the value of a field as text. */
 import { addTexts, useLang, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { pick } from '#engine/text/text.ts'

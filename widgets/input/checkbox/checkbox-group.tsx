@@ -8,7 +8,7 @@ import type { Props } from './props.gen.ts'
 
 export type CheckboxProps = WidgetProps<Props, boolean | string[]>
 
-/** A box for each option; the value lists the ticked ones in the options' order, null when none is. */
+/** A box for each option; the value is the list of ticked ones in the options' order, null when there are none. */
 export function CheckboxGroup(widget: CheckboxProps) {
   const { props, options = [], title, onChange, onBlur, readOnly } = widget
   const t = useT()

@@ -10,7 +10,7 @@ import { Swatch } from './swatch.tsx'
 
 const WHOLE = /^#?([0-9a-f]{6})$/i
 
-/** A colour as `#RRGGBB`: typed, or picked with the browser's own picker. Half-typed text is not a value yet. */
+/** A colour as `#RRGGBB`: typed, or picked with the browser's picker. Half-typed text is no value yet. */
 export default function Color(widget: WidgetProps<Props, Value>) {
   const { props, value, onChange, onBlur, readOnly, invalid } = widget
   const t = useT()

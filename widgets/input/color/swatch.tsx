@@ -3,11 +3,11 @@ import { theme } from 'antd'
 interface SwatchProps {
   colour: string | null
   label?: string
-  /** absent: it only shows */
+  /** absent: it cannot be changed */
   onPick?(colour: string): void
 }
 
-/** A small square of a colour; with `onPick` it opens the browser's colour picker. */
+/** A small coloured square; with `onPick` it opens the browser's colour picker. */
 export function Swatch({ colour, label, onPick }: SwatchProps) {
   const { token } = theme.useToken()
   const square = {

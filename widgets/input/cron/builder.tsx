@@ -1,4 +1,7 @@
-/** Choices for each part of an expression, what it says in words, and when it fires next. Fetched when it is opened. @source JB-02 */
+/**
+ * Choices for each part of an expression, the expression in words, and its next firings. Loaded when it is opened.
+ * @source JB-02
+ */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/cron.json'

@@ -1,11 +1,11 @@
 /**
- * The parts of a Quartz expression as choices a person makes, and back. What no choice covers stays as it was typed.
+ * Converts the parts of a Quartz expression into choices and back. A part that no choice covers is kept as typed.
  * @source JB-02
  */
 
 export type PartName = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'weekday' | 'year'
 
-/** In the order they stand, with what they count; weekdays begin with 1 = Sunday. */
+/** In order, with their range; weekdays begin with 1 = Sunday. */
 export const PARTS: { name: PartName; from: number; to: number }[] = [
   { name: 'second', from: 0, to: 59 },
   { name: 'minute', from: 0, to: 59 },
@@ -37,14 +37,14 @@ const DAY = 3
 const WEEKDAY = 5
 const YEAR = 6
 const FEWEST = 6
-/** What putting together begins with. */
+/** The initial expression of the builder. */
 export const START = ['0', '0', '0', '*', '*', '?']
 const NAMES: Partial<Record<PartName, string>> = {
   month: 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC',
   weekday: 'SUN MON TUE WED THU FRI SAT',
 }
 
-/** Six or seven texts; those of midnight every day where the expression has another number. */
+/** Its six or seven parts; those of midnight every day when it has another number. */
 export function splitCron(expression: string): string[] {
   const parts = expression.trim().split(/\s+/)
   return parts.length < FEWEST || parts.length > PARTS.length ? [...START] : parts
@@ -101,8 +101,8 @@ export function printPart(name: PartName, choice: Choice): string {
 }
 
 /**
- * The expression with one part chosen anew. Of day and weekday only one may say something, so the other is opened; one that
- * is opened leaves every day to the other.
+ * The expression with one part replaced. Only one of day and weekday may be restricted, so the other becomes `?`; when
+ * one becomes `?`, the other becomes `*` if it was `?`.
  */
 export function choosePart(expression: string, name: PartName, choice: Choice): string {
   const parts = splitCron(expression)
@@ -117,7 +117,7 @@ export function choosePart(expression: string, name: PartName, choice: Choice): 
   return parts.join(' ')
 }
 
-/** The kinds of choice a part has. */
+/** The kinds of choice for a part. */
 export function kindsOf(name: PartName): ChoiceKind[] {
   switch (name) {
     case 'day':
@@ -131,7 +131,7 @@ export function kindsOf(name: PartName): ChoiceKind[] {
   }
 }
 
-/** What a kind begins with. @param year  this year */
+/** The initial choice of a kind. @param year  this year */
 export function beginChoice(name: PartName, kind: ChoiceKind, year: number): Choice {
   const part = PARTS.find(each => each.name === name)!
   const from = name === 'year' ? year : part.from

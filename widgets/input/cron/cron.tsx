@@ -11,7 +11,7 @@ import type { Props, Value } from './props.gen.ts'
 
 const Builder = lazy(() => import('./builder.tsx'))
 
-/** A Quartz expression, typed or put together from choices. The typed text is the value; the choices follow it. */
+/** A Quartz expression, typed or built from choices. The typed text is the value; the choices follow it. */
 export default function CronInput(widget: WidgetProps<Props, Value>) {
   const { id, props, value, field, invalid, readOnly, onChange, onBlur } = widget
   const t = useT()

@@ -1,7 +1,7 @@
 import { useT } from '#engine/react/text.ts'
 import type { FiringsAnswer } from './use-firings.ts'
 
-/** What an expression says and when it fires next, or why it does not. */
+/** An expression in words and its next firings, or why there are none. */
 export function Firings({ words, times, wrong }: FiringsAnswer) {
   const t = useT()
   return (

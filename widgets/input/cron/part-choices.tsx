@@ -9,7 +9,7 @@ interface PartChoicesProps {
   onChoose(choice: Choice): void
 }
 
-/** The kinds of choice a part has, the chosen one with its values. */
+/** The kinds of choice for a part, and the values of the selected one. */
 export function PartChoices({ part, choice, onChoose }: PartChoicesProps) {
   const t = useT()
   const group = useId()
@@ -47,14 +47,14 @@ interface ValuesProps extends PartChoicesProps {
   year: number
 }
 
-/** Years in sight: nobody plans further. */
+/** The number of years offered. */
 const YEARS = 30
 
 function Values({ part, choice, onChoose, year }: ValuesProps) {
   const t = useT()
   const numbers = part.name === 'year' ? countFrom(year, year + YEARS) : countFrom(part.from, part.to)
   const options = numbers.map(value => ({ value, title: valueTitle(t, part.name, value) }))
-  /** The number the choice holds under `key`. */
+  /** A select for the number that the choice has under `key`. */
   const pick = <Key extends string>(of: Choice & Record<Key, number>, key: Key, title: string, offered = options) => (
     <Pick
       label={t(`cron.${title}`)}
@@ -110,7 +110,7 @@ interface PickProps {
   onPick(value: number): void
 }
 
-/** One of many numbers; a typed one that is out of sight stays. */
+/** Selects one of many numbers; a typed one that is not offered is kept. */
 function Pick({ label, options, value, onPick }: PickProps) {
   const known = options.some(option => option.value === value) ? options : [plain(value), ...options]
   return (
@@ -127,7 +127,7 @@ function Pick({ label, options, value, onPick }: PickProps) {
   )
 }
 
-/** Some of many; at least one. */
+/** Selects several of many numbers; at least one. */
 function Grid({ options, values, onPick }: { options: Option[]; values: number[]; onPick(values: number[]): void }) {
   const toggle = (value: number) => {
     const next = values.includes(value) ? values.filter(each => each !== value) : [...values, value]

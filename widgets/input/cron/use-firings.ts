@@ -4,22 +4,22 @@ import { usePorts } from '#engine/react/ports.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import type { Lang } from '#engine/text/text.ts'
 
-/** Typing is let come to rest before the server is asked. */
+/** How long typing must pause before the server is asked. */
 const REST_MS = 400
 
 export interface FiringsAnswer {
-  /** what the expression says; '' while nobody knows */
+  /** the expression in words; '' until it is known */
   words: string
   times: string[]
-  /** why there are none; '' when there are */
+  /** why there are no firings; '' when there are */
   wrong: string
-  /** which part it is that cannot be read, counted from 1 */
+  /** the part that cannot be parsed, counted from 1 */
   wrongPart?: number
 }
 
 const NOTHING: FiringsAnswer = { words: '', times: [], wrong: '' }
 
-/** What the server reads in an expression: the same code that plans the jobs. */
+/** Reads an expression on the server, with the code that plans the jobs. */
 export function useFirings(expression: string): FiringsAnswer {
   const { data, lang } = usePorts()
   const [answer, setAnswer] = useState(NOTHING)
@@ -42,7 +42,7 @@ export function useFirings(expression: string): FiringsAnswer {
   return answer
 }
 
-/** The server says what is wrong in the reader's words, and of a part that cannot be read which one it is. */
+/** The server's message in the reader's language, and the number of a part that cannot be parsed. */
 function wrongOf(error: unknown, lang: Lang): Pick<FiringsAnswer, 'wrong' | 'wrongPart'> {
   const [issue] = (error as { data?: { issues?: WireIssue[] } | null }).data?.issues ?? []
   if (!issue) return { wrong: sayFault(error, lang) }

@@ -13,7 +13,7 @@ import type { Props } from './props.gen.ts'
 
 const FORMAT = 'YYYY-MM-DD'
 
-/** First and last day, `[from, to]`; an end that is left open is null, two open ends are no value. */
+/** First and last day, `[from, to]`; an open end is null, two open ends are no value. */
 export default function DateRange(widget: WidgetProps<Props, Array<string | null>>) {
   const { props, value, invalid, readOnly, onChange, onBlur } = widget
   const t = useT()

@@ -2,7 +2,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import { TreePicker } from '../../parts/tree-picker.tsx'
 import type { Props } from './props.gen.ts'
 
-/** One department, or several where the field or the `multiple` prop says so, from the tree of the organisation. */
+/** One department of the organisation's tree, or several where the field or the `multiple` prop allows it. */
 export default function DeptSelect(widget: WidgetProps<Props, string | string[]>) {
   const { props, field, value, onChange } = widget
   const many = props.multiple || field?.type === 'depts'

@@ -11,7 +11,7 @@ import { useText } from '../../parts/read-text.ts'
 import { realSelect } from '../../parts/real-picker.ts'
 import type { Props, Value } from './props.gen.ts'
 
-/** The name of an icon, chosen by its picture. */
+/** The name of an icon, selected by its picture. */
 export default function IconSelect(widget: WidgetProps<Props, Value>) {
   const { props, value, invalid, readOnly, onChange, onBlur } = widget
   const t = useT()

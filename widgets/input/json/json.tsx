@@ -11,8 +11,8 @@ import type { Props } from './props.gen.ts'
 const CODE = { fontFamily: 'var(--ant-font-family-code, monospace)' }
 
 /**
- * Any JSON as text. A field of type text keeps the text itself, one of type json the value it stands for; text that is
- * no JSON is said so at once and does not become the value.
+ * Any JSON as text. A field of type text stores the text itself, one of type json the parsed value; invalid text is
+ * reported at once and does not become the value.
  */
 export default function JsonInput(widget: WidgetProps<Props, JsonValue>) {
   const { props, value, field, onChange, onBlur, readOnly, invalid } = widget
@@ -66,7 +66,7 @@ function print(value: JsonValue, isText: boolean): string {
   return isText && typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
-/** What the parser says against a text, null when it is JSON or empty. */
+/** The parser's message about a text, null when it is valid or empty. */
 function faultOf(text: string): string | null {
   if (text.trim() === '') return null
   try {

@@ -3,7 +3,10 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import { OptionPicker } from '../../parts/option-picker.tsx'
 import type { Props, Value } from './props.gen.ts'
 
-/** Several options, or several entries of the entity a field of type refs or users points to. None chosen gives null. */
+/**
+ * Several options, or several records of the entity that a field of type refs or users points at. An empty selection is
+ * null.
+ */
 export default function MultiSelect(widget: WidgetProps<Props, Value>) {
   return (
     <OptionPicker

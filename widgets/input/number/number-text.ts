@@ -1,10 +1,10 @@
 /**
- * Between what is typed and what is stored. `scale` undefined means an integer, kept as a number; else a decimal, kept as
- * a string with exactly `scale` places.
+ * Converts between typed text and stored value. `scale` undefined means an integer, stored as a number; else a decimal,
+ * stored as a string with exactly `scale` places.
  */
 import Big from 'big.js'
 
-/** Full-width digits and signs become plain ones; whatever cannot stand in a number is left out. */
+/** Converts full-width digits and signs; removes characters that cannot be part of a number. */
 export function cleanTyped(text: string, scale: number | undefined): string {
   const plain = text
     .replace(/[\uFF0B-\uFF19]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -15,7 +15,7 @@ export function cleanTyped(text: string, scale: number | undefined): string {
   return places.length ? `${whole}.${places.join('')}` : (whole ?? '')
 }
 
-/** The value of a text; null while it is no number yet. Places beyond `scale` are rounded half away from zero. */
+/** The value of a text; null while it is no number yet. It is rounded to `scale` places, half away from zero. */
 export function readNumber(text: string, scale: number | undefined): number | string | null {
   if (!/\d/.test(text)) return null
   const exact = new Big(text.replace(/\.$/, '').replace(/^(-?)\./, '$10.'))
@@ -23,7 +23,7 @@ export function readNumber(text: string, scale: number | undefined): number | st
   return Number.isSafeInteger(exact.toNumber()) ? exact.toNumber() : null
 }
 
-/** The text after one step, kept within the field's limits. */
+/** The text after one step, within the field's limits. */
 export function stepNumber(
   value: number | string | null,
   step: number,

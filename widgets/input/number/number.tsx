@@ -12,8 +12,8 @@ import type { Props } from './props.gen.ts'
 const TABULAR = { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
 
 /**
- * An integer (a number) or a decimal (a string with exactly `scale` places, never a float) in a native input. What is
- * typed stays as typed until the person leaves; limits are the engine's to judge, nothing is corrected silently.
+ * An integer (a number) or a decimal (a string with exactly `scale` places, never a float) in a native input. Typed
+ * text is kept until the person leaves; the engine checks limits, nothing is corrected silently.
  */
 export default function NumberInput(widget: WidgetProps<Props, number | string>) {
   const { props, value, field, onChange, onBlur, readOnly, invalid } = widget

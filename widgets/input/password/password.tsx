@@ -7,7 +7,7 @@ import type { Props, Value } from './props.gen.ts'
 
 const HIDDEN = '••••••••'
 
-/** A secret in a native password input. Read only it shows that there is one, never what it is. */
+/** A secret in a native password input. When read only it shows that there is one, not its value. */
 export default function Password(widget: WidgetProps<Props, Value>) {
   const { props, value, onChange, onBlur, readOnly, invalid } = widget
   const text = useText()

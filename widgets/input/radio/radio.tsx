@@ -5,7 +5,7 @@ import { ReadOnly } from '../../parts/read-only.tsx'
 import { useFirstLine } from '../../parts/use-first-line.ts'
 import type { Props, Value } from './props.gen.ts'
 
-/** One of few options, all in sight. */
+/** One of a few options, all visible. */
 export default function Radio(widget: WidgetProps<Props, Value>) {
   const line = useFirstLine()
   const { props, options = [], value, title, onChange, onBlur, readOnly } = widget

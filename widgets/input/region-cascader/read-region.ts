@@ -1,5 +1,5 @@
 /**
- * Regions level by level, fetched once for every outside. Codes nest by their beginning: 33 › 3301 › 330106.
+ * Regions level by level, loaded once for each data port. A code begins with that of its parent: 33 › 3301 › 330106.
  * @source MA-12; docs/language.md#fields
  */
 import type { DataPort } from '#engine/ports/ports.ts'
@@ -12,7 +12,7 @@ export interface Region {
 
 const fetched = new WeakMap<DataPort, Map<string, Promise<Region[]>>>()
 
-/** The regions right below `code` (`00` is the country). A failed call is asked again next time. */
+/** The regions directly below `code` (`00` is the country). A failed call is repeated next time. */
 export function readRegions(data: DataPort, code: string): Promise<Region[]> {
   const known = fetched.get(data) ?? new Map<string, Promise<Region[]>>()
   fetched.set(data, known)
@@ -23,8 +23,8 @@ export function readRegions(data: DataPort, code: string): Promise<Region[]> {
 }
 
 /**
- * The regions from below `root` down to `code`. A region's code begins with that of the one above it; how many levels lie
- * between two is known to the data alone: 33 › 3301 › 330106, but 44 › 4419 › 441900003.
+ * The regions from below `root` down to `code`. A region's code begins with that of its parent, but only the data knows
+ * how many levels are between two codes: 33 › 3301 › 330106, but 44 › 4419 › 441900003.
  * @throws Fault of the call
  */
 export async function readPath(data: DataPort, code: string | null, root: string): Promise<Region[]> {

@@ -14,7 +14,7 @@ import type { Props, Value } from './props.gen.ts'
 import { type Region, readPath } from './read-region.ts'
 import { useRegionSearch, useRegions } from './use-regions.ts'
 
-/** A region's code, chosen level by level, each fetched when it is opened; or found by name at the server. */
+/** A region's code, selected level by level, each loaded when it is opened; or found by name on the server. */
 export default function RegionCascader(widget: WidgetProps<Props, Value>) {
   const { props, value, labels, invalid, readOnly, onChange, onBlur } = widget
   const t = useT()

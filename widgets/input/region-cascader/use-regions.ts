@@ -9,7 +9,7 @@ export interface RegionOption {
   children?: RegionOption[]
 }
 
-/** The cascader's levels below `root`, grown as they are opened. */
+/** The cascader's levels below `root`, loaded as they are opened. */
 export function useRegions(root: string, depth: number) {
   const { data } = usePorts()
   const [options, setOptions] = useState<RegionOption[]>([])
@@ -53,7 +53,7 @@ function placeBelow(options: RegionOption[], path: string[], children: RegionOpt
 
 const PAUSE_MS = 300
 
-/** What a search at the server found, as the cascader's options: the way to each hit. */
+/** The results of a search on the server as options of the cascader, each with its ancestors. */
 export function useRegionSearch(bounds: { parentCode: string; depth: number; ends: boolean }) {
   const { data } = usePorts()
   const [text, setText] = useState('')
@@ -84,7 +84,7 @@ export function useRegionSearch(bounds: { parentCode: string; depth: number; end
   return { text, found, state, search, again: () => ask(text) }
 }
 
-/** The paths as one tree. */
+/** Merges the paths into one tree. */
 function optionsAlong(paths: Region[][]): RegionOption[] {
   const below = Map.groupBy(
     paths.filter(path => path.length),

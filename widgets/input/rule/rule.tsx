@@ -21,13 +21,13 @@ import JsonInput from '../json/json.tsx'
 import type { Props } from './props.gen.ts'
 import { useRuleNames } from './use-rule-names.ts'
 
-/** Help, issue and the mark of what is required stand around the whole widget. */
+/** Help, issue and required mark belong to the whole widget. */
 const PLAIN = { help: undefined, invalid: false, required: false }
 const NO_LIBRARY = { dicts: {}, roles: [], posts: [] }
 
 /**
- * A rule over the records of the entity `of`: put together as a sentence, or written as its source where the builder
- * cannot say it. What is wrong with it is said at once, by the check the server asks when it is saved.
+ * A rule over the records of the entity `of`: built as a sentence, or edited as JSON where the builder cannot show it.
+ * Issues are shown at once, by the check that the server runs when it is saved.
  */
 export default function RuleInput(widget: WidgetProps<Props, Json>) {
   const { props, value, readOnly } = widget
@@ -49,7 +49,7 @@ interface EditorProps {
   widget: WidgetProps<Props, Json>
   speech: Speech
   issues: ReturnType<typeof wrongIn>
-  /** the names a rule may have are here */
+  /** the names a rule may use are loaded */
   known: boolean
   state: ReturnType<typeof useRuleNames>['state']
   load(): void
@@ -108,7 +108,7 @@ function Editor({ widget, speech, issues, known, state, load }: EditorProps) {
   )
 }
 
-/** The form does not save while a clause waits for its value. */
+/** The form cannot be saved while a clause lacks its value. */
 function useWaiting({ onPartialInput }: WidgetProps<Props, Json>, text: string, wants: string) {
   useEffect(() => {
     if (text === '' || !onPartialInput) return
@@ -117,7 +117,7 @@ function useWaiting({ onPartialInput }: WidgetProps<Props, Json>, text: string, 
   }, [text, wants, onPartialInput])
 }
 
-/** The rule in words; one of another shape as a tree. */
+/** The rule in words; one that is no sentence as a tree. */
 function Said({ id, rule, speech }: { id: string; rule: Json; speech: Speech }) {
   const sentence = useMemo(() => (rule === null ? null : parseSentence(rule)), [rule])
   const labelled = useLabels(sentence, speech)

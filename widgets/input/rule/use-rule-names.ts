@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RuleNames } from '#adapters/wire/rule.ts'
 import { usePorts } from '#engine/react/ports.tsx'
 
-/** What a rule over the entity `of` may name, as `call` tells it; asked again when the entity is another one. */
+/** The names that a rule over the entity `of` may use, from `call`; loaded again for another entity. */
 export function useRuleNames(call: string | undefined, of: string | undefined) {
   const { data } = usePorts()
   const [answer, setAnswer] = useState<{ of: string; names: RuleNames } | null>(null)

@@ -4,7 +4,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import { OptionPicker } from '../../parts/option-picker.tsx'
 import type { Props, Value } from './props.gen.ts'
 
-/** One of an enum's or dictionary's options, or one entry of the entity a reference points to, or `entity` names. */
+/** One option of an enum or dictionary, or one record of the entity that a reference points at or `entity` names. */
 export default function Select(widget: WidgetProps<Props, Value>) {
   const { props, field, value, onChange } = widget
   const entity = props.entity || targetOf(field)

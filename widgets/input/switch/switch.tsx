@@ -26,7 +26,7 @@ export default function Switch(widget: WidgetProps<Props, boolean | string>) {
       </ReadOnly>
     )
   }
-  // antd's types leave out what its button takes
+  // antd's types lack attributes that its button accepts
   const control = { ...describeControl(widget), onBlur }
   return (
     <AntSwitch

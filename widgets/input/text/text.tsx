@@ -6,7 +6,7 @@ import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
 import type { Props, Value } from './props.gen.ts'
 
-/** One line of text in a native input. An emptied input gives null; the text is trimmed by the engine, not while typing. */
+/** One line of text in a native input. An empty input is null; the engine trims the text, not while it is typed. */
 export default function TextInput(widget: WidgetProps<Props, Value>) {
   const { props, value, field, onChange, onBlur, readOnly, invalid } = widget
   const text = useText()

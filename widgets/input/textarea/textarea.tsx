@@ -8,7 +8,7 @@ import type { Props, Value } from './props.gen.ts'
 
 const MOST_ROWS = 12
 
-/** Text of several lines in a native area, with a count where the field has a limit. */
+/** Text of several lines in a native text area, with a character count where the field has a limit. */
 export default function TextArea(widget: WidgetProps<Props, Value>) {
   const { props, value, field, onChange, onBlur, readOnly, invalid } = widget
   const text = useText()

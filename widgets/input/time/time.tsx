@@ -15,7 +15,9 @@ import type { Props, Value } from './props.gen.ts'
 
 const STORED = 'HH:mm:ss'
 
-/** A time of day, stored as `HH:mm:ss` whether or not seconds are shown; those a stored time has are shown, and kept. */
+/**
+ * A time of day, stored as `HH:mm:ss` whether or not seconds are shown; seconds of a stored time are shown and kept.
+ */
 export default function TimeInput(widget: WidgetProps<Props, Value>) {
   const { props, value, invalid, readOnly, onBlur } = widget
   const t = useT()

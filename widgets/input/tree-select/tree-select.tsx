@@ -4,8 +4,8 @@ import { TreePicker } from '../../parts/tree-picker.tsx'
 import type { Props } from './props.gen.ts'
 
 /**
- * Entries of a tree: one, or several with boxes. `partly` suits grants: the value then holds the menus above a chosen one
- * too, which are drawn half ticked.
+ * Entries of a tree: one, or several with boxes. `partly` is for grants: the value then includes the ancestors of
+ * selected menus, which are shown half ticked.
  */
 export default function TreeSelectInput(widget: WidgetProps<Props, string | string[]>) {
   const { props, field, value, onChange } = widget

@@ -1,5 +1,5 @@
 /**
- * Whether a file may be sent. The server asks again, by the file's own bytes.
+ * Checks whether a file may be uploaded. The server checks again, by the file's content.
  * @source FM-16, VM-08, VM-63, VM-64
  */
 import type { Issue } from '#engine/error/issue.ts'
@@ -13,7 +13,7 @@ export interface FileLimits {
 
 const BYTES_PER_MB = 1024 * 1024
 
-/** What stands against each of `files`, when `count` are there already. Codes are keys of `schemas/text/files.json`. */
+/** What is wrong with each of `files`, when there are `count` already. Codes are keys of `schemas/text/files.json`. */
 export function checkFiles(files: { name: string; size: number }[], count: number, limits: FileLimits): Issue[] {
   const { accept, maxMb = FILE_LIMIT_MB, maxCount } = limits
   if (maxCount !== undefined && count + files.length > maxCount) {

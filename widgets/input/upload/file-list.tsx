@@ -11,13 +11,13 @@ interface FileListProps {
   files: Value
   look: Props['look']
   sending?: Sending[]
-  /** absent: files cannot be taken away */
+  /** absent: files cannot be removed */
   onRemove?(attachId: string): void
   onDrop?(id: number): void
   onAgain?(id: number): void
 }
 
-/** The files that are there, each opens its preview, and those on their way. */
+/** The uploaded files, each of which opens its preview, and those being uploaded. */
 export function FileList({ files, look, sending = [], onRemove, onDrop, onAgain }: FileListProps) {
   const t = useT()
   const { token } = theme.useToken()

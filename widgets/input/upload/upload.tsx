@@ -12,8 +12,8 @@ import type { Props, Value } from './props.gen.ts'
 import { useUploads } from './use-uploads.ts'
 
 /**
- * Files of a record: chosen, dropped or pasted, sent at once, opened by their names. Limits are the field's unless props
- * set their own, and are told beforehand.
+ * Files of a record: chosen, dropped or pasted, uploaded at once, opened by their names. Limits are the field's unless
+ * props set others, and are shown beforehand.
  * @source VM-08, VM-63, VM-64, VM-81
  */
 export default function Upload(widget: WidgetProps<Props, Value>) {

@@ -10,9 +10,9 @@ import type { Value } from './props.gen.ts'
 export interface Sending {
   id: number
   file: File
-  /** how much of it has gone, 0 … 1; null while it waits for its turn */
+  /** the uploaded share, 0 … 1; null while it is queued */
   share: number | null
-  /** why it did not arrive */
+  /** why the upload failed */
   failed?: string
 }
 
@@ -22,8 +22,8 @@ interface UploadHandlers {
 }
 
 /**
- * Sends files one after the other and adds each to the value when it has arrived. Those on their way can be called back,
- * those that failed sent again; the form does not save without them. Says what was refused and why.
+ * Uploads files one after another and adds each to the value once it is stored. Uploads can be cancelled, failed ones
+ * repeated; the form cannot be saved without them. Reports files that were refused and why.
  */
 export function useUploads(value: Value | null, limits: FileLimits, { onChange, onPartialInput }: UploadHandlers) {
   const { upload, lang } = usePorts()
@@ -92,7 +92,7 @@ export function useUploads(value: Value | null, limits: FileLimits, { onChange, 
       setSending(before => [...before, ...added])
       for (const { id, file } of added) enqueue(id, file)
     },
-    /** Calls one back, or takes one off that failed. */
+    /** Cancels an upload, or removes a failed one. */
     drop,
     again(id: number) {
       const one = sending.find(each => each.id === id)

@@ -1,5 +1,5 @@
 /**
- * The list of people, to choose one or several of. Fetched when it is opened.
+ * The list of people, to select one or several. Loaded when it is opened.
  * @source SH-71, SH-72, VM-10
  */
 import { LeftOutlined, RightOutlined, SearchOutlined } from '@ant-design/icons'
@@ -125,7 +125,7 @@ export default function PeopleDialog({ many, chosen, onChoose, onClose }: People
   )
 }
 
-/** His picture; where there is none, or it may not be had, the first letter of his name. */
+/** The user's picture; when there is none, or it may not be read, the first letter of the user's name. */
 function Picture({ person: { avatar, realName } }: { person: PickedUser }) {
   const { token } = theme.useToken()
   const [gone, setGone] = useState(false)
@@ -147,14 +147,14 @@ function Picture({ person: { avatar, realName } }: { person: PickedUser }) {
 }
 
 interface People {
-  /** what was found last */
+  /** the last result */
   page: Page<PickedUser> | null
   state: 'loading' | 'ready' | 'failed'
   search(text: string): void
   turnTo(page: number): void
 }
 
-/** A page of people at a time; a newer wish ends the older call. */
+/** Loads people page by page; a newer request cancels the older one. */
 function usePeople(): People {
   const { data } = usePorts()
   const [page, setPage] = useState<Page<PickedUser> | null>(null)

@@ -9,7 +9,8 @@ import type { Props } from './props.gen.ts'
 const PeopleDialog = lazy(() => import('./people-dialog.tsx'))
 
 /**
- * One person, or several where the field or the `multiple` prop says so, found by name or chosen from the list of people.
+ * One person, or several where the field or the `multiple` prop allows it, found by name or selected from the list of
+ * people.
  * @source SH-71, SH-72
  */
 export default function UserSelect(widget: WidgetProps<Props, string | string[]>) {
@@ -28,7 +29,7 @@ export default function UserSelect(widget: WidgetProps<Props, string | string[]>
       entity="user"
     />
   )
-  if (widget.readOnly || widget.offer) return picker // the list knows nothing of `choices`
+  if (widget.readOnly || widget.offer) return picker // the list does not support `choices`
   return (
     <div style={{ display: 'flex', gap: 4 }}>
       <div style={{ flex: 1, minWidth: 0 }}>{picker}</div>

@@ -1,4 +1,4 @@
-/** Nodes one below the other, in a grid of their own: their spans count inside the column. */
+/** Nodes below one another, in a grid of their own: their spans refer to the column. */
 import { Grid } from '#engine/react/frame/grid.tsx'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Props } from './props.gen.ts'

@@ -1,4 +1,7 @@
-/** Nodes in a drawer: open while its rule says so; closing runs the `close` steps. On the canvas it lies flat. */
+/**
+ * Nodes in a drawer that is open while its rule holds; closing it runs the `close` steps. On the canvas it is drawn in
+ * place.
+ */
 import { Drawer as AntDrawer } from 'antd'
 import { Grid } from '#engine/react/frame/grid.tsx'
 import { useRoot } from '#engine/react/frame/root.tsx'

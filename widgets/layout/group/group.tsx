@@ -1,4 +1,4 @@
-/** Nodes under one title, foldable where wanted. What is folded stays alive: its fields keep their values. */
+/** Nodes under one title, optionally foldable. Folded nodes stay mounted: their fields keep their values. */
 import { useState } from 'react'
 import { Grid } from '#engine/react/frame/grid.tsx'
 import { useReveal } from '#engine/react/overlay/reveal.ts'

@@ -1,4 +1,4 @@
-/** Nodes side by side in 24 columns; one below the other on a phone. */
+/** Nodes side by side in 24 columns; below one another on a phone. */
 import { Grid } from '#engine/react/frame/grid.tsx'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Props } from './props.gen.ts'

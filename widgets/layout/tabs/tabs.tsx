@@ -1,4 +1,7 @@
-/** One child node at a time; each child's title is its tab, there while the child's `when` holds. A tab once opened stays alive. */
+/**
+ * One child node at a time; each child's title is its tab, shown while the child's `when` holds. A tab stays mounted
+ * once opened.
+ */
 import { observer } from '@formily/reactive-react'
 import { Tabs as AntTabs } from 'antd'
 import { useState } from 'react'

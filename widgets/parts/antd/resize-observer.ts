@@ -1,2 +1,2 @@
-/** What the browser has, in place of the polyfill antd's parts would bring along (vite.config.ts). */
+/** The browser's own ResizeObserver, in place of the polyfill in antd's packages (vite.config.ts). */
 export default globalThis.ResizeObserver

@@ -3,7 +3,7 @@ import { Typography } from 'antd'
 import { nameOf, type ShownFile } from './shown-file.ts'
 import { usePreview } from './use-preview.tsx'
 
-/** The name of a file, which opens it. */
+/** The name of a file, as a link that opens it. */
 export function FileLink({ file }: { file: ShownFile }) {
   const { href, onClick, preview } = usePreview(file)
   return (

@@ -7,10 +7,10 @@ import { nameOf, type ShownFile, sayBytes } from './shown-file.ts'
 import { usePreview } from './use-preview.tsx'
 
 const SIDE_PX = 96
-/** A larger picture is fetched when it is opened, not for a list. */
+/** A larger picture is only loaded when it is opened, not in a list. */
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** A small picture of a file, which opens it; its name where there is no picture of it. */
+/** A small picture of a file, which opens it; its name when it is no picture. */
 export function FilePicture({ file }: { file: ShownFile }) {
   const t = useT()
   const { token } = theme.useToken()

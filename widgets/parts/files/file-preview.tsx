@@ -1,5 +1,6 @@
 /**
- * A file over the page: pictures, video, sound, PDF, text and workbooks are shown, anything else is offered to be saved.
+ * A preview of a file over the page: pictures, video, audio, PDF, text and workbooks are shown, other files can be
+ * downloaded.
  * @source FM-24, VM-15
  */
 import { DownloadOutlined, ExportOutlined } from '@ant-design/icons'
@@ -15,10 +16,10 @@ import { Nothing, Waiting } from './preview-states.tsx'
 import { nameOf, type ShownFile, sayBytes } from './shown-file.ts'
 
 const WIDTH_PX = 960
-/** where there is nothing to show but a sentence */
+/** width when there is only a sentence to show */
 const NARROW_PX = 480
 const HEIGHT = '70vh'
-/** Of a longer text only the beginning is fetched. */
+/** Only the beginning of a longer text is loaded. */
 const TEXT_BYTES = 64 * 1024
 
 const Sheets = lazy(() => import('./sheets.tsx'))
@@ -74,12 +75,12 @@ export default function FilePreview({ file, onClose }: { file: ShownFile; onClos
   )
 }
 
-/** Only our own server reads workbooks. */
+/** Only our own server can preview workbooks. */
 function isWorkbook(link: string | null | undefined, name: string): boolean {
   return endingOf(name) === 'xlsx' && !!link?.startsWith('/')
 }
 
-/** Our own files answer `?download` as an attachment. */
+/** Our own server sends a file with `?download` as an attachment. */
 function downloadOf(link: string): string {
   return link.startsWith('/') ? `${link}?download` : link
 }
@@ -112,7 +113,7 @@ function Content({ link, name, onFailed }: ContentProps): ReactNode {
   }
 }
 
-/** A frame would show the words of a refusal as if they were the file. */
+/** Checks the answer first, because a frame would show an error message as if it were the file. */
 function PdfContent({ link, name, onFailed }: ContentProps) {
   const [isThere, setThere] = useState(!link.startsWith('/'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a file

@@ -2,7 +2,7 @@ import { FileOutlined } from '@ant-design/icons'
 import { Empty, Spin, theme } from 'antd'
 import type { ReactNode } from 'react'
 
-/** While it comes. */
+/** Shown while it is loading. */
 export function Waiting() {
   const { token } = theme.useToken()
   return <Spin style={{ display: 'block', padding: token.paddingLG }} />

@@ -1,4 +1,4 @@
-/** The beginning of a workbook's sheets, as tables. @source FM-24 */
+/** The first rows of a workbook's sheets, as tables. @source FM-24 */
 import { Empty, Tabs, Typography, theme } from 'antd'
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { SheetPreview } from '#adapters/wire/sheets.ts'
@@ -7,13 +7,13 @@ import { isGone } from './is-gone.ts'
 import { Nothing, Waiting } from './preview-states.tsx'
 
 const HEIGHT = '60vh'
-/** Pixels a cell is wide at most: a longer text is read in its bubble. */
+/** The most px of a cell's width: a longer text is shown in a tooltip. */
 const CELL_PX = 240
-/** The server says what is wrong with a workbook, and what to do; one that is too large it only does not show. */
+/** The server's message is shown for a damaged workbook; one that is too large is just not previewed. */
 const DAMAGED = 400
 const LIMITS = { rows: 200, columns: 50 }
 
-/** @param link  of an .xlsx on this server @param onGone  it is not there, or not for who looks */
+/** @param link  of an .xlsx on this server @param onGone  called when it does not exist or may not be read */
 export default function Sheets({ link, name, onGone }: { link: string; name: string; onGone(): void }) {
   const t = useT()
   const lang = useLang()
@@ -119,7 +119,7 @@ function Sheet({ sheet: { rows, isCut }, label }: { sheet: SheetPreview; label: 
   )
 }
 
-/** A day without a time stands as one. */
+/** A date without a time is shown as a date. */
 function readable(value: SheetPreview['rows'][number][number] | undefined): string | number {
   return typeof value === 'number' ? value : String(value ?? '').replace(/^(\d{4}-\d\d-\d\d) 00:00:00$/, '$1')
 }

@@ -1,4 +1,4 @@
-/** A file as a record holds it. */
+/** A file in the value of a record. */
 export interface ShownFile {
   link: string
   name?: string | null
@@ -12,7 +12,7 @@ export function nameOf(file: ShownFile): string {
 
 const BYTES_PER_MB = 1024 * 1024
 
-/** `182400` → `178 KB`; nothing when the size is not known. */
+/** `182400` → `178 KB`; '' when the size is unknown. */
 export function sayBytes(bytes: number | null | undefined): string {
   if (bytes === null || bytes === undefined) return ''
   if (bytes < 1024) return `${bytes} B`

@@ -1,4 +1,4 @@
-/** The texts of files, fetched with what shows or sends them. */
+/** The texts about files, loaded with what shows or uploads them. */
 import { addTexts } from '#engine/react/text.ts'
 import texts from '#schemas/text/files.json' with { type: 'json' }
 

@@ -4,11 +4,14 @@ import type { ShownFile } from './shown-file.ts'
 
 const FilePreview = lazy(() => import('./file-preview.tsx'))
 
-/** What happens in the preview is nothing to the row or the control it was opened from. */
+/** Events in the preview must not reach the row or control that opened it. */
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 const STILL = { onClick: stop, onDoubleClick: stop, onKeyDown: stop, onPaste: stop }
 
-/** What a link or a button to a file needs to open its preview over the page; with Ctrl or the middle button it is a link. */
+/**
+ * The props with which a link or button opens a file's preview over the page; with Ctrl or the middle button it is an
+ * ordinary link.
+ */
 export function usePreview(file: ShownFile): {
   href: string | undefined
   onClick(event: MouseEvent): void

@@ -6,7 +6,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import { useText } from '../../parts/read-text.ts'
 import type { Props } from './props.gen.ts'
 
-/** A way into each app the reader may open: all of them, or those named, in the order they are named. */
+/** A link to each app the reader may open: all of them, or those named, in that order. */
 export default function AppShortcuts({ props, title }: WidgetProps<Props>) {
   const { apps, route } = usePorts()
   const t = useT()

@@ -6,7 +6,7 @@ import { useText } from '../../parts/read-text.ts'
 import type { Props } from './props.gen.ts'
 import { timeOfDay } from './time-of-day.ts'
 
-/** A greeting by the hour of the server, with the reader's name and today's date. @source SH-82 */
+/** A greeting by the server's time of day, with the reader's name and today's date. @source SH-82 */
 export default function Greeting({ props }: WidgetProps<Props>) {
   const { clock, me, lang } = usePorts()
   const t = useT()

@@ -10,7 +10,7 @@ const ENDS: [hour: number, is: TimeOfDay][] = [
   [24, 'night'],
 ]
 
-/** @param hour 0–23; an end belongs to the next part @source SH-82 */
+/** @param hour 0–23; the end of a part belongs to the next one @source SH-82 */
 export function timeOfDay(hour: number): TimeOfDay {
   return ENDS.find(([end]) => hour < end)?.[1] ?? 'night'
 }

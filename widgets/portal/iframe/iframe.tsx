@@ -6,7 +6,8 @@ import { safeLink } from '#engine/value/safe-link.ts'
 import type { Props } from './props.gen.ts'
 
 /**
- * Another page in a sandbox: it may run and send forms, but never reach this application. HTML given to it runs nothing.
+ * Another page in a sandbox: it may run scripts and send forms, but never reach this application. HTML passed to it
+ * runs nothing.
  * @source DB-43; docs/security.md#pages-and-links
  */
 export default function WebPage({ props, title }: WidgetProps<Props>) {
@@ -25,13 +26,13 @@ export default function WebPage({ props, title }: WidgetProps<Props>) {
   return <iframe {...frame} src={source} loading="lazy" referrerPolicy="no-referrer" sandbox={sandboxFor(source)} />
 }
 
-/** Foreign HTML as a sheet of its own: in any theme black on white, its links open elsewhere. */
+/** Foreign HTML as a page of its own: black on white in every theme, with links that open elsewhere. */
 function paper(html: string): string {
   const style = 'body{margin:16px;font:14px/1.6 system-ui,sans-serif;color:#000;background:#fff;overflow-wrap:anywhere}'
   return `<!doctype html><base target="_blank"><style>${style}</style>${html}`
 }
 
-/** A page of our own origin is not given its origin back: with scripts it could lift the sandbox. */
+/** A page of our own origin loses its origin: with scripts it could remove the sandbox. */
 function sandboxFor(source: string): string {
   const own = new URL(source, location.href).origin === location.origin
   return `allow-scripts allow-forms allow-popups allow-downloads${own ? '' : ' allow-same-origin'}`

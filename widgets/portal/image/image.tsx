@@ -7,7 +7,7 @@ import { safeLink } from '#engine/value/safe-link.ts'
 import { useText } from '../../parts/read-text.ts'
 import type { Props } from './props.gen.ts'
 
-/** A picture that fills its place, with a text over it if there is one. */
+/** A picture that fills its place, with an optional text over it. */
 export default function Picture({ props, title, node, emit }: WidgetProps<Props>) {
   const t = useT()
   const text = useText()

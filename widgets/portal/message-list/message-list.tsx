@@ -8,15 +8,15 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import { PlainTable } from '../../parts/plain-table.tsx'
 import type { Props } from './props.gen.ts'
 
-/** `isRead` of a message somebody has opened; whatever else it is, it is unread. @source UQ-02; ME-07 */
+/** `isRead` of an opened message; any other value means unread. @source UQ-02; ME-07 */
 const READ = 0
-/** in a smaller box a message is lines below one another */
+/** in a smaller box a message is several lines */
 const COLUMNS_PX = 480
-/** what stands around the words of a small link button, so that these line up with the rest */
+/** padding of a small link button, so that its text is aligned with the rest */
 const ACTION_PX = 7
 const ONE_LINE = { whiteSpace: 'nowrap' } as const
 
-/** The reader's newest messages, and with `actions` what can be done with them. @source ME-05, ME-26 */
+/** The reader's newest messages and, with `actions`, buttons for them. @source ME-05, ME-26 */
 export default function MessageList({ props, node, title, emit }: WidgetProps<Props>) {
   const { messages } = usePorts()
   const t = useT()

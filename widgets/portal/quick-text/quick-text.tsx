@@ -3,7 +3,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import { useText } from '../../parts/read-text.ts'
 import type { Props } from './props.gen.ts'
 
-/** A few words on a card, in a size and tone of the theme. */
+/** A short text on a card, in a size and tone of the theme. */
 export default function QuickText({ props }: WidgetProps<Props>) {
   const text = useText()
   const { token } = theme.useToken()

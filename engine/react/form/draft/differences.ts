@@ -1,4 +1,4 @@
-/** Where a record on the screen and the one stored meanwhile differ. @source docs/ui.md#a-form */
+/** The differences between a record on the screen and the one stored meanwhile. @source docs/ui.md#a-form */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Field } from '../../../schema/document.ts'
 import { pick, type Text } from '../../../text/text.ts'
@@ -20,7 +20,7 @@ interface RecordSides {
   fields: readonly Field[]
   mine: EngineRecord
   theirs: WireRecord
-  /** what ids in `mine` stand for, as far as it is known */
+  /** known labels of the ids in `mine` */
   labels: Record<string, Record<string, string>>
 }
 
@@ -37,7 +37,7 @@ export function differencesOf({ page, fields, mine, theirs, labels }: RecordSide
     })
 }
 
-/** As it is read; '–' for nothing. @param labels  what ids in it stand for, as far as it is known */
+/** The value as text; '–' when empty. @param labels  known labels of the ids in it */
 export function sayValue(
   page: PageStore,
   field: Field,

@@ -1,6 +1,6 @@
 /**
- * Keeps what is typed into a form, and offers back what a reload, a closed tab or a crash left behind. Fetched when there
- * is something to keep or to offer.
+ * Keeps unsaved input of a form, and offers it again after a reload, a closed tab or a crash. Loaded when there is
+ * something to keep or to offer.
  * @source docs/ui.md#a-form
  */
 import { autorun, batch, toJS } from '@formily/reactive'
@@ -16,7 +16,7 @@ import type { FormStore } from '../store/form-store.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { type Draft, openKeeper } from './drafts.ts'
 
-/** Here because this part is there once something was typed, with or without a server. */
+/** Exported here because this part is loaded once something was typed, with or without a server. */
 export { reportDropped } from './report-dropped.ts'
 
 const QUIET_MS = 300
@@ -24,9 +24,9 @@ const QUIET_MS = 300
 export interface DraftProps {
   store: FormStore
   body: FormBody
-  /** where the form's drafts are kept */
+  /** name under which the form's drafts are kept */
   place: string
-  /** revision of the record the form began with */
+  /** revision of the record the form was opened with */
   rev: number | undefined
 }
 
@@ -46,7 +46,7 @@ export default function DraftNotice({ store, body, place, rev }: DraftProps) {
   return <DraftOffer at={left.at} what={fields} isOld={isOld} onRestore={restore} onDrop={settle} />
 }
 
-/** @returns what is offered, null when there is nothing or it was decided; `settle` ends the offer */
+/** @returns the draft on offer, null when there is none or it was decided; `settle` ends the offer */
 function useKept({ store, body, place, rev }: DraftProps) {
   const { ports, bundle } = usePage()
   const [left, setLeft] = useState<Draft | null>(null)
@@ -85,7 +85,7 @@ function useKept({ store, body, place, rev }: DraftProps) {
       stop()
       clearTimeout(timer)
       window.removeEventListener('pagehide', keep)
-      // Now: the controls that go next take their partial inputs along.
+      // Save now: controls about to be removed take their partial inputs with them.
       keep()
       now.current.keep = () => {}
       void opened.then(keeper => keeper.free())
@@ -98,7 +98,7 @@ function useKept({ store, body, place, rev }: DraftProps) {
   return { left, settle }
 }
 
-/** An offer nobody has decided on stays with what is typed meanwhile. */
+/** A pending offer is kept together with what is typed meanwhile. */
 function joined(left: Draft | null, typed: Draft): Draft {
   if (!left) return typed
   return {
@@ -123,7 +123,7 @@ function typedInto(store: FormStore, body: FormBody, entities: Entities): Pick<D
   }
 }
 
-/** Fields a person types into, but for what must not stand on a disk. */
+/** Fields a person types into, except those that must not be stored on disk. */
 function fieldsOf(store: FormStore, body: FormBody): Field[] {
   const hidden = boundTo('password', body.nodes)
   return [...store.scope.fields.values()].filter(
@@ -134,7 +134,7 @@ function fieldsOf(store: FormStore, body: FormBody): Field[] {
 const isSecret = ({ secret, format, widget }: Field): boolean =>
   secret === true || format === 'password' || widget === 'password'
 
-/** Rows without those of their cells. */
+/** Rows without the values of such fields. */
 function withoutSecrets(entities: Entities, { type, to = '' }: Field, value: Value): Value {
   if (type !== 'children' || !Array.isArray(value)) return value
   const secrets = new Set(entities[to]?.document.fields.filter(isSecret).map(({ id }) => id))
@@ -152,7 +152,7 @@ function boundTo(widget: string, nodes: Node[] = []): Set<string | undefined> {
 const isIn = ({ values, halves }: Draft, id: string): boolean =>
   id in values || halves.some(([path]) => path.split('/')[0] === id)
 
-/** The screen may have been published anew: a value that is none of its field any more is left out. */
+/** The screen may have been published again meanwhile: a value that no longer fits its field is left out. */
 function retype({ scope }: FormStore, { values, halves }: Draft): void {
   const fitting = Object.entries(values).filter(([id, value]) => {
     const field = scope.fields.get(id)

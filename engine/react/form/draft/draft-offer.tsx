@@ -1,4 +1,4 @@
-/** What was typed and left behind, offered back: put it in again, or let it go. @source docs/ui.md#a-form */
+/** Offers input left behind: restore it or discard it. @source docs/ui.md#a-form */
 import { Alert, Button } from 'antd'
 import texts from '#schemas/text/draft.json' with { type: 'json' }
 import { addTexts, useT } from '../../text.ts'

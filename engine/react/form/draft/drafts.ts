@@ -1,5 +1,5 @@
 /**
- * What was typed into a form and not saved, kept on this machine for the person: bounded in size, number and age.
+ * Unsaved input of forms, kept on this machine for the person: limited in size, number and age.
  * @source docs/ui.md#a-form
  */
 import type { StorePort } from '../../../ports/ports.ts'
@@ -13,26 +13,26 @@ const MOST_CHARACTERS = 1_000_000
 const OLDEST_MS = 14 * 24 * 3_600_000
 
 export interface Draft {
-  /** when something was typed last, `yyyy-MM-dd HH:mm:ss` in the server's zone */
+  /** when something was last typed, `yyyy-MM-dd HH:mm:ss` in the server's zone */
   at: string
-  /** revision of the record it was typed over; undefined over a new one */
+  /** revision of the record being edited; undefined for a new one */
   rev?: number
   /** fields that differ from the record, by id */
   values: EngineRecord
-  /** what controls held and could not take, by address */
+  /** partial inputs of controls, by address */
   halves: [string, PartialInput][]
 }
 
 export interface Keeper {
-  /** left behind by a form that is open no more */
+  /** the draft of a form that is no longer open */
   left: Draft | null
-  /** null: nothing is to be kept */
+  /** null: there is nothing to keep */
   put(draft: Draft | null): void
   free(): void
 }
 
 /**
- * Keeps what is typed at `place`. Two forms open at one place, in two tabs, keep theirs apart.
+ * Keeps input at `place`. Two forms open at one place, in two tabs, keep theirs apart.
  * @param now `yyyy-MM-dd HH:mm:ss`
  */
 export async function openKeeper(store: StorePort, place: string, now: string): Promise<Keeper> {
@@ -45,7 +45,7 @@ export async function openKeeper(store: StorePort, place: string, now: string): 
   }
 }
 
-/** The newest of those at `place` whose form is open no more. */
+/** The newest draft at `place` whose form is no longer open. */
 async function holdLeft(store: StorePort, place: string) {
   for (const name of newestFirst(store, draftsAt(store, place))) {
     const free = await hold(name)

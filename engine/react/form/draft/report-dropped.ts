@@ -1,5 +1,6 @@
 /**
- * A record was saved without something the person typed, because its field went while the form was open: said, to be copied.
+ * When a record was saved without a value the person typed, because its field was removed while the form was open:
+ * shows the value, so that it can be copied.
  * @source docs/ui.md#a-form; docs/http.md#every-entity
  */
 import { toJS } from '@formily/reactive'
@@ -12,7 +13,10 @@ import type { PageStore } from '../../state/page.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { sayValue } from './differences.ts'
 
-/** Resolves when it was read. @param names  as the save answered them; what was not typed here is not told */
+/**
+ * Resolves when the notice is closed. @param names  dropped names in the answer of the save; those not typed here are
+ * not reported
+ */
 export async function reportDropped(page: PageStore, store: FormStore, names: string[]): Promise<void> {
   const { notify, lang } = page.ports
   const t = (text: (typeof texts)['dropped'], params = {}) => fill(pick(text, lang), params)

@@ -1,5 +1,5 @@
 /**
- * Somebody saved the record meanwhile: both sides are shown and kept until the person decides.
+ * Shown when somebody else saved the record meanwhile: both sides are kept until the person decides.
  * @source docs/ui.md#a-form
  */
 import { toJS } from '@formily/reactive'

@@ -1,5 +1,6 @@
 /**
- * What the form itself asks, beyond its entity: nodes it needs, its own checks. Guards this screen only.
+ * The form's own checks, in addition to its entity's: required nodes and its own checks. They apply to this screen
+ * only.
  * @source docs/language.md#form
  */
 import type { Issue } from '../../../error/issue.ts'

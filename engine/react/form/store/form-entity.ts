@@ -1,5 +1,5 @@
 /**
- * The entity behind a form, compiled once per document; a form of its own fields is an entity without a table.
+ * The entity of a form, compiled once for each document; a form with fields of its own is an entity without a table.
  * @source docs/language.md#form
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
@@ -12,7 +12,7 @@ const compiled = new WeakMap<EntityDocument, Entity>()
 const own = new WeakMap<Field[], ClientEntity>()
 const NO_FIELDS: Field[] = []
 
-/** @throws Fault 'react.entity' when the screen brings no such entity */
+/** @throws Fault 'react.entity' when the screen's bundle has no such entity */
 export function entityOfForm(
   { bundle }: Pick<PageStore, 'bundle'>,
   form: Pick<FormBody, 'entity' | 'fields'>,

@@ -1,4 +1,4 @@
-/** What is to be corrected in a form, by the addresses of its fields. */
+/** The issues of a form, by the addresses of its fields. */
 import { batch, observable } from '@formily/reactive'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import texts from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
@@ -6,22 +6,22 @@ import type { Issue } from '../../../error/issue.ts'
 import { sayIssue } from '../../../text/say.ts'
 import type { Lang } from '../../../text/text.ts'
 
-/** A thing to correct, at the address of its field. */
+/** An issue at the address of its field. */
 interface Problem {
   path: string
   text: string
 }
 
 export interface FormIssues {
-  /** Shows these and no others. */
+  /** Replaces the issues shown. */
   show(issues: (Issue | WireIssue)[]): void
-  /** What is changed is asked again at the next save: nothing is said of it until then. */
+  /** Removes the issues of a changed field; it is checked again at the next save. */
   forget(changed: string): void
   textsAt(path: string): string[]
   problems(): Problem[]
 }
 
-/** @param langNow  read whenever an issue is said, for the language may have changed since it was found */
+/** @param langNow  read whenever an issue is shown, because the language may have changed since it was found */
 export function createFormIssues(langNow: () => Lang): FormIssues {
   const issues = observable.shallow(new Map<string, (Issue | WireIssue)[]>())
   const textsAt = (path: string) => (issues.get(path) ?? []).map(issue => sayIssue(issue, langNow(), texts))

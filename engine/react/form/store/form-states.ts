@@ -1,4 +1,4 @@
-/** What follows from the values of a form: its computed fields, and which fields exist, are needed, are locked. */
+/** What depends on the values of a form: computed fields, and which fields are shown, required or locked. */
 import type { Form } from '@formily/core'
 import { batch, observable, raw, toJS } from '@formily/reactive'
 import type { Entity } from '../../../entity/compile-entity.ts'
@@ -8,15 +8,15 @@ import type { RuleEnv } from '../../../rules/context.ts'
 import type { EngineRecord, Value } from '../../../value/value.ts'
 
 export interface FormStates {
-  /** of a field; null before the rules have run */
+  /** state of a field; null before the rules have run */
   of(field: string): FieldState | undefined
   /** Runs all rules again. */
   takeAll(): void
-  /** Sets a value, and runs the rules that depend on it. @param path  a field, or a cell of its rows: `spans/0/start` */
+  /** Sets a value and runs the rules that depend on it. @param path  a field, or a cell of its rows: `spans/0/start` */
   change(path: string, value: unknown): void
-  /** Rules that look through the field run again when it is known what it points at. */
+  /** Rules that look through the field run again once the record it points at is known. */
   see(path: string): void
-  /** Resolves when all that is looked through is known; what fails is asked by the server as well. */
+  /** Resolves when all such records are known; failures are ignored, because the server checks as well. */
   seen(): Promise<unknown>
 }
 
@@ -43,7 +43,7 @@ export function createFormStates(
     take(next.affected)
   }
 
-  /** Only the cells that follow from another one are written: the rest of the rows stays as it is drawn. */
+  /** Writes only the cells that depend on another one, so that the other rows are not drawn again. */
   function settleCells(field: string, rows: Value) {
     for (const [index, row] of (Array.isArray(rows) ? rows : []).entries()) {
       const drawn = (values()[field] as EngineRecord[])[index]!

@@ -1,6 +1,6 @@
 /**
- * The state of one form: a Formily form holds the values, the engine says what of them exists, is needed, locked, wrong.
- * Every change runs again only the rules that depend on it.
+ * The state of one form: a Formily form holds the values, the engine decides which fields are shown, required, locked
+ * or wrong. A change runs only the rules that depend on it.
  * @source ADR 0013
  */
 import { createForm, type Form } from '@formily/core'
@@ -42,30 +42,33 @@ export interface FormStore {
   scope: RecordScope
   problems: FormIssues['problems']
   dirty(): boolean
-  /** the record as it began, before anything was typed */
+  /** the record before anything was typed */
   begun(): EngineRecord
-  /** what controls hold beside their values, by address */
+  /** partial inputs of controls, by address */
   partialInputs: Map<string, PartialInput>
-  /** Controls begin again with what the form holds; `late`: that was begun before the stored record became what it is. */
+  /**
+   * Resets controls to the form's values; `late`: these were typed over an older state of the record, so the conflict
+   * is shown.
+   */
   redraw(late: boolean): void
-  /** what was typed is let go */
+  /** discards unsaved input */
   discard(): void
-  /** the record as somebody else stored it meanwhile, null otherwise */
+  /** the record as somebody else stored it meanwhile, otherwise null */
   theirs(): WireRecord | null
   settle(side: 'mine' | 'theirs'): void
   /**
-   * Saves the record once the checks of its entity and of `body` find nothing; a form of its own fields has nowhere to
-   * save to and only answers what was filled in.
-   * @returns null when something is to be corrected. @throws Fault of the call
+   * Saves the record when the checks of its entity and of `body` pass; a form with fields of its own saves nothing and
+   * only returns what was filled in.
+   * @returns null when there are issues. @throws Fault of the call
    */
   submit(body: FormBody): Promise<WireRecord | null>
   reset(): void
-  /** counts the restarts: what controls hold beside their values belongs to one of them */
+  /** counts the resets: partial inputs belong to one of them */
   turn(): number
   jump(path: string): void
-  /** something wants to see `node` although it is far */
+  /** whether `node` is wanted on the screen although it is far away */
   isCalled(node: Node): boolean
-  /** Lets go of what the form and its fields listen to; else each form that was ever shown stays in memory. */
+  /** Disposes of the listeners of the form and its fields; otherwise every form ever shown would stay in memory. */
   end(): void
 }
 
@@ -80,7 +83,7 @@ export function createFormStore(options: FormOptions): FormStore {
   const { entities } = page.bundle
   const { client, entity } = entityOfForm(page, options)
   const { fields } = client.document
-  const known = options.entity === undefined ? fields : fieldsOf(client.document) // rules may read what every record has
+  const known = options.entity === undefined ? fields : fieldsOf(client.document) // rules may read the system fields too
   const env = () => envOf({ page })
   const begin = (): EngineRecord =>
     options.record
@@ -237,7 +240,7 @@ function scopeOf({ id, layout, viewOnly }: FormOptions, parts: ScopeParts): Reco
   }
 }
 
-/** What controls hold and could not take, as issues of their fields. */
+/** Partial inputs as issues of their fields. */
 function partialIssues(entity: Entity, partialInputs: Map<string, PartialInput>): Issue[] {
   return [...partialInputs].map(([path, { text, wants }]) => {
     const [id = '', index, cell = ''] = path.split('/')
@@ -252,7 +255,7 @@ function partialIssues(entity: Entity, partialInputs: Map<string, PartialInput>)
   })
 }
 
-/** The server names fields by their wire names. */
+/** The server names fields by their wire names: converts them to ids. */
 async function refusedFields(entity: Entity, refusal: Fault): Promise<WireIssue[]> {
   const { toFieldPath } = await import('../../../entity/issue-path.ts')
   const { issues } = refusal.data as { issues: WireIssue[] }

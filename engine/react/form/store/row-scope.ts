@@ -1,5 +1,5 @@
 /**
- * A row of a sub-table as a record of its own: its rules see it bare and the record around it as `$parent`.
+ * A row of a sub-table as a record of its own: its rules read its fields by id and the parent record as `$parent`.
  * @source docs/language.md#operators; docs/language.md#nodes
  */
 import type { Entity } from '../../../entity/compile-entity.ts'
@@ -12,7 +12,7 @@ import { pathOf, type RecordScope } from '../../state/scope.tsx'
 
 export interface RowAt {
   page: PageStore
-  /** the record around the rows */
+  /** the scope of the parent record */
   parent: RecordScope
   /** the children field, and the entity of its rows */
   field: string

@@ -1,6 +1,6 @@
 /**
- * What a record being filled in newly points at and rules look through (`owner.name`): its `$ref` lacks that until the
- * record is stored, so it is asked for.
+ * Reads fields of records that a form newly points at and its rules look through (`owner.name`): `$ref` has them only
+ * once the record is stored.
  * @source docs/language.md#names
  */
 import type { Entity } from '../../../entity/compile-entity.ts'
@@ -9,10 +9,10 @@ import type { DataPort } from '../../../ports/ports.ts'
 import { type EngineRecord, isRecord, type Value } from '../../../value/value.ts'
 
 /**
- * Tells the `$ref` with what the field at `path` points at, unless it is there already, no rule may look through the field,
- * or it points elsewhere once the answer has come.
+ * Reads the record that the field at `path` points at and passes it to `tell`, unless it is known already, no rule
+ * looks through the field, or the field points elsewhere by the time the answer arrives.
  * @param path  a field, or a cell of its rows: `spans/0/owner`
- * @param tell  told where the form holds what ids stand for, parted by dots, and what stands there now
+ * @param tell  receives the place of `$ref` in the form, a path with dots, and its new value
  * @throws Fault of the call
  */
 export async function seePointed(

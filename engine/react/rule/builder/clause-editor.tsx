@@ -1,4 +1,4 @@
-/** One clause as chips: what, how, with what. @source docs/designer.md#rules-as-sentences */
+/** One clause as chips: the left side, the operator, the right side. @source docs/designer.md#rules-as-sentences */
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { kindOfLeft, operatorsOf } from '../sentence/names.ts'

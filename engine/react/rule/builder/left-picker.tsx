@@ -1,4 +1,4 @@
-/** What a clause asks about: a field, something of the person, or a number made of rows. */
+/** The left side of a clause: a field, a property of the person, or a number computed from rows. */
 import { Select } from 'antd'
 import { matches } from '../../../text/match.ts'
 import type { Speech } from '../sentence/say-rule.ts'
@@ -8,7 +8,7 @@ import type { Left, RowsOperand } from '../sentence/sentence.ts'
 interface LeftPickerProps {
   left: Left
   speech: Speech
-  /** only what can be counted with */
+  /** only names of numbers */
   numbers?: boolean
   onChange(left: Left): void
 }

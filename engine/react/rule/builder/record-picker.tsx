@@ -8,7 +8,7 @@ interface RecordPickerProps {
   entity: string
   value: Json
   many: boolean
-  /** what it is called aloud */
+  /** its accessible name */
   label: string
   speech: Speech
   data: NonNullable<Speech['data']>
@@ -18,7 +18,7 @@ interface RecordPickerProps {
 const PAGE = 20
 const PAUSE_MS = 300
 
-/** A person, a department or a record, found by typing; its value is the id. */
+/** A picker with search for a person, a department or a record; its value is the id. */
 export function RecordPicker({ entity, value, many, label, speech, data, onChange }: RecordPickerProps) {
   const { t, labelOf } = speech
   const [found, setFound] = useState<{ value: string; label: string }[]>([])

@@ -1,5 +1,5 @@
 /**
- * What a clause compares with: a value, another field, the person, or a day counted from today.
+ * The right side of a clause: a value, another field, the person, or a day counted from today.
  * @source docs/designer.md#rules-as-sentences
  */
 import { Select } from 'antd'
@@ -59,7 +59,7 @@ export function RightEditor({ right, clause, speech, onChange }: RightEditorProp
   )
 }
 
-/** What a list holds one by one. */
+/** The kind of a list's entries. */
 const ENTRIES: Record<string, Kind> = { users: 'person', depts: 'dept' }
 
 function comparable({ scope }: Speech, clause: Clause, left: Name | undefined): Name[] {

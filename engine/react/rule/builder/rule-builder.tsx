@@ -1,6 +1,6 @@
 /**
- * The rule builder: a sentence of chips, what it says in words, and what is wrong with it. The designer's dialogs and the
- * console's forms have this one.
+ * The rule builder: a sentence of chips, the rule in words, and its issues. The designer's dialogs and the console's
+ * forms use it.
  * @source docs/designer.md#rules-as-sentences
  */
 import type { Issue } from '../../../error/issue.ts'
@@ -13,7 +13,7 @@ import './rule.css'
 
 export interface RuleBuilderProps {
   sentence: Group
-  /** of the rule it stands for, as `wrongIn` finds them */
+  /** the issues of the rule, from `wrongIn` */
   issues: Issue[]
   speech: Speech
   onChange(sentence: Group): void

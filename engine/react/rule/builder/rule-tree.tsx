@@ -1,6 +1,6 @@
 import type { Rule } from '../../../schema/document.ts'
 
-/** A rule the builder cannot say, as a readable tree. */
+/** A rule that the builder cannot show as a sentence, as a readable tree. */
 export function RuleTree({ rule }: { rule: Rule }) {
   if (typeof rule !== 'object' || rule === null) return <code>{JSON.stringify(rule)}</code>
   const [operator, args] = Array.isArray(rule) ? ['', rule] : (Object.entries(rule)[0] ?? ['', null])

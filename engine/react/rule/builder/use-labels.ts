@@ -4,8 +4,8 @@ import type { Speech } from '../sentence/say-rule.ts'
 import { clausesOf, type Group } from '../sentence/sentence.ts'
 
 /**
- * `speech` that knows what the people, departments and records of `sentence` are called, once they are fetched. Until
- * then, and where they are not to be seen, their ids stand for them.
+ * `speech` with the labels of the people, departments and records in `sentence`, once they are loaded. Until then, and
+ * for those the reader may not see, their ids are shown.
  */
 export function useLabels(sentence: Group | null, speech: Speech): Speech {
   const { data } = speech
@@ -19,7 +19,7 @@ export function useLabels(sentence: Group | null, speech: Speech): Speech {
           const told = Object.fromEntries(found.map(({ id, label }) => [id, label]))
           if (isHere) setLabels(known => ({ ...known, [entity]: { ...known[entity], ...told } }))
         },
-        () => {}, // the ids stand for them
+        () => {}, // the ids are shown
       )
     }
     return () => {
@@ -29,7 +29,7 @@ export function useLabels(sentence: Group | null, speech: Speech): Speech {
   return useMemo(() => ({ ...speech, labelOf: (entity, id) => labels[entity]?.[id] }), [speech, labels])
 }
 
-/** Entity → ids that stand on the right side of a clause. */
+/** Entity → ids on the right side of clauses. */
 function idsIn(sentence: Group | null, scope: Speech['scope']): Record<string, string[]> {
   const ids: Record<string, string[]> = {}
   for (const { left, right } of sentence ? clausesOf(sentence) : []) {

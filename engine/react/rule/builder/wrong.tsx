@@ -4,7 +4,7 @@ import type { Issue } from '../../../error/issue.ts'
 import { sayIssue } from '../../../text/say.ts'
 import { useLang, useT } from '../../text.ts'
 
-/** What keeps a rule from being saved, in words. */
+/** The issues that keep a rule from being saved, as text. */
 export function Wrong({ issues }: { issues: Issue[] }) {
   const t = useT()
   const lang = useLang()

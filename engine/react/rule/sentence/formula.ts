@@ -1,5 +1,5 @@
 /**
- * Arithmetic as terms and factors: `quantity × price ÷ people + 5`. What the computed-field builder edits.
+ * Arithmetic as terms and factors: `quantity × price ÷ people + 5`. Edited by the computed-field builder.
  * @source docs/designer.md#surfaces; docs/language.md#operators
  */
 import type { Rule } from '../../../schema/document.ts'
@@ -8,11 +8,11 @@ import { parseLeft } from './parse.ts'
 import { type Left, printLeft } from './sentence.ts'
 
 export type Operand = { kind: 'number'; value: number } | Left
-/** One product, added or taken away. */
+/** One product, added or subtracted. */
 export interface Term {
   sign: '+' | '-'
   factors: Operand[]
-  /** what the product is divided by, and the places the quotient is rounded to; by zero it is empty */
+  /** the divisor of the product, and the places the quotient is rounded to; division by zero gives an empty result */
   over?: { by: Operand; places: number }
 }
 export interface Formula {
@@ -21,7 +21,7 @@ export interface Formula {
   round?: number
 }
 
-/** The rule a formula stands for; null while it has no operand. */
+/** The rule of a formula; null while it has no operand. */
 export function printFormula(formula: Formula): Rule | null {
   const terms = formula.terms.filter(term => term.factors.length > 0)
   const [first, ...rest] = terms
@@ -50,7 +50,7 @@ function printOperand(operand: Operand): Rule {
   return operand.kind === 'number' ? operand.value : printLeft(operand)
 }
 
-/** The formula whose rule is exactly `rule`, or null when the builder cannot say it. */
+/** The formula whose rule is exactly `rule`, or null when the builder cannot show it. */
 export function parseFormula(rule: Rule): Formula | null {
   const rounded = argumentsOf(rule, 'round')
   const places = rounded?.[1]

@@ -22,12 +22,12 @@ export type Kind =
   | 'list'
   | 'rows'
   | 'other'
-  /** it is there or not */
+  /** can only be tested for being empty */
   | 'bare'
 
 export interface Name {
   name: string
-  /** a text of the document, or the key of a text of the product */
+  /** a text of the document, or the key of a product text */
   title: Text | string
   kind: Kind
   type: FieldType
@@ -62,7 +62,7 @@ function kindOf({ type, many }: Pick<Field, 'type' | 'many'>): Kind {
   return many ? 'list' : KINDS[type]
 }
 
-/** What every rule knows of the person who asks; days are counted from today on the right side of a clause. */
+/** The person's properties, which every rule may read; days are counted from today on the right side of a clause. */
 const SURROUNDINGS: Name[] = [
   { name: '$me.id', title: 'rule.me', kind: 'person', type: 'user' },
   { name: '$me.dept', title: 'rule.myDept', kind: 'dept', type: 'dept' },
@@ -77,13 +77,13 @@ export interface Scope {
   names: Name[]
   /** options of an enum or dict field */
   optionsOf(field: Field): Option[]
-  /** number fields of the rows of a children field */
+  /** number fields in the rows of a children field */
   rowFields(field: Field): Field[]
-  /** what lists of codes around the record may hold: `$me.roles`, `$me.posts` */
+  /** options of the lists of codes in the environment: `$me.roles`, `$me.posts` */
   codes: Record<string, Coded[]>
 }
 
-/** What tables say beside the documents. */
+/** Lists from tables, in addition to the documents. */
 export interface ScopeLibrary {
   dicts: Record<string, { options: Option[] }>
   roles: Coded[]
@@ -97,7 +97,7 @@ interface Coded {
 
 /**
  * The scope of a rule in a record of `entity`.
- * @param offering  the field whose `choices` it says: what is offered is in scope too
+ * @param offering  the field whose `choices` the rule is: the offered records are in scope too
  */
 export function scopeOf(
   entity: EntityDocument | undefined,
@@ -114,7 +114,7 @@ export function scopeOf(
   }
 }
 
-/** What a page or a board gives to its rules: `$var.kind`. */
+/** The names of a page's or a board's variables: `$var.kind`. */
 export const namesOfVariables = (root: string, variables: readonly Variable[] = []): Name[] =>
   variables.map(({ title, ...each }) => {
     const field = { ...each, title: title ?? { zh: each.id } } as Field
@@ -139,7 +139,7 @@ function nameOfField(field: Field): Name {
   return { name: field.id, title: field.title, kind: kindOf(field), type: field.type, field }
 }
 
-/** What `choices` of a field reads of each thing that may be chosen: itself, and the fields of its record. */
+/** The names that `choices` of a field may read of each option: its id, and the fields of its record. */
 function optionNames(field: Field, find: RuleScope['entity']): Name[] {
   const { many: _, ...one } = field
   const itself: Name = { ...nameOfField(one), name: '$option.id', title: 'rule.option' }
@@ -148,7 +148,7 @@ function optionNames(field: Field, find: RuleScope['entity']): Name[] {
   return [itself, ...shown.map(each => ({ ...nameOfField(each), name: `$option.${each.id}` }))]
 }
 
-/** The entity whose ids stand under a name, undefined where none do. */
+/** The entity whose ids a name holds; undefined when it holds none. */
 export function targetOfName(name: Name | undefined): string | undefined {
   return name && targetOf(name.field ?? name)
 }
@@ -177,7 +177,7 @@ export function operatorsOf(kind: Kind): Operator[] {
   return OF_KIND[kind]
 }
 
-/** The kind of what stands on the left: rows count as a number, the day of a moment as a date. */
+/** The kind of the left side: a value computed from rows is a number, the day of a datetime is a date. */
 export function kindOfLeft(left: Left, scope: Scope): Kind {
   if (left.kind === 'rows') return 'number'
   return left.day ? 'date' : (findName(scope, left.name)?.kind ?? 'other')

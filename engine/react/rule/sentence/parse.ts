@@ -1,4 +1,4 @@
-/** Reads a rule back into the sentence that prints it. @source docs/designer.md#rules-as-sentences */
+/** Parses a rule into the sentence that prints it. @source docs/designer.md#rules-as-sentences */
 import type { Json, Rule } from '../../../schema/document.ts'
 import { same } from '../../../version/same.ts'
 import { type Clause, type Group, type Item, type Left, type Operator, printSentence, type Right } from './sentence.ts'
@@ -23,7 +23,7 @@ const NEGATION: Partial<Record<Operator, Operator>> = {
   empty: 'notEmpty',
 }
 
-/** The sentence whose rule is exactly `rule`, or null when the builder cannot say it. */
+/** The sentence whose rule is exactly `rule`, or null when the builder cannot show it. */
 export function parseSentence(rule: Rule): Group | null {
   const item = parseItem(rule)
   if (!item) return null
@@ -64,7 +64,7 @@ function parseClause(rule: Rule): Clause | null {
   return is && right ? { kind: 'clause', left, is, right: [right] } : null
 }
 
-/** Two comparisons of one thing: `between`, or a date within the next or last days. */
+/** Two comparisons of one name: `between`, or a date within the next or last days. */
 function parseRange(args: Rule[]): Clause | null {
   if (args.length !== 2) return null
   const [from, to] = args.map(parseClause)
@@ -104,7 +104,7 @@ function parseRight(rule: Rule): Right | null {
   return operator ? null : { kind: 'value', value: rule }
 }
 
-/** Operator and arguments of an operation, or the name a `var` reads. */
+/** Operator and arguments of an operation, or the name that a `var` reads. */
 function operation(rule: Rule): [operator: string | undefined, args: Rule[], name: string | undefined] {
   if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return [undefined, [], undefined]
   const [entry] = Object.entries(rule)

@@ -1,7 +1,7 @@
 import { findName, kindOfLeft, type Scope } from './names.ts'
 import type { Left, Operator, Right } from './sentence.ts'
 
-/** The right side a clause begins with; what stood there is kept where it still fits. */
+/** The initial right side of a clause; the previous one is kept where it still fits. */
 export function rightFor(is: Operator, left: Left, scope: Scope, before: Right[] = []): Right[] {
   switch (is) {
     case 'empty':

@@ -20,13 +20,13 @@ export interface Speech {
   t: Translate
   lang: Lang
   scope: Scope
-  /** where people, departments and records are picked from; without it their ids are typed */
+  /** source of the pickers for people, departments and records; without it ids are typed */
   data?: Pick<DataPort, 'choices' | 'named'>
-  /** what an id of an entity is called */
+  /** the label of a record of an entity */
   labelOf?(entity: string, id: string): string | undefined
 }
 
-/** `Quantity is greater than 10`; a rule of another shape is shown as its text. */
+/** `Quantity is greater than 10`; a rule that is no sentence is shown as its JSON. */
 export function sayRule(rule: Rule, speech: Speech): string {
   const sentence = parseSentence(rule)
   if (sentence) return saySentence(sentence, speech)
@@ -61,7 +61,7 @@ function sayClause(clause: Clause, speech: Speech): string {
   })
 }
 
-/** Dates have words of their own: before, after. */
+/** Dates have their own operator names: before, after. */
 export function sayOperator(is: Clause['is'], kind: string, t: Translate): string {
   const dated = (kind === 'date' || kind === 'moment') && ['less', 'most', 'more', 'least', 'is'].includes(is)
   return t(`rule.op.${is}${dated ? '.date' : ''}`)

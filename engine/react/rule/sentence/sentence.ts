@@ -1,6 +1,6 @@
 /**
- * A rule as a sentence of chips: what the rule builder edits. `printSentence` writes json-logic, `parseSentence` reads it
- * back; a rule of another shape is not a sentence and is never simplified away.
+ * A rule as a sentence of chips, for the rule builder. `printSentence` writes json-logic, `parseSentence` reads it
+ * back; a rule of another form is not a sentence and is never simplified.
  * @source docs/designer.md#rules-as-sentences; docs/language.md#rules
  */
 import type { Json, Rule } from '../../../schema/document.ts'
@@ -13,12 +13,12 @@ export interface Group {
 }
 export type Item = Clause | Group
 
-/** What is asked about: a name in scope (`quantity`, `$me.roles`), or a number made of rows. */
+/** The left side: a name in scope (`quantity`, `$me.roles`), or a number computed from rows. */
 export type Left = NameOperand | RowsOperand
 interface NameOperand {
   kind: 'name'
   name: string
-  /** the day of a moment, not the moment itself */
+  /** the day of a datetime, not the datetime itself */
   day?: true
 }
 export interface RowsOperand {
@@ -31,10 +31,10 @@ export interface RowsOperand {
 export type Right =
   | { kind: 'value'; value: Json }
   | { kind: 'name'; name: string }
-  /** a date, so many days after `$today` (negative: before) */
+  /** a date: so many days after `$today` (negative: before) */
   | { kind: 'today'; days: number }
 
-/** A sentence that asks nothing yet. */
+/** A sentence without clauses. */
 export const NO_CLAUSES: Group = { kind: 'group', of: 'all', items: [] }
 
 export const OPERATORS = [
@@ -64,7 +64,7 @@ export interface Clause {
   kind: 'clause'
   left: Left
   is: Operator
-  /** none for `empty`, two for `between`, a whole number of days for `next` and `last`, else one */
+  /** none for `empty`, two for `between`, a number of days for `next` and `last`, otherwise one */
   right: Right[]
 }
 
@@ -86,7 +86,7 @@ const NEGATED = { notOneOf: 'oneOf', notContains: 'contains', notHas: 'has', not
 const today: Rule = { var: '$today' }
 const inDays = (days: number): Rule => (days === 0 ? today : { addDays: [today, days] })
 
-/** The rule a sentence stands for. A group `all` of one item is that item. */
+/** The rule of a sentence. A group `all` of one item is that item. */
 export function printSentence(sentence: Group): Rule {
   const only = sentence.items[0]
   if (sentence.of === 'all' && sentence.items.length === 1 && only) return printItem(only)
@@ -125,25 +125,25 @@ function printClause(clause: Clause): Rule {
   }
 }
 
-/** Its clauses at any depth, in their order. */
+/** Its clauses at any depth, in order. */
 export function clausesOf(group: Group): Clause[] {
   return group.items.flatMap(item => (item.kind === 'group' ? clausesOf(item) : [item]))
 }
 
-/** Whether it asks nothing in one of its groups, or a clause still waits for its right side. */
+/** Whether one of its groups is empty, or a clause has no right side yet. */
 export function isUnfinished(group: Group): boolean {
   return group.items.some(item =>
     item.kind === 'group' ? item.items.length === 0 || isUnfinished(item) : item.right.some(isWaiting),
   )
 }
 
-/** Whether a value is still to be given. */
+/** Whether the value is still missing. */
 export function isWaiting(right: Right): boolean {
   if (right.kind !== 'value') return false
   return right.value === null || right.value === '' || (Array.isArray(right.value) && right.value.length === 0)
 }
 
-/** The rule a sentence stands for; undefined where it has no clause or is unfinished. */
+/** The rule of a sentence; undefined when it has no clause or is unfinished. */
 export function ruleOf(sentence: Group): Rule | undefined {
   return sentence.items.length > 0 && !isUnfinished(sentence) ? printSentence(sentence) : undefined
 }

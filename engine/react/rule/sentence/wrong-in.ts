@@ -6,9 +6,9 @@ import type { EntityDocument, Rule } from '../../../schema/document.ts'
 import type { RuleType } from '../../../value/rule-type.ts'
 
 /**
- * What keeps a made rule from standing over records of `entity`: names that are not there, types that do not fit. Names
- * of the screen around it ($param, $query …) are taken as they are; the check of the whole document knows them.
- * @param want  type of the place it goes to; null where any will do
+ * The issues of a rule built over records of `entity`: unknown names, types that do not fit. Names of the screen around
+ * it ($param, $query …) are accepted; the check of the whole document checks them.
+ * @param want  type of the place it goes to; null where any type is allowed
  * @source docs/designer.md#inspector
  */
 export function wrongIn(

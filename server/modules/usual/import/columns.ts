@@ -1,4 +1,4 @@
-/** Which columns a spreadsheet of an entity may have, and which of them a file has. */
+/** The columns a spreadsheet of an entity may have, and those a file has. */
 import { Fault } from '#engine/error/fault.ts'
 import type { Field } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
@@ -7,10 +7,10 @@ import { isReadable, isWritable, type Reader } from '../../../entity/rights/read
 import type { Column } from '../../../entity/table/columns.ts'
 import type { SheetCell } from '../../../sheets/read-sheet.ts'
 
-/** What no cell can hold. */
+/** Field types that do not fit into a cell. */
 const NOT_IN_CELLS = new Set(['file', 'json', 'children'])
 
-/** What the reader may give of a record, cell by cell. Secrets do not travel in spreadsheets. */
+/** The fields the reader may import. Secrets are never in spreadsheets. */
 export function importColumns({ model, access }: Reader): Column[] {
   return model.columns.filter(
     ({ system, field }) =>
@@ -22,15 +22,16 @@ export function importColumns({ model, access }: Reader): Column[] {
   )
 }
 
-/** What tells whether a row is a record there is already: the first field that is unique. */
+/** The column that identifies an existing record: the first unique field. */
 export function keyColumn(columns: Column[]): Column | undefined {
   return columns.find(({ field }) => field.unique)
 }
 
 /**
- * The columns of a file, by its head, at their places; empty ones are left out, and what an export says of who changed a
- * record, and when.
- * @throws Fault 'import.columns' when it has a column the entity has not, 'import.columnTwice', 'import.head' when it has none
+ * The columns of a file, from its head row, by their place; empty ones and the system columns of an export (who changed
+ * a record, and when) are skipped.
+ * @throws Fault 'import.columns' for a column the entity does not have, 'import.columnTwice', 'import.head' when there
+ * is none
  */
 export function readHead(head: SheetCell[], columns: Column[]): Map<number, Column> {
   const byName = new Map<string, Column>()
@@ -51,7 +52,7 @@ export function readHead(head: SheetCell[], columns: Column[]): Map<number, Colu
   return found
 }
 
-/** The head of a column; those every record has are called as its list calls them. */
+/** The head of a column; system columns are named as in lists. */
 export function headOf({ id, field, system }: Column): Text {
   return (system && texts[id as keyof typeof texts]) || field.title
 }
@@ -66,7 +67,7 @@ function namesOf({ id, name = id, title }: Field): string[] {
   return [id, name, title.zh, title.en ?? id]
 }
 
-/** The template marks what is required with a star. */
+/** A name without the star that marks required columns in the template. */
 function plain(name: string): string {
   return name
     .replace(/\*\s*$/, '')

@@ -1,6 +1,6 @@
 /**
- * Records from a spreadsheet, for any entity that names the verb `import`: a template, the import itself behind the call
- * that starts it, how far it is, and its report.
+ * Imports records from a spreadsheet, for any entity with the verb `import`: a template, the import itself (which runs
+ * after the call that starts it), its progress, and its report.
  * @source docs/http.md#imports-and-exports
  */
 import type { NotNull } from 'kysely'
@@ -15,10 +15,10 @@ import type { Verb, VerbContext } from '../../verb.ts'
 import { importColumns, keyColumn } from './columns.ts'
 import { addWork, type RowNote, readNotes, readWork, type WorkState } from './works.ts'
 
-/** Refused rows told with the state; the report has them all. */
+/** Refused rows sent with the state; the report has them all. */
 const SHOWN = 100
 
-/** The file is one the caller uploaded himself, by its `attachId`. @returns `{ id }` of the import */
+/** Starts an import of a file the caller uploaded, by its `attachId`. @returns `{ id }` of the import */
 export const importRecords: Verb = {
   method: 'POST',
   async run({ db, who, entity, imports, input }) {
@@ -63,7 +63,7 @@ async function template({ db, who, entities, entity, lang }: VerbContext) {
   )
 }
 
-/** Of the import of `id`, else of the caller's newest, null when he has none. */
+/** The state of the import `id`, by default the caller's newest; null when there is none. */
 async function state({ db, who, entities, entity, errors, lang, input }: VerbContext) {
   const [id = null] = readIds(input.id)
   const [work, notes] = await db.read(who, async trx => {
@@ -83,7 +83,7 @@ async function state({ db, who, entities, entity, errors, lang, input }: VerbCon
   }
 }
 
-/** A sheet of the rows refused, and what the entity's hook tells of those added. */
+/** The report: a sheet of the refused rows, and the sheet of the entity's hook about the added ones. */
 async function report({ db, who, entities, entity, errors, lang, input }: VerbContext) {
   const [id = null] = readIds(input.id)
   const hook = (await entities.hookOf(who, entity.key))?.import

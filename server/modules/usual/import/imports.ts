@@ -1,6 +1,6 @@
 /**
- * Runs imports behind the calls that start them, one at a time on a server. What a server that ended had begun, another
- * takes up where it was left.
+ * Runs imports in the background, one at a time on a server. An import that a stopped server had begun is continued by
+ * another.
  * @source docs/http.md#imports-and-exports
  */
 import { buffer } from 'node:stream/consumers'
@@ -15,9 +15,9 @@ import { runImport } from './run-import.ts'
 import { claimWork, endWork, notifyWork, type Work } from './works.ts'
 
 export interface Imports {
-  /** Looks for waiting imports now, and from now on every few seconds. */
+  /** Checks for waiting imports now, and from then on every few seconds. */
   look(): void
-  /** Resolves when none runs here; none is begun any more. */
+  /** Starts no more imports; resolves when none runs here. */
   close(): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export function createImports({ db, entities, files, log }: ImportsParts): Impor
   }
 }
 
-/** While the server listens; a closing one finishes what it runs. */
+/** Runs while the server listens; a closing server finishes the current import. */
 export const registerImports: RegisterRoutes = (app, { imports }) => {
   app.addHook('onListen', async () => imports.look())
   app.addHook('onClose', () => imports.close())

@@ -1,4 +1,7 @@
-/** A row of a spreadsheet as a record that can be saved: what a person writes into cells, as it would travel. */
+/**
+ * Converts a row of a spreadsheet into a record that can be saved: what people write in cells becomes the values of a
+ * call.
+ */
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Field } from '#engine/schema/document.ts'
@@ -40,7 +43,7 @@ export function readRow(
   return reading
 }
 
-/** What the cell says, in the shape the wire takes; what does not fit is told by the record's own check. */
+/** The value of a cell in the form of a call; what does not fit is reported by the record's check. */
 function readCell(field: Field, cell: SheetCell, codes: Codes): unknown {
   switch (field.type) {
     case 'boolean':
@@ -63,7 +66,7 @@ function readCell(field: Field, cell: SheetCell, codes: Codes): unknown {
   }
 }
 
-/** `2026/1/5` as `2026-01-05`; of a time a spreadsheet keeps the day as well. */
+/** `2026/1/5` becomes `2026-01-05`; for a time, a date the spreadsheet added is dropped. */
 function readMoment(type: 'date' | 'datetime' | 'time', text: string): string {
   const dashed = text.replace(
     /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?=\s|$)/,

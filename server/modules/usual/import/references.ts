@@ -1,5 +1,5 @@
 /**
- * What the names in cells stand for: ids of the records that columns point at, codes of dictionaries. Asked once for a
+ * Resolves names in cells: to ids of the records that columns point at, and to codes of dictionaries. Read once for a
  * whole file.
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -13,12 +13,12 @@ import { isReadable, type Reader } from '../../../entity/rights/reader.ts'
 import type { Column } from '../../../entity/table/columns.ts'
 import { readDicts } from '../../../layers/library.ts'
 
-/** entity → what a cell says → ids it may mean */
+/** entity → text of a cell → ids it may mean */
 export type References = Map<string, Map<string, Set<string>>>
 /** dictionary → title or code → code */
 export type Codes = Map<string, Map<string, string>>
 
-/** @param texts  entity → what the cells say */
+/** @param texts  entity → texts of the cells */
 export async function readReferences(
   entities: EntityService,
   read: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>,
@@ -33,7 +33,7 @@ export async function readReferences(
   return references
 }
 
-/** By label, in either language, and by whatever else of text is unique: a code, an account. */
+/** By label, in either language, and by any other unique text: a code, an account. */
 async function readNamed(trx: Trx, reader: Reader, texts: string[]): Promise<Map<string, Set<string>>> {
   const { model, access, rows } = reader
   const columns = model.columns.filter(
@@ -68,7 +68,7 @@ export async function readCodes(trx: Trx, columns: Column[]): Promise<Codes> {
   return new Map([...dicts].map(([code, { options }]) => [code, codesOf(options)]))
 }
 
-/** What a cell may say for each option: its title in either language, or its code. */
+/** The texts accepted for each option: its title in either language, or its code. */
 export function codesOf(options: readonly { id: string; title: Text }[]): Map<string, string> {
   const named = options.flatMap(({ id, title }) => [title.en ?? id, title.zh, id].map(name => [name, id] as const))
   return new Map(named)

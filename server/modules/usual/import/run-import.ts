@@ -1,6 +1,6 @@
 /**
- * One import from beginning to end, or from where another server left it. Rows are saved in portions; each is committed
- * together with what became of it, so a row is neither lost nor saved twice.
+ * Runs one import from the beginning, or from where another server stopped. Rows are saved in batches; each batch is
+ * committed together with its outcomes, so that no row is lost or saved twice.
  * @source docs/http.md#imports-and-exports
  */
 import { sql } from 'kysely'
@@ -22,12 +22,12 @@ import { doneRows, keepWork, noteRows, notifyWork, type RowNote, type RowOutcome
 
 /** Rows committed together. */
 const PORTION = 100
-/** How often its user is told how far it is. */
+/** How often the user is notified of the progress. */
 const TELL_EVERY_MS = 500
 const LONGEST_LABEL = 100
 
 interface Line extends RowReading {
-  /** as a spreadsheet counts */
+  /** counted as in a spreadsheet */
   row: number
   label: string
 }
@@ -95,7 +95,7 @@ export async function runImport(
     told = Date.now()
   }
 
-  /** What is stored of the columns of the file, by the value of the key. */
+  /** The stored values of the file's columns, by the value of the key. */
   async function readStored(trx: Trx, key: Column, portion: Line[]): Promise<Map<string, EngineRecord>> {
     const values = portion.flatMap(({ record }) =>
       record[key.id] === undefined ? [] : [foldKey(key, String(record[key.id]))],
@@ -111,7 +111,7 @@ export async function runImport(
     ])
   }
 
-  /** Whether the line says nothing that is not stored. */
+  /** Whether the line has the stored values. */
   function isAs(stored: EngineRecord | undefined, { record }: Line): boolean {
     if (!stored) return false
     const given = [...columns.values()].filter(({ id }) => id in record)
@@ -144,7 +144,7 @@ function foldKey(key: Column | undefined, value: string): string {
   return key?.field.anyCase ? value.toLowerCase() : value
 }
 
-/** Of rows that mean the same record the first counts. */
+/** When several rows identify the same record, the first one counts. */
 function refuseRepeated(lines: Line[], key: Column | undefined): void {
   if (!key) return
   const first = new Map<string, number>()
@@ -157,7 +157,7 @@ function refuseRepeated(lines: Line[], key: Column | undefined): void {
   }
 }
 
-/** entity → the names its records are called by */
+/** entity → the texts that name its records */
 function textsIn(rows: { cells: SheetCell[] }[], columns: Map<number, Column>): Map<string, Set<string>> {
   const texts = new Map<string, Set<string>>()
   const pointing = new Set(targetsOf([...columns.values()]))

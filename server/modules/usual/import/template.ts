@@ -1,4 +1,4 @@
-/** The workbook to fill in: a head to write below, and what belongs in each column. */
+/** The workbook to fill in: a head row, and a description of each column. */
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { fill, type Lang, pick } from '#engine/text/text.ts'
@@ -9,9 +9,9 @@ import type { Dict } from '../../../layers/library.ts'
 import { colToLetter, type DataValidation, type WriteSheet } from '../../../sheets/write-sheet.ts'
 import { takesMany } from './read-row.ts'
 
-/** Rows of the template in which a choice is offered. */
+/** Rows of the template with a drop-down. */
 const ROWS = 1000
-/** What a spreadsheet program takes as a list written out. */
+/** The longest list of options, in characters, that spreadsheet programs accept inline. */
 const LONGEST_LIST = 250
 const MOST_TOLD = 30
 const WIDTH = 18

@@ -1,4 +1,4 @@
-/** Imports as rows: waiting, claimed by one server, and what became of each line of their file. */
+/** Imports as rows: waiting, claimed by one server, and the outcome of each line of their file. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ImportProgress } from '#adapters/wire/import.ts'
 import type { Who } from '#engine/access/who.ts'
@@ -22,7 +22,7 @@ export interface RowNote {
   row: number
   outcome: RowOutcome
   record: string | null
-  /** what a person knows the line by */
+  /** the text people know the line by */
   label: string
   issues: Issue[]
 }
@@ -33,7 +33,7 @@ export interface WorkState extends ImportProgress {
   createTime: string
 }
 
-/** A server that has been silent for so long runs nothing any more. */
+/** A server that has not reported for this long counts as stopped. */
 const LOST_SECONDS = 60
 
 export async function addWork(
@@ -49,7 +49,7 @@ export async function addWork(
   return id
 }
 
-/** Takes the work that has waited longest, of whichever tenant, or one whose server is gone; null when there is none. */
+/** Claims the work that has waited longest, of any tenant, or one whose server has stopped; null when there is none. */
 export async function claimWork(db: Db): Promise<Work | null> {
   const { rows } = await db.maintain(trx =>
     sql<Work>`update import_work set claim = gen_random_uuid(), beat_at = now() where id = (
@@ -62,7 +62,7 @@ export async function claimWork(db: Db): Promise<Work | null> {
 }
 
 /**
- * In the transaction that did the work: it still is this server's.
+ * Checks, in the transaction that did the work, that it still belongs to this server.
  * @throws Error when another took it over
  */
 export async function keepWork(trx: Trx, work: Work, set: RawBuilder<unknown> = sql`claim = claim`): Promise<void> {
@@ -95,7 +95,7 @@ export async function endWork(db: Db, work: Work, fault: Fault | null): Promise<
   await db.write(work.who, trx => keepWork(trx, work, sql`ended_at = now(), fault = ${told}::json`))
 }
 
-/** Tells its user how far it is. */
+/** Notifies its user of the progress. */
 export async function notifyWork(db: Db, { who, entity, id }: Work): Promise<void> {
   const work = await db.readAtOnce(who, trx => readWork(trx, who, entity, id))
   if (!work) return

@@ -1,4 +1,7 @@
-/** What happened to a record and what was said of it, the newest first, with the way back. Fetched when it is looked at. @source JB-18 */
+/**
+ * The changes of a record and its comments, the newest first, with buttons to restore a state. Loaded when it is
+ * opened. @source JB-18
+ */
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
@@ -18,14 +21,14 @@ import { usePages } from './use-pages.ts'
 
 addTexts('trail', texts)
 
-/** Fields in sight of one change. */
+/** Fields of a change shown at first. */
 const IN_SIGHT = 6
 
 interface AuditTrailProps {
   entity: ClientEntity
   id: string
   onRestored(record: WireRecord): void
-  /** what is typed and not said may be let go */
+  /** whether an unsent comment may be discarded */
   mayLeave(): Promise<boolean>
 }
 
@@ -75,7 +78,7 @@ export default function AuditTrail({ entity, id, onRestored, mayLeave }: AuditTr
   )
 }
 
-/** Who did what and when, and what may be done about it. */
+/** Who did what and when, with the possible actions. */
 function Head({
   does,
   entry,
@@ -161,7 +164,7 @@ function Fields({ entry: { fields, verb, rowsOnly } }: { entry: ChangeEntry }) {
   )
 }
 
-/** Files of a change: those that are there for the reader open, of others he sees the name. */
+/** Files of a change: those the reader may open are links, of others only the name is shown. */
 function linksTo(files: ToldFile[]): ReactNode {
   return files.length === 0
     ? null

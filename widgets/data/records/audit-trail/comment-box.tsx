@@ -1,5 +1,7 @@
-/** Where something is said of a record. What is typed is not lost: leaving asks, a call that failed leaves it there, a reload
- * offers it back. @source JB-18 */
+/**
+ * The input for a comment on a record. What is typed is not lost: leaving asks, a failed call keeps it, a reload offers
+ * it again. @source JB-18
+ */
 import { Alert, Button, Input } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LONGEST_COMMENT } from '#adapters/wire/trail.ts'
@@ -12,7 +14,7 @@ import { countCodePoints } from '../../../parts/count-code-points.ts'
 import { joinComments, useKeptComment } from './use-kept-comment.ts'
 
 interface CommentBoxProps {
-  /** where what is typed is kept */
+  /** name under which unsent text is kept */
   place: string
   onSay(text: string): Promise<void>
 }

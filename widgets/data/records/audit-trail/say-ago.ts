@@ -9,8 +9,8 @@ const UNITS = [
 const DAYS_TOLD = 7
 
 /**
- * How long ago `at` was: 3 hours ago; after a week the moment itself.
- * @param at   `yyyy-MM-dd HH:mm:ss`, as `now` in the server's zone
+ * How long ago `at` was: 3 hours ago; after a week the date and time.
+ * @param at   `yyyy-MM-dd HH:mm:ss`, in the server's zone as `now`
  */
 export function sayAgo(at: string, now: string, lang: Lang): string {
   const seconds = Math.max(0, (momentOf(now) - momentOf(at)) / 1000)

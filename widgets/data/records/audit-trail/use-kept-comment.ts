@@ -3,10 +3,10 @@ import { type Draft, type Keeper, openKeeper } from '#engine/react/form/draft/dr
 import { usePage } from '#engine/react/state/scope.tsx'
 
 /**
- * Keeps a comment that is typed and not sent as forms keep theirs: on this machine, for the person and the record.
- * @param place  where it is kept
- * @param typed  what stands in the box now
- * @returns what a reload, a closed tab or a crash left behind, null when there is nothing or it was decided
+ * Keeps an unsent comment as forms keep their input: on this machine, for the person and the record.
+ * @param place  name under which it is kept
+ * @param typed  the current text of the box
+ * @returns text left by a reload, a closed tab or a crash, null when there is none or it was decided
  * @source JB-18; docs/ui.md#a-form
  */
 export function useKeptComment(place: string, typed: { current: string }) {
@@ -18,7 +18,7 @@ export function useKeptComment(place: string, typed: { current: string }) {
     now.current.left = draft
     setLeft(draft)
   }
-  /** An offer nobody has decided on stays before what is typed meanwhile. */
+  /** A pending offer is kept before what is typed meanwhile. */
   const keep = () => {
     const { left, clock, keeper } = now.current
     const comment = joinComments(left, typed.current)
@@ -48,7 +48,7 @@ export function useKeptComment(place: string, typed: { current: string }) {
   return { left, settle, keep }
 }
 
-/** What was left, and below it what was typed since. */
+/** The text left behind, followed by what was typed since. */
 export function joinComments(left: Draft | null, typed: string): string {
   return [left?.values.comment, typed].filter(Boolean).join('\n')
 }

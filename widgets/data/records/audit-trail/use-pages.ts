@@ -5,7 +5,7 @@ import type { Json } from '#engine/schema/document.ts'
 
 const SIZE = 20
 
-/** Rows of a named call, one page behind the other. */
+/** Rows of a named call, appended page by page. */
 export function usePages<T>(call: string, asked: Record<string, Json>) {
   const { data } = usePage().ports
   const [rows, setRows] = useState<T[] | null>(null)
@@ -24,10 +24,10 @@ export function usePages<T>(call: string, asked: Record<string, Json>) {
   useEffect(() => void fetchPage(1), [fetchPage])
   const known = rows?.length ?? 0
   return {
-    /** null while the first page is on its way */
+    /** null while the first page is loading */
     rows,
     failed,
-    /** fetches the next page; undefined where there is none */
+    /** loads the next page; undefined when there is none */
     more: known < total ? () => void fetchPage(Math.floor(known / SIZE) + 1) : undefined,
     reload: () => void fetchPage(1),
   }

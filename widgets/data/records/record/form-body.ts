@@ -1,5 +1,6 @@
 /**
- * The form a table opens its records with: a block of the page, a document of its own, or the one its entity gives.
+ * The form with which a table opens its records: a block of the page, a form document, or the form derived from its
+ * entity.
  * @source docs/language.md#from-and-change; docs/language.md#form
  */
 import { useEffect, useMemo, useState } from 'react'

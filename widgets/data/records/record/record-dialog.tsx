@@ -22,11 +22,11 @@ import { useFormBody } from './form-body.ts'
 export interface Opening {
   does: 'add' | 'edit' | 'view' | 'copy'
   row: WireRecord | null
-  /** what its dialog is called; else by what is done and to what */
+  /** title of the dialog; by default the action and the entity */
   title?: string
-  /** fields a new record begins with, by id */
+  /** given values of a new record, by field id */
   given?: EngineRecord
-  /** the record of a tree a new one is to lie below */
+  /** the parent of a new record in a tree */
   below?: WireRecord
 }
 
@@ -49,7 +49,7 @@ const ViewTabs = lazy(() => import('../views/view-tabs.tsx'))
 const Drawer = lazy(() => import('#engine/react/overlay/drawer.ts'))
 const RecordPage = lazy(() => import('./record-page.tsx'))
 const WIDTH_PX = 720
-/** keeps a line its height while its words are fetched */
+/** keeps the height of a line while its text is loading */
 const NBSP = '\u00a0'
 
 export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: RecordDialogProps) {
@@ -69,11 +69,11 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   const width = entity.document.screen?.dialogWidth ?? WIDTH_PX
   const error = failed ?? form.failed
   const [tab, setTab] = useState('record')
-  // looked at once it stays: what is typed there is there still after a look at the record
+  // once opened the trail stays mounted, so that text typed there survives a look at the record
   const auditTrailSeen = useRef(false)
   auditTrailSeen.current ||= tab === 'trail'
   const { log, calls } = entity.document
-  // what no table keeps has no history: its records are answered from elsewhere
+  // entities without a table have no history: their records come from elsewhere
   const hasAuditTrail = opening.does === 'view' && page.mode === 'run' && !log && calls?.length !== 0
   const tabs = hasAuditTrail && (
     <Suspense>
@@ -168,9 +168,9 @@ function Frame({ openAs, title, width, root, close, children }: FrameProps) {
           destroyOnHidden
           afterOpenChange={opened => {
             if (!opened || !inside.current) return
-            // A record that is only looked at has no control that takes the focus; Esc must close it all the same.
+            // A record that is only viewed has no control to take the focus, but Esc must close it.
             if (!inside.current.contains(document.activeElement)) inside.current.focus({ preventScroll: true })
-            // What took the focus on the way must not have scrolled the title away.
+            // An element focused meanwhile must not have scrolled the title out of view.
             inside.current.closest('.ant-modal-wrap')?.scrollTo?.(0, 0)
           }}
         >
@@ -182,7 +182,7 @@ function Frame({ openAs, title, width, root, close, children }: FrameProps) {
   }
 }
 
-/** The whole record behind a row; undefined while it is on its way. */
+/** The complete record of a row; undefined while it is loading. */
 function useStored(entity: ClientEntity, { does, row }: Opening) {
   const { data } = usePage().ports
   const [record, setRecord] = useState<WireRecord | null | undefined>(does === 'add' ? null : undefined)
@@ -196,7 +196,7 @@ function useStored(entity: ClientEntity, { does, row }: Opening) {
   return { record, failed }
 }
 
-/** Values of a record to begin another one with: those a person may give. */
+/** The values of a record for a copy of it: those a person may write. */
 function copyOf(entity: ClientEntity, record: WireRecord): EngineRecord {
   const fields = entity.document.fields.filter(
     field => field.value === undefined && field.type !== 'serial' && field.type !== 'children' && !field.unique,

@@ -1,4 +1,4 @@
-/** Who made a record and who changed it last, and when: a quiet line of whatever record is looked at. @source JB-18 */
+/** A record's creator and last editor, with the times: a small line in every record view. @source JB-18 */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/origin.json'
@@ -7,7 +7,7 @@ addTexts('origin', texts)
 
 interface RecordOriginProps {
   record: WireRecord
-  /** nothing changes it any more: a row of a log */
+  /** it cannot be changed any more: a row of a log */
   stays: boolean
 }
 
@@ -27,7 +27,7 @@ export default function RecordOrigin({ record, stays }: RecordOriginProps) {
   )
 }
 
-/** '' where it was the product itself. */
+/** '' for the product itself. */
 function nameOf({ $ref, ...record }: WireRecord, field: 'createUser' | 'updateUser'): string {
   return $ref?.[field]?.[record[field] ?? '']?.$label ?? ''
 }

@@ -1,6 +1,6 @@
 /**
- * A record in place of its table, which waits behind it as it was left: Esc and the button lead back there, and the focus
- * to what opened it.
+ * A record in place of its table, which is kept unchanged behind it: Esc and the button lead back there, and the focus
+ * to the element that opened it.
  * @source docs/ui.md#hands
  */
 import { ArrowLeftOutlined } from '@ant-design/icons'
@@ -10,7 +10,7 @@ import { useT } from '#engine/react/text.ts'
 
 interface RecordPageProps {
   title: string
-  /** where the focus was, and goes back to */
+  /** the element that had the focus and gets it back */
   opener: Element | null
   close(): void
   children: ReactNode

@@ -1,4 +1,4 @@
-/** Records that were removed, to be taken back. Fetched when it is opened. @source JB-18 */
+/** The removed records, to be restored. Loaded when it is opened. @source JB-18 */
 import { Button, Modal } from 'antd'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { RemovedRow } from '#adapters/wire/trail.ts'

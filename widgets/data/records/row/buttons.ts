@@ -1,5 +1,5 @@
 /**
- * Which buttons of a table a reader sees, and what they are called.
+ * Which buttons of a table a reader sees, and their titles.
  * @source docs/language.md#steps; docs/security.md#data
  */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
@@ -8,7 +8,7 @@ import type { Translate } from '#engine/react/text.ts'
 import type { Button, ButtonDoes } from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 
-/** The call a button needs; null needs none. A call the server does not offer is in nobody's rights. */
+/** The call a button needs; null when it needs none. Nobody has a right to a call the server does not offer. */
 const NEEDS: Record<ButtonDoes, string | null> = {
   add: 'add',
   edit: 'edit',

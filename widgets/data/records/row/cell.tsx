@@ -1,6 +1,6 @@
 /**
- * One value as a list shows it: options as tags, truth as yes or no, files as links, everything else as text that is
- * cut with its whole on hover and focus.
+ * A value in a list: options as tags, booleans as yes or no, files as links, everything else as text that is cut, with
+ * the full text on hover and focus.
  * @source docs/ui.md#a-list-screen
  */
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -25,7 +25,7 @@ const FileCells = lazy(() => import('./file-cells.tsx'))
 const EditCell = lazy(() => import('./edit-cell.tsx'))
 const KeyText = lazy(() => import('./key-text.tsx'))
 
-/** What of a column says where its value stands. */
+/** The parts of a column that locate its value. */
 type Read = Pick<DrawnColumn, 'field' | 'through' | 'instead'>
 
 const valueIn = ({ field, instead }: Read, row: WireRecord): Json | undefined => {
@@ -85,7 +85,7 @@ function Shown({ drawn, row }: CellProps) {
   return <CutText text={field.type === 'decimal' ? groupDigits(text) : text} link={linkOf(field, text)} />
 }
 
-/** Where a text leads: a page, a mailbox, a telephone. Only http and https pages are linked. */
+/** The link of a text: a page, a mail address, a telephone number. Only http and https pages are linked. */
 function linkOf({ format }: Field, text: string): string | null {
   switch (format) {
     case 'url':
@@ -99,7 +99,7 @@ function linkOf({ format }: Field, text: string): string | null {
   }
 }
 
-/** The text of a cell, as the table, the cards and an export show it. */
+/** The text of a cell, as shown by the table, the cards and an export. */
 export function textOf(page: PageStore, drawn: Read, row: WireRecord): string {
   const { field, through } = drawn
   const { lang } = page.ports
@@ -113,7 +113,7 @@ export function textOf(page: PageStore, drawn: Read, row: WireRecord): string {
   })
 }
 
-/** The options a value of an enum or dictionary names; a code may travel as a number. */
+/** The options named by an enum or dictionary value; a code may be sent as a number. */
 function optionsIn(page: PageStore, field: Field, value: Json | undefined): Option[] {
   const offered = optionListOf(page, field) ?? []
   return [value ?? []].flat().flatMap(code => offered.find(option => option.id === String(code)) ?? [])
@@ -134,7 +134,7 @@ function Tags({ options }: { options: Option[] }) {
 
 const isCut = (element: HTMLElement): boolean => element.scrollWidth > element.clientWidth
 
-/** Full text on hover and focus, but only where it is cut. */
+/** Shows the full text on hover and focus, but only where it is cut. */
 function CutText({ text, link }: { text: string; link: string | null }) {
   return (
     <WithHint className="sw-cut" text={text} when={isCut}>

@@ -1,5 +1,5 @@
 /**
- * Columns of a table as they are drawn: field, title, width, side.
+ * Columns of a table as drawn: field, title, width, alignment.
  * @source docs/language.md#table; docs/ui.md#a-list-screen
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
@@ -9,17 +9,17 @@ import texts from '#schemas/text/data.json'
 
 export interface DrawnColumn {
   column: Column
-  /** the field itself, or the ref that leads to it */
+  /** the field itself, or the reference that is read through */
   field: Field
-  /** for `bind: "category.name"`: the name shown through the ref */
+  /** for `bind: "category.name"`: the shown field of the reference */
   through?: string
-  /** on the wire: what is read in its stead where it is filled */
+  /** wire name of the field read instead where it is filled */
   instead?: string
   title: string
   width: number
   align: 'left' | 'center' | 'right'
   sortable: boolean
-  /** of a column whose values are changed where they stand: whose they are */
+  /** for a column edited in place: the entity of its records */
   edit?: ClientEntity
 }
 
@@ -40,13 +40,13 @@ const WIDTHS: Partial<Record<Field['type'], number>> = {
 const WIDTH_PX = 160
 const LONG_WIDTH_PX = 220
 const LONG_TEXT = 100
-/** What a title takes: its letters, its order and the cell's padding; numbers keep clear of what stands right of them. */
+/** The width of a title: its letters, sort mark and padding; numbers keep a distance from the next column. */
 const LETTER_PX = 7.5
 const WIDE_LETTER_PX = 14
 const HEAD_PX = 56
 const NUMBER_HEAD_PX = 68
 
-/** Types whose order says something to a reader, so their columns sort unless the document says `sort: false`. */
+/** Types with a meaningful order, whose columns can be sorted unless the document has `sort: false`. */
 const SORTED_TYPES = new Set<Field['type']>([
   'string',
   'integer',
@@ -61,7 +61,7 @@ const SORTED_TYPES = new Set<Field['type']>([
   'region',
 ])
 
-/** Columns a reader sees: not those hidden, nor those whose field was cut for him. */
+/** Columns a reader sees: without hidden ones, and without those whose field was cut for this reader. */
 export function drawnColumns(
   body: TableBody,
   entity: ClientEntity,
@@ -101,17 +101,17 @@ function headWidth(head: string, align: DrawnColumn['align']): number {
   return textWidth(head) + (align === 'right' ? NUMBER_HEAD_PX : HEAD_PX)
 }
 
-/** What a text of 14 px takes at most in one line, in px. @source docs/ui.md#a-list-screen */
+/** The most px a text takes on one line at 14 px. @source docs/ui.md#a-list-screen */
 export function textWidth(text: string): number {
   return Math.ceil([...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? WIDE_LETTER_PX : LETTER_PX), 0))
 }
 
-/** What a table may show or search: the entity's fields, and those every record has. By id. */
+/** The fields a table may show or search, by id: the entity's own and the system fields. */
 export function fieldsOf({ document }: ClientEntity): ReadonlyMap<string, Field> {
   return new Map([...SYSTEM_FIELDS, ...document.fields].map(field => [field.id, field]))
 }
 
-/** Every record has these without its entity saying so. */
+/** Every record has these fields without its entity declaring them. */
 const SYSTEM_FIELDS: Field[] = [
   { id: 'createUser', type: 'user', title: texts.createUser },
   { id: 'createTime', type: 'datetime', title: texts.createTime },

@@ -1,6 +1,6 @@
 /**
- * A value changed where it stands: a small form of its one field over the cell. Saved, refused, changed by somebody else or
- * left with something typed, it is a form like any other.
+ * Edits a value in place: a small form with one field over the cell. It handles saving, refusal, conflicts and unsaved
+ * input like any other form.
  * @source docs/language.md#table
  */
 import { EditOutlined } from '@ant-design/icons'

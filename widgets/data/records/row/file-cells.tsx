@@ -1,7 +1,7 @@
 import { nameOf, type ShownFile } from '../../../parts/files/shown-file.ts'
 import { usePreview } from '../../../parts/files/use-preview.tsx'
 
-/** The files of a cell, each opens over the page. Fetched with the first. */
+/** The files of a cell; each opens over the page. Loaded with the first one. */
 export default function FileCells({ files }: { files: ShownFile[] }) {
   return files.map(file => <FileCell key={file.link} file={file} />)
 }

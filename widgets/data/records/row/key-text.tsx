@@ -5,18 +5,18 @@ import { readTree } from '../../../parts/read-tree.ts'
 
 type Titles = ReadonlyMap<string, string>
 
-/** Asked once for all cells of a page. Who may not ask reads the keys. */
+/** Loaded once for all cells of a page. A reader who may not make the call sees the keys. */
 const asked = new WeakMap<PageStore, Map<string, Promise<Titles>>>()
 const NOTHING: Titles = new Map()
 
 interface KeyTextProps {
-  /** whose tree says what the keys stand for */
+  /** the call whose tree has the titles of the keys */
   call: string
   value: string
   draw(title: string): ReactNode
 }
 
-/** What a key stands for, as its picker offers it; the key itself until that is known, and where nothing is. */
+/** The title of a key, as in its picker; the key itself until the titles are loaded, and when it has none. */
 export default function KeyText({ call, value, draw }: KeyTextProps) {
   const page = usePage()
   const [titles, setTitles] = useState(NOTHING)

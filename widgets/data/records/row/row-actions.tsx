@@ -1,4 +1,4 @@
-/** Actions of a row: two in sight, the rest in a menu. @source docs/ui.md#a-list-screen */
+/** Actions of a row: two are visible, the others in a menu. @source docs/ui.md#a-list-screen */
 import { MoreOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -11,11 +11,11 @@ import { buttonTitle } from './buttons.ts'
 import { textWidth } from './columns.ts'
 
 const IN_SIGHT = 2
-/** the cell's padding and its line; a title's padding, border and the gap after it; the menu */
+/** widths: the cell's padding and border; a title's padding, border and gap; the menu */
 const CELL_PX = 25
 const AROUND_TITLE_PX = 14
 const MENU_PX = 24
-/** the head of the column in either language */
+/** width of the column's head in either language */
 const LEAST_PX = 88
 
 interface RowActionsProps {
@@ -59,7 +59,7 @@ export function RowActions({ buttons, row, onRun }: RowActionsProps) {
   )
 }
 
-/** What the actions of a row take, in px; nothing without any. @source docs/ui.md#a-list-screen */
+/** The width of a row's actions in px; 0 without any. @source docs/ui.md#a-list-screen */
 export function actionsWidth(buttons: ButtonNode[], lang: Lang, t: Translate): number {
   if (buttons.length === 0) return 0
   const titles = buttons.slice(0, IN_SIGHT).map(button => textWidth(buttonTitle(button, lang, t)) + AROUND_TITLE_PX)

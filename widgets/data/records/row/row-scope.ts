@@ -1,4 +1,4 @@
-/** A row of a list as rules see it: its fields bare, the same row as `$row`. @source docs/language.md#rules */
+/** The scope of rules in a row of a list: its fields by id, and the row as `$row`. @source docs/language.md#rules */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { fromWire } from '#engine/react/data/wire-record.ts'
 import type { PageStore } from '#engine/react/state/page.ts'
@@ -17,7 +17,7 @@ export function rowAt(page: PageStore, entity: ClientEntity, row: WireRecord): R
   return { page, record: { ...STILL, entity: document.key, fields, record }, moment: { row: record } }
 }
 
-/** A row that is only read. */
+/** The scope of a row that cannot be edited. */
 const STILL: Omit<RecordScope, 'entity' | 'fields' | 'record'> = {
   form: '',
   path: '',

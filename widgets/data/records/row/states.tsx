@@ -1,4 +1,4 @@
-/** What stands in place of rows: nothing yet, nothing found, failed, no right. @source docs/ui.md#states */
+/** Messages in place of rows: no records yet, nothing found, failed, no right. @source docs/ui.md#states */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Icon } from '#engine/react/icon.tsx'

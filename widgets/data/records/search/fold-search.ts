@@ -1,11 +1,11 @@
-/** Which search fields stand in the first row. @source docs/ui.md#a-list-screen */
+/** Which search fields are in the first row. @source docs/ui.md#a-list-screen */
 import type { SearchField } from '#engine/schema/document.ts'
 
 const COLUMNS = 24
-/** columns of a search field that names none, and of the buttons */
+/** default width of a search field, and of the buttons, in columns */
 export const SPAN = 6
 
-/** Entries of the first row, beside the buttons; on a phone the first one. The rest waits behind "more". */
+/** Entries of the first row, beside the buttons; on a phone only the first one. The others are behind "more". */
 export function foldSearch(entries: SearchField[], narrow = false): { shown: SearchField[]; folded: boolean } {
   if (narrow) return { shown: entries.slice(0, 1), folded: entries.length > 1 }
   let room = COLUMNS - SPAN

@@ -1,5 +1,5 @@
 /**
- * Search fields in one row; what does not fit, or is folded, opens with "more".
+ * Search fields in one row; those that do not fit, or are folded, are shown by "more".
  * @source docs/ui.md#a-list-screen; docs/language.md#table
  */
 import { Button } from 'antd'

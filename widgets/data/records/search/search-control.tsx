@@ -1,4 +1,4 @@
-/** One search field: its label and the control that suits its type and its way of searching. */
+/** One search field: its label and the control for its type and its way of searching. */
 
 import { widgetFor } from '#engine/entity/derive-widget.ts'
 import { searchBy } from '#engine/react/data/search-request.ts'

@@ -1,4 +1,4 @@
-/** What a table is searched by: its own rule, the search fields, the status. */
+/** The search of a table: its own rule, the search fields, the status. */
 import { useState } from 'react'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { allOf, searchRequest } from '#engine/react/data/search-request.ts'
@@ -21,7 +21,7 @@ export function useSearch(body: TableBody, entity: ClientEntity) {
   const [status, setStatus] = useState<string | null>(null)
   const requestOf = (next: SearchValues) => searchRequest(entries, fieldsOf(entity), next)
   const asked = requestOf(values)
-  // the canvas shows its made rows whatever they are
+  // the canvas shows its sample rows whatever they contain
   const own: Rule | undefined =
     body.where === undefined || page.mode === 'design' ? undefined : bindRule(body.where, envOf(at))
   return {
@@ -31,13 +31,13 @@ export function useSearch(body: TableBody, entity: ClientEntity) {
     setStatus,
     /** rule of the table itself */
     own,
-    /** `own`, and what is searched for by rules */
+    /** `own`, and the search fields that need rules */
     where: allOf([own, ...asked.where]),
     /** parameters of the list call */
     parameters: status ? { ...asked.search, dataStatus_equal: status } : asked.search,
-    /** somebody searched for something */
+    /** whether anything is searched for */
     searched: status !== null || Object.values(values).some(value => value !== null && value !== undefined),
-    /** @returns whether the same was asked for before, so that nothing is asked again by itself */
+    /** @returns whether the search is unchanged, so that the list does not reload by itself */
     setValues(next: SearchValues): boolean {
       setValues(next)
       return JSON.stringify(requestOf(next)) === JSON.stringify(asked)

@@ -1,5 +1,5 @@
 /**
- * Quoted where it must be; what a spreadsheet would run as a formula is made text by an apostrophe.
+ * Quotes a cell where needed; an apostrophe turns a text that a spreadsheet would run as a formula into plain text.
  * @source docs/security.md#data
  */
 export function csvCell(text: string): string {

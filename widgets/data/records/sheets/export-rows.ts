@@ -1,6 +1,6 @@
 /**
- * The shown columns of every row the search finds: as a workbook where the entity's `export` makes one, else as a CSV
- * file of texts.
+ * Exports the shown columns of every row found: as a workbook where the entity has `export`, else as a CSV file of
+ * texts.
  * @source docs/language.md#steps; docs/security.md#data
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
@@ -14,7 +14,7 @@ import { saveAnswer, saveFile } from './save-file.ts'
 
 const PAGE = 200
 const MOST_ROWS = 10_000
-/** lets spreadsheet programs read the Chinese in it */
+/** makes spreadsheet programs read Chinese correctly */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export async function exportRows(

@@ -1,5 +1,5 @@
 /**
- * Records from a spreadsheet: template, file, progress, and what became of its rows. Fetched when somebody imports.
+ * Imports records from a spreadsheet: template, file, progress, and the outcome of its rows. Loaded on demand.
  * @source docs/http.md#imports-and-exports
  */
 
@@ -24,7 +24,7 @@ const WIDTH_PX = 640
 interface ImportDialogProps {
   entity: ClientEntity
   onClose(): void
-  /** some rows were written */
+  /** called when rows were written */
   onEnd(): void
 }
 
@@ -35,11 +35,11 @@ export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogPro
   const { lang } = usePage().ports
   const { state, error, busy, start, download } = useImport(entity, onEnd)
   const [file, setFile] = useState<File | null>(null)
-  /** the import whose end is shown; another begins with a file */
+  /** the import whose result is shown; choosing a file starts another */
   const [watched, setWatched] = useState(false)
   const showsEnd = state && (watched || isUnderWay(state))
 
-  /** What had the focus goes with each change of what is shown; Esc must close the dialog all the same. */
+  /** The focused element disappears with each change of content, but Esc must still close the dialog. */
   const inside = useRef<HTMLDivElement>(null)
   const stage = state === undefined ? 'loading' : showsEnd ? state.state : 'steps'
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is shown

@@ -1,6 +1,6 @@
 import { Fault } from '#engine/error/fault.ts'
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(file: File): void {
   const link = URL.createObjectURL(file)
   const anchor = document.createElement('a')
@@ -11,7 +11,7 @@ export function saveFile(file: File): void {
 }
 
 /**
- * Saves the file a call answers.
+ * Saves the file that a call returns.
  * @throws Fault 'download.failed' with the HTTP status, 'download.offline'
  * @source FM-25
  */

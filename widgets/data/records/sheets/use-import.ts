@@ -6,28 +6,28 @@ import { usePage } from '#engine/react/state/scope.tsx'
 import { saveAnswer } from './save-file.ts'
 
 const EVERY_MS = 1000
-/** So long it may be silent while the server can tell; then it is asked all the same. */
+/** The longest time without a pushed event; then the state is requested anyway. */
 const SILENT_MS = 15_000
 
 export function isUnderWay({ state }: Pick<ImportProgress, 'state'>): boolean {
   return state === 'waiting' || state === 'running'
 }
 
-/** Whether what was told of an import is ahead of what was asked; its end is asked for, with the rows refused. */
+/** Whether a pushed progress is newer than the loaded state; its end is loaded too, with the refused rows. */
 function isLater(told: ImportProgress, asked: ImportState): boolean {
   const done = ({ added, changed, same, refused }: ImportProgress) => added + changed + same + refused
   return isUnderWay(told) && isUnderWay(asked) && done(told) > done(asked)
 }
 
 /**
- * The reader's newest import into `entity`: the server tells how far it is, and is asked where it cannot.
- * @param onEnd  it ended while it was looked at
+ * The reader's newest import into `entity`: progress comes by push, or by polling where there is no push.
+ * @param onEnd  called when it ends while it is shown
  */
 export function useImport({ document: { key } }: ClientEntity, onEnd: () => void) {
   const { data, upload, push, lang } = usePage().ports
-  /** undefined until it is known */
+  /** undefined until it is loaded */
   const [state, setState] = useState<ImportState | null>()
-  /** what was told, by import: others of the reader may go on as well */
+  /** pushed progress by import, because the reader may have others under way */
   const [news, setNews] = useState<Record<string, ImportProgress>>({})
   const told = state ? news[state.id] : undefined
   const [error, setError] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export function useImport({ document: { key } }: ClientEntity, onEnd: () => void
     return next
   }, [data, key])
 
-  /** What goes wrong is told; the rest of the dialog stays as it is. */
+  /** Errors are shown as a notice; the dialog stays as it is. */
   const tell = useCallback(
     async (work: () => Promise<unknown>) => {
       setBusy(true)
@@ -73,7 +73,7 @@ export function useImport({ document: { key } }: ClientEntity, onEnd: () => void
         next => next && !isUnderWay(next) && onEnd(),
         () => {
           setNews({})
-          setState(before => before && { ...before }) // asked again
+          setState(before => before && { ...before }) // triggers another request
         },
       )
     }

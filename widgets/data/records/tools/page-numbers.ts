@@ -1,4 +1,4 @@
-/** Page numbers to show: the ends, the current one with its neighbours, null for a gap. At most seven entries. */
+/** Page numbers to show: first, last, the current one with its neighbours, null for a gap. At most seven entries. */
 export function pageNumbers(current: number, pages: number): (number | null)[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1)
   const from = Math.min(Math.max(current - 1, 3), pages - 4)

@@ -1,4 +1,4 @@
-/** Pages of a list: sizes 10, 30, 50, 100, 200. (antd's own asks the window how wide it is.) @source CN-01 */
+/** Pages of a list: sizes 10, 30, 50, 100, 200. (antd's own depends on the width of the window.) @source CN-01 */
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type List, PAGE_SIZES } from '#engine/react/data/list.ts'

@@ -1,4 +1,4 @@
-/** Removes records after a question. Fetched when it is done. @source VM-10, VM-20, VM-21, VM-62 */
+/** Removes records after a confirmation. Loaded on demand. @source VM-10, VM-20, VM-21, VM-62 */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import type { PageStore } from '#engine/react/state/page.ts'
@@ -15,7 +15,7 @@ interface Removal {
   t: Translate
 }
 
-/** @param isRow  by the button of one row */
+/** @param isRow  started by the button of one row */
 export async function removeRows({ page, entity, choice, t }: Removal, ids: string[], isRow: boolean): Promise<void> {
   const { notify, data, lang } = page.ports
   if (ids.length === 0) return notify.message('warning', t('data.chooseOne'))

@@ -1,5 +1,6 @@
 /**
- * Buttons over a table: the primary action on the right, what works on a selection on the left, the view of statuses.
+ * Buttons above a table: the primary action on the right, those for a selection on the left, and the choice of a
+ * status.
  * @source DM-07; docs/ui.md#a-list-screen
  */
 import { Button } from 'antd'
@@ -16,9 +17,11 @@ interface ToolbarProps {
   chosen: number
   onRun(button: ButtonNode): void
   onUnselect(): void
-  /** on a phone two buttons stand beside the title; of more the primary one and the one for a selection, the rest below */
+  /**
+   * on a phone two buttons are beside the title; of more, the primary one and the one for a selection, the others below
+   */
   narrow: boolean
-  /** the status asked for; undefined where every record is in the normal one */
+  /** the selected status; undefined when every record is in the normal one */
   status?: { value: string | null; onChange(value: string | null): void }
 }
 

@@ -1,4 +1,4 @@
-/** Which rows are chosen; the choice outlives a turn of the page and ends with a removal. */
+/** The selected rows; the selection survives a change of page and ends with a removal. */
 import { useCallback, useState } from 'react'
 
 export interface Choice {

@@ -1,5 +1,5 @@
 /**
- * What the buttons of a table do.
+ * The actions of a table's buttons.
  * @source VM-10, VM-20, VM-21, VM-62, VM-25, VM-82, VM-87, VM-83, DM-12, DM-13
  */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
@@ -29,7 +29,7 @@ interface CommandsOptions {
 }
 
 export interface Commands {
-  /** @param given  fields a record it adds begins with */
+  /** @param given  initial values of a record it adds */
   run(button: Button, row?: WireRecord, given?: EngineRecord): Promise<void>
 }
 

@@ -1,9 +1,9 @@
-/** What a person chose for themselves in a table. It outlives the screen, on this device. */
+/** A person's settings of a table, stored on this device. */
 import { useState } from 'react'
 import { usePage } from '#engine/react/state/scope.tsx'
 
 export interface TableChoices {
-  /** rows of a page */
+  /** rows on a page */
   size?: number
   /** px by column */
   widths?: Record<string, number>

@@ -1,4 +1,4 @@
-/** The records of a table as its view asks for them: a page of all, the top of a tree, or none but whether there are any. */
+/** The records of a table as its view needs them: a page of all, the top of a tree, or only whether there are any. */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { useList } from '#engine/react/data/list.ts'
 import { allOf } from '#engine/react/data/search-request.ts'
@@ -33,9 +33,9 @@ export function useRecordList({ body, entity, view, search, ownsRows, size }: Li
   return {
     list,
     tree: useTree({ entity, view: treeView, where: own, list, searched }),
-    /** as all records are asked for, wherever in the tree */
+    /** as for all records, wherever in the tree */
     whole: { ...list, request: { ...list.request, where } },
-    /** what a record begins with that is added below `row` */
+    /** initial values of a record added below `row` */
     parentOf: (row: WireRecord | undefined) =>
       row && treeView?.parent ? { [treeView.parent]: keyOf({ entity, view: treeView }, row) } : {},
   }

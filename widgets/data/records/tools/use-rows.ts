@@ -1,4 +1,4 @@
-/** What can be done with the rows of a table, and how they look. */
+/** The actions on the rows of a table, and their formats. */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { isTrue, runPart } from '#engine/react/state/rules.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
@@ -9,7 +9,7 @@ import { rowAt } from '../row/row-scope.ts'
 
 /**
  * @param id   of the table's node
- * @param run  carries a button of a row out
+ * @param run  runs a button of a row
  */
 export function useRows(
   id: string,
@@ -27,14 +27,14 @@ export function useRows(
       ({ does }) => !(isLocked(entity, row) && (does === 'edit' || does === 'remove')),
     )
   return {
-    /** the button a double click presses */
+    /** the button that a double click presses */
     opener,
     actionsOf,
     onOpen: opener && ((row: WireRecord) => actionsOf(row).includes(opener) && run(opener, row)),
     onRow:
       onSelect &&
       ((row: WireRecord) => void runSteps(onSelect, { ...at(row), moment: { row: at(row).record.record }, self: id })),
-    /** class of a cell by the formats of the table, '' where none holds */
+    /** class of a cell from the formats of the table, '' when none applies */
     formatOf(row: WireRecord, column: string): string {
       const format = body.formats?.find(
         entry => (entry.columns?.includes(column) ?? true) && isTrue(runPart(entry.when, at(row))),

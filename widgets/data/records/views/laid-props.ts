@@ -5,17 +5,17 @@ import type { ListView } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { CardsProps } from './card/record-card.tsx'
 
-/** What a view gets that asks for its own records: a board of columns, a calendar. */
+/** The props of a view that loads its own records: a kanban, a calendar. */
 export interface LaidProps extends CardsProps {
   caption: string
   entity: ClientEntity
   view: ListView
-  /** what the table shows, without its page */
+  /** the request of the table, without its page */
   request: List['request']
-  /** filled by the view: asks for its records anew */
+  /** set by the view: reloads its records */
   refresh: RefObject<(() => Promise<unknown>) | null>
-  /** begins a record with these fields; absent where none may be added */
+  /** adds a record with these values; absent where none may be added */
   onAdd?(given: EngineRecord): void
-  /** opens a record as the table opens it, else to look at */
+  /** opens a record as the table would, else for viewing */
   onLook(row: WireRecord): void
 }

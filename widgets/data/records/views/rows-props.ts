@@ -4,21 +4,21 @@ import type { Button, Field, Sort, TableBody } from '#engine/schema/document.ts'
 import type { DrawnColumn } from '../row/columns.ts'
 import type { Tree } from './tree/use-tree.ts'
 
-/** What the totals under the columns are counted over. */
+/** What the totals below the columns are computed over. */
 export interface Totals {
   body: TableBody
   entity: ClientEntity
   list: List
 }
 
-/** What the table and the cards both draw. */
+/** Props of both the table and the cards. */
 export interface RowsProps {
   caption: string
   columns: DrawnColumn[]
   rows: WireRecord[]
-  /** the rows as a tree, none for a plain list */
+  /** the rows as a tree; absent for a plain list */
   tree?: Tree
-  /** the files a card shows the first picture of */
+  /** the file field whose first picture a card shows */
   cover?: Field
   sort: Sort[]
   onSort(sort: Sort[]): void
@@ -29,13 +29,13 @@ export interface RowsProps {
   onRun(button: Button, row: WireRecord): void
   onOpen?(row: WireRecord): void
   onRow?(row: WireRecord): void
-  /** colour class of a cell by the first format that holds */
+  /** colour class of a cell from the first format that applies */
   formatOf(row: WireRecord, column: string): string
   totals: Totals
   busy: boolean
   onResize(column: string, width: number): void
 }
 
-/** False for a press on something in the row that does its own. */
+/** False for a press on a control inside the row. */
 export const isOnRow = ({ target }: { target: EventTarget }): boolean =>
   !(target as Element).closest('button, a, label, input')

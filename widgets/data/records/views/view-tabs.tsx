@@ -1,4 +1,4 @@
-/** Views as tabs: the arrow keys walk them. @source docs/language.md#table */
+/** Views as tabs; arrow keys move between them. @source docs/language.md#table */
 import { type KeyboardEvent, useRef } from 'react'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -6,7 +6,7 @@ import { pick, type Text } from '#engine/text/text.ts'
 
 interface ViewTabsProps {
   views: { id: string; title?: Text }[]
-  /** what they are views of; views of the table when not given */
+  /** accessible name of the tabs; by default that of a table's views */
   label?: string
   chosen: string
   onChoose(id: string): void

@@ -1,5 +1,5 @@
 /**
- * A view of a table: its own rows, columns and order, everything else as the table has it.
+ * A view of a table: with its own rows, columns and order, otherwise as the table.
  * @source docs/language.md#table
  */
 import { allOf } from '#engine/react/data/search-request.ts'

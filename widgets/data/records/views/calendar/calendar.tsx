@@ -1,6 +1,6 @@
 /**
- * Records on their days: a month at a time, from the day they begin to the day they end. On a phone the records of the
- * chosen day stand below.
+ * Records in a calendar: a month at a time, from their first to their last day. On a phone the records of the selected
+ * day are listed below.
  * @source docs/language.md#table
  */
 import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
@@ -24,7 +24,7 @@ import { byDay, type DayFields, dayOf, useDays } from './use-days.ts'
 
 addTexts('calendar', texts)
 
-/** Records in sight of one day; the others are behind its "more". */
+/** Records shown for one day; the others are behind its "more". */
 const IN_SIGHT = 3
 const WEEK = 7
 /** the first day of a week, Monday being 1 */
@@ -222,19 +222,19 @@ function DayList({ day, records, add, ...cards }: LaidProps & DayProps) {
   )
 }
 
-/** What a record added on a day begins with; one that has hours begins at nine. */
+/** Initial values of a record added on a day; one with a time begins at nine. */
 function beginsOn(day: string, { start, end }: DayFields): Record<string, string> {
   const at = ({ type }: DayFields['start'], time: string) => (type === 'datetime' ? `${day} ${time}` : day)
   return { [start.id]: at(start, '09:00:00'), ...(end ? { [end.id]: at(end, '10:00:00') } : {}) }
 }
 
-/** The hour a record begins at on this day, '' where it has none. */
+/** The time at which a record begins on this day, '' when it has none. */
 function timeOn(day: string, row: WireRecord, { start }: DayFields): string {
   const value = row[start.name ?? start.id]
   return start.type === 'datetime' && dayOf(row, start) === day ? String(value).slice(11, 16) : ''
 }
 
-/** The whole weeks a month (`yyyy-MM`) lies in, each as seven days. */
+/** The whole weeks of a month (`yyyy-MM`), each as seven days. */
 export function weeksOf(month: string, firstDay: number): string[][] {
   const first = readDay(`${month}-01`)!
   const next = addMonths(first, 1) ?? first

@@ -1,4 +1,4 @@
-/** The records of the days a calendar shows, and no others. Only the newest answer counts. @source docs/language.md#table */
+/** The records of the days a calendar shows. Only the latest answer counts. @source docs/language.md#table */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
@@ -64,7 +64,10 @@ export function useDays(
   return { ...shown, failed, busy, reload: load }
 }
 
-/** Begins before the last day is over and does not end before the first; without an end a record is of the day it begins. */
+/**
+ * Records that begin before the last day ends and do not end before the first; a record without an end belongs to the
+ * day it begins.
+ */
 export function isWithin({ start, end }: DayFields, first: string, last: string): Rule {
   const begins = { var: start.id }
   const from = (field: Field): string => (field.type === 'datetime' ? `${first} 00:00:00` : first)
@@ -74,7 +77,7 @@ export function isWithin({ start, end }: DayFields, first: string, last: string)
   return { and: [isBegun, { or: [isLater, { '>=': [{ var: end.id }, from(end)] }] }] }
 }
 
-/** Day → the records on it, in their order. A record that ends before it begins is of the day it begins. */
+/** Day → its records, in order. A record that ends before it begins belongs to the day it begins. */
 export function byDay(rows: WireRecord[], { start, end }: DayFields, first: string, last: string) {
   const days = new Map<string, WireRecord[]>()
   for (const row of rows) {
@@ -97,6 +100,6 @@ export function dayOf(row: WireRecord, field: Field): string | null {
 function nextDay(day: string): string {
   const date = readDay(day)
   const next = date && dayOfNumber(dayNumber(date) + 1)
-  // after the last day there is none
+  // there is no day after the last one
   return next ? writeDay(next) : '~'
 }

@@ -1,4 +1,7 @@
-/** Cards have no heads to press: the column they are sorted by, and which way. @source docs/ui.md#a-list-screen */
+/**
+ * Chooses the column and direction by which cards are sorted, because cards have no heads to press. @source
+ * docs/ui.md#a-list-screen
+ */
 import { Button } from 'antd'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/cards.json'

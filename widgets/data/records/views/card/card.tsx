@@ -1,4 +1,7 @@
-/** The rows as cards: for a box below 768 px, and at any width where the view says so. @source docs/ui.md#shell; docs/language.md#table */
+/**
+ * The rows as cards: in a box below 768 px, and at any width in a view of cards. @source docs/ui.md#shell;
+ * docs/language.md#table
+ */
 
 import type { RowsProps } from '../rows-props.ts'
 import { CardSort } from './card-sort.tsx'

@@ -7,10 +7,13 @@ import { nameOf, type ShownFile } from '../../../../parts/files/shown-file.ts'
 import '../../../../parts/files/texts.ts'
 import { usePreview } from '../../../../parts/files/use-preview.tsx'
 
-/** A larger picture is fetched when it is opened, not for a list. */
+/** A larger picture is only loaded when it is opened, not in a list. */
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** The first picture among the files of a record, which opens it; its place where there is none, so that cards stand in line. */
+/**
+ * The first picture among the files of a record, which opens it; a placeholder when there is none, so that cards are
+ * aligned.
+ */
 export default function Cover({ files }: { files: unknown }) {
   const pictures = Array.isArray(files) ? (files as ShownFile[]).filter(isPicture) : []
   return pictures[0] ? (

@@ -1,6 +1,6 @@
 /**
- * A record as a card: its picture, its first column as the title, the others by name, its actions. Of many columns the
- * first are shown, the rest is asked for.
+ * A record as a card: its picture, its first column as the title, the others with their names, its actions. With many
+ * columns only the first are shown, the others on request.
  * @source docs/language.md#table
  */
 import { Button, Checkbox } from 'antd'
@@ -17,16 +17,16 @@ const Cover = lazy(() => import('./cover.tsx'))
 
 export type CardsProps = Omit<RowsProps, 'rows' | 'caption' | 'sort' | 'onSort' | 'totals' | 'busy' | 'onResize'>
 
-/** columns under the title: all of up to so many, else the first ones */
+/** columns below the title: all, up to this number; beyond it only the first ones */
 const MOST = 12
 const FIRST = 8
 
 interface RecordCardProps {
   row: WireRecord
   cards: CardsProps
-  /** beside its title */
+  /** content beside its title */
   beside?: ReactNode
-  /** of the list's entry */
+  /** props of the list item */
   item?: ComponentProps<'li'>
 }
 

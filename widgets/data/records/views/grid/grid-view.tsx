@@ -80,7 +80,7 @@ export function GridView(props: RowsProps) {
   )
 }
 
-/** Columns that name the same group stand under one head. @source docs/language.md#table */
+/** Columns of the same group have a common head. @source docs/language.md#table */
 function GroupRow({ columns, before, after }: { columns: DrawnColumn[]; before: boolean; after: boolean }) {
   const { lang } = usePage().ports
   const groups: { id: string; title: string; span: number }[] = []
@@ -111,7 +111,7 @@ type GridRowProps = RowsProps & {
   row: WireRecord
   sides: (CSSProperties | undefined)[]
   acts: boolean
-  /** the one row the Tab key stops at; the arrows go on from it */
+  /** the only row that the Tab key reaches; arrow keys move on from it */
   first: boolean
 }
 
@@ -194,7 +194,7 @@ function GridRow({
   )
 }
 
-/** The row of a tree that `row` lies below. */
+/** The parent row of `row` in a tree. */
 function parentRow(row: Element): HTMLElement | null {
   const level = (each: Element) => Number(each.getAttribute('aria-level'))
   let above = row.previousElementSibling
@@ -202,7 +202,7 @@ function parentRow(row: Element): HTMLElement | null {
   return above as HTMLElement | null
 }
 
-/** Where pinned columns stick: left ones one after the other, right ones before the actions. */
+/** The positions of pinned columns: left ones next to each other, right ones before the actions. */
 function pinnedSides(columns: DrawnColumn[], left: number, right: number): (CSSProperties | undefined)[] {
   const sides: (CSSProperties | undefined)[] = columns.map(() => undefined)
   let from = left

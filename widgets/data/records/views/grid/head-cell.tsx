@@ -1,4 +1,4 @@
-/** A column's head: its title, which sorts where it may, and an edge that sizes the column. */
+/** A column's head: its title, which sorts where possible, and an edge to resize the column. */
 import type { CSSProperties, PointerEvent } from 'react'
 import type { Sort } from '#engine/schema/document.ts'
 import type { DrawnColumn } from '../../row/columns.ts'
@@ -37,7 +37,7 @@ export function HeadCell({ drawn, sort, onSort, onResize, style }: HeadCellProps
   )
 }
 
-/** Up, down, as the screen has it. */
+/** Ascending, descending, then the screen's own order. */
 function nextSort(id: string, order: 'up' | 'down' | undefined): Sort[] {
   return order === 'up' ? [{ id, order: 'down' }] : order === 'down' ? [] : [{ id, order: 'up' }]
 }

@@ -1,4 +1,4 @@
-/** Totals under the columns, over all pages of what the search shows. Fetched with the first. @source docs/language.md#table */
+/** Totals below the columns, over all pages of the rows found. Loaded on demand. @source docs/language.md#table */
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
@@ -10,10 +10,10 @@ import type { Totals } from '../rows-props.ts'
 
 interface TotalsRowProps extends Totals {
   columns: DrawnColumn[]
-  /** where pinned columns stick */
+  /** positions of pinned columns */
   sides: (CSSProperties | undefined)[]
   select: 'none' | 'one' | 'many'
-  /** a column of actions stands last */
+  /** the last column has actions */
   acts: boolean
 }
 
@@ -41,7 +41,7 @@ export default function TotalsRow({ body, entity, list, columns, sides, select, 
   )
 }
 
-/** Column id → text; empty while asked and where no column has one. */
+/** Column id → text; empty while loading and when no column has totals. */
 function useTotals(body: TableBody, entity: ClientEntity, list: List): Record<string, string> {
   const { data } = usePorts()
   const t = useT()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Says in `data-beyond` on which sides of a box that scrolls there is more to see: `left`, `right`, both or none. */
+/** Sets `data-beyond` to the sides on which a scrolling box has more content: `left`, `right`, both or none. */
 export function useBeyond(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = box.current

@@ -1,6 +1,6 @@
 /**
- * Records in columns by a choice they hold. A card is moved by drag or by its menu, which saves that one field; each column
- * asks for its own records, page by page.
+ * Records in columns by the value of one field. A card is moved by dragging or by its menu, which saves that field;
+ * each column loads its own records, page by page.
  * @source docs/language.md#table
  */
 import { PlusOutlined, SwapOutlined } from '@ant-design/icons'
@@ -31,7 +31,7 @@ import { type Lane, useLanes } from './use-lanes.ts'
 
 addTexts('board', texts)
 
-/** A card on its way from one column to another. */
+/** A card being moved from one column to another. */
 interface Move {
   row: WireRecord
   from: Json
@@ -250,12 +250,12 @@ function holds(field: Field, value: Json): Rule {
   return value === null ? { empty: [{ var: field.id }] } : { '==': [{ var: field.id }, value] }
 }
 
-/** The focus goes with a card moved by key. */
+/** Keeps the focus on a card moved by keyboard. */
 function followFocus(box: RefObject<HTMLElement | null>, id: string) {
   requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(id)}"]`)?.focus())
 }
 
-/** Why a card went back: what others changed, what its rules say, or what happened. */
+/** Why a card was moved back: somebody else's change, a rule, or an error. */
 function sayRefusal(error: unknown, stale: string, lang: 'zh' | 'en'): string {
   if (!(error instanceof Fault)) return sayFault(error, lang)
   if (error.code === 'record.stale') return stale

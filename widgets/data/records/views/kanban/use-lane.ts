@@ -1,4 +1,7 @@
-/** The records of one column of a board, one page behind the other. Only the newest answer counts. @source docs/language.md#table */
+/**
+ * The records of one column of a board, appended page by page. Only the latest answer counts. @source
+ * docs/language.md#table
+ */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
@@ -59,9 +62,9 @@ export function useLane(entity: ClientEntity, request: List['request']) {
     state: failed ? ('failed' as const) : shown ? ('ready' as const) : ('loading' as const),
     failed,
     busy,
-    /** fetches the next page; undefined where there is none */
+    /** loads the next page; undefined when there is none */
     more: shown && shown.pages * SIZE < shown.total ? () => void load(shown.pages + 1, shown.pages + 1) : undefined,
-    /** as many pages as are shown */
+    /** reloads as many pages as are shown */
     reload: useCallback(() => load(1, pages.current), [load]),
   }
 }

@@ -1,4 +1,4 @@
-/** The columns of a board: the choices of the field it stands by. @source docs/language.md#table */
+/** The columns of a board: the options of its field. @source docs/language.md#table */
 import { useEffect, useState } from 'react'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { DataPort } from '#engine/ports/ports.ts'
@@ -10,7 +10,7 @@ import type { Colour, Field, Json, Rule } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 
 export interface Lane {
-  /** what the field of its records holds; null: nothing */
+  /** the field's value in the records of the column; null: empty */
   value: Json
   title: string
   colour?: Colour
@@ -19,7 +19,7 @@ export interface Lane {
 const MOST_LANES = 50
 const TARGETS: Partial<Record<Field['type'], string>> = { user: 'user', dept: 'dept' }
 
-/** In their own order, the records without a choice first. Null while they are asked for. */
+/** In their own order, with the records without a value first. Null while they are loading. */
 export function useLanes(entity: ClientEntity, field: Field, where: Rule | undefined) {
   const page = usePage()
   const t = useT()
@@ -57,7 +57,7 @@ export function useLanes(entity: ClientEntity, field: Field, where: Rule | undef
   }
 }
 
-/** All records a field may name, when they are few; else those it names here, the most named first. */
+/** All records the field may point at, when there are few; else those it points at here, the most frequent first. */
 export async function readLanes(
   data: DataPort,
   entity: ClientEntity,

@@ -1,4 +1,4 @@
-/** The first cell of a row in a tree: how deep it lies, and what opens it; of a hit, the way to it. */
+/** The first cell of a row in a tree: its level, and the button that opens it; for a search result, its ancestors. */
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { CSSProperties } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -8,7 +8,7 @@ import { Cell, textOf } from '../../row/cell.tsx'
 import type { DrawnColumn } from '../../row/columns.ts'
 import type { Tree } from './use-tree.ts'
 
-/** The level as a property its style sheet indents by. */
+/** The level as a custom property for the style sheet's indent. */
 export function levelOf(tree: Tree, row: WireRecord): CSSProperties {
   return { '--sw-level': tree.placeOf(row).level } as CSSProperties
 }

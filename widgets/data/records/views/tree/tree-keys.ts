@@ -1,4 +1,4 @@
-/** What ties a record of a tree to the one above it, and what is read of its levels. @source docs/language.md#table */
+/** How a record of a tree refers to its parent, and the conditions to read levels. @source docs/language.md#table */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import type { DataPort } from '#engine/ports/ports.ts'
 import type { ListView, Rule, Sort } from '#engine/schema/document.ts'
@@ -21,7 +21,7 @@ export interface Levels {
 
 export const NONE: Levels = { below: new Map(), counts: new Map(), above: new Map() }
 
-/** What the parent of a record holds: its id, or the field the view names by `by`. */
+/** The value by which children refer to a record: its id, or the field named by the view's `by`. */
 export function keyOf({ entity, view }: Pick<TreeAt, 'entity' | 'view'>, row: WireRecord): string {
   return String(row[wireName(entity, view.by ?? 'id')])
 }
@@ -31,7 +31,7 @@ export function parentKeyOf({ entity, view }: Pick<TreeAt, 'entity' | 'view'>, r
   return key === null || key === undefined ? null : String(key)
 }
 
-/** The top is what a new record begins below: the default of its parent, else nothing. */
+/** The top level: records whose parent has its default value, or is empty. */
 export function isTop({ entity, view }: Pick<TreeAt, 'entity' | 'view'>): Rule {
   const field = entity.document.fields.find(({ id }) => id === view.parent)
   return { '==': [{ var: view.parent! }, field?.default ?? null] }

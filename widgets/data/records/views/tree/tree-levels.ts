@@ -1,4 +1,7 @@
-/** The levels of a tree of records, asked one below the other, and the way up from a record. Fetched with the first tree. @source docs/language.md#table */
+/**
+ * Reads the levels of a tree of records, one below the other, and the ancestors of a record. Loaded with the first
+ * tree. @source docs/language.md#table
+ */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { allOf } from '#engine/react/data/search-request.ts'
 import { keyOf, type Levels, NONE, parentKeyOf, type TreeAt } from './tree-keys.ts'
@@ -7,7 +10,7 @@ const SIZE = 200
 const MOST_PAGES = 5
 const DEEPEST = 10
 
-/** The records right below each of `keys`, in the order of the list. */
+/** The children of each of `keys`, in the order of the list. */
 export async function readBelow({ data, entity, view, where, sort }: TreeAt, keys: string[]): Promise<WireRecord[]> {
   if (keys.length === 0) return []
   const isBelow = { in: [{ var: view.parent! }, keys] }
@@ -20,7 +23,7 @@ export async function readBelow({ data, entity, view, where, sort }: TreeAt, key
   return rows
 }
 
-/** How many records lie right below each of `keys`; those with none are not named. */
+/** The number of children of each of `keys`; those without any are left out. */
 export async function countBelow({ data, entity, view, where }: TreeAt, keys: string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map()
   const { rows } = await data.query(entity, {
@@ -33,7 +36,7 @@ export async function countBelow({ data, entity, view, where }: TreeAt, keys: st
   return new Map(rows.map(({ above, n }) => [String(above), Number(n)]))
 }
 
-/** What lies above `rows`, by key: level by level, at most ten. */
+/** The ancestors of `rows`, by key: level by level, at most ten. */
 export async function readAbove(at: TreeAt, rows: WireRecord[]): Promise<Map<string, WireRecord>> {
   const { data, entity, view } = at
   const known = new Map<string, WireRecord>()
@@ -48,7 +51,7 @@ export async function readAbove(at: TreeAt, rows: WireRecord[]): Promise<Map<str
   return known
 }
 
-/** What lies below `rows` as far as it is open, and how many below each. */
+/** The open levels below `rows`, and the number of children of each row. */
 export async function readLevels(at: TreeAt, rows: WireRecord[], open: ReadonlySet<string>): Promise<Levels> {
   const keys = rows.map(row => keyOf(at, row))
   const opened = keys.filter(key => open.has(key))

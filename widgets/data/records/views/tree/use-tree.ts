@@ -1,6 +1,6 @@
 /**
- * The rows of a table drawn as a tree: what lies below a row is fetched when it is opened. A search shows its hits flat,
- * each with the way to it.
+ * The rows of a table as a tree: children are loaded when a row is opened. A search shows its results as a flat list,
+ * each with its ancestors.
  * @source docs/language.md#table
  */
 import { useEffect, useRef, useState } from 'react'
@@ -11,13 +11,13 @@ import { usePage } from '#engine/react/state/scope.tsx'
 import type { ListView, Rule } from '#engine/schema/document.ts'
 import { keyOf, type Levels, NONE, parentKeyOf, type TreeAt } from './tree-keys.ts'
 
-/** Where a row stands in its tree. */
+/** The position of a row in its tree. */
 interface TreePlace {
   /** 0 at the top */
   level: number
-  /** undefined: nothing lies below it */
+  /** undefined: it has no children */
   open?: boolean
-  /** what a hit lies below, from the top */
+  /** the ancestors of a search result, from the top */
   path: WireRecord[]
 }
 
@@ -25,13 +25,15 @@ export interface Tree {
   rows: WireRecord[]
   placeOf(row: WireRecord): TreePlace
   toggle(row: WireRecord): void
-  /** Opens what `row` lies below, so that it is seen when the rows come anew. Resolves when it knows, at the latest when it cannot. */
+  /**
+   * Opens the ancestors of `row`, so that it is visible after the next reload. Resolves also when they cannot be read.
+   */
   reveal(row: WireRecord): Promise<void>
 }
 
 interface TreeOptions {
   entity: ClientEntity
-  /** none: the table is a plain list */
+  /** absent: the table is a plain list */
   view: ListView | undefined
   where: Rule | undefined
   list: List
@@ -44,7 +46,7 @@ export function useTree({ entity, view, where, list, searched }: TreeOptions): T
   const { ports } = usePage()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [levels, setLevels] = useState(NONE)
-  /** rows at the top that were opened by themselves: once closed they stay closed */
+  /** top rows that were opened automatically: once closed they stay closed */
   const begun = useRef(new Set<string>())
   const at = view && { data: ports.data, entity, view, where, sort: list.sort }
 
