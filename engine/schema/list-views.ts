@@ -7,14 +7,14 @@ import type { Field, FieldType, ListView, PropSchema } from './document.ts'
 
 export interface ViewManifest {
   key: ListView['view']
-  /** its place where views are offered */
+  /** position in the palette */
   order: number
-  /** it has a component: for the rows the table has read, or for records it asks for itself; absent: a grid */
+  /** has a component of its own: for the rows the table has loaded, or for records it loads itself; absent: a grid */
   draws?: 'rows' | 'own'
   /** its component is drawn also where the table has no records */
   drawsEmpty?: true
   keys: Record<string, ViewKey>
-  /** the keys it is nothing without */
+  /** the keys the view must have */
   required?: string[]
 }
 
@@ -22,9 +22,9 @@ export interface ViewManifest {
 export interface ViewKey extends PropSchema {
   /** the error code of a field of another type than `types` */
   fault?: string
-  /** a view that is offered begins with the first field that fits */
+  /** a new view gets the first field that fits */
   offered?: true
-  /** the view is shown without it, where its field is removed or hidden */
+  /** optional: the view is still shown when the field is removed or hidden */
   spare?: true
 }
 
@@ -42,7 +42,7 @@ export function viewManifest(view: ListView['view']): ViewManifest {
   return manifest
 }
 
-/** The keys of the view that name a field it is not shown without. */
+/** The keys of the view that name a field the view cannot be shown without. */
 export function firmKeys(view: ListView['view']): string[] {
   return Object.entries(viewManifest(view).keys).flatMap(([key, { editor, spare }]) =>
     editor === 'field' && !spare ? [key] : [],

@@ -43,7 +43,7 @@ export function createRecordWriting(openForSave: EntityOpener['openForSave'], { 
     return saved.dropped.length ? { ...record, $dropped: saved.dropped } : record
   }
 
-  /** A row that is refused leaves nothing behind; any other error ends the transaction. */
+  /** Saves one row in a savepoint: a refused row leaves nothing behind; any other error ends the transaction. */
   async function tryRow(trx: Trx, accessContext: AccessContext, key: string, body: unknown): Promise<SaveOutcome> {
     const mark = (statement: string) =>
       void sql

@@ -51,9 +51,9 @@ export interface EntityService {
     note: (trx: Trx, outcomes: SaveOutcome[]) => Promise<void>,
   ): Promise<void>
   /**
-   * Opens an entity for saving within a transaction of a module's, by the same checks, hooks and trail, as the writer it
-   * names: what a step of a process writes is committed together with the step. Opened before the transaction, which then
-   * waits for no second connection.
+   * Opens an entity for saving within a transaction of a module, with the usual checks, hooks and audit trail, as the given
+   * writer: what a step of a process writes is committed together with the step. It is opened before the transaction
+   * begins, so that the transaction does not wait for a second connection.
    */
   openWriter(writer: Writer, key: string): Promise<SaveWithin>
   /** Removes all of them or none. */
@@ -93,8 +93,8 @@ export interface EntityService {
   forgetGrants(tenant: string): void
 }
 
-/** Adds or changes one record, as `save` does. @throws Fault those of `save`; the transaction is to be rolled back then */
+/** Adds or changes one record, as `save` does. @throws Fault those of `save`; the transaction must then be rolled back */
 export type SaveWithin = (trx: Trx, body: unknown) => Promise<WireRecord>
 
-/** What became of one row: saved, or refused. */
+/** The outcome of one row: saved or refused. */
 export type SaveOutcome = { saved: WireRecord; fault?: undefined } | { fault: Fault; saved?: undefined }

@@ -22,7 +22,7 @@ export function othersOf(view: PublishedView, { row, shipped }: OpenApp): AnyDoc
     .map(({ document }) => document)
 }
 
-/** @param library  the tenant's library as it is */
+/** @param library  the tenant's current library */
 export function draftContextOf(app: OpenApp, view: PublishedView, library: Library): DraftContext {
   return { ...draftable(app), published: app.published, others: othersOf(view, app), library }
 }

@@ -14,9 +14,9 @@ interface Listed {
   entity: ClientEntity
   view: ListView | undefined
   search: ReturnType<typeof useSearch>
-  /** the view asks for its own records: the list only says whether there are any */
+  /** the view loads its own records: the list only finds out whether there are any */
   ownsRows: boolean
-  /** rows of a page, as the person chose */
+  /** rows on a page, as chosen by the person */
   size: number | undefined
 }
 

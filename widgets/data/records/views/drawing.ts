@@ -1,4 +1,4 @@
-/** What draws the records of a table under its view. @source docs/language.md#table */
+/** The components that render the records of a table in its view. @source docs/language.md#table */
 import type { ComponentType } from 'react'
 import type { ListView } from '#engine/schema/document.ts'
 import { DRAWN_VIEWS } from '../../../gen/views.gen.ts'
@@ -8,11 +8,11 @@ import type { LaidProps } from './laid-props.ts'
 import type { RowsProps } from './rows-props.ts'
 
 interface Drawing {
-  /** draws the rows the table has read: cards on a narrow screen */
+  /** renders the rows the table has loaded: cards on a narrow screen */
   Rows: ComponentType<RowsProps>
-  /** draws records it asks for itself, in place of the rows */
+  /** renders records it loads itself, in place of the rows */
   Own?: ComponentType<LaidProps>
-  /** `Own` is drawn also where the table has no records */
+  /** `Own` is rendered even if the table has no records */
   drawsEmpty: boolean
 }
 

@@ -3,17 +3,17 @@ import type { ListView } from '#engine/schema/document.ts'
 import type { LaidProps } from './laid-props.ts'
 import type { RowsProps } from './rows-props.ts'
 
-/** How a view is drawn. One that is not named here is drawn as a grid. */
+/** How a view is rendered. A view without an entry is rendered as a grid. */
 export type DrawnView =
   | {
-      /** the rows of the page the table has read */ draws: 'rows'
+      /** the rows of the page that the table has loaded */ draws: 'rows'
       drawsEmpty?: undefined
       View: ComponentType<RowsProps>
     }
   | {
-      /** records it asks for itself */
+      /** records it loads itself */
       draws: 'own'
-      /** also where the table has no records */
+      /** rendered even if the table has no records */
       drawsEmpty?: true
       View: ComponentType<LaidProps>
     }

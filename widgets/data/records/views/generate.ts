@@ -13,7 +13,7 @@ import { printObject } from '../../../print-props.ts'
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
 const VIEWS = 'widgets/data/records/views'
 const MARK = 'Generated from view.json by `npm run gen`; do not edit.'
-/** What every view may say, whatever it draws. */
+/** Keys that every view may have. */
 const COMMON = {
   title: { $ref: 'common.schema.json#/$defs/text' },
   where: { $ref: 'rule.schema.json' },
@@ -45,7 +45,7 @@ export function generateViews(root = PROJECT): Map<string, string> {
   ])
 }
 
-/** Of all views, what is no key of every view: a key that several have is of one type. */
+/** The keys of all views besides the common ones; a key that several views have must have one type. */
 function mergeKeys(manifests: ViewManifest[]): Record<string, PropSchema> {
   const keys: Record<string, PropSchema> = {}
   for (const manifest of manifests) {
@@ -66,7 +66,7 @@ function mergeKeys(manifests: ViewManifest[]): Record<string, PropSchema> {
   return keys
 }
 
-/** A key the view has no use for is let through: whoever tries another view keeps it. */
+/** A view may keep keys of other views, so that a creator who tries another view loses nothing. */
 function printSchema(manifests: ViewManifest[], keys: Record<string, PropSchema>): string {
   const naming = new Set(
     manifests.flatMap(({ keys }) => Object.keys(keys).filter(name => keys[name]!.editor === 'field')),
@@ -101,7 +101,7 @@ function printTypes(manifests: ViewManifest[], keys: Record<string, PropSchema>)
   return `// ${MARK}\nexport type ViewName = ${names}\n\nexport interface ViewKeys ${printObject({ properties: keys }, '')}\n`
 }
 
-/** A view that draws something of its own is `<key>.tsx` of its folder. */
+/** A view with a component of its own has `<key>.tsx` in its folder. */
 function printComponents(folders: Folder[]): string {
   const rows = folders.flatMap(({ name, manifest: { key, draws, drawsEmpty } }) => {
     if (!draws) return []
