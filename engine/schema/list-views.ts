@@ -19,7 +19,7 @@ export interface ViewManifest {
 }
 
 /** A key of a view as the inspector shows it; `editor: field` makes it the id of a field. */
-export interface ViewKey extends PropSchema {
+interface ViewKey extends PropSchema {
   /** the error code of a field of another type than `types` */
   fault?: string
   /** a new view gets the first field that fits */

@@ -4,7 +4,7 @@ import type { LaidProps } from './laid-props.ts'
 import type { RowsProps } from './rows-props.ts'
 
 /** How a view is rendered. A view without an entry is rendered as a grid. */
-export type DrawnView =
+type DrawnView =
   | {
       /** the rows of the page that the table has loaded */ draws: 'rows'
       drawsEmpty?: undefined
