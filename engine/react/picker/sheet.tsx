@@ -5,9 +5,9 @@
  */
 import { Button, Drawer } from 'antd'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { useRoot } from '#engine/react/frame/root.tsx'
-import { useLayer } from '#engine/react/overlay/layers.ts'
-import { useT } from '#engine/react/text.ts'
+import { Touch, useRoot } from '../frame/root.tsx'
+import { useLayer } from '../overlay/layers.ts'
+import { useT } from '../text.ts'
 import './sheet.css'
 
 export interface SheetProps {
@@ -45,7 +45,9 @@ export default function Sheet({ title, open, byTouch, onOpen, onClose, children 
       getContainer={root}
       onClose={onClose}
     >
-      <Control {...{ open, byTouch, onOpen, onClose }}>{children(place)}</Control>
+      <Touch phone>
+        <Control {...{ open, byTouch, onOpen, onClose }}>{children(place)}</Control>
+      </Touch>
       <div ref={list} className="sw-sheet-list" />
     </Drawer>
   )
