@@ -66,9 +66,17 @@ function Control({ open, byTouch, onOpen, onClose, children }: ControlProps) {
     if (!open) return
     const inputs = [...(box.current?.querySelectorAll('input') ?? [])]
     for (const input of inputs) input.inputMode = byTouch ? 'none' : ''
-    inputs[0]?.focus({ preventScroll: true })
-    // once it stands: what is typed into it then finds what it made
-    queueMicrotask(() => opened.current())
+    let frame = 0
+    const enter = (mayWait: boolean) => {
+      inputs[0]?.focus({ preventScroll: true })
+      // a sheet that opens again is still hidden here, and what is hidden takes no focus
+      if (mayWait && inputs[0] && document.activeElement !== inputs[0])
+        frame = requestAnimationFrame(() => enter(false))
+      // once it stands: what is typed into it then finds what it made
+      else queueMicrotask(() => opened.current())
+    }
+    enter(true)
+    return () => cancelAnimationFrame(frame)
   }, [open, byTouch])
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

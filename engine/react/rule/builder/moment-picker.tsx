@@ -27,6 +27,10 @@ export function MomentPicker({ label, value, timed, onChange }: MomentPickerProp
   const format = timed ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD'
   const moment = value ? dayjs(value) : null
   const put = (next: Dayjs | null) => onChange(next ? next.format(format) : null)
+  const type = (text: string) => {
+    const typed = dayjs(text, format, true)
+    if (typed.isValid()) put(typed)
+  }
   if (!useSheets()) return <DatePicker showTime={timed} value={moment} aria-label={label} onChange={put} />
   return (
     <span className="sw-rule-picker">
@@ -34,6 +38,7 @@ export function MomentPicker({ label, value, timed, onChange }: MomentPickerProp
         picker={realDatePicker}
         control={{ id, 'aria-label': label }}
         title={label}
+        onType={type}
         text={moment?.format(format) ?? ''}
         placeholder={t('rule.choose')}
         icon={<CalendarOutlined />}
