@@ -48,7 +48,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^antd\/lib\//, replacement: 'antd/es/' },
-      { find: 'resize-observer-polyfill', replacement: `${import.meta.dirname}/widgets/parts/antd/resize-observer.ts` },
+      {
+        find: 'resize-observer-polyfill',
+        replacement: `${import.meta.dirname}/engine/react/picker/antd/resize-observer.ts`,
+      },
     ],
   },
   build: {

@@ -6,12 +6,15 @@ import { App, theme } from 'antd'
 import { useMemo } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import type { Ports } from '#engine/ports/ports.ts'
+import { PageRoot } from '#engine/react/frame/root.tsx'
 import { variablesOf } from '#engine/react/frame/tokens.ts'
 import { addTexts } from '#engine/react/text.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
 import { load } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import { usePhone } from '../controls/panels/use-phone.ts'
+import { designerRoot } from '../session/container.ts'
 import { OutsideContext } from '../session/designer-context.tsx'
 import { createDesignPort, type FetchJson } from '../session/service.ts'
 import { Apps } from './apps.tsx'
@@ -29,6 +32,7 @@ export interface DesignerProps {
 
 export default function Designer({ fetchJson, ports }: DesignerProps) {
   const { token } = theme.useToken()
+  const phone = usePhone()
   const port = useMemo(() => createDesignPort(fetchJson), [fetchJson])
   // ports may be new objects at every render; only the person and the language matter
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -38,11 +42,13 @@ export default function Designer({ fetchJson, ports }: DesignerProps) {
   return (
     <OutsideContext.Provider value={outside}>
       <App className="dz" style={variablesOf(token)}>
-        <Routes>
-          <Route index element={<Apps />} />
-          <Route path=":app" element={<Navigate to="screens" replace />} />
-          <Route path=":app/:surface/*" element={<Editor />} />
-        </Routes>
+        <PageRoot phone={phone} root={designerRoot}>
+          <Routes>
+            <Route index element={<Apps />} />
+            <Route path=":app" element={<Navigate to="screens" replace />} />
+            <Route path=":app/:surface/*" element={<Editor />} />
+          </Routes>
+        </PageRoot>
       </App>
     </OutsideContext.Provider>
   )

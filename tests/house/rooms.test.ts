@@ -19,7 +19,7 @@ const ORDERS: Record<string, string[]> = {
   'designer/controls': ['keys', 'panels', 'dialogs', 'inputs', 'choices', 'steps'],
   'designer/pointer': ['places', 'drag', 'press'],
   'designer/publish': ['pictures', 'difference', 'conflict', 'history', 'review'],
-  'engine/react': ['.', 'state', 'data', 'overlay', 'frame', 'field', 'render', 'form', 'screen', 'rule'],
+  'engine/react': ['.', 'state', 'data', 'overlay', 'frame', 'field', 'render', 'form', 'picker', 'screen', 'rule'],
   'engine/react/form': ['store', 'draft'],
   'engine/react/rule': ['sentence', 'builder'],
   runtime: [

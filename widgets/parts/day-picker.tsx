@@ -1,16 +1,16 @@
 /** The picker of dates and datetimes: typed or picked, stored as text in `format`. */
 import { CalendarOutlined } from '@ant-design/icons'
 import type { Dayjs } from 'dayjs'
+import { LightPicker } from '#engine/react/picker/light-picker.tsx'
+import { realDatePicker } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Text } from '#engine/text/text.ts'
 import { clearByKey } from './clear-by-key.ts'
 import { describeControl } from './describe-control.ts'
-import { LightPicker } from './light-picker.tsx'
 import { readMoment } from './read-moment.ts'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
-import { realDatePicker } from './real-picker.ts'
 import { useSeconds } from './use-seconds.ts'
 import { useTypedMoment } from './use-typed-moment.ts'
 

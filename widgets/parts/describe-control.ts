@@ -1,10 +1,4 @@
-/** Attributes that connect a control to its label, help and issue; spread onto the native element. */
-export interface ControlDescription {
-  id: string
-  'aria-invalid': true | undefined
-  'aria-required': true | undefined
-  'aria-describedby': string | undefined
-}
+import type { ControlDescription } from '#engine/react/picker/light-face.tsx'
 
 /**
  * The form draws `<label for={id}>`, help under `${id}-help` and issues under `${id}-issue`.

@@ -1,16 +1,16 @@
 /** The list picker of select, multi-select and user-select: search, paging, failed and empty states. */
 
 import { DownOutlined } from '@ant-design/icons'
+import { LightPicker } from '#engine/react/picker/light-picker.tsx'
+import { realSelect } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Text } from '#engine/text/text.ts'
 import { clearByKey } from './clear-by-key.ts'
 import { describeControl } from './describe-control.ts'
-import { LightPicker } from './light-picker.tsx'
 import { LoadState } from './load-state.tsx'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
-import { realSelect } from './real-picker.ts'
 import { useChoices } from './use-choices.ts'
 
 export interface OptionPickerProps {

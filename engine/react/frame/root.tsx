@@ -29,6 +29,22 @@ function Phone({ children }: { children: ReactNode }) {
   return <PhoneContext value={outer ?? narrow}>{children}</PhoneContext>
 }
 
+interface PageRootProps {
+  /** the page is as narrow as a phone; on a wider one each screen is asked */
+  phone: boolean
+  root(): HTMLElement
+  children: ReactNode
+}
+
+/** Around a page with pickers outside any screen: the designer's dialogs. Its sheets are put into `root`. */
+export function PageRoot({ phone, root, children }: PageRootProps) {
+  return (
+    <RootContext.Provider value={root}>
+      <PhoneContext value={phone || null}>{children}</PhoneContext>
+    </RootContext.Provider>
+  )
+}
+
 const BUTTON = { autoInsertSpace: false }
 
 /** @param inert nothing in it can be pressed or focused, as on the designer's canvas */

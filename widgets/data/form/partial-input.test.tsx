@@ -4,8 +4,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
+import { realTimePicker } from '#engine/react/picker/real-picker.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
-import { realTimePicker } from '../../parts/real-picker.ts'
 import { LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({

@@ -1,14 +1,14 @@
 import { Flex } from 'antd'
 import { Icon } from '#engine/react/icon.tsx'
 import { ICON_NAMES } from '#engine/react/icon-names.ts'
+import { LightPicker } from '#engine/react/picker/light-picker.tsx'
+import { realSelect } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { clearByKey } from '../../parts/clear-by-key.ts'
 import { describeControl } from '../../parts/describe-control.ts'
-import { LightPicker } from '../../parts/light-picker.tsx'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
-import { realSelect } from '../../parts/real-picker.ts'
 import type { Props, Value } from './props.gen.ts'
 
 /** The name of an icon, selected by its picture. */

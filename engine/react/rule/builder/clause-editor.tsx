@@ -1,10 +1,11 @@
 /** One clause as chips: the left side, the operator, the right side. @source docs/designer.md#rules-as-sentences */
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { kindOfLeft, operatorsOf } from '../sentence/names.ts'
 import { rightFor } from '../sentence/right-for.ts'
 import { type Speech, sayOperator } from '../sentence/say-rule.ts'
 import type { Clause, Left, Operator } from '../sentence/sentence.ts'
+import { ClausePicker } from './clause-picker.tsx'
 import { LeftPicker } from './left-picker.tsx'
 import { RightEditor } from './right-editor.tsx'
 
@@ -29,10 +30,9 @@ export function ClauseEditor({ clause, speech, onChange, onRemove }: ClauseEdito
   return (
     <fieldset className="sw-rule-row sw-rule-clause" aria-label={t('rule.clause')}>
       <LeftPicker left={clause.left} speech={speech} onChange={chooseLeft} />
-      <Select<Operator>
+      <ClausePicker<Operator>
+        label={t('rule.operator')}
         value={clause.is}
-        aria-label={t('rule.operator')}
-        popupMatchSelectWidth={false}
         onChange={chooseOperator}
         options={operators.map(value => ({ value, label: sayOperator(value, kind, t) }))}
       />

@@ -1,11 +1,12 @@
 /** A group of clauses: all, any or none of them. @source docs/designer.md#rules-as-sentences */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { operatorsOf } from '../sentence/names.ts'
 import { rightFor } from '../sentence/right-for.ts'
 import type { Speech } from '../sentence/say-rule.ts'
 import type { Clause, Group, GroupOf, Item } from '../sentence/sentence.ts'
 import { ClauseEditor } from './clause-editor.tsx'
+import { ClausePicker } from './clause-picker.tsx'
 
 interface GroupEditorProps {
   group: Group
@@ -27,10 +28,9 @@ export function GroupEditor({ group, speech, depth, onChange, onRemove }: GroupE
   return (
     <fieldset className={`sw-rule-group sw-rule-group-${depth}`} aria-label={t(`rule.of.${group.of}`)}>
       <div className="sw-rule-row">
-        <Select<GroupOf>
+        <ClausePicker<GroupOf>
+          label={t('rule.of')}
           value={group.of}
-          aria-label={t('rule.of')}
-          popupMatchSelectWidth={false}
           onChange={of => onChange({ ...group, of })}
           options={(['all', 'any', 'none'] as const).map(value => ({ value, label: t(`rule.of.${value}`) }))}
         />

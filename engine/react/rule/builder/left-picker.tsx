@@ -1,9 +1,9 @@
 /** The left side of a clause: a field, a property of the person, or a number computed from rows. */
-import { Select } from 'antd'
 import { matches } from '../../../text/match.ts'
 import type { Speech } from '../sentence/say-rule.ts'
 import { sayLeft } from '../sentence/say-rule.ts'
 import type { Left, RowsOperand } from '../sentence/sentence.ts'
+import { ClausePicker } from './clause-picker.tsx'
 
 interface LeftPickerProps {
   left: Left
@@ -20,13 +20,12 @@ export function LeftPicker({ left, speech, numbers, onChange }: LeftPickerProps)
   const value = JSON.stringify(left)
   const known = lefts.some(one => JSON.stringify(one) === value)
   return (
-    <Select
+    <ClausePicker
       showSearch
+      label={speech.t('rule.left')}
       value={value}
-      aria-label={speech.t('rule.left')}
-      popupMatchSelectWidth={false}
       onChange={chosen => onChange(JSON.parse(chosen) as Left)}
-      filterOption={(typed, option) => matches(typed, [option?.label as string])}
+      filterOption={(typed, option) => matches(typed, [option?.label ?? ''])}
       options={(known ? lefts : [left, ...lefts]).map(one => ({
         value: JSON.stringify(one),
         label: sayLeft(one, speech),

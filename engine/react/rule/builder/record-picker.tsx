@@ -1,7 +1,7 @@
-import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Json } from '../../../schema/document.ts'
 import type { Speech } from '../sentence/say-rule.ts'
+import { ClausePicker } from './clause-picker.tsx'
 
 interface RecordPickerProps {
   /** whose records are offered */
@@ -42,13 +42,12 @@ export function RecordPicker({ entity, value, many, label, speech, data, onChang
     .filter(id => !found.some(option => option.value === id))
     .map(id => ({ value: id, label: labelOf?.(entity, id) ?? id }))
   return (
-    <Select<string | string[]>
+    <ClausePicker<string | string[] | undefined>
       className="sw-rule-value"
       mode={many ? 'multiple' : undefined}
       value={many ? chosen : chosen[0]}
-      aria-label={label}
+      label={label}
       placeholder={t('rule.choose')}
-      popupMatchSelectWidth={false}
       showSearch
       filterOption={false}
       loading={state === 'loading'}

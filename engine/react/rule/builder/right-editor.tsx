@@ -2,10 +2,10 @@
  * The right side of a clause: a value, another field, the person, or a day counted from today.
  * @source docs/designer.md#rules-as-sentences
  */
-import { Select } from 'antd'
 import { findName, type Kind, kindOfLeft, type Name } from '../sentence/names.ts'
 import { type Speech, sayName } from '../sentence/say-rule.ts'
 import type { Clause, Right } from '../sentence/sentence.ts'
+import { ClausePicker } from './clause-picker.tsx'
 import { ValueEditor } from './value-editor.tsx'
 
 interface RightEditorProps {
@@ -33,10 +33,9 @@ export function RightEditor({ right, clause, speech, onChange }: RightEditorProp
   return (
     <>
       {!fixed && (others.length > 0 || kind === 'date') && (
-        <Select
+        <ClausePicker
+          label={t('rule.against')}
           value={right.kind === 'name' ? right.name : right.kind}
-          aria-label={t('rule.against')}
-          popupMatchSelectWidth={false}
           onChange={choose}
           options={[
             { value: VALUE, label: t('rule.value') },

@@ -1,12 +1,12 @@
 /** The value of a clause, by its kind. */
-import { DatePicker, Input, InputNumber, Select } from 'antd'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
+import { Input, InputNumber } from 'antd'
 import type { Json } from '../../../schema/document.ts'
 import { pick } from '../../../text/text.ts'
 import { type Kind, type Name, targetOfName } from '../sentence/names.ts'
 import type { Speech } from '../sentence/say-rule.ts'
 import type { Right } from '../sentence/sentence.ts'
+import { ClausePicker } from './clause-picker.tsx'
+import { MomentPicker } from './moment-picker.tsx'
 import { RecordPicker } from './record-picker.tsx'
 
 interface ValueEditorProps {
@@ -38,9 +38,10 @@ export function ValueEditor({ right, left, kind, many, speech, onChange }: Value
   const options = optionsFor(left, speech)
   if (kind === 'truth')
     return (
-      <Select
+      <ClausePicker
+        label={label}
         value={value === true}
-        aria-label={label}
+        popupMatchSelectWidth
         onChange={put}
         options={[true, false].map(one => ({ value: one, label: t(one ? 'rule.yes' : 'rule.no') }))}
       />
@@ -50,12 +51,11 @@ export function ValueEditor({ right, left, kind, many, speech, onChange }: Value
     return <RecordPicker {...{ entity: target, value, many, label, speech }} data={speech.data} onChange={put} />
   if (options || many)
     return (
-      <Select
+      <ClausePicker
+        label={label}
         mode={many ? (options ? 'multiple' : 'tags') : undefined}
         value={value as string | string[] | null}
-        aria-label={label}
         className="sw-rule-value"
-        popupMatchSelectWidth={false}
         onChange={put}
         options={options?.map(option => ({ value: option.id, label: pick(option.title, lang) }))}
       />
@@ -68,18 +68,15 @@ export function ValueEditor({ right, left, kind, many, speech, onChange }: Value
         onChange={next => put(next ?? null)}
       />
     )
-  if (kind === 'date' || kind === 'moment') {
-    const timed = kind === 'moment'
-    const format = timed ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD'
+  if (kind === 'date' || kind === 'moment')
     return (
-      <DatePicker
-        showTime={timed}
-        value={typeof value === 'string' && value ? dayjs(value) : null}
-        aria-label={label}
-        onChange={next => put(next ? next.format(format) : null)}
+      <MomentPicker
+        label={label}
+        value={typeof value === 'string' ? value : null}
+        timed={kind === 'moment'}
+        onChange={put}
       />
     )
-  }
   return (
     <Input
       className="sw-rule-value"

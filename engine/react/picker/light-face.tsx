@@ -1,7 +1,16 @@
 /** A picker before anybody uses it: a read-only input and an icon. */
 import { theme } from 'antd'
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
-import type { ControlDescription } from './describe-control.ts'
+
+/** What ties a control to its label, help and issue; spread onto the native element. */
+export interface ControlDescription {
+  id: string
+  /** where no label stands beside it */
+  'aria-label'?: string | undefined
+  'aria-invalid'?: true | undefined
+  'aria-required'?: true | undefined
+  'aria-describedby'?: string | undefined
+}
 
 interface LightFaceProps extends Pick<ComponentProps<'span'>, 'onPointerEnter' | 'onPointerDown' | 'onClick'> {
   control: ControlDescription

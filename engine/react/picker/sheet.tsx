@@ -5,9 +5,9 @@
  */
 import { Button, Drawer } from 'antd'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { useRoot } from '#engine/react/frame/root.tsx'
-import { useLayer } from '#engine/react/overlay/layers.ts'
-import { useT } from '#engine/react/text.ts'
+import { Touch, useRoot } from '../frame/root.tsx'
+import { useLayer } from '../overlay/layers.ts'
+import { useT } from '../text.ts'
 import './sheet.css'
 
 export interface SheetProps {
@@ -45,7 +45,9 @@ export default function Sheet({ title, open, byTouch, onOpen, onClose, children 
       getContainer={root}
       onClose={onClose}
     >
-      <Control {...{ open, byTouch, onOpen, onClose }}>{children(place)}</Control>
+      <Touch phone>
+        <Control {...{ open, byTouch, onOpen, onClose }}>{children(place)}</Control>
+      </Touch>
       <div ref={list} className="sw-sheet-list" />
     </Drawer>
   )
@@ -64,9 +66,17 @@ function Control({ open, byTouch, onOpen, onClose, children }: ControlProps) {
     if (!open) return
     const inputs = [...(box.current?.querySelectorAll('input') ?? [])]
     for (const input of inputs) input.inputMode = byTouch ? 'none' : ''
-    inputs[0]?.focus({ preventScroll: true })
-    // after it is mounted: replayed keys then see the effect of previous ones
-    queueMicrotask(() => opened.current())
+    let frame = 0
+    const enter = (mayWait: boolean) => {
+      inputs[0]?.focus({ preventScroll: true })
+      // a sheet that is opened again is still hidden here, and hidden elements take no focus
+      if (mayWait && inputs[0] && document.activeElement !== inputs[0])
+        frame = requestAnimationFrame(() => enter(false))
+      // after it is mounted: replayed keys then see the effect of previous ones
+      else queueMicrotask(() => opened.current())
+    }
+    enter(true)
+    return () => cancelAnimationFrame(frame)
   }, [open, byTouch])
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

@@ -7,10 +7,9 @@
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { expectInput } from '#engine/react/form/store/late-input.ts'
-import { useSheets } from '#engine/react/frame/root.tsx'
-import type { ControlDescription } from './describe-control.ts'
-import { LightFace } from './light-face.tsx'
+import { expectInput } from '../form/store/late-input.ts'
+import { useSheets } from '../frame/root.tsx'
+import { type ControlDescription, LightFace } from './light-face.tsx'
 import { type RealPicker, realSheet } from './real-picker.ts'
 import { isForPicker, replayKeys, type Typed } from './replay-keys.ts'
 
@@ -71,7 +70,7 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
         onKeyDown={keepKey}
         onInput={event => onType?.((event.target as HTMLInputElement).value)}
       >
-        <Described control={{ ...control, id, 'aria-label': sheet && title }}>
+        <Described control={{ ...control, id, 'aria-label': sheet ? title : control['aria-label'] }}>
           {children(picker.loaded, near, sheet)}
         </Described>
       </span>
@@ -188,7 +187,7 @@ function keepKey(event: KeyboardEvent) {
 }
 
 interface DescribedProps {
-  control: ControlDescription & { 'aria-label': string | undefined }
+  control: ControlDescription
   children: ReactNode
 }
 

@@ -1,0 +1,58 @@
+/**
+ * A list picker of the builder: in place, on a phone a sheet.
+ * @source docs/ui.md#hands; docs/designer.md#rules-as-sentences
+ */
+import { DownOutlined } from '@ant-design/icons'
+import { Select, type SelectProps } from 'antd'
+import { useId } from 'react'
+import { useSheets } from '../../frame/root.tsx'
+import { LightPicker } from '../../picker/light-picker.tsx'
+import { realSelect } from '../../picker/real-picker.ts'
+import { useT } from '../../text.ts'
+
+interface Option {
+  value: string | boolean
+  label: string
+}
+
+interface ClausePickerProps<Value> extends Omit<SelectProps<Value, Option>, 'aria-label' | 'id'> {
+  /** what it is called aloud */
+  label: string
+  value: Value
+}
+
+export function ClausePicker<Value extends string | boolean | string[] | null | undefined>({
+  label,
+  ...select
+}: ClausePickerProps<Value>) {
+  const id = useId()
+  const t = useT()
+  if (!useSheets()) return <Select<Value, Option> popupMatchSelectWidth={false} {...select} aria-label={label} />
+  const { value, options = [], mode } = select
+  const many = mode !== undefined
+  const chosen: (string | boolean)[] = value === null || value === undefined ? [] : [value].flat()
+  const text = chosen.map(one => options.find(option => option.value === one)?.label ?? String(one))
+  return (
+    <span className="sw-rule-picker">
+      <LightPicker
+        picker={realSelect}
+        control={{ id, 'aria-label': label }}
+        title={label}
+        text={text.join(t('rule.comma'))}
+        placeholder={t('rule.choose')}
+        role="combobox"
+        icon={<DownOutlined />}
+      >
+        {(Real, near, sheet) => (
+          <Real<Value, Option>
+            {...select}
+            {...near}
+            className={undefined}
+            style={{ width: '100%' }}
+            onSelect={() => many || sheet?.done()}
+          />
+        )}
+      </LightPicker>
+    </span>
+  )
+}
