@@ -5,7 +5,7 @@
 import { type EnvTypes, fieldsOf, recordEnv } from '../rules/scope.ts'
 import type { EntityDocument, Field, Query, QueryDocument, SqlQuery, Variable } from '../schema/document.ts'
 import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
-import { placeQuery } from './place-queries.ts'
+import { shapeOfQuery } from './place-queries.ts'
 
 interface Named {
   params?: Variable[]
@@ -44,7 +44,7 @@ export const variableType = (variable: Variable): RuleType =>
 function queryType(query: Query, sources: Sources): RuleType | Record<string, RuleType> {
   const columns = queryColumns(query, sources)
   if (!columns) return 'any'
-  const { get, group } = placeQuery(query, sources.query)
+  const { get, group } = shapeOfQuery(query, sources.query)
   const one = get === 'one' || (get === 'sums' && !group?.length)
   const single = query.sql !== undefined && sqlOf(query.sql, sources)?.single === true
   return one || single ? columns : { ...columns, rows: 'any', total: 'int' }
@@ -52,7 +52,7 @@ function queryType(query: Query, sources: Sources): RuleType | Record<string, Ru
 
 /** Columns of a query's rows by id; undefined when nothing is known of them (a call, or a lost source). */
 export function queryColumns(named: Query, sources: Sources): Record<string, RuleType> | undefined {
-  const query = placeQuery(named, sources.query)
+  const query = shapeOfQuery(named, sources.query)
   if (query.sql !== undefined) {
     const result = sqlOf(query.sql, sources)?.result
     return result && Object.fromEntries(result.map(each => [each.id, ruleTypeOf(each as unknown as Field)]))

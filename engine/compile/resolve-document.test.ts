@@ -9,8 +9,10 @@ import type {
   ModelQuery,
   Node,
   PageDocument,
+  TableBody,
 } from '../schema/document.ts'
 import { locate } from '../version/address.ts'
+import { checkDocument } from './check-document.ts'
 import { expandDocument, resolveDocument } from './resolve-document.ts'
 
 const read = (file: string) =>
@@ -33,6 +35,11 @@ const library: Library = {
   dict: () => undefined,
   names: () => [],
 }
+
+const countValues = (value: unknown): number =>
+  value === null || typeof value !== 'object'
+    ? 1
+    : Object.values(value).reduce((sum: number, part) => sum + countValues(part), 1)
 
 describe('a document made from an entity', () => {
   test('has its changes applied by id', () => {
@@ -195,6 +202,89 @@ describe('a screen as it runs', () => {
     )
     expect(issues).toEqual([{ path: 'nodes/all', code: 'document.grown', params: { max: 200_000 } }])
     expect(JSON.stringify(document).length).toBeLessThan(10_000_000)
+  })
+
+  test('a screen with its dialogs has no more values than it may', () => {
+    const body = { entity: loan.key, columns: [{ id: 'title' }], toolbar: [{ id: 'add', does: 'add' as const }] }
+    const nodes = Array.from({ length: 3800 }, (_, n) => ({ id: `t${n}`, widget: 'table', body }))
+    const screen: PageDocument = { ...using({ id: 'x', widget: 'divider' }), nodes }
+    const { document, issues } = resolveDocument(screen, library)
+    expect(issues).toMatchObject([{ code: 'document.grown' }])
+    expect(countValues(document)).toBeLessThanOrEqual(200_000)
+  })
+
+  describe('queries set in place are counted too', () => {
+    const literals = Array.from({ length: 200 }, (_, n) => `v${n}`)
+    const asked: ModelQuery = {
+      ...{ kind: 'query', grammar: 1, key: 'q', title: { zh: '查' }, entity: loan.key, get: 'rows' },
+      where: { or: Array.from({ length: 40 }, () => ({ in: [{ var: 'title' }, literals] })) },
+    }
+    const named: Library = { ...library, document: kind => (kind === 'query' ? asked : undefined) }
+    const many = <T>(count: number, one: (n: number) => T) => Array.from({ length: count }, (_, n) => one(n))
+    const cards = [{ id: 'note', widget: 'divider', w: 4, h: 2 }]
+    const table = { entity: loan.key, columns: [{ id: 'title' }], query: { use: 'q' } }
+    const board = { queries: many(50, n => ({ id: `q${n}`, use: 'q' })), cards }
+    const pageOf = (more: object): PageDocument => ({ ...using({ id: 'x', widget: 'divider' }), ...more })
+    const screens: [string, AnyDocument, string][] = [
+      ['tables', pageOf({ nodes: many(50, n => ({ id: `t${n}`, widget: 'table', body: table })) }), 'nodes/t24'],
+      [
+        'tables in groups',
+        pageOf({
+          nodes: [
+            { id: 'g', widget: 'group', children: many(50, n => ({ id: `t${n}`, widget: 'table', body: table })) },
+          ],
+        }),
+        'nodes/t24',
+      ],
+      ['a page', pageOf({ queries: board.queries }), 'queries/q24'],
+      ['a board of a page', pageOf({ nodes: [{ id: 'b', widget: 'dashboard', body: board }] }), 'nodes/b/queries/q24'],
+      [
+        'a board',
+        { ...board, kind: 'dashboard', grammar: 1, key: 'b', title: { zh: '板' } } as AnyDocument,
+        'queries/q24',
+      ],
+    ]
+
+    test.each(screens)('of %s', (_, screen, path) => {
+      const { document, issues } = resolveDocument(screen, named)
+      expect(issues).toEqual([{ path, code: 'document.grown', params: { max: 200_000 } }])
+      expect(countValues(document)).toBeLessThanOrEqual(200_000)
+      expect(checkDocument(screen, named).map(({ code }) => code)).toContain('document.grown')
+    })
+
+    test('by what they are given, where it stands many times', () => {
+      const given = 'x'.repeat(1000)
+      const where = { or: many(50, () => ({ in: [{ var: 'title' }, many(200, () => ({ var: '$param.p' }))] })) }
+      const asking = { ...asked, where, params: [{ id: 'p', type: 'string' as const }] }
+      const screen = pageOf({ queries: many(2, n => ({ id: `q${n}`, use: 'q', params: { p: given } })) })
+      const { document, issues } = resolveDocument(screen, { ...library, document: () => asking })
+      expect(issues).toMatchObject([{ path: 'queries/q1', code: 'document.grown' }])
+      expect(JSON.stringify(document).length).toBeLessThan(10 * 1024 * 1024)
+    })
+
+    test('as the JSON they become, escapes and signs too', () => {
+      const where = { in: [{ var: 'title' }, many(200, () => '\u0001'.repeat(1000))] }
+      const screen = pageOf({ queries: many(50, n => ({ id: `q${n}`, use: 'q' })) })
+      const { document, issues } = resolveDocument(screen, { ...library, document: () => ({ ...asked, where }) })
+      expect(issues).toMatchObject([{ path: 'queries/q8', code: 'document.grown' }])
+      expect(JSON.stringify(document).length).toBeLessThan(10 * 1024 * 1024)
+    })
+
+    test('a condition without params is the very one of its document', () => {
+      const screen = pageOf({
+        queries: [{ id: 'q', use: 'q' }],
+        nodes: [{ id: 't', widget: 'table', body: table }],
+      })
+      const { document } = resolveDocument(screen, named)
+      expect((document as PageDocument).queries![0]!.where).toBe(asked.where)
+      expect(((document as PageDocument).nodes![0]!.body as TableBody).where).toBe(asked.where)
+    })
+
+    test('a table for whose query there is no room shows nothing rather than everything', () => {
+      const { document } = resolveDocument(screens[0]![1] as PageDocument, named)
+      expect(document.nodes![23]!.body).toMatchObject({ where: asked.where })
+      expect(document.nodes!.slice(24).every(node => node.body === undefined)).toBe(true)
+    })
   })
 
   test('a use that leads nowhere or in a circle is an issue', () => {

@@ -1,8 +1,8 @@
 import type { Issue } from '../error/issue.ts'
 import type { AnyDocument, Library } from '../schema/document.ts'
-import { Growth } from '../schema/growth.ts'
 import { patchDocument } from '../version/patch.ts'
 import { compilerOf } from './kind/compilers.ts'
+import { roomOfScreen, takes } from './room.ts'
 
 /**
  * `document` as a designer edits it: made `from` its entity with its own keys and changes laid over. A document without
@@ -29,14 +29,11 @@ function derivedBase(document: AnyDocument, library: Library): object | undefine
   return derived && { kind, grammar, key, title, ...derived }
 }
 
-/** Of a screen with all it uses in place, and of its dialogs: a few documents' worth. */
-const MOST_VALUES = 200_000
-
 /**
  * `document` as a screen runs it: expanded, every `use` set in place, of nodes and of queries, and every table given the
  * blocks its dialogs need.
  * @returns issues: those of expandDocument; `ref.document` for a name that leads nowhere, `ref.circle` for a document
- *          that uses itself, `document.grown` (once) where more is used than a document may hold
+ *          that uses itself, `document.grown` (once) where a screen may hold no more
  */
 export function resolveDocument<T extends AnyDocument>(
   document: T,
@@ -44,7 +41,9 @@ export function resolveDocument<T extends AnyDocument>(
 ): { document: T; issues: Issue[] } {
   const { document: expanded, issues } = expandDocument(document, library)
   const expand = (used: AnyDocument) => expandDocument(used, library)
-  const uses = { library, issues, trail: [expanded.key], growth: new Growth(MOST_VALUES), expand }
-  const resolved = compilerOf(expanded).resolve?.(expanded, uses)
-  return { document: (resolved ?? expanded) as T, issues }
+  const { resolve } = compilerOf(expanded)
+  if (!resolve) return { document: expanded, issues }
+  const uses = { ...roomOfScreen(), issues, library, trail: [expanded.key], expand }
+  takes(expanded, '', uses)
+  return { document: resolve(expanded, uses) as T, issues }
 }

@@ -1,6 +1,7 @@
 import { deriveDetail, deriveForm } from '../entity/derive-screen.ts'
 import type { DocumentKind, EntityDocument, FormBody, Node, TableBody } from '../schema/document.ts'
 import type { Uses } from './kind/compiler.ts'
+import { takes } from './room.ts'
 
 /** Keys that belong to the envelope and are never taken from what a document is made from. */
 const ENVELOPE = new Set(['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'from', 'change'])
@@ -45,14 +46,6 @@ function bodyOf(kind: DocumentKind, key: string, path: string, uses: Uses): Node
   return body.nodes ? { ...body, nodes: body.nodes.map(node => setNode(node, inner)) } : body
 }
 
-/** Whether there is room for `part`; the first that has none is told. */
-function takes(part: unknown, path: string, { growth, issues, top = path }: Uses): boolean {
-  if (growth.isFull) return false
-  const fits = growth.takes(part)
-  if (!fits) issues.push({ path: top, code: 'document.grown', params: { max: growth.max } })
-  return fits
-}
-
 /** Adds the blocks of dialogs that tables name by document, or need and do not name at all. */
 function withDialogs(nodes: Node[], uses: Uses): Node[] {
   const ids = new Set<string>()
@@ -87,14 +80,19 @@ function formBlock(id: string, table: TableBody, entity: EntityDocument | undefi
   if (key === undefined && !opens(table, 'add', 'edit', 'copy')) return undefined
   const body =
     key === undefined ? entity && fitting(deriveForm(entity), id, uses) : bodyOf('form', key, `${id}/form`, uses)
-  return body && ({ id: freeId(`${id}Form`, ids), widget: 'form', body } satisfies Node)
+  return body && blockOf({ id: freeId(`${id}Form`, ids), widget: 'form', body }, id, uses)
 }
 
 function detailBlock(id: string, table: TableBody, entity: EntityDocument | undefined, ids: Set<string>, uses: Uses) {
   if ((table.detail !== undefined && ids.has(table.detail)) || table.form !== undefined) return undefined
   if (!entity || !opens(table, 'view')) return undefined
   const body = fitting(deriveDetail(entity), id, uses)
-  return body && ({ id: freeId(`${id}Detail`, ids), widget: 'form', readOnly: true, body } satisfies Node)
+  return body && blockOf({ id: freeId(`${id}Detail`, ids), widget: 'form', readOnly: true, body }, id, uses)
+}
+
+/** `block` where there is room for what it says besides its body, which is counted, and for its name in the table. */
+function blockOf({ body, ...block }: Node, path: string, uses: Uses): Node | undefined {
+  return takes([block, block.id], path, uses) ? { ...block, body } : undefined
 }
 
 const fitting = <T>(body: T, path: string, uses: Uses) => (takes(body, path, uses) ? body : undefined)

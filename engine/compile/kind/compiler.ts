@@ -1,18 +1,14 @@
 import type { Cuts } from '../../access/visibility.ts'
 import type { Issue } from '../../error/issue.ts'
 import type { AnyDocument, EntityDocument, Library, To } from '../../schema/document.ts'
-import type { Growth } from '../../schema/growth.ts'
 import type { Checking } from '../checking.ts'
+import type { Room } from '../room.ts'
 
 /** What a document is set together from: it goes down to the documents it uses, which grow the trail. */
-export interface Uses {
+export interface Uses extends Room {
   library: Library
-  issues: Issue[]
   /** keys of the documents that are being set together, outermost first */
   trail: string[]
-  growth: Growth
-  /** path of the node of the screen it all stands in */
-  top?: string
   expand(document: AnyDocument): { document: AnyDocument; issues: Issue[] }
 }
 

@@ -1,0 +1,23 @@
+import type { Issue } from '../error/issue.ts'
+import { Growth } from '../schema/growth.ts'
+
+/** Of a screen with all it uses in place, and of its dialogs: a few documents' worth. */
+const MOST_VALUES = 200_000
+
+/** The room a screen has while what it uses is set in place. */
+export interface Room {
+  growth: Growth
+  issues: Issue[]
+  /** path of the node of the screen it all stands in */
+  top?: string
+}
+
+export const roomOfScreen = (): Room => ({ growth: new Growth(MOST_VALUES), issues: [] })
+
+/** Whether there is room for `part`; the first that has none is reported, once (`document.grown`). */
+export function takes(part: unknown, path: string, { growth, issues, top = path }: Room): boolean {
+  if (growth.isFull) return false
+  const fits = growth.takes(part)
+  if (!fits) issues.push({ path: top, code: 'document.grown', params: { max: growth.max } })
+  return fits
+}
