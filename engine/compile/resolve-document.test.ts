@@ -5,6 +5,8 @@ import type {
   AnyDocument,
   DashboardDocument,
   EntityDocument,
+  FormBody,
+  FormDocument,
   Library,
   ModelQuery,
   Node,
@@ -284,6 +286,73 @@ describe('a screen as it runs', () => {
       const { document } = resolveDocument(screens[0]![1] as PageDocument, named)
       expect(document.nodes![23]!.body).toMatchObject({ where: asked.where })
       expect(document.nodes!.slice(24).every(node => node.body === undefined)).toBe(true)
+    })
+  })
+
+  describe('the work of expanding is bounded by what is counted', () => {
+    const derivedFrom = (entity: EntityDocument) => {
+      const reads = { count: 0 }
+      const { screen } = entity
+      const counted = {
+        ...entity,
+        get screen() {
+          reads.count++
+          return screen
+        },
+      }
+      return { counted, reads }
+    }
+    const removed = loan.fields.slice(1).map(({ id }) => ({ remove: id }))
+    const formOf = (n: number): FormDocument => ({
+      ...{ kind: 'form', grammar: 1, key: `form${n}`, title: { zh: '表' }, from: loan.key, change: removed },
+    })
+    const pageOf = (key: string, uses: string[]): PageDocument => ({
+      ...{ kind: 'page', grammar: 1, key, title: { zh: '页' } },
+      nodes: uses.map((use, n) => ({ id: `n${n}`, widget: 'form', use })),
+    })
+    const around = (documents: AnyDocument[], entity: EntityDocument): Library => ({
+      ...library,
+      entity: key => (key === entity.key ? entity : undefined),
+      document: (kind, key) => documents.find(each => each.kind === kind && each.key === key),
+      names: kind => {
+        asked.push(kind)
+        return []
+      },
+    })
+    const asked: string[] = []
+
+    test('a document used often is expanded once', () => {
+      const { counted, reads } = derivedFrom(loan)
+      const screen = pageOf(
+        'p',
+        Array.from({ length: 2000 }, () => 'form0'),
+      )
+      const { document, issues } = resolveDocument(screen, around([formOf(0)], counted))
+      expect(issues).toEqual([])
+      expect((document.nodes![1999]!.body as FormBody).nodes).toHaveLength(1)
+      expect(reads.count).toBeLessThan(5)
+    })
+
+    test('and once for all screens that use it, as long as its entity stays', () => {
+      const { counted, reads } = derivedFrom(loan)
+      const forms = Array.from({ length: 10 }, (_, n) => formOf(n))
+      const keys = forms.map(({ key }) => key)
+      const documents = [...forms, ...Array.from({ length: 30 }, (_, n) => pageOf(`p${n}`, keys))]
+      const first = around(documents, counted)
+      for (const document of documents) checkDocument(document, first)
+      expect(reads.count).toBeLessThan(70)
+      const other = { ...loan, fields: loan.fields.slice(0, 2) }
+      const { issues } = resolveDocument(documents[10]!, around(documents, other))
+      expect(new Set(issues.map(({ code }) => code))).toEqual(new Set(['change.dangling']))
+    })
+
+    test('what is wrong with a document is told once, however often it is used', () => {
+      const lost = { ...formOf(0), from: 'nothing' }
+      const uses = Array.from({ length: 100 }, () => ['form0', 'gone']).flat()
+      asked.length = 0
+      const { issues } = resolveDocument(pageOf('p', uses), around([lost], loan))
+      expect(issues.map(({ path, code }) => `${path} ${code}`)).toEqual(['from ref.entity', 'nodes/n1 ref.document'])
+      expect(asked).toHaveLength(2)
     })
   })
 

@@ -28,22 +28,23 @@ function setNode(node: Node, uses: Uses): Node {
 /** What the document a block uses says besides its envelope; its kind is called like the block's widget. */
 function bodyOf(kind: DocumentKind, key: string, path: string, uses: Uses): Node['body'] {
   const found = uses.library.document(kind, key)
-  if (!found) {
-    uses.issues.push({ path, code: 'ref.document', params: { kind, name: key, known: uses.library.names(kind) } })
-    return undefined
-  }
-  if (uses.trail.includes(key)) {
-    uses.issues.push({ path, code: 'ref.circle', params: { path: [...uses.trail, key].join(' → ') } })
-    return undefined
-  }
+  if (!found || uses.trail.includes(key)) return tellLost(kind, key, path, uses, found === undefined)
   if (uses.growth.isFull) return undefined
-  const { document, issues } = uses.expand(found)
-  uses.issues.push(...issues)
+  const document = uses.expand(found)
   if (!takes(document, path, uses)) return undefined
   const inner = { ...uses, trail: [...uses.trail, key], top: uses.top ?? path }
   const entries = Object.entries(document).filter(([name]) => !ENVELOPE.has(name))
   const body = Object.fromEntries(entries) as FormBody
   return body.nodes ? { ...body, nodes: body.nodes.map(node => setNode(node, inner)) } : body
+}
+
+/** Reports a name that leads nowhere, or back to a document it stands in; once a name. */
+function tellLost(kind: DocumentKind, name: string, path: string, uses: Uses, isGone: boolean): undefined {
+  const { library, issues, trail, told } = uses
+  if (told.has(`${kind}/${name}`)) return
+  told.add(`${kind}/${name}`)
+  if (isGone) issues.push({ path, code: 'ref.document', params: { kind, name, known: library.names(kind) } })
+  else issues.push({ path, code: 'ref.circle', params: { path: [...trail, name].join(' → ') } })
 }
 
 /** Adds the blocks of dialogs that tables name by document, or need and do not name at all. */

@@ -1,5 +1,4 @@
 import type { Cuts } from '../../access/visibility.ts'
-import type { Issue } from '../../error/issue.ts'
 import type { AnyDocument, EntityDocument, Library, To } from '../../schema/document.ts'
 import type { Checking } from '../checking.ts'
 import type { Room } from '../room.ts'
@@ -9,7 +8,10 @@ export interface Uses extends Room {
   library: Library
   /** keys of the documents that are being set together, outermost first */
   trail: string[]
-  expand(document: AnyDocument): { document: AnyDocument; issues: Issue[] }
+  /** names that were told to lead nowhere or in a circle */
+  told: Set<string>
+  /** a document as it is edited; its issues are told with the first use */
+  expand(document: AnyDocument): AnyDocument
 }
 
 /** One reader: the entities he may use, and whether he is among those something is for. */
