@@ -23,8 +23,8 @@ export class Checking {
   queries = new Map<string, Query>()
   /** names a `refresh`, `submit` or `reset` may speak of */
   targets = new Set<string>()
-  /** keys of forms that come back to none of those they are used by */
-  straight = new Set<string>()
+  /** keys of forms that were followed: by which keys each comes back to itself or to one it uses; null when it does not */
+  circles = new Map<string, string[] | null>()
   #unknown = 0
 
   constructor(library: Library) {

@@ -346,6 +346,30 @@ describe('a screen as it runs', () => {
       expect(new Set(issues.map(({ code }) => code))).toEqual(new Set(['change.dangling']))
     })
 
+    test('a circle is looked for once, however often it is entered', () => {
+      const reads = { count: 0 }
+      const ring = Array.from({ length: 30 }, (_, n): FormDocument => {
+        const { change: _change, from: _from, ...form } = formOf(n)
+        const nodes = [{ id: 'next', widget: 'form', use: `form${(n + 1) % 30}` }]
+        return {
+          ...form,
+          get nodes() {
+            reads.count++
+            return nodes
+          },
+        }
+      })
+      const uses = Array.from({ length: 300 }, (_, n) => `form${n % 30}`)
+      resolveDocument(pageOf('p', uses), around(ring, loan))
+      const counted = reads.count
+      const issues = checkDocument(pageOf('p', uses), around(ring, loan)).filter(({ code }) => code === 'ref.circle')
+      expect(issues).toHaveLength(300)
+      const paths = issues.map(({ params }) => (params!.path as string).split(' → '))
+      expect(paths.map(path => path[0])).toEqual(uses)
+      expect(paths.every(path => path.at(-1) === path[0] && path.includes('…') && path.length < 20)).toBe(true)
+      expect(reads.count - 2 * counted).toBeLessThan(100)
+    })
+
     test('what is wrong with a document is told once, however often it is used', () => {
       const lost = { ...formOf(0), from: 'nothing' }
       const uses = Array.from({ length: 100 }, () => ['form0', 'gone']).flat()

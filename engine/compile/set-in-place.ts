@@ -1,5 +1,6 @@
 import { deriveDetail, deriveForm } from '../entity/derive-screen.ts'
 import type { DocumentKind, EntityDocument, FormBody, Node, TableBody } from '../schema/document.ts'
+import { circlePath } from './circle-path.ts'
 import type { Uses } from './kind/compiler.ts'
 import { takes } from './room.ts'
 
@@ -44,7 +45,7 @@ function tellLost(kind: DocumentKind, name: string, path: string, uses: Uses, is
   if (told.has(`${kind}/${name}`)) return
   told.add(`${kind}/${name}`)
   if (isGone) issues.push({ path, code: 'ref.document', params: { kind, name, known: library.names(kind) } })
-  else issues.push({ path, code: 'ref.circle', params: { path: [...trail, name].join(' → ') } })
+  else issues.push({ path, code: 'ref.circle', params: { path: circlePath([...trail, name]) } })
 }
 
 /** Adds the blocks of dialogs that tables name by document, or need and do not name at all. */
