@@ -70,7 +70,8 @@ function placeInside<T extends Body>(body: T, prefix: string, placing: Placing):
 function placeWithin(query: Query, path: string, { find, room }: Placing): Query {
   if (query.use === undefined || room.growth.isFull) return query
   const placed = placeQuery(query, find)
-  return placed === query || takes(placed, path, room) ? placed : query
+  const { where, ...rest } = placed
+  return placed === query || takes(rest, path, room, where) ? placed : query
 }
 
 function placeIn(node: Node, placing: Placing): Node {
@@ -96,7 +97,7 @@ function placeTable(table: TableBody, path: string, { find, room }: Placing): Ta
   if (room.growth.isFull) return undefined
   const asked = placeQuery({ id: '', ...table.query }, find)
   if (asked.get !== 'rows' || asked.entity !== table.entity) return table
-  if (!takes({ where: { and: [asked.where] }, sort: asked.sort }, path, room)) return undefined
+  if (!takes({ where: { and: [] }, sort: asked.sort }, path, room, asked.where)) return undefined
   const { query: _, ...own } = table
   const both = [asked.where, table.where].filter(where => where !== undefined)
   const where = both.length > 1 ? { and: both } : both[0]

@@ -11,6 +11,7 @@ import type {
   ModelQuery,
   Node,
   PageDocument,
+  Rule,
   TableBody,
 } from '../schema/document.ts'
 import { locate } from '../version/address.ts'
@@ -344,6 +345,34 @@ describe('a screen as it runs', () => {
       const other = { ...loan, fields: loan.fields.slice(0, 2) }
       const { issues } = resolveDocument(documents[10]!, around(documents, other))
       expect(new Set(issues.map(({ code }) => code))).toEqual(new Set(['change.dangling']))
+    })
+
+    test('a document, and a condition without params, is measured once for all screens that use it', () => {
+      const reads = { count: 0 }
+      const props = {
+        get text() {
+          reads.count++
+          return 'x'
+        },
+      }
+      const { change: _change, from: _from, ...form } = formOf(0)
+      const used: FormDocument = { ...form, nodes: [{ id: 'a', widget: 'divider', props }] }
+      const where = { in: [{ var: 'title' }, [props]] } as unknown as Rule
+      const query: ModelQuery = {
+        ...{ kind: 'query', grammar: 1, key: 'q', title: { zh: '查' }, entity: loan.key, get: 'rows', where },
+      }
+      const table = { entity: loan.key, columns: [{ id: 'title' }], query: { use: 'q' } }
+      const found = around([used, query], loan)
+      for (let n = 0; n < 10; n++) {
+        const screen = pageOf(
+          `p${n}`,
+          Array.from({ length: 100 }, () => 'form0'),
+        )
+        const nodes = [...screen.nodes!, { id: 't', widget: 'table', body: table }]
+        const { document } = resolveDocument({ ...screen, nodes, queries: [{ id: 'q', use: 'q' }] }, found)
+        expect(document.queries![0]).toHaveProperty('where', where)
+      }
+      expect(reads.count).toBeLessThan(50)
     })
 
     test('a circle is looked for once, however often it is entered', () => {

@@ -14,10 +14,14 @@ export interface Room {
 
 export const roomOfScreen = (): Room => ({ growth: new Growth(MOST_VALUES), issues: [] })
 
-/** Whether there is room for `part`; the first that has none is reported, once (`document.grown`). */
-export function takes(part: unknown, path: string, { growth, issues, top = path }: Room): boolean {
+/**
+ * Whether there is room for `part` and for `shared`; the first that has none is reported, once (`document.grown`).
+ * @param shared  what other screens hold as well: it is measured once
+ */
+export function takes(part: unknown, path: string, { growth, issues, top = path }: Room, shared?: unknown): boolean {
   if (growth.isFull) return false
-  const fits = growth.takes(part)
+  const isObject = typeof shared === 'object' && shared !== null
+  const fits = growth.takes(part) && (isObject ? growth.takesShared(shared) : growth.takes(shared))
   if (!fits) issues.push({ path: top, code: 'document.grown', params: { max: growth.max } })
   return fits
 }

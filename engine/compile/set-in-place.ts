@@ -32,7 +32,7 @@ function bodyOf(kind: DocumentKind, key: string, path: string, uses: Uses): Node
   if (!found || uses.trail.includes(key)) return tellLost(kind, key, path, uses, found === undefined)
   if (uses.growth.isFull) return undefined
   const document = uses.expand(found)
-  if (!takes(document, path, uses)) return undefined
+  if (!takes(key, path, uses, document)) return undefined
   const inner = { ...uses, trail: [...uses.trail, key], top: uses.top ?? path }
   const entries = Object.entries(document).filter(([name]) => !ENVELOPE.has(name))
   const body = Object.fromEntries(entries) as FormBody

@@ -3,6 +3,13 @@ import { MAX_NODES } from './check-limits.ts'
 /** Characters of JSON a draft may be, and what it becomes. */
 export const MAX_CHARACTERS = 10 * 1024 * 1024
 
+interface Size {
+  nodes: number
+  characters: number
+}
+
+const sizes = new WeakMap<object, Size>()
+
 /**
  * Counts the values of a document, and the characters of its JSON, while names in it are replaced by what they stand for:
  * a few names that each stand for two others say millions of values.
@@ -32,6 +39,22 @@ export class Growth {
     else if (part !== null && typeof part === 'object') this.#takesKeys(part, without)
     else this.#characters += lengthOf(part)
     return !this.isFull
+  }
+
+  /** As `takes`, of what stands in other places too and is never changed in place: it is measured once. */
+  takesShared(part: object): boolean {
+    const size = sizes.get(part) ?? this.#measure(part)
+    sizes.set(part, size)
+    this.#nodes += size.nodes
+    this.#characters += size.characters
+    return !this.isFull
+  }
+
+  /** No further than what is too much by itself. */
+  #measure(part: object): Size {
+    const alone = new Growth(this.max)
+    alone.takes(part)
+    return { nodes: alone.#nodes, characters: alone.#characters }
   }
 
   #takesItems(items: unknown[]) {
