@@ -3,7 +3,7 @@ import { namedCalls } from '../entity/named-calls.ts'
 import type { Issue } from '../error/issue.ts'
 import { checkRule } from '../rules/check-rule.ts'
 import { type EnvTypes, fieldsOf, type RuleScope, recordEnv } from '../rules/scope.ts'
-import type { EntityDocument, Field, Library, Query, Rule, Rules, Variable } from '../schema/document.ts'
+import type { EntityDocument, Field, Library, Query, QueryDocument, Rule, Rules, Variable } from '../schema/document.ts'
 import { mostAlike, nearestName } from '../text/nearest-name.ts'
 import type { RuleType } from '../value/rule-type.ts'
 import { variableType } from './page-env.ts'
@@ -13,6 +13,13 @@ const MAX_KNOWN = 15
 const FEW = 5
 /** names of a document that are compared with every known one; who has more mends these first */
 const MAX_COMPARED = 20
+
+/** The params of a query document: by id, all ids, and of those without which it is not asked. */
+export interface Asked {
+  byId: Map<string, Variable>
+  names: string[]
+  needed: string[]
+}
 
 export class Checking {
   readonly issues: Issue[] = []
@@ -25,6 +32,8 @@ export class Checking {
   targets = new Set<string>()
   /** keys of forms that were followed: by which keys each comes back to itself or to one it uses; null when it does not */
   circles = new Map<string, string[] | null>()
+  /** what the query documents that are used ask for */
+  readonly asked = new Map<QueryDocument, Asked>()
   #unknown = 0
 
   constructor(library: Library) {

@@ -375,6 +375,30 @@ describe('a screen as it runs', () => {
       expect(reads.count).toBeLessThan(50)
     })
 
+    test('what a query document asks for is read once, and told in part where much of it is missing', () => {
+      const reads = { count: 0 }
+      const params = Array.from({ length: 100 }, (_, n) => ({
+        ...{ id: `p${n}`, type: 'string' as const },
+        get required() {
+          reads.count++
+          return true as const
+        },
+      }))
+      const query: ModelQuery = {
+        ...{ kind: 'query', grammar: 1, key: 'q', title: { zh: '查' }, entity: loan.key, get: 'rows', params },
+      }
+      const cards = [{ id: 'note', widget: 'divider', w: 4, h: 2 }]
+      const queries = Array.from({ length: 50 }, (_, n) => ({ id: `q${n}`, use: 'q', params: { p0: 'given' } }))
+      const board: DashboardDocument = { kind: 'dashboard', grammar: 1, key: 'b', title: { zh: '板' }, queries, cards }
+      const issues = checkDocument(board, around([query], loan)).filter(({ code }) => code === 'param.missing')
+      expect(issues).toHaveLength(50 * 10)
+      expect(issues.slice(0, 2).map(({ params }) => params)).toEqual([
+        { param: 'p1', in: 'q' },
+        { param: 'p2', in: 'q' },
+      ])
+      expect(reads.count).toBeLessThan(500)
+    })
+
     test('a circle is looked for once, however often it is entered', () => {
       const reads = { count: 0 }
       const ring = Array.from({ length: 30 }, (_, n): FormDocument => {
