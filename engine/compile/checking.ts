@@ -46,12 +46,16 @@ export class Checking {
 
   /** A name that leads nowhere, with the nearest one known (code `….near`). */
   unknown(path: string, code: string, name: string, known: string[], params: Record<string, unknown> = {}) {
-    const isCompared = ++this.#unknown <= MAX_COMPARED
-    const near = isCompared ? nearestName(name, known) : null
-    const alike = isCompared ? mostAlike(name, known) : known
-    const some = known.length > MAX_KNOWN ? [...alike.slice(0, FEW), '…'] : known
+    const near = this.#unknown < MAX_COMPARED ? nearestName(name, known) : null
+    const some = this.some(name, known)
     if (near === null) this.report(path, code, { name, ...params, known: some })
     else this.report(path, `${code}.near`, { name, ...params, near })
+  }
+
+  /** `known` as an issue tells it that found no `name`: of a longer list the most alike. */
+  some(name: string, known: string[]): string[] {
+    const alike = ++this.#unknown <= MAX_COMPARED ? mostAlike(name, known) : known
+    return known.length > MAX_KNOWN ? [...alike.slice(0, FEW), '…'] : known
   }
 
   rule(rule: Rule | undefined, want: RuleType | null, scope: RuleScope, path: string) {

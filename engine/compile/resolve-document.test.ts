@@ -11,11 +11,13 @@ import type {
   ModelQuery,
   Node,
   PageDocument,
+  Query,
   Rule,
   TableBody,
 } from '../schema/document.ts'
 import { locate } from '../version/address.ts'
 import { checkDocument } from './check-document.ts'
+import { pageEnv } from './page-env.ts'
 import { expandDocument, resolveDocument } from './resolve-document.ts'
 
 const read = (file: string) =>
@@ -397,6 +399,29 @@ describe('a screen as it runs', () => {
         { param: 'p2', in: 'q' },
       ])
       expect(reads.count).toBeLessThan(500)
+    })
+
+    test('the columns of a query are made once for its model, and told in part where they are many', () => {
+      const fields = Array.from({ length: 100 }, (_, n) => ({ ...loan.fields[0]!, id: `f${n}` }))
+      const result = fields.map(({ id, type, title }) => ({ id, type, title }))
+      const wide = { ...loan, fields }
+      const sql = { kind: 'query', grammar: 1, key: 'sql', title: { zh: '查' }, source: 'main', sql: ['x'], result }
+      const sources = { entity: () => wide, query: () => sql as never }
+      const asks = ['a', 'b'].flatMap((id): Query[] => [
+        { id, entity: loan.key, get: 'rows' },
+        { id: `${id}Sql`, sql: 'sql' },
+      ])
+      const env = pageEnv({ queries: asks }, sources)
+      expect(env['$query.a']).toMatchObject({ f0: 'text', rows: 'any' })
+      expect(env['$query.a']).toBe(env['$query.b'])
+      expect(env['$query.aSql']).toBe(env['$query.bSql'])
+
+      const cards = [{ id: 'c', widget: 'stat', w: 4, h: 2, query: 'a', map: { value: 'gone' } }]
+      const envelope = { kind: 'dashboard' as const, grammar: 1, key: 'b', title: { zh: '板' } }
+      const board: DashboardDocument = { ...envelope, queries: asks.slice(0, 1), cards }
+      const lost = checkDocument(board, around([], wide)).find(({ code }) => code === 'query.column')
+      expect(lost?.params).toMatchObject({ query: 'a', name: 'gone' })
+      expect(lost?.params?.known).toHaveLength(6)
     })
 
     test('a circle is looked for once, however often it is entered', () => {
