@@ -3,7 +3,7 @@
  * @source docs/language.md#nodes; docs/language.md#dashboard
  */
 import type { Sources } from '#engine/compile/page-env.ts'
-import { placeQuery } from '#engine/compile/place-queries.ts'
+import { shapeOfQuery } from '#engine/compile/place-queries.ts'
 import type { EntityDocument, Field, Query, WidgetDocument } from '#engine/schema/document.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import { columnsBy, columnsOf } from '../controls/choices/queries.ts'
@@ -57,7 +57,7 @@ export function mapSlots(
   sources: Sources,
 ): Record<string, string> {
   const { others: groups, numbers: measures } = columnsBy(query, sources)
-  const isSums = placeQuery(query, sources.query).get === 'sums'
+  const isSums = shapeOfQuery(query, sources.query).get === 'sums'
   const columns = [...groups, ...measures]
   const taken = Object.values(before).filter(column => columns.includes(column))
   const entries = slots.flatMap((slot): [string, string][] => {

@@ -20,6 +20,7 @@ import { checkColumn, checkQueries, sourcesOf } from './check-query.ts'
 import { checkSteps } from './check-steps.ts'
 import { checkTable } from './check-table.ts'
 import type { Checking } from './checking.ts'
+import { circlePath } from './circle-path.ts'
 import { queryColumns } from './page-env.ts'
 
 const COLUMNS = 12
@@ -89,8 +90,8 @@ function checkBody(checking: Checking, node: Node, path: string) {
     const kind = widget as DocumentKind
     const { library } = checking
     if (!library.document(kind, use)) checking.unknown(path, 'ref.document', use, library.names(kind), { kind })
-    const circle = widget === 'form' ? circleFrom(use, [], checking) : null
-    if (circle) checking.report(path, 'ref.circle', { path: circle.join(' → ') })
+    const circle = widget === 'form' ? circleFrom(use, checking) : null
+    if (circle) checking.report(path, 'ref.circle', { path: circlePath(circle) })
   }
   if (!body) return
   if (widget === 'table') checkTable(checking, body as TableBody, `${path}/`)
@@ -98,22 +99,43 @@ function checkBody(checking: Checking, node: Node, path: string) {
   if (widget === 'dashboard') checkDashboardBody(checking, body as DashboardBody, `${path}/`)
 }
 
-/** The keys by which form `key` leads back to one of `trail` through the forms its nodes use; null when it does not. */
-function circleFrom(key: string, trail: string[], checking: Checking): string[] | null {
-  if (checking.straight.has(key)) return null
+/** The keys by which form `key` comes back to one of those it stands in; null when it does not. Each form is followed once. */
+function circleFrom(key: string, checking: Checking): string[] | null {
+  const { circles } = checking
+  if (!circles.has(key)) {
+    const path = followForms(key, [], checking)
+    path?.forEach((each, at) => {
+      if (!circles.has(each)) circles.set(each, pathFrom(path, at))
+    })
+  }
+  return circles.get(key) ?? null
+}
+
+/** The keys from the outermost of `trail` to the first that stands on it, or leads to a circle that is known. */
+function followForms(key: string, trail: string[], checking: Checking): string[] | null {
+  const known = checking.circles.get(key)
+  if (known === null) return null
+  if (known) return [...trail, ...known]
   if (trail.includes(key)) return [...trail, key]
   const usesIn = (nodes: Node[] = []): string[] =>
     nodes.flatMap(node => [...(node.widget === 'form' && node.use ? [node.use] : []), ...usesIn(node.children)])
   const uses = usesIn((checking.library.document('form', key) as FormDocument | undefined)?.nodes)
+  const inner = [...trail, key]
   for (const use of uses) {
-    const circle = circleFrom(use, [...trail, key], checking)
-    if (circle) return circle
+    const path = followForms(use, inner, checking)
+    if (path) return path
   }
-  checking.straight.add(key)
+  checking.circles.set(key, null)
   return null
 }
 
-/** Checks a form, standing alone (`prefix` '') or as the body of a node. */
+/** A path into a circle, from its key `at` until the circle closes: of `a b c b` from `c`, it is `c b c`. */
+function pathFrom(path: string[], at: number): string[] {
+  const closes = path.indexOf(path.at(-1)!)
+  return at <= closes ? path.slice(at) : [...path.slice(at), ...path.slice(closes + 1, at + 1)]
+}
+
+/** A form, standing alone (`prefix` '') or as the body of a node. */
 export function checkFormBody(checking: Checking, form: FormBody, prefix: string) {
   checkIds(checking, form.nodes ?? [], 'form', prefix)
   const entity = checking.entity(form.entity, `${prefix}entity`)

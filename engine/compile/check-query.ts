@@ -1,7 +1,7 @@
 import type { RuleScope } from '../rules/scope.ts'
 import type { Field, Query, QueryDocument, TableBody } from '../schema/document.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
-import type { Checking } from './checking.ts'
+import type { Asked, Checking } from './checking.ts'
 import { pageEnv, queryColumns, type Sources } from './page-env.ts'
 import { findQueryIn } from './place-queries.ts'
 
@@ -38,10 +38,10 @@ function checkNamed(checking: Checking, { use, params = {} }: Query, name: strin
   }
   const write = found.entity === undefined ? 'sql' : 'use'
   if (write !== (use === undefined ? 'sql' : 'use')) checking.report(path, 'query.named', { name, write })
-  const asked = new Map((found.params ?? []).map(param => [param.id, param]))
+  const { byId, names, needed } = askedBy(checking, found)
   for (const [id, rule] of Object.entries(params)) {
-    const param = asked.get(id)
-    if (!param) checking.unknown(`${path}/params/${id}`, 'ref.param', id, [...asked.keys()], { in: name })
+    const param = byId.get(id)
+    if (!param) checking.unknown(`${path}/params/${id}`, 'ref.param', id, names, { in: name })
     checking.rule(
       rule,
       param && param.type !== 'enum' ? ruleTypeOf(param as Field) : null,
@@ -49,14 +49,30 @@ function checkNamed(checking: Checking, { use, params = {} }: Query, name: strin
       `${path}/params/${id}`,
     )
   }
-  for (const { id, required, default: begins } of asked.values()) {
-    if (required && begins === undefined && params[id] === undefined) {
-      checking.report(`${path}/params`, 'param.missing', { param: id, in: name })
-    }
+  let missing = 0
+  for (const id of needed) {
+    if (params[id] !== undefined) continue
+    if (++missing > MOST_MISSING) break
+    checking.report(`${path}/params`, 'param.missing', { param: id, in: name })
   }
 }
 
-/** Checks the query document of a table: it must return records, of the table's own model. */
+/** Params that a use lacks; who gives these is told of more. */
+const MOST_MISSING = 10
+
+/** What a query document asks for; read once in a check. */
+function askedBy({ asked }: Checking, document: QueryDocument): Asked {
+  const known = asked.get(document)
+  if (known) return known
+  const params = document.params ?? []
+  const needed = params.filter(({ required, default: begins }) => required && begins === undefined)
+  const byId = new Map(params.map(param => [param.id, param]))
+  const made = { byId, names: [...byId.keys()], needed: [...new Set(needed.map(({ id }) => id))] }
+  asked.set(document, made)
+  return made
+}
+
+/** The query document whose records a table shows: of records, and of its own model. */
 export function checkTableQuery(checking: Checking, { query, entity }: TableBody, path: string) {
   if (!query) return
   checkNamed(checking, { id: '', ...query }, query.use, checking.scope('the page', []), path)
@@ -90,8 +106,8 @@ type UnnamedQuery = Pick<Query, 'entity' | 'get' | 'where' | 'group' | 'measures
 
 /** Checks the name of a column of query `id`. */
 export function checkColumn(checking: Checking, id: string, name: string, columns: object, path: string) {
-  const known = Object.keys(columns)
-  if (!known.includes(name)) checking.report(path, 'query.column', { query: id, name, known })
+  if (Object.hasOwn(columns, name)) return
+  checking.report(path, 'query.column', { query: id, name, known: checking.some(name, Object.keys(columns)) })
 }
 
 /** Checks a query document: its params and their defaults and, over a model, its query. */

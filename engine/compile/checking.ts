@@ -3,7 +3,7 @@ import { namedCalls } from '../entity/named-calls.ts'
 import type { Issue } from '../error/issue.ts'
 import { checkRule } from '../rules/check-rule.ts'
 import { type EnvTypes, fieldsOf, type RuleScope, recordEnv } from '../rules/scope.ts'
-import type { EntityDocument, Field, Library, Query, Rule, Rules, Variable } from '../schema/document.ts'
+import type { EntityDocument, Field, Library, Query, QueryDocument, Rule, Rules, Variable } from '../schema/document.ts'
 import { mostAlike, nearestName } from '../text/nearest-name.ts'
 import type { RuleType } from '../value/rule-type.ts'
 import { variableType } from './page-env.ts'
@@ -14,6 +14,13 @@ const FEW = 5
 /** unknown names of a document that get suggestions; further ones get none until these are fixed */
 const MAX_COMPARED = 20
 
+/** The params of a query document: by id, all ids, and of those without which it is not asked. */
+export interface Asked {
+  byId: Map<string, Variable>
+  names: string[]
+  needed: string[]
+}
+
 export class Checking {
   readonly issues: Issue[] = []
   readonly library: Library
@@ -23,8 +30,10 @@ export class Checking {
   queries = new Map<string, Query>()
   /** names that a `refresh`, `submit` or `reset` may name */
   targets = new Set<string>()
-  /** keys of forms that were checked to contain no circle */
-  straight = new Set<string>()
+  /** keys of forms that were followed: by which keys each comes back to itself or to one it uses; null when it does not */
+  circles = new Map<string, string[] | null>()
+  /** what the query documents that are used ask for */
+  readonly asked = new Map<QueryDocument, Asked>()
   #unknown = 0
 
   constructor(library: Library) {
@@ -37,12 +46,16 @@ export class Checking {
 
   /** Reports an unknown name, with the nearest known one (code `….near`). */
   unknown(path: string, code: string, name: string, known: string[], params: Record<string, unknown> = {}) {
-    const isCompared = ++this.#unknown <= MAX_COMPARED
-    const near = isCompared ? nearestName(name, known) : null
-    const alike = isCompared ? mostAlike(name, known) : known
-    const some = known.length > MAX_KNOWN ? [...alike.slice(0, FEW), '…'] : known
+    const near = this.#unknown < MAX_COMPARED ? nearestName(name, known) : null
+    const some = this.some(name, known)
     if (near === null) this.report(path, code, { name, ...params, known: some })
     else this.report(path, `${code}.near`, { name, ...params, near })
+  }
+
+  /** `known` as an issue tells it that found no `name`: of a longer list the most alike. */
+  some(name: string, known: string[]): string[] {
+    const alike = ++this.#unknown <= MAX_COMPARED ? mostAlike(name, known) : known
+    return known.length > MAX_KNOWN ? [...alike.slice(0, FEW), '…'] : known
   }
 
   rule(rule: Rule | undefined, want: RuleType | null, scope: RuleScope, path: string) {

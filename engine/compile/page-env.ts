@@ -5,7 +5,7 @@
 import { type EnvTypes, fieldsOf, recordEnv } from '../rules/scope.ts'
 import type { EntityDocument, Field, Query, QueryDocument, SqlQuery, Variable } from '../schema/document.ts'
 import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
-import { placeQuery } from './place-queries.ts'
+import { shapeOfQuery } from './place-queries.ts'
 
 interface Named {
   params?: Variable[]
@@ -44,22 +44,50 @@ export const variableType = (variable: Variable): RuleType =>
 function queryType(query: Query, sources: Sources): RuleType | Record<string, RuleType> {
   const columns = queryColumns(query, sources)
   if (!columns) return 'any'
-  const { get, group } = placeQuery(query, sources.query)
+  const { get, group } = shapeOfQuery(query, sources.query)
   const one = get === 'one' || (get === 'sums' && !group?.length)
   const single = query.sql !== undefined && sqlOf(query.sql, sources)?.single === true
-  return one || single ? columns : { ...columns, rows: 'any', total: 'int' }
+  return one || single ? columns : listType(columns)
 }
 
-/** Columns of a query's rows by id; undefined when they are unknown (a call, or a missing source). */
-export function queryColumns(named: Query, sources: Sources): Record<string, RuleType> | undefined {
-  const query = placeQuery(named, sources.query)
+type Columns = Record<string, RuleType>
+
+/** Made once for what they are made of: many queries ask the same model. */
+const listTypes = new WeakMap<Columns, Columns>()
+const recordTypes = new WeakMap<EntityDocument, Columns>()
+const resultTypes = new WeakMap<SqlQuery['result'], Columns>()
+
+function listType(columns: Columns): Columns {
+  const made = listTypes.get(columns) ?? { ...columns, rows: 'any', total: 'int' }
+  listTypes.set(columns, made)
+  return made
+}
+
+function recordType(entity: EntityDocument): Columns {
+  const made = recordTypes.get(entity) ?? typesOf(fieldsOf(entity))
+  recordTypes.set(entity, made)
+  return made
+}
+
+function resultType(result: SqlQuery['result']): Columns {
+  const made = resultTypes.get(result) ?? typesOf(result as unknown as Field[])
+  resultTypes.set(result, made)
+  return made
+}
+
+const typesOf = (fields: readonly Field[]): Columns =>
+  Object.fromEntries(fields.map(field => [field.id, ruleTypeOf(field)]))
+
+/** Columns of a query's rows by id; undefined when nothing is known of them (a call, or a lost source). */
+export function queryColumns(named: Query, sources: Sources): Columns | undefined {
+  const query = shapeOfQuery(named, sources.query)
   if (query.sql !== undefined) {
     const result = sqlOf(query.sql, sources)?.result
-    return result && Object.fromEntries(result.map(each => [each.id, ruleTypeOf(each as unknown as Field)]))
+    return result && resultType(result)
   }
   const entity = query.entity === undefined ? undefined : sources.entity(query.entity)
   if (!entity) return undefined
-  const types = Object.fromEntries(fieldsOf(entity).map(field => [field.id, ruleTypeOf(field)]))
+  const types = recordType(entity)
   if (query.get !== 'sums') return types
   const groups = (query.group ?? []).map(({ id, of }) => [id, types[of ?? id] ?? 'any'] as const)
   const measures = (query.measures ?? []).map(({ id, fn, of }) => [id, measureType(fn, types[of ?? ''])] as const)

@@ -10,6 +10,7 @@ import type {
   Rules,
   TableBody,
 } from '../schema/document.ts'
+import { type Room, takes } from './room.ts'
 
 type FindQuery = (key: string) => QueryDocument | undefined
 
@@ -24,13 +25,20 @@ export const findQueryIn =
  * @source docs/language.md#query
  */
 export function placeQuery(query: Query, find: FindQuery): Query {
+  const shape = shapeOfQuery(query, find)
+  const used = shape === query ? undefined : (find(query.use!) as ModelQuery)
+  if (used?.where === undefined) return shape
+  return { ...shape, where: withParams(used.where, used, query.params) }
+}
+
+/** `query` as it runs, without the condition of the document it uses: what it asks for, over what, grouped and measured how. */
+export function shapeOfQuery(query: Query, find: FindQuery): Query {
   const used = query.use === undefined ? undefined : find(query.use)
   if (used?.entity === undefined) return query
-  const { use: _use, params = {}, ...own } = query
-  const { entity, get, where, group, measures, sort, size } = used
+  const { use: _use, params: _params, ...own } = query
+  const { entity, get, group, measures, sort, size } = used
   const asked = Object.entries({ entity, get, group, measures, sort, size }).filter(([, value]) => value !== undefined)
-  const given = where === undefined ? {} : { where: withParams(where, used, params) }
-  return { ...own, ...Object.fromEntries(asked), ...given }
+  return { ...own, ...Object.fromEntries(asked) }
 }
 
 interface Body {
@@ -38,35 +46,58 @@ interface Body {
   nodes?: Node[]
 }
 
+/** Where queries are looked up, and the room there is for what they say. */
+interface Placing {
+  find: FindQuery
+  room: Room
+}
+
 /**
- * A page or board with its queries placed, including those of its boards and tables; the same object when nothing
- * changes.
+ * A page or board with its queries placed, those of its boards and tables too; where nothing changes it is the same object.
+ * What `room` does not hold is reported there: such a query stays unplaced, such a table has no body.
  */
-export function placeQueries<T extends Body>(body: T, find: FindQuery): T {
-  const queries = mapped(body.queries, query => placeQuery(query, find))
-  const nodes = mapped(body.nodes, node => placeIn(node, find))
+export const placeQueries = <T extends Body>(body: T, find: FindQuery, room: Room): T =>
+  placeInside(body, '', { find, room })
+
+function placeInside<T extends Body>(body: T, prefix: string, placing: Placing): T {
+  const queries = mapped(body.queries, query => placeWithin(query, `${prefix}queries/${query.id}`, placing))
+  const nodes = mapped(body.nodes, node => placeIn(node, placing))
   return queries === body.queries && nodes === body.nodes
     ? body
     : { ...body, ...(queries && { queries }), ...(nodes && { nodes }) }
 }
 
-function placeIn(node: Node, find: FindQuery): Node {
-  const children = mapped(node.children, child => placeIn(child, find))
-  const body = placeInBody(node, find)
-  return children === node.children && body === node.body
-    ? node
-    : { ...node, ...(children && { children }), ...(body && { body }) }
+function placeWithin(query: Query, path: string, { find, room }: Placing): Query {
+  if (query.use === undefined || room.growth.isFull) return query
+  const placed = placeQuery(query, find)
+  const { where, ...rest } = placed
+  return placed === query || takes(rest, path, room, where) ? placed : query
 }
 
-function placeInBody({ widget, body }: Node, find: FindQuery): Node['body'] {
-  if (widget === 'dashboard' && body) return placeQueries(body as DashboardBody, find)
-  return widget === 'table' && body ? placeTable(body as TableBody, find) : body
+function placeIn(node: Node, placing: Placing): Node {
+  const children = mapped(node.children, child => placeIn(child, placing))
+  const body = placeInBody(node, placing)
+  if (children === node.children && body === node.body) return node
+  const { body: _, ...rest } = node
+  return { ...rest, ...(children && { children }), ...(body && { body }) }
 }
 
-/** A table with the condition of its query added to its own, and the query's order where it has none. */
-function placeTable(table: TableBody, find: FindQuery): TableBody {
-  const asked = table.query && placeQuery({ id: '', ...table.query }, find)
-  if (asked?.get !== 'rows' || asked.entity !== table.entity) return table
+function placeInBody({ id, widget, body }: Node, placing: Placing): Node['body'] {
+  const path = `nodes/${id}`
+  if (widget === 'dashboard' && body) return placeInside(body as DashboardBody, `${path}/`, placing)
+  return widget === 'table' && body ? placeTable(body as TableBody, path, placing) : body
+}
+
+/**
+ * A table with the condition of its query beside its own, and its order where it has none; undefined where there is no
+ * room for them: without its condition it would show other records.
+ */
+function placeTable(table: TableBody, path: string, { find, room }: Placing): TableBody | undefined {
+  if (!table.query) return table
+  if (room.growth.isFull) return undefined
+  const asked = placeQuery({ id: '', ...table.query }, find)
+  if (asked.get !== 'rows' || asked.entity !== table.entity) return table
+  if (!takes({ where: { and: [] }, sort: asked.sort }, path, room, asked.where)) return undefined
   const { query: _, ...own } = table
   const both = [asked.where, table.where].filter(where => where !== undefined)
   const where = both.length > 1 ? { and: both } : both[0]
@@ -74,24 +105,34 @@ function placeTable(table: TableBody, find: FindQuery): TableBody {
   return { ...own, ...(where !== undefined && { where }), ...(sort && { sort }) }
 }
 
-function mapped<T>(list: T[] | undefined, change: (one: T) => T): T[] | undefined {
-  const changed = list?.map(change)
-  return changed?.some((one, at) => one !== list?.[at]) ? changed : list
+/** `list` with each item changed; the very list where none is. */
+function mapped<L extends unknown[] | undefined>(list: L, change: (one: Item<L>) => Item<L>): L {
+  const changed = list?.map(one => change(one as Item<L>))
+  return changed?.some((one, at) => one !== list?.[at]) ? (changed as L) : list
 }
+
+type Item<L extends unknown[] | undefined> = NonNullable<L>[number]
 
 const PARAM = '$param.'
 
-function withParams(rule: Rule, { params = [] }: ModelQuery, given: Rules): Rule {
+/** `rule` with what is given in place of its params; parts that read none are the very parts of `rule`. */
+function withParams(rule: Rule, { params = [] }: ModelQuery, given: Rules = {}): Rule {
+  const byId = new Map(params.map(param => [param.id, param]))
   const place = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(place)
+    if (Array.isArray(value)) return mapped(value, place)
     if (value === null || typeof value !== 'object') return value
     const name = value.var
     if (typeof name === 'string') {
       if (!name.startsWith(PARAM)) return value
-      const param = params.find(({ id }) => id === name.slice(PARAM.length))
+      const param = byId.get(name.slice(PARAM.length))
       return param ? ((given[param.id] ?? param.default ?? null) as Json) : null
     }
-    return Object.fromEntries(Object.entries(value).map(([op, args]) => [op, place(args as Json)]))
+    const entries = Object.entries(value)
+    const placed = mapped(entries, (entry): [string, Json] => {
+      const args = place(entry[1] as Json)
+      return args === entry[1] ? entry : [entry[0], args]
+    })
+    return placed === entries ? value : Object.fromEntries(placed)
   }
   return place(rule as Json) as Rule
 }

@@ -1,8 +1,14 @@
 import type { Issue } from '../error/issue.ts'
-import type { AnyDocument, Library } from '../schema/document.ts'
-import { Growth } from '../schema/growth.ts'
+import type { AnyDocument, EntityDocument, Library } from '../schema/document.ts'
 import { patchDocument } from '../version/patch.ts'
+import type { Uses } from './kind/compiler.ts'
 import { compilerOf } from './kind/compilers.ts'
+import { roomOfScreen, takes } from './room.ts'
+
+interface Expanded {
+  document: AnyDocument
+  issues: Issue[]
+}
 
 /**
  * `document` as a designer edits it: derived `from` its entity, with its own keys and changes laid over. A document
@@ -29,23 +35,49 @@ function derivedBase(document: AnyDocument, library: Library): object | undefine
   return derived && { kind, grammar, key, title, ...derived }
 }
 
-/** The most values of a screen with everything it uses, and of its dialogs: the size of a few documents. */
-const MOST_VALUES = 200_000
-
 /**
- * `document` as a screen runs it: expanded, every `use` of nodes and queries replaced by what it names, and every table
- * given the blocks of its dialogs.
- * @returns issues: those of expandDocument; `ref.document` for an unknown name, `ref.circle` for a document that uses
- * itself,
- *          `document.grown` (once) when the result is larger than a document may be
+ * `document` as a screen runs it: expanded, every `use` set in place, of nodes and of queries, and every table given the
+ * blocks its dialogs need.
+ * @returns issues: those of expandDocument, once for each document; `ref.document` for a name that leads nowhere,
+ *          `ref.circle` for a document that uses itself (each once a name), `document.grown` (once) where a screen may hold
+ *          no more
  */
 export function resolveDocument<T extends AnyDocument>(
   document: T,
   library: Library,
 ): { document: T; issues: Issue[] } {
   const { document: expanded, issues } = expandDocument(document, library)
-  const expand = (used: AnyDocument) => expandDocument(used, library)
-  const uses = { library, issues, trail: [expanded.key], growth: new Growth(MOST_VALUES), expand }
-  const resolved = compilerOf(expanded).resolve?.(expanded, uses)
-  return { document: (resolved ?? expanded) as T, issues }
+  const { resolve } = compilerOf(expanded)
+  if (!resolve) return { document: expanded, issues }
+  const expand = expandOnce(library, issues)
+  const uses: Uses = { ...roomOfScreen(), issues, library, trail: [expanded.key], told: new Set(), expand }
+  takes(expanded, '', uses)
+  return { document: resolve(expanded, uses) as T, issues }
+}
+
+/** Expands the documents one screen uses, each once; the issues of each are added once. */
+function expandOnce(library: Library, issues: Issue[]): Uses['expand'] {
+  const done = new Map<AnyDocument, AnyDocument>()
+  return used => {
+    const known = done.get(used)
+    if (known) return known
+    const expanded = expandUsed(used, library)
+    issues.push(...expanded.issues)
+    done.set(used, expanded.document)
+    return expanded.document
+  }
+}
+
+/** What used documents became, by the entity they are made from: neither is ever changed in place. */
+const expandedFrom = new WeakMap<EntityDocument, WeakMap<AnyDocument, Expanded>>()
+
+/** A document that other screens use as well is expanded for all of them, as long as its entity stays. */
+function expandUsed(used: AnyDocument, library: Library): Expanded {
+  const entity = used.from === undefined ? undefined : library.entity(used.from)
+  if (!entity) return expandDocument(used, library)
+  const known = expandedFrom.get(entity) ?? new WeakMap<AnyDocument, Expanded>()
+  expandedFrom.set(entity, known)
+  const expanded = known.get(used) ?? expandDocument(used, library)
+  known.set(used, expanded)
+  return expanded
 }

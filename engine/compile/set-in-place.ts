@@ -1,6 +1,8 @@
 import { deriveDetail, deriveForm } from '../entity/derive-screen.ts'
 import type { DocumentKind, EntityDocument, FormBody, Node, TableBody } from '../schema/document.ts'
+import { circlePath } from './circle-path.ts'
 import type { Uses } from './kind/compiler.ts'
+import { takes } from './room.ts'
 
 /** Keys of the envelope, which are never copied from a used document. */
 const ENVELOPE = new Set(['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'from', 'change'])
@@ -27,30 +29,23 @@ function setNode(node: Node, uses: Uses): Node {
 /** The content of the document a block uses, without its envelope; the kind has the name of the block's widget. */
 function bodyOf(kind: DocumentKind, key: string, path: string, uses: Uses): Node['body'] {
   const found = uses.library.document(kind, key)
-  if (!found) {
-    uses.issues.push({ path, code: 'ref.document', params: { kind, name: key, known: uses.library.names(kind) } })
-    return undefined
-  }
-  if (uses.trail.includes(key)) {
-    uses.issues.push({ path, code: 'ref.circle', params: { path: [...uses.trail, key].join(' → ') } })
-    return undefined
-  }
+  if (!found || uses.trail.includes(key)) return tellLost(kind, key, path, uses, found === undefined)
   if (uses.growth.isFull) return undefined
-  const { document, issues } = uses.expand(found)
-  uses.issues.push(...issues)
-  if (!takes(document, path, uses)) return undefined
+  const document = uses.expand(found)
+  if (!takes(key, path, uses, document)) return undefined
   const inner = { ...uses, trail: [...uses.trail, key], top: uses.top ?? path }
   const entries = Object.entries(document).filter(([name]) => !ENVELOPE.has(name))
   const body = Object.fromEntries(entries) as FormBody
   return body.nodes ? { ...body, nodes: body.nodes.map(node => setNode(node, inner)) } : body
 }
 
-/** Whether `part` still fits; the first part that does not is reported. */
-function takes(part: unknown, path: string, { growth, issues, top = path }: Uses): boolean {
-  if (growth.isFull) return false
-  const fits = growth.takes(part)
-  if (!fits) issues.push({ path: top, code: 'document.grown', params: { max: growth.max } })
-  return fits
+/** Reports a name that leads nowhere, or back to a document it stands in; once a name. */
+function tellLost(kind: DocumentKind, name: string, path: string, uses: Uses, isGone: boolean): undefined {
+  const { library, issues, trail, told } = uses
+  if (told.has(`${kind}/${name}`)) return
+  told.add(`${kind}/${name}`)
+  if (isGone) issues.push({ path, code: 'ref.document', params: { kind, name, known: library.names(kind) } })
+  else issues.push({ path, code: 'ref.circle', params: { path: circlePath([...trail, name]) } })
 }
 
 /** Adds the blocks of dialogs that tables name by document, or need without naming any. */
@@ -87,14 +82,19 @@ function formBlock(id: string, table: TableBody, entity: EntityDocument | undefi
   if (key === undefined && !opens(table, 'add', 'edit', 'copy')) return undefined
   const body =
     key === undefined ? entity && fitting(deriveForm(entity), id, uses) : bodyOf('form', key, `${id}/form`, uses)
-  return body && ({ id: freeId(`${id}Form`, ids), widget: 'form', body } satisfies Node)
+  return body && blockOf({ id: freeId(`${id}Form`, ids), widget: 'form', body }, id, uses)
 }
 
 function detailBlock(id: string, table: TableBody, entity: EntityDocument | undefined, ids: Set<string>, uses: Uses) {
   if ((table.detail !== undefined && ids.has(table.detail)) || table.form !== undefined) return undefined
   if (!entity || !opens(table, 'view')) return undefined
   const body = fitting(deriveDetail(entity), id, uses)
-  return body && ({ id: freeId(`${id}Detail`, ids), widget: 'form', readOnly: true, body } satisfies Node)
+  return body && blockOf({ id: freeId(`${id}Detail`, ids), widget: 'form', readOnly: true, body }, id, uses)
+}
+
+/** `block` where there is room for what it says besides its body, which is counted, and for its name in the table. */
+function blockOf({ body, ...block }: Node, path: string, uses: Uses): Node | undefined {
+  return takes([block, block.id], path, uses) ? { ...block, body } : undefined
 }
 
 const fitting = <T>(body: T, path: string, uses: Uses) => (takes(body, path, uses) ? body : undefined)

@@ -3,9 +3,16 @@ import { MAX_NODES } from './check-limits.ts'
 /** The largest draft, in characters of JSON, also once it is expanded. */
 export const MAX_CHARACTERS = 10 * 1024 * 1024
 
+interface Size {
+  nodes: number
+  characters: number
+}
+
+const sizes = new WeakMap<object, Size>()
+
 /**
- * Counts the values of a document while names in it are replaced by what they stand for: a few names that each stand
- * for two others could expand to millions of values.
+ * Counts the values of a document, and the characters of its JSON, while names in it are replaced by what they stand for:
+ * a few names that each stand for two others say millions of values.
  * @source docs/security.md#documents-and-rules
  */
 export class Growth {
@@ -28,13 +35,46 @@ export class Growth {
    */
   takes(part: unknown, without?: string): boolean {
     this.#nodes++
-    if (typeof part === 'string') this.#characters += part.length
-    else if (part !== null && typeof part === 'object')
-      for (const [key, value] of Object.entries(part)) {
-        if (this.isFull) return false
-        this.#characters += key.length
-        if (key !== without) this.takes(value)
-      }
+    if (Array.isArray(part)) this.#takesItems(part)
+    else if (part !== null && typeof part === 'object') this.#takesKeys(part, without)
+    else this.#characters += lengthOf(part)
     return !this.isFull
   }
+
+  /** As `takes`, of what stands in other places too and is never changed in place: it is measured once. */
+  takesShared(part: object): boolean {
+    const size = sizes.get(part) ?? this.#measure(part)
+    sizes.set(part, size)
+    this.#nodes += size.nodes
+    this.#characters += size.characters
+    return !this.isFull
+  }
+
+  /** No further than what is too much by itself. */
+  #measure(part: object): Size {
+    const alone = new Growth(this.max)
+    alone.takes(part)
+    return { nodes: alone.#nodes, characters: alone.#characters }
+  }
+
+  #takesItems(items: unknown[]) {
+    this.#characters += '[]'.length
+    for (const item of items) {
+      if (this.isFull) return
+      this.#characters += ','.length
+      this.takes(item)
+    }
+  }
+
+  #takesKeys(part: object, without: string | undefined) {
+    this.#characters += '{}'.length
+    for (const [key, value] of Object.entries(part)) {
+      if (this.isFull) return
+      this.#characters += lengthOf(key) + ':,'.length
+      if (key !== without) this.takes(value)
+    }
+  }
 }
+
+/** Characters of JSON that `value` is, which holds no others. */
+const lengthOf = (value: unknown) => JSON.stringify(value)?.length ?? 0

@@ -4,7 +4,7 @@
  */
 import type { AppState } from '#adapters/wire/design.ts'
 import type { Sources } from '#engine/compile/page-env.ts'
-import { placeQuery } from '#engine/compile/place-queries.ts'
+import { shapeOfQuery } from '#engine/compile/place-queries.ts'
 import { isQuery } from '#engine/kind/query.ts'
 import type { Translate } from '#engine/react/text.ts'
 import type { AnyDocument, DashboardBody, FieldType, Query, QueryDocument, SqlQuery } from '#engine/schema/document.ts'
@@ -39,7 +39,7 @@ export function columnName(
   t: Translate,
   lang: Lang,
 ): string {
-  const query = named && placeQuery(named, find)
+  const query = named && shapeOfQuery(named, find)
   const fields = query?.entity === undefined ? [] : (entity(query.entity)?.fields ?? [])
   const titleOf = (id: string) =>
     pick([...fields, ...resultOf(query, find)].find(one => one.id === id)?.title, lang) || id
@@ -60,7 +60,7 @@ export function columnsBy(
   named: Query | undefined,
   { entity, query: find }: Sources,
 ): Record<'others' | 'numbers', string[]> {
-  const query = named && placeQuery(named, find)
+  const query = named && shapeOfQuery(named, find)
   if (query?.get === 'sums') return { others: idsOf(query.group), numbers: idsOf(query.measures) }
   const fields = query?.entity === undefined ? [] : (entity(query.entity)?.fields ?? [])
   const shown = fields.filter(({ type, secret }) => !secret && !UNSHOWN.includes(type))

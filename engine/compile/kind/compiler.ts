@@ -1,19 +1,17 @@
 import type { Cuts } from '../../access/visibility.ts'
-import type { Issue } from '../../error/issue.ts'
 import type { AnyDocument, EntityDocument, Library, To } from '../../schema/document.ts'
-import type { Growth } from '../../schema/growth.ts'
 import type { Checking } from '../checking.ts'
+import type { Room } from '../room.ts'
 
-/** Resolving the documents that a document uses, recursively; each adds its key to the trail. */
-export interface Uses {
+/** What a document is set together from: it goes down to the documents it uses, which grow the trail. */
+export interface Uses extends Room {
   library: Library
-  issues: Issue[]
-  /** keys of the documents being resolved, outermost first */
+  /** keys of the documents that are being set together, outermost first */
   trail: string[]
-  growth: Growth
-  /** path of the screen's node that contains all of it */
-  top?: string
-  expand(document: AnyDocument): { document: AnyDocument; issues: Issue[] }
+  /** names that were told to lead nowhere or in a circle */
+  told: Set<string>
+  /** a document as it is edited; its issues are told with the first use */
+  expand(document: AnyDocument): AnyDocument
 }
 
 /** One reader: the entities the reader may use, and the audiences the reader belongs to. */

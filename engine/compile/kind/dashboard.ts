@@ -6,6 +6,6 @@ import type { Compiler } from './compiler.ts'
 
 export const dashboard: Compiler<DashboardDocument> = {
   check: checkDashboard,
-  resolve: (document, { library }) => placeQueries(document, findQueryIn(library)),
+  resolve: (document, uses) => placeQueries(document, findQueryIn(uses.library), uses),
   cut: ({ access: _, ...document }, { cuts, may }) => ({ ...document, ...cutDashboard(document, cuts, may) }),
 }

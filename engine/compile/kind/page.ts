@@ -17,7 +17,7 @@ export const page: Compiler<PageDocument> = {
   },
   derive: deriveScreen,
   resolve: (document, uses) =>
-    placeQueries({ ...document, nodes: setInPlace(document.nodes ?? [], uses) }, findQueryIn(uses.library)),
+    placeQueries({ ...document, nodes: setInPlace(document.nodes ?? [], uses) }, findQueryIn(uses.library), uses),
   cut: cutPage,
   isClosed,
 }
