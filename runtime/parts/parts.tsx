@@ -1,12 +1,17 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { isPartFailure } from '#engine/react/frame/part-failed.ts'
 
+interface PartsProps {
+  children: ReactNode
+  failed?: ReactNode
+}
+
 /**
- * Where the shell shows what is fetched when it is wanted: what could not be fetched is left out, and told of by PartNotice;
- * the page beside it stays.
+ * Where the shell shows what is fetched when it is wanted: in place of what could not be fetched stands `failed` or nothing,
+ * PartNotice tells of it, and the page beside it stays.
  * @source SH-84
  */
-export class Parts extends Component<{ children: ReactNode }, { error: unknown }> {
+export class Parts extends Component<PartsProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
   static getDerivedStateFromError(error: unknown) {
@@ -14,7 +19,7 @@ export class Parts extends Component<{ children: ReactNode }, { error: unknown }
   }
 
   /** Something else is shown, or nothing more. */
-  override componentDidUpdate(before: { children: ReactNode }) {
+  override componentDidUpdate(before: PartsProps) {
     if (this.state.error !== null && before.children !== this.props.children) this.setState({ error: null })
   }
 
@@ -22,6 +27,6 @@ export class Parts extends Component<{ children: ReactNode }, { error: unknown }
     const { error } = this.state
     if (error === null) return <Suspense>{this.props.children}</Suspense>
     if (!isPartFailure(error)) throw error
-    return null
+    return this.props.failed
   }
 }
