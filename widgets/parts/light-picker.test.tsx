@@ -3,6 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import dayjs from 'dayjs'
 import { afterEach, expect, test, vi } from 'vitest'
+import { inputTaken } from '#engine/react/form/store/late-input.ts'
 import { ScreenRoot } from '#engine/react/frame/root.tsx'
 import { PortsProvider } from '#engine/react/ports.tsx'
 import { press } from '../stage/draw.tsx'
@@ -29,7 +30,7 @@ function onItsWay<Picker>(real: Picker) {
 }
 
 function draw<Picker>(props: Pick<LightPickerProps<Picker>, 'picker' | 'role' | 'children'>) {
-  render(
+  return render(
     <PortsProvider ports={stagePorts({})}>
       <ScreenRoot inert={false}>
         <form>
@@ -64,11 +65,11 @@ function drawSelect() {
 function drawDate() {
   const { picker, arrive } = onItsWay(DatePicker)
   const onPick = vi.fn()
-  draw({
+  const { unmount } = draw({
     picker,
     children: (Real, near) => <Real {...near} onChange={date => onPick(dayjs(date).format('YYYY-MM-DD'))} />,
   })
-  return { arrive, onPick }
+  return { arrive, onPick, unmount }
 }
 
 afterEach(() => void vi.restoreAllMocks())
@@ -83,6 +84,33 @@ test('on a phone what is typed while a picker is fetched goes into its sheet, bl
   const input = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'It' })
   await waitFor(() => expect(input.value).toBe('2 0'))
   expect(document.activeElement).toBe(input)
+})
+
+/** Whether a save would go on at once. */
+const goesOn = () =>
+  Promise.race([inputTaken().then(() => true), new Promise(resolve => setTimeout(() => resolve(false), 100))])
+
+test('a save waits for what is typed while a sheet is fetched, and no longer, though the picker is pressed meanwhile', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(390)
+  const { arrive } = drawDate()
+  await userEvent.tab()
+  await userEvent.keyboard('2')
+  await userEvent.click(screen.getByLabelText('It'))
+  expect(await goesOn()).toBe(false)
+  await arrive()
+  const dialog = await screen.findByRole('dialog', { name: 'It' })
+  await waitFor(() => expect(within(dialog).getByRole<HTMLInputElement>('textbox').value).toBe('2'))
+  expect(await goesOn()).toBe(true)
+})
+
+test.each([390, 1200])('a save waits for no picker that is gone, at %i px', async width => {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(width)
+  const { arrive, unmount } = drawDate()
+  await userEvent.tab()
+  await userEvent.keyboard('2')
+  unmount()
+  expect(await goesOn()).toBe(true)
+  await arrive()
 })
 
 test('what is typed while a list is fetched searches it, and Enter chooses', async () => {

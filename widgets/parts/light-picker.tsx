@@ -5,14 +5,13 @@
  * and the real one opens in a sheet.
  * @source ADR 0013; docs/ui.md#hands
  */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { expectInput } from '#engine/react/form/store/late-input.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useSheets } from '#engine/react/frame/root.tsx'
 import type { ControlDescription } from './describe-control.ts'
 import { LightFace } from './light-face.tsx'
 import { type RealPicker, realSheet } from './real-picker.ts'
-import { isForPicker, replayKeys, type Typed } from './replay-keys.ts'
+import { isForPicker } from './replay-keys.ts'
+import { FOCUSED, OPENED, useComing } from './use-coming.ts'
 
 /** For the real picker, as it is wanted. */
 export interface Near {
@@ -47,14 +46,6 @@ export interface LightPickerProps<Picker> {
   children(picker: Picker, near: Near, sheet?: InSheet): ReactNode
 }
 
-interface Coming {
-  autoFocus: boolean
-  defaultOpen: boolean
-  /** by a finger: the keyboard of the screen waits until the input itself is touched */
-  byTouch?: boolean
-}
-
-const OPENED: Coming = { autoFocus: true, defaultOpen: true }
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 
 export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
@@ -88,13 +79,13 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
           onKeyDown: event => {
             if (!isForPicker(event)) return
             event.preventDefault()
-            if (sheets && !hasKept() && OPENING.includes(event.key)) come(OPENED)
+            if (sheets && !hasKept() && OPENING.includes(event.key)) void come(OPENED)
             else keep(event.nativeEvent)
           },
           onPaste: event => keep(event.clipboardData.getData('text/plain')),
           onFocus: () => {
             if (sheets) void load()
-            else if (!pressed.current) come({ autoFocus: true, defaultOpen: false })
+            else if (!pressed.current) void come(FOCUSED)
           },
         }}
         onPointerEnter={() => void load()}
@@ -103,7 +94,7 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
         }}
         onClick={event => {
           event.currentTarget.querySelector('input')?.focus()
-          come({ ...OPENED, byTouch: (event.nativeEvent as PointerEvent).pointerType === 'touch' })
+          void come({ ...OPENED, byTouch: (event.nativeEvent as PointerEvent).pointerType === 'touch' })
         }}
       />
       {near && Sheet && (
@@ -113,64 +104,6 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
       )}
     </>
   )
-}
-
-interface ComingProps {
-  picker: RealPicker<unknown>
-  sheets: boolean
-  /** of the plain input */
-  face: string
-  /** of the real one's input */
-  id: string
-}
-
-/** How the real picker comes, in place or in a sheet, and what is kept for it until then. */
-function useComing({ picker, sheets, face, id }: ComingProps) {
-  const [near, setNear] = useState<Coming | null>(null)
-  const [open, setOpen] = useState(false)
-  const typed = useRef<Typed[]>([])
-  const coming = useRef(Promise.resolve())
-  const whenOpen = useRef(() => {})
-  const isLoaded = () => picker.loaded && (!sheets || realSheet.loaded)
-  const load = async () => void (await Promise.all([picker.load(), sheets && realSheet.load()]))
-  const replay = (isHere: boolean) =>
-    replayKeys(document.getElementById(id) as HTMLInputElement, typed.current.splice(0), isHere)
-  const arrive = async (how: Coming) => {
-    if (!sheets && picker.loaded) return setNear(how)
-    if (!isLoaded()) await load()
-    if (!isLoaded()) return
-    const isHere = document.activeElement?.id === face
-    if (!(isHere || typed.current.length)) return
-    if (sheets)
-      return new Promise<void>(resolve => {
-        whenOpen.current = resolve
-        setNear(how)
-        setOpen(true)
-      })
-    flushSync(() => setNear(isHere ? how : { autoFocus: false, defaultOpen: false }))
-    replay(isHere)
-  }
-  const come = (how: Coming) => {
-    coming.current = arrive(how)
-  }
-  return {
-    ...{ near, open, load, come },
-    keep(one: Typed) {
-      if (typed.current.push(one) > 1) return
-      if (sheets) come(OPENED)
-      expectInput(coming.current)
-    },
-    hasKept: () => typed.current.length > 0,
-    opened() {
-      replay(true)
-      whenOpen.current()
-    },
-    close() {
-      // what is typed is taken when it is left
-      document.getElementById(id)?.blur()
-      setOpen(false)
-    },
-  }
 }
 
 const OPEN_POPUP = [
