@@ -6,7 +6,6 @@
  * @source ADR 0013; docs/ui.md#hands
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useSheets } from '#engine/react/frame/root.tsx'
 import type { ControlDescription } from './describe-control.ts'
 import { LightFace } from './light-face.tsx'
 import { type RealPicker, realSheet } from './real-picker.ts'
@@ -50,9 +49,7 @@ const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 
 export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
   const { control, title, text, placeholder, icon, role, picker, onType, children } = props
-  const sheets = useSheets()
-  const id = sheets ? `${control.id}-sheet` : control.id
-  const { near, open, load, come, keep, hasKept, opened, close } = useComing({ picker, sheets, face: control.id, id })
+  const { near, sheets, id, open, load, come, keep, hasKept, opened, close } = useComing({ picker, face: control.id })
   const pressed = useRef(false)
   const real = (near: Near, sheet?: InSheet) =>
     picker.loaded && (

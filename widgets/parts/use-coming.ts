@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { expectInput } from '#engine/react/form/store/late-input.ts'
+import { useSheets } from '#engine/react/frame/root.tsx'
 import { type RealPicker, realSheet } from './real-picker.ts'
 import { replayKeys, type Typed } from './replay-keys.ts'
 
@@ -17,16 +18,26 @@ export const OPENED: Coming = { autoFocus: true, defaultOpen: true }
 
 interface ComingProps {
   picker: RealPicker<unknown>
-  sheets: boolean
-  /** of the plain input */
+  /** the id of the plain input */
   face: string
-  /** of the real one's input */
-  id: string
 }
 
-export function useComing({ picker, sheets, face, id }: ComingProps) {
-  const [near, setNear] = useState<Coming | null>(null)
+interface Near extends Coming {
+  inSheet: boolean
+}
+
+export function useComing({ picker, face }: ComingProps) {
+  const isPhone = useSheets()
+  const [near, setNear] = useState<Near | null>(null)
   const [open, setOpen] = useState(false)
+  /** a phone that is turned while the picker is there changes nothing of it */
+  const sheets = near?.inSheet ?? isPhone
+  const id = sheets ? `${face}-sheet` : face
+  // nobody is at it: it is a plain input again, and comes as the page is now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the phone is turned
+  useEffect(() => {
+    if (!open && !document.activeElement?.id.startsWith(id)) setNear(null)
+  }, [isPhone])
   const typed = useRef<Typed[]>([])
   /** a save waits until this is called */
   const taken = useRef<(() => void) | null>(null)
@@ -48,7 +59,8 @@ export function useComing({ picker, sheets, face, id }: ComingProps) {
     replayKeys(document.getElementById(id) as HTMLInputElement, typed.current.splice(0), isHere)
     finish()
   }
-  const come = async (how: Coming) => {
+  const come = async (coming: Coming) => {
+    const how = { ...coming, inSheet: sheets }
     if (!sheets && picker.loaded && !typed.current.length) return setNear(how)
     if (!isLoaded() || typed.current.length) await load()
     if (!isLoaded()) return finish()
@@ -59,11 +71,11 @@ export function useComing({ picker, sheets, face, id }: ComingProps) {
       setOpen(true)
       return
     }
-    flushSync(() => setNear(isHere ? how : { autoFocus: false, defaultOpen: false }))
+    flushSync(() => setNear(isHere ? how : { ...how, autoFocus: false, defaultOpen: false }))
     replay(isHere)
   }
   return {
-    ...{ near, open, load, come },
+    ...{ near, sheets, id, open, load, come },
     keep(one: Typed) {
       typed.current.push(one)
       if (taken.current) return
