@@ -10,8 +10,8 @@ import type { Field, Json, Node, WidgetDocument } from '../schema/document.ts'
 /** Text in a control that is no value. */
 export interface PartialInput {
   text: string
-  /** what it should look like, e.g. `YYYY-MM-DD`; empty for files that are on their way */
-  wants: string
+  /** what it should look like, e.g. `YYYY-MM-DD`; empty for files that are on their way, null where the control could not be fetched */
+  wants: string | null
 }
 
 export interface WidgetProps<Props = Record<string, Json>, Value = Json> {

@@ -29,7 +29,7 @@ function onItsWay<Picker>(real: Picker) {
   return { picker, arrive: () => act(async () => arrive()) }
 }
 
-function draw<Picker>(props: Pick<LightPickerProps<Picker>, 'picker' | 'role' | 'children'>) {
+function draw<Picker>(props: Pick<LightPickerProps<Picker>, 'picker' | 'role' | 'onType' | 'widget' | 'children'>) {
   return render(
     <PortsProvider ports={stagePorts({})}>
       <ScreenRoot inert={false}>
@@ -111,6 +111,87 @@ test.each([390, 1200])('a save waits for no picker that is gone, at %i px', asyn
   unmount()
   expect(await goesOn()).toBe(true)
   await arrive()
+})
+
+/** A picker that cannot be fetched until somebody mends that. */
+function outOfReach<Picker>(real: Picker) {
+  let isInReach = false
+  const picker: RealPicker<Picker> = {
+    loaded: null,
+    async load() {
+      if (isInReach) picker.loaded = real
+    },
+  }
+  const mend = () => {
+    isInReach = true
+  }
+  return { picker, mend }
+}
+
+const it = () => screen.getByLabelText<HTMLInputElement>('It')
+const inSheet = async () => within(await screen.findByRole('dialog', { name: 'It' }))
+
+function drawLost(width: number) {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(width)
+  const { picker, mend } = outOfReach(Select)
+  const onPartialInput = vi.fn()
+  draw({ picker, widget: { onPartialInput }, children: (Real, near) => <Real {...near} showSearch /> })
+  const real = async () => (width === 390 ? (await inSheet()).getByRole<HTMLInputElement>('combobox') : it())
+  return { mend, onPartialInput, real }
+}
+
+test.each([390, 1200])(
+  'at %i px what is typed stays where no list can be fetched, and the next key tries again',
+  async width => {
+    const { mend, onPartialInput, real } = drawLost(width)
+    await userEvent.tab()
+    await userEvent.keyboard('pe')
+    await waitFor(() => expect(it().value).toBe('pe'))
+    expect(onPartialInput).toHaveBeenLastCalledWith({ text: 'pe', wants: null })
+    expect(await goesOn()).toBe(true)
+    mend()
+    await userEvent.keyboard('a')
+    await waitFor(async () => expect((await real()).value).toBe('pea'))
+    expect(onPartialInput).toHaveBeenLastCalledWith(null)
+  },
+)
+
+test.each([390, 1200])('at %i px Delete lets go of what was typed where no list can be fetched', async width => {
+  const { mend, onPartialInput, real } = drawLost(width)
+  await userEvent.tab()
+  await userEvent.keyboard('pe')
+  await waitFor(() => expect(it().value).toBe('pe'))
+  press('Delete')
+  await waitFor(() => expect(it().value).toBe(''))
+  expect(onPartialInput).toHaveBeenLastCalledWith(null)
+  mend()
+  await userEvent.click(it())
+  await waitFor(async () => expect((await real()).closest('.ant-select')).not.toBeNull())
+  expect((await real()).value).toBe('')
+})
+
+test('keys that only open a list are forgotten where it cannot be fetched', async () => {
+  const { mend, onPartialInput, real } = drawLost(1200)
+  await userEvent.tab()
+  press('ArrowDown')
+  expect(await goesOn()).toBe(true)
+  mend()
+  await userEvent.click(it())
+  await waitFor(async () => expect((await real()).closest('.ant-select')).not.toBeNull())
+  expect(onPartialInput).not.toHaveBeenCalled()
+})
+
+test('a text that is a value by itself is told key by key where its picker cannot be fetched', async () => {
+  const { picker, mend } = outOfReach(DatePicker)
+  const onType = vi.fn()
+  draw({ picker, onType, children: (Real, near) => <Real {...near} /> })
+  await userEvent.tab()
+  await userEvent.keyboard('2026-0')
+  await waitFor(() => expect(onType).toHaveBeenLastCalledWith('2026-0'))
+  mend()
+  await userEvent.keyboard('3')
+  await waitFor(() => expect(it().value).toBe('2026-03'))
+  expect(onType).toHaveBeenLastCalledWith('2026-03')
 })
 
 test('what is typed while a list is fetched searches it, and Enter chooses', async () => {

@@ -6,6 +6,7 @@
  * @source ADR 0013; docs/ui.md#hands
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { WidgetProps } from '#engine/react/widget.ts'
 import type { ControlDescription } from './describe-control.ts'
 import { LightFace } from './light-face.tsx'
 import { type RealPicker, realSheet } from './real-picker.ts'
@@ -41,6 +42,8 @@ export interface LightPickerProps<Picker> {
   picker: RealPicker<Picker>
   /** told on every key what stands in the real picker's text */
   onType?(text: string): void
+  /** of a picker that takes what is typed only by itself: holds that if the picker could not be fetched; else `onType` is told */
+  widget?: Pick<WidgetProps, 'onPartialInput' | 'partialInput'>
   /** draws the real picker; `near` gives its input the id, puts the focus into it and opens it after a click */
   children(picker: Picker, near: Near, sheet?: InSheet): ReactNode
 }
@@ -48,8 +51,9 @@ export interface LightPickerProps<Picker> {
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 
 export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
-  const { control, title, text, placeholder, icon, role, picker, onType, children } = props
-  const { near, sheets, id, open, load, come, keep, hasKept, opened, close } = useComing({ picker, face: control.id })
+  const { control, title, text, placeholder, icon, role, picker, onType, widget, children } = props
+  const coming = useComing({ picker, face: control.id, onType, widget })
+  const { near, sheets, id, open, unread, load, come, keep, hasKept, left, opened, close } = coming
   const pressed = useRef(false)
   const real = (near: Near, sheet?: InSheet) =>
     picker.loaded && (
@@ -69,7 +73,8 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
   return (
     <>
       <LightFace
-        {...{ control, text, placeholder, icon }}
+        {...{ control, placeholder, icon }}
+        text={unread?.text || text}
         input={{
           ...(role && { role, 'aria-expanded': open }),
           'aria-haspopup': sheets ? 'dialog' : role && 'listbox',
@@ -80,6 +85,7 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
             else keep(event.nativeEvent)
           },
           onPaste: event => keep(event.clipboardData.getData('text/plain')),
+          onBlur: left,
           onFocus: () => {
             if (sheets) void load()
             else if (!pressed.current) void come(FOCUSED)

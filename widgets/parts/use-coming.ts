@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { expectInput } from '#engine/react/form/store/late-input.ts'
 import { useSheets } from '#engine/react/frame/root.tsx'
+import type { WidgetProps } from '#engine/react/widget.ts'
 import { type RealPicker, realSheet } from './real-picker.ts'
-import { replayKeys, type Typed } from './replay-keys.ts'
+import { replayKeys, type Typed, textOf } from './replay-keys.ts'
+import { usePartialInput } from './use-partial-input.ts'
 
 export interface Coming {
   autoFocus: boolean
@@ -20,16 +22,25 @@ interface ComingProps {
   picker: RealPicker<unknown>
   /** the id of the plain input */
   face: string
+  onType?: ((text: string) => void) | undefined
+  widget?: Pick<WidgetProps, 'onPartialInput' | 'partialInput'> | undefined
 }
 
 interface Near extends Coming {
   inSheet: boolean
 }
 
-export function useComing({ picker, face }: ComingProps) {
+export function useComing({ picker, face, onType, widget }: ComingProps) {
   const isPhone = useSheets()
   const [near, setNear] = useState<Near | null>(null)
   const [open, setOpen] = useState(false)
+  /** what was typed for a picker that could not be fetched */
+  const [unread, setUnread] = usePartialInput({
+    ...widget,
+    partialInput: widget?.partialInput?.wants === null ? widget.partialInput : null,
+    readOnly: false,
+  })
+  const hasFailed = useRef(false)
   /** a phone that is turned while the picker is there changes nothing of it */
   const sheets = near?.inSheet ?? isPhone
   const id = sheets ? `${face}-sheet` : face
@@ -56,26 +67,42 @@ export function useComing({ picker, face }: ComingProps) {
   const isLoaded = () => picker.loaded && (!sheets || realSheet.loaded)
   const load = async () => void (await Promise.all([picker.load(), sheets && realSheet.load()]))
   const replay = (isHere: boolean) => {
-    replayKeys(document.getElementById(id) as HTMLInputElement, typed.current.splice(0), isHere)
+    const input = document.getElementById(id) as HTMLInputElement
+    // of what was told before it came, it may show something already
+    if (hasFailed.current) input.select()
+    hasFailed.current = false
+    replayKeys(input, typed.current.splice(0), isHere)
+    finish()
+  }
+  /** It could not be fetched: what is typed is shown and stops the save, and the next key or click tries again. */
+  const giveUp = () => {
+    const text = textOf(typed.current)
+    if (!text) typed.current = []
+    hasFailed.current = text !== null
+    if (text !== null) flushSync(() => (widget ? setUnread({ text, wants: null }) : onType?.(text)))
     finish()
   }
   const come = async (coming: Coming) => {
     const how = { ...coming, inSheet: sheets }
     if (!sheets && picker.loaded && !typed.current.length) return setNear(how)
     if (!isLoaded() || typed.current.length) await load()
-    if (!isLoaded()) return finish()
+    if (!isLoaded()) return giveUp()
     const isHere = document.activeElement?.id === face
     if (!(isHere || typed.current.length)) return
     if (sheets) {
+      setUnread(null)
       setNear(how)
       setOpen(true)
       return
     }
-    flushSync(() => setNear(isHere ? how : { ...how, autoFocus: false, defaultOpen: false }))
+    flushSync(() => {
+      setUnread(null)
+      setNear(isHere ? how : { ...how, autoFocus: false, defaultOpen: false })
+    })
     replay(isHere)
   }
   return {
-    ...{ near, sheets, id, open, load, come },
+    ...{ near, sheets, id, open, unread, load, come },
     keep(one: Typed) {
       typed.current.push(one)
       if (taken.current) return
@@ -87,6 +114,10 @@ export function useComing({ picker, face }: ComingProps) {
       void come(sheets ? OPENED : FOCUSED)
     },
     hasKept: () => typed.current.length > 0,
+    /** the plain input is left: what was told of it is the widget's */
+    left() {
+      if (!widget && !taken.current) typed.current = []
+    },
     opened: () => replay(true),
     close() {
       // what is typed is taken when it is left

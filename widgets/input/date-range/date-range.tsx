@@ -29,6 +29,7 @@ export default function DateRange(widget: WidgetProps<Props, Array<string | null
   const ends = t('widgets.ends')
   return (
     <LightPicker
+      widget={widget}
       picker={realDatePicker}
       control={control}
       title={widget.title}
