@@ -10,8 +10,8 @@ import type { Field, Json, Node, WidgetDocument } from '../schema/document.ts'
 /** Text in a control that is not a value yet. */
 export interface PartialInput {
   text: string
-  /** the expected form, e.g. `YYYY-MM-DD`; empty for files being uploaded */
-  wants: string
+  /** the expected form, e.g. `YYYY-MM-DD`; empty for files being uploaded, null if the control could not be loaded */
+  wants: string | null
 }
 
 export interface WidgetProps<Props = Record<string, Json>, Value = Json> {

@@ -15,6 +15,7 @@ import { http, LOCKED_EVENT, prepareHttp } from '../client/http.ts'
 import { forceLogout } from '../identity/force-logout.ts'
 import { startKeepingFresh } from '../identity/keep-fresh.ts'
 import { session } from '../identity/session.ts'
+import { LockCover } from '../lock/lock-cover.tsx'
 import { coverTab, followOtherTabs, stayLocked } from '../lock/screen-lock.ts'
 import { startLocalLog } from '../logs/listen.ts'
 import { ErrorPage } from '../parts/error-page.tsx'
@@ -28,7 +29,6 @@ import { keepFocus } from './keep-focus.ts'
 
 const SignInAgain = lazy(() => import('../session/sign-in-again.tsx'))
 const OwnPassword = lazy(() => import('../session/own-password.tsx'))
-const LockPage = lazy(() => import('../lock/lock-page.tsx'))
 
 /** Without a space between the two characters of a Chinese button. */
 const BUTTON = { autoInsertSpace: false }
@@ -95,7 +95,11 @@ function Application() {
     <ConfigProvider locale={locale} theme={theme} button={BUTTON}>
       <AntApp style={{ height: '100%' }} message={{ maxCount: 3 }}>
         {boot.kind === 'ready' && locale && <AppRoutes menus={boot.menus} />}
-        <Parts>{isLocked ? locale && <LockPage /> : ended ? <SignInAgain /> : due && locale && <OwnPassword />}</Parts>
+        {isLocked ? (
+          <LockCover ready={locale !== undefined} />
+        ) : (
+          <Parts>{ended ? <SignInAgain /> : due && locale && <OwnPassword />}</Parts>
+        )}
         <PartNotice />
         {boot.kind === 'failed' && <ErrorPage kind="failed" cause={boot.cause} retry={load} />}
       </AntApp>

@@ -9,6 +9,8 @@ import { lockScreen } from './screen-lock.ts'
 export default function LockDialog({ close }: { close(): void }) {
   const t = useT()
   const lock = async (password: string) => {
+    // a tab is locked once it has what opens it
+    await import('./lock-page.tsx')
     await lockScreen(password)
     close()
   }

@@ -1,4 +1,4 @@
-/** The page of a locked screen. @source SH-09, SH-30, SH-67, SE-40 */
+/** The form that unlocks the screen, inside its cover. @source SH-09, SH-30, SH-67, SE-40 */
 import '../session/texts.ts'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -6,16 +6,14 @@ import { useSnapshot } from 'valtio'
 import { discardInput, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
 import { useT } from '#engine/react/text.ts'
 import { session } from '../identity/session.ts'
-import { Cover } from '../session/cover.tsx'
 import { SignInForm } from '../session/sign-in-again.tsx'
 import { signOut } from '../session/sign-out.ts'
 import { LockForm } from './lock-form.tsx'
 import { unlockScreen } from './screen-lock.ts'
 
 export default function LockPage() {
-  const t = useT()
   const { ended } = useSnapshot(session)
-  return <Cover title={t('session.locked')}>{ended ? <SignInForm /> : <UnlockForm />}</Cover>
+  return ended ? <SignInForm /> : <UnlockForm />
 }
 
 function UnlockForm() {

@@ -2,6 +2,7 @@ import { App, Button } from 'antd'
 import { useEffect } from 'react'
 import { PART_FAILED_EVENT } from '#engine/react/frame/part-failed.ts'
 import { useT } from '#engine/react/text.ts'
+import { session } from '../identity/session.ts'
 
 /** Reports a part of the program that could not be loaded; trying again reloads the page. @source SH-84 */
 export function PartNotice() {
@@ -9,6 +10,8 @@ export function PartNotice() {
   const { notification } = App.useApp()
   useEffect(() => {
     const tell = ({ detail }: CustomEventInit<Error>) =>
+      // a lock says so itself
+      session.locked === null &&
       notification.error({
         key: PART_FAILED_EVENT,
         duration: 0,

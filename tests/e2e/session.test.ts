@@ -161,6 +161,46 @@ describe('the locked screen', () => {
     await person.context.close()
   })
 
+  test('SH-67 SH-84 SE-32 stays covered where the lock page cannot be fetched, and what was typed stays', async () => {
+    person = await world.enter('admin')
+    const { page, context } = person
+    await page.goto(`${world.server.url}/system/post`)
+    await typePost(page, '未保存的岗位')
+    await page.route(/lock-page/, route => route.abort())
+    const other = await context.newPage()
+    await other.goto(world.server.url)
+    const password = other.getByRole('dialog').getByLabel('锁屏密码')
+    const lockOther = async () => {
+      await other.getByRole('button', { name: '锁屏' }).click()
+      await password.fill('tea-42')
+      await password.press('Enter')
+    }
+    await lockOther()
+    await see(lock().getByRole('alert')).toBeVisible()
+    see(await page.evaluate(() => document.body.innerText)).not.toMatch(/岗位|部门|管理/)
+    see(await page.locator('body').ariaSnapshot()).not.toMatch(/岗位|部门|管理/)
+    const calls = callsOf(page)
+    for (const key of ['Escape', 'Escape', 'Control+s', 'Tab', 'Tab', '/', 'Control+s']) await page.keyboard.press(key)
+    await see(lock()).toBeVisible()
+    see(await page.evaluate(isFocusBehindLock)).toBe(false)
+    see(calls).toEqual([])
+    await password.fill('tea-42')
+    await password.press('Enter')
+    await see(lock()).toHaveCount(0)
+    await see(typed(page)).toHaveValue('未保存的岗位')
+    await lockOther()
+    await page.unroute(/lock-page/)
+    page.on('dialog', asked => asked.accept())
+    await lock().getByRole('button', { name: '重试' }).click()
+    await lock().getByLabel('锁屏密码').fill('tea-42')
+    await lock().getByLabel('锁屏密码').press('Enter')
+    await see(lock()).toHaveCount(0)
+    await addButton(page).click()
+    await button(dialog(page), '恢复').click()
+    await see(typed(page)).toHaveValue('未保存的岗位')
+    await context.close()
+  })
+
   test('SH-67 works on a phone, in English; who forgot the password signs in anew', async () => {
     person = await world.enter('lin', { size: PHONE, lang: 'en' })
     const { page } = person

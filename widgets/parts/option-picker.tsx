@@ -33,6 +33,7 @@ export function OptionPicker({ widget, props, many, chosen, onChoose, entity }: 
   if (widget.readOnly) return <ReadOnly id={widget.id}>{shown}</ReadOnly>
   return (
     <LightPicker
+      widget={widget}
       picker={realSelect}
       control={control}
       title={widget.title}

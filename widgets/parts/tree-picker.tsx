@@ -54,6 +54,7 @@ export function TreePicker({ widget, props, source, many, partly, open, chosen, 
   const placeholder = text(props.placeholder) || t('widgets.choose')
   return (
     <LightPicker
+      widget={widget}
       picker={realTreeSelect}
       control={control}
       title={widget.title}

@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs'
+import { usePartialInput } from '#engine/react/field/use-partial-input.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
-import { usePartialInput } from './use-partial-input.ts'
 
 interface Formats {
   /** format of the text people read and type, e.g. `HH:mm` */

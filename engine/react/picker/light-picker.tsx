@@ -5,13 +5,12 @@
  * stays, and the real picker opens in a sheet.
  * @source ADR 0013; docs/ui.md#hands
  */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { expectInput } from '../form/store/late-input.ts'
-import { useSheets } from '../frame/root.tsx'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { WidgetProps } from '../widget.ts'
 import { type ControlDescription, LightFace } from './light-face.tsx'
 import { type RealPicker, realSheet } from './real-picker.ts'
-import { isForPicker, replayKeys, type Typed } from './replay-keys.ts'
+import { isForPicker } from './replay-keys.ts'
+import { FOCUSED, OPENED, useComing } from './use-coming.ts'
 
 /** Props for the real picker. */
 export interface Near {
@@ -42,25 +41,18 @@ export interface LightPickerProps<Picker> {
   picker: RealPicker<Picker>
   /** called on every key with the text of the real picker */
   onType?(text: string): void
+  /** of a picker without `onType`: keeps typed text if the picker cannot be loaded */
+  widget?: Pick<WidgetProps, 'onPartialInput' | 'partialInput'>
   /** draws the real picker; `near` gives its input the id, focuses it and opens it after a click */
   children(picker: Picker, near: Near, sheet?: InSheet): ReactNode
 }
 
-interface Coming {
-  autoFocus: boolean
-  defaultOpen: boolean
-  /** opened by a finger: the on-screen keyboard waits until the input itself is touched */
-  byTouch?: boolean
-}
-
-const OPENED: Coming = { autoFocus: true, defaultOpen: true }
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 
 export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
-  const { control, title, text, placeholder, icon, role, picker, onType, children } = props
-  const sheets = useSheets()
-  const id = sheets ? `${control.id}-sheet` : control.id
-  const { near, open, load, come, keep, hasKept, opened, close } = useComing({ picker, sheets, face: control.id, id })
+  const { control, title, text, placeholder, icon, role, picker, onType, widget, children } = props
+  const coming = useComing({ picker, face: control.id, onType, widget })
+  const { near, sheets, id, open, unread, load, come, keep, hasKept, left, opened, close } = coming
   const pressed = useRef(false)
   const real = (near: Near, sheet?: InSheet) =>
     picker.loaded && (
@@ -80,20 +72,22 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
   return (
     <>
       <LightFace
-        {...{ control, text, placeholder, icon }}
+        {...{ control, placeholder, icon }}
+        text={unread?.text || text}
         input={{
           ...(role && { role, 'aria-expanded': open }),
           'aria-haspopup': sheets ? 'dialog' : role && 'listbox',
           onKeyDown: event => {
             if (!isForPicker(event)) return
             event.preventDefault()
-            if (sheets && !hasKept() && OPENING.includes(event.key)) come(OPENED)
+            if (sheets && !hasKept() && OPENING.includes(event.key)) void come(OPENED)
             else keep(event.nativeEvent)
           },
           onPaste: event => keep(event.clipboardData.getData('text/plain')),
+          onBlur: left,
           onFocus: () => {
             if (sheets) void load()
-            else if (!pressed.current) come({ autoFocus: true, defaultOpen: false })
+            else if (!pressed.current) void come(FOCUSED)
           },
         }}
         onPointerEnter={() => void load()}
@@ -102,7 +96,7 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
         }}
         onClick={event => {
           event.currentTarget.querySelector('input')?.focus()
-          come({ ...OPENED, byTouch: (event.nativeEvent as PointerEvent).pointerType === 'touch' })
+          void come({ ...OPENED, byTouch: (event.nativeEvent as PointerEvent).pointerType === 'touch' })
         }}
       />
       {near && Sheet && (
@@ -112,64 +106,6 @@ export function LightPicker<Picker>(props: LightPickerProps<Picker>) {
       )}
     </>
   )
-}
-
-interface ComingProps {
-  picker: RealPicker<unknown>
-  sheets: boolean
-  /** id of the plain input */
-  face: string
-  /** id of the real picker's input */
-  id: string
-}
-
-/** Mounts the real picker, in place or in a sheet, and keeps keys pressed until then. */
-function useComing({ picker, sheets, face, id }: ComingProps) {
-  const [near, setNear] = useState<Coming | null>(null)
-  const [open, setOpen] = useState(false)
-  const typed = useRef<Typed[]>([])
-  const coming = useRef(Promise.resolve())
-  const whenOpen = useRef(() => {})
-  const isLoaded = () => picker.loaded && (!sheets || realSheet.loaded)
-  const load = async () => void (await Promise.all([picker.load(), sheets && realSheet.load()]))
-  const replay = (isHere: boolean) =>
-    replayKeys(document.getElementById(id) as HTMLInputElement, typed.current.splice(0), isHere)
-  const arrive = async (how: Coming) => {
-    if (!sheets && picker.loaded) return setNear(how)
-    if (!isLoaded()) await load()
-    if (!isLoaded()) return
-    const isHere = document.activeElement?.id === face
-    if (!(isHere || typed.current.length)) return
-    if (sheets)
-      return new Promise<void>(resolve => {
-        whenOpen.current = resolve
-        setNear(how)
-        setOpen(true)
-      })
-    flushSync(() => setNear(isHere ? how : { autoFocus: false, defaultOpen: false }))
-    replay(isHere)
-  }
-  const come = (how: Coming) => {
-    coming.current = arrive(how)
-  }
-  return {
-    ...{ near, open, load, come },
-    keep(one: Typed) {
-      if (typed.current.push(one) > 1) return
-      if (sheets) come(OPENED)
-      expectInput(coming.current)
-    },
-    hasKept: () => typed.current.length > 0,
-    opened() {
-      replay(true)
-      whenOpen.current()
-    },
-    close() {
-      // typed text is applied when the input is left
-      document.getElementById(id)?.blur()
-      setOpen(false)
-    },
-  }
 }
 
 const OPEN_POPUP = [

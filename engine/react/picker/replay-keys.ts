@@ -10,6 +10,18 @@ export function isForPicker({ key, ctrlKey, metaKey, altKey }: ReactKeyboardEven
   return !(ctrlKey || metaKey || altKey || ['Tab', 'Escape', 'Shift', 'Control', 'Meta', 'Alt'].includes(key))
 }
 
+/** The text that `typed` comes to; null where nothing is typed, only a list opened or left. */
+export function textOf(typed: Typed[]): string | null {
+  let text: string | null = null
+  for (const one of typed) {
+    const { key } = typeof one === 'string' ? { key: '' } : one
+    if (key === 'Delete' || key === 'Backspace') text = ''
+    else if (typeof one === 'string') text = (text ?? '') + one
+    else if (key.length === 1 && (text || key !== ' ')) text = (text ?? '') + key
+  }
+  return text
+}
+
 /**
  * Types `typed` into `input` again, in order; each key sees the effect of the previous one.
  * @param isHere  the person is still in it; otherwise it gets a focus and a blur event

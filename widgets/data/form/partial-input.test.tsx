@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
-import { realTimePicker } from '#engine/react/picker/real-picker.ts'
+import { realDatePicker, realSelect, realTimePicker } from '#engine/react/picker/real-picker.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
@@ -87,4 +87,35 @@ test('emptied, it is empty: the save goes on', async () => {
   await userEvent.clear(await control())
   await press()
   await waitFor(() => expect(save.mock.calls[0]?.[1]).toMatchObject({ it: null }))
+})
+
+test('what is typed into a list that cannot be fetched stops the save, which says so, until it is let go', async () => {
+  realSelect.loaded = null
+  const load = vi.spyOn(realSelect, 'load').mockResolvedValue()
+  const { save } = draw(field('enum', { options: [{ id: 'pear', title: { zh: '梨' } }] }))
+  await userEvent.click(await control())
+  await userEvent.paste('pe')
+  await waitFor(async () => expect((await control()).value).toBe('pe'))
+  await press()
+  await waitFor(() =>
+    expect(document.querySelector('.sw-issue')?.textContent).toMatch(/此项的选项没有加载成功，“pe”没有填入/),
+  )
+  expect(save).not.toHaveBeenCalled()
+  await userEvent.click(await control())
+  await userEvent.keyboard('{Delete}')
+  await waitFor(async () => expect((await control()).value).not.toBe('pe'))
+  await press()
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  load.mockRestore()
+})
+
+test('a whole date is taken although its picker cannot be fetched', async () => {
+  realDatePicker.loaded = null
+  const load = vi.spyOn(realDatePicker, 'load').mockResolvedValue()
+  const { save } = draw(field('date'))
+  await userEvent.click(await control())
+  await userEvent.keyboard('2026-03-08')
+  await press()
+  await waitFor(() => expect(save.mock.calls[0]?.[1]).toMatchObject({ it: '2026-03-08' }))
+  load.mockRestore()
 })

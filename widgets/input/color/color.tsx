@@ -1,10 +1,10 @@
 import { Flex, Input } from 'antd'
+import { usePartialInput } from '#engine/react/field/use-partial-input.ts'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
-import { usePartialInput } from '../../parts/use-partial-input.ts'
 import type { Props, Value } from './props.gen.ts'
 import { Swatch } from './swatch.tsx'
 

@@ -1,5 +1,6 @@
 import { CalendarOutlined } from '@ant-design/icons'
 import dayjs from 'dayjs'
+import { usePartialInput } from '#engine/react/field/use-partial-input.ts'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realDatePicker } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
@@ -8,7 +9,6 @@ import { clearByKey } from '../../parts/clear-by-key.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { readMoment } from '../../parts/read-moment.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
-import { usePartialInput } from '../../parts/use-partial-input.ts'
 import type { Props } from './props.gen.ts'
 
 const FORMAT = 'YYYY-MM-DD'
@@ -29,6 +29,7 @@ export default function DateRange(widget: WidgetProps<Props, Array<string | null
   const ends = t('widgets.ends')
   return (
     <LightPicker
+      widget={widget}
       picker={realDatePicker}
       control={control}
       title={widget.title}

@@ -20,6 +20,7 @@ export default function IconSelect(widget: WidgetProps<Props, Value>) {
   const placeholder = text(props.placeholder) || t('widgets.choose')
   return (
     <LightPicker
+      widget={widget}
       picker={realSelect}
       control={describeControl(widget)}
       title={widget.title}

@@ -1,11 +1,11 @@
 import { Input, Typography } from 'antd'
 import { useState } from 'react'
+import { usePartialInput } from '#engine/react/field/use-partial-input.ts'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Json as JsonValue } from '#engine/schema/document.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
-import { usePartialInput } from '../../parts/use-partial-input.ts'
 import type { Props } from './props.gen.ts'
 
 const CODE = { fontFamily: 'var(--ant-font-family-code, monospace)' }

@@ -1,11 +1,11 @@
 import Input from 'antd/lib/input/Input'
 import { type KeyboardEvent, useState } from 'react'
+import { usePartialInput } from '#engine/react/field/use-partial-input.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { groupDigits } from '#engine/value/group-digits.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
-import { usePartialInput } from '../../parts/use-partial-input.ts'
 import { cleanTyped, readNumber, stepNumber } from './number-text.ts'
 import type { Props } from './props.gen.ts'
 

@@ -39,6 +39,7 @@ export default function RegionCascader(widget: WidgetProps<Props, Value>) {
   const placeholder = text(props.placeholder) || t('widgets.choose')
   return (
     <LightPicker
+      widget={widget}
       picker={realCascader}
       control={control}
       title={widget.title}

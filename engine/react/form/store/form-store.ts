@@ -249,8 +249,8 @@ function partialIssues(entity: Entity, partialInputs: Map<string, PartialInput>)
     const title = column ? inRow(column, field.title, Number(index) + 1) : field.title
     return {
       path,
-      code: wants ? 'field.half' : 'field.unsent',
-      params: { title, text: text.slice(0, MOST_TOLD), wants },
+      code: wants === null ? 'field.notLoaded' : wants ? 'field.half' : 'field.unsent',
+      params: { title, text: text.slice(0, MOST_TOLD), wants: wants ?? '' },
     }
   })
 }

@@ -12,8 +12,10 @@ export function expectInput(taken: Promise<unknown>): void {
   void taken.finally(() => late.delete(taken))
 }
 
-/** Resolves when all such input was taken over, after ten seconds at the latest. */
+/** Resolves when all such input was taken over, after ten seconds at the latest; no later save waits for the same input. */
 export async function inputTaken(): Promise<void> {
-  if (late.size > 0)
-    await Promise.race([Promise.allSettled(late), new Promise(resolve => setTimeout(resolve, MOST_MS))])
+  if (late.size === 0) return
+  const awaited = [...late]
+  await Promise.race([Promise.allSettled(awaited), new Promise(resolve => setTimeout(resolve, MOST_MS))])
+  for (const taken of awaited) late.delete(taken)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PartialInput, WidgetProps } from '#engine/react/widget.ts'
+import type { PartialInput, WidgetProps } from '../widget.ts'
 
 /**
  * The control's partial input, null when there is none. The form is told while there is one, so that it is not saved as
