@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { Sessions } from '../auth/session/sessions.ts'
+import type { ChangedSessions, Sessions } from '../auth/session/sessions.ts'
 import type { Db, Trx } from '../db/db.ts'
 import type { PushEvent } from './event.ts'
 import { PUSH_CHANNEL, type PushNotice } from './publish.ts'
@@ -51,8 +51,8 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
     told = told.then(tell).catch(() => {}) // the database is away: everybody catches up when the listener is back
   })
   // in turn with the news: whoever is signed out is told nothing that comes after that
-  const stopWatching = await sessions.onChange(session => {
-    told = told.then(() => endOver(session)).catch(() => {})
+  const stopWatching = await sessions.onChange(changed => {
+    told = told.then(() => endOver(changed)).catch(() => {})
   })
   const beat = setInterval(() => {
     for (const stream of begun()) beatOf(stream)
@@ -60,9 +60,12 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
 
   const begun = () => [...streams].filter(stream => stream.begun)
 
-  /** Ends the streams whose session is over: of one session, or of any. */
-  async function endOver(session: string): Promise<void> {
-    const asked = [...streams].filter(stream => !session || stream.session === session)
+  /** Ends those of the streams whose session is over. */
+  async function endOver(changed: ChangedSessions): Promise<void> {
+    const asked = [...streams].filter(({ who, session }) => {
+      if (changed === 'any') return true
+      return 'session' in changed ? session === changed.session : who.tenant === changed.tenant
+    })
     for (const [tenant, those] of Map.groupBy(asked, ({ who }) => who.tenant)) {
       const alive = new Set(
         await sessions.alive(

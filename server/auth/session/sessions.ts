@@ -47,6 +47,9 @@ interface Ended {
   user: string
 }
 
+/** One session, those of a tenant, or any. */
+export type ChangedSessions = { session: string } | { tenant: string } | 'any'
+
 export interface Sessions {
   /** @throws Fault 'server.no-session', 'auth.not-yours' when the department or role asked for is not the user's own */
   find(token: string | null, dept: string | null, role: string | null): Promise<SignedIn>
@@ -59,8 +62,8 @@ export interface Sessions {
   ): Promise<Ended[]>
   /** Of the sessions of a tenant those that go on, as the database has them now. */
   alive(tenant: string, sessions: string[]): Promise<string[]>
-  /** Calls back when one of them may have ended: with its id, or '' where it may be any. @returns what stops it */
-  onChange(heard: (session: string) => void): Promise<() => Promise<void>>
+  /** Calls back when some of them may have ended. @returns what stops it */
+  onChange(heard: (changed: ChangedSessions) => void): Promise<() => Promise<void>>
   /** Forgets what is cached of a session (of all of them without one), so that the next call reads anew. */
   forget(session?: string): void
 }
@@ -73,9 +76,18 @@ const CHANGED = 'sessions'
 /** How long a token that was replaced opens what was on its way, and what other tabs had not heard of it. */
 const GRACE_MS = 30_000
 
-/** Within the transaction of the change: every node reads one session, or all of them, anew once it is committed. */
-export async function notifySessionsChanged(trx: Trx, session = ''): Promise<void> {
-  await sql`select pg_notify(${CHANGED}, ${session})`.execute(trx)
+/** Begins a payload that names a tenant; ids of sessions have no colon. */
+const OF_TENANT = 'tenant:'
+
+/** Within the transaction of the change: every node reads these sessions anew once it is committed. */
+export async function notifySessionsChanged(trx: Trx, changed: ChangedSessions): Promise<void> {
+  const named = changed === 'any' ? '' : 'session' in changed ? changed.session : OF_TENANT + changed.tenant
+  await sql`select pg_notify(${CHANGED}, ${named})`.execute(trx)
+}
+
+function readChanged(payload: string): ChangedSessions {
+  if (!payload) return 'any'
+  return payload.startsWith(OF_TENANT) ? { tenant: payload.slice(OF_TENANT.length) } : { session: payload }
 }
 
 interface Cached {
@@ -90,8 +102,12 @@ interface Cached {
 
 export function createSessions(db: Db, tokens: Tokens): Sessions {
   const cache = new ExpiringCache<Promise<Cached>>(CACHE_MS)
-  const forget = (session?: string) => cache.forget(session || undefined)
-  db.listen(CHANGED, forget).catch(() => {}) // then CACHE_MS bounds it
+  const forget = (session?: string) => cache.forget(session)
+  const onChange: Sessions['onChange'] = heard => db.listen(CHANGED, payload => heard(readChanged(payload)))
+  onChange(changed => {
+    if (changed !== 'any' && 'session' in changed) forget(changed.session)
+    else forget()
+  }).catch(() => {}) // then CACHE_MS bounds it
 
   async function read(tenant: string, session: string): Promise<Cached> {
     const found = await db.readAtOnce({ tenant }, trx => readSession(trx, session))
@@ -124,14 +140,14 @@ export function createSessions(db: Db, tokens: Tokens): Sessions {
              and (${user}::bigint is null or user_id = ${user}::bigint)
           returning id, user_id as user`.execute(trx)
         await tell?.(trx, rows)
-        for (const { id } of rows) await notifySessionsChanged(trx, id)
+        for (const { id } of rows) await notifySessionsChanged(trx, { session: id })
         return rows
       })
       for (const { id } of ended) forget(id)
       return ended
     },
     alive: (tenant, ids) => db.readAtOnce({ tenant }, trx => selectAlive(trx, ids)),
-    onChange: heard => db.listen(CHANGED, heard),
+    onChange,
     forget,
   }
 }

@@ -30,7 +30,7 @@ export const tenantHook: Hook = {
 
   async afterSave({ trx, models, before, record }) {
     if (!before) await openTenant(trx, models, String(record.tenantId), String(record.tenantName))
-    else await notifySessionsChanged(trx) // whether its people may be here, and design, is asked anew
+    else await notifySessionsChanged(trx, { tenant: String(before.tenantId) }) // whether its people may be here, and design, is asked anew
   },
 
   async afterRemove({ trx, ids }) {
