@@ -34,9 +34,11 @@ export async function boot(
 ): Promise<Running> {
   setRuleZone(config.timeZone)
   const database = await openDatabase(config)
+  let built: FastifyInstance | null = null
   try {
     const twins = await applyShippedTables(database.db, readShipped().entities)
     const { app, services } = await buildApp(config, database.db, modules)
+    built = app
     for (const { ids: _, ...twin } of twins)
       app.log.warn(
         twin,
@@ -55,6 +57,7 @@ export async function boot(
       close: () => app.close().finally(database.close),
     }
   } catch (error) {
+    await built?.close().catch(() => {}) // what failed first is thrown
     await database.close()
     throw error
   }

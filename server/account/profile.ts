@@ -165,7 +165,7 @@ export async function changePassword(
       .where('tenant_id', '=', who.tenant)
       .where('id', '=', session)
       .execute()
-    await notifySessionsChanged(trx)
+    await notifySessionsChanged(trx, { tenant: who.tenant })
   })
 }
 

@@ -24,7 +24,7 @@ export async function lockScreen(db: Db, { who, session }: SignedIn, password: s
       .where('tenant_id', '=', who.tenant)
       .where('id', '=', session)
       .execute()
-    await notifySessionsChanged(trx, session)
+    await notifySessionsChanged(trx, { session })
   })
 }
 
@@ -56,6 +56,6 @@ export async function unlockScreen(db: Db, { who, session }: SignedIn, password:
       .where('tenant_id', '=', who.tenant)
       .where('id', '=', session)
       .execute()
-    await notifySessionsChanged(trx, session)
+    await notifySessionsChanged(trx, { session })
   })
 }

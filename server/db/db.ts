@@ -70,8 +70,8 @@ export interface Db {
   }
   /** null without `DATABASE_REPORT_URL` */
   replica: Pick<Replica, 'state' | 'onTurn'> | null
-  /** Starts checking whether the database answers. */
-  openPulse(): Pulse
+  /** Starts checking whether the database answers, until `close`. */
+  openPulse(): Pick<Pulse, 'isAwake'>
   close(): Promise<void>
 }
 
@@ -119,6 +119,7 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
   }
   const forReport = <T>(work: (place: ReportPlace & { pool: pg.Pool }) => Promise<T>) =>
     replica ? replica.prefer(isThere => work(isThere ? replica.place : primary)) : work(primary)
+  const pulses: Pulse[] = []
   const ownerBuilder = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owner }) })
 
   return {
@@ -136,8 +137,13 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
     listen: listener.listen,
     reports: { run: forReport, pass: signPass.bind(null, roles.passKey) },
     replica,
-    openPulse: () => openPulse(roles.app),
+    openPulse: () => {
+      const pulse = openPulse(roles.app)
+      pulses.push(pulse)
+      return pulse
+    },
     close: async () => {
+      await Promise.all(pulses.map(pulse => pulse.close()))
       await replica?.close()
       await Promise.all([listener.close(), app.end(), owner.end(), replica?.place.pool.end()])
     },

@@ -114,3 +114,37 @@ it('the tables of an older database get such keys, including creators’ tables,
     await stop()
   }
 })
+
+it('rows are written while keys are built, two servers upgrade at once, and an index that was cut short is built anew', async () => {
+  const { owner, connect, migrate, stop } = await openOlder('150')
+  const [holder, writer] = [await connect(), await connect()]
+  try {
+    await owner.query(`
+      create table app_cut (id bigint primary key default next_id(), tenant_id text not null);
+      create table app_loan (like app_cut including all);
+      select tenant_policy('app_cut'), tenant_policy('app_loan');
+      insert into app_cut (tenant_id) values ('t1'), ('t1')`)
+    const cut = owner.query('create unique index concurrently app_cut_pkey_next on app_cut (tenant_id)')
+    await expect(cut).rejects.toThrow('could not create unique index')
+    await holder.query('begin')
+    await holder.query(`insert into app_loan (tenant_id) values ('held')`)
+
+    const migrated = Promise.all([migrate(), migrate()])
+    migrated.catch(() => {}) // told below
+    const building = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query ilike 'create unique index%app_loan%'`
+    await expect.poll(async () => (await owner.query(building)).rowCount, { timeout: 25_000 }).toBe(1)
+    await writer.query(`set lock_timeout = '2s'`)
+    await writer.query(`insert into app_loan (tenant_id) values ('meanwhile')`)
+    await holder.query('commit')
+    await migrated
+    const { rows } = await owner.query<{ made: string }>(
+      `select pg_get_indexdef(indexrelid) as made from pg_index where indrelid = any('{app_cut, app_loan}'::regclass[]) and indisvalid`,
+    )
+    expect(rows.map(({ made }) => made.replace(/.* USING btree /, ''))).toEqual(['(tenant_id, id)', '(tenant_id, id)'])
+  } finally {
+    await holder.end()
+    await writer.end()
+    await stop()
+  }
+})

@@ -1,10 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { Fault } from '#engine/error/fault.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
+const TURN_MS = 100
 
 /**
  * The exports of a TypeScript migration: it commits its own transactions, and a second run continues where the first
@@ -26,7 +28,7 @@ export async function migrate(owner: pg.ClientConfig, only?: string[]): Promise<
   const client = new pg.Client({ ...owner, options: '-c app.maintenance=on' })
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(hashtext('screenwright migrations'))`)
+    await takeTurn(client)
     await client.query(
       'create table if not exists migration (name text primary key, at timestamptz not null default now())',
     )
@@ -41,6 +43,12 @@ export async function migrate(owner: pg.ClientConfig, only?: string[]): Promise<
   } finally {
     await client.end()
   }
+}
+
+/** Asks again and again: a statement that waits for the lock keeps `create index concurrently` of who has it waiting. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  const lock = `select pg_try_advisory_lock(hashtext('screenwright migrations')) as "isMine"`
+  while (!(await client.query<{ isMine: boolean }>(lock)).rows[0]!.isMine) await sleep(TURN_MS)
 }
 
 async function runMigration(client: pg.Client, name: string): Promise<void> {

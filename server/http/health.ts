@@ -7,12 +7,11 @@ import type { RegisterRoutes } from '../services.ts'
  * @throws Fault 'server.database-gone'
  * @source docs/security.md#reliability
  */
-export function awakeWith(pulse: Pulse): RegisterRoutes {
+export function awakeWith(pulse: Pick<Pulse, 'isAwake'>): RegisterRoutes {
   return app => {
     app.addHook('onRequest', async ({ url }) => {
       if (url.startsWith('/api') && !pulse.isAwake()) throw new Fault('server.database-gone')
     })
-    app.addHook('onClose', pulse.close)
   }
 }
 

@@ -213,6 +213,26 @@ test('events from another server’s backup are passed on first, then those of t
   expect(await toldTo('a')).toEqual(['not told there', 'done here', 'done later'])
 })
 
+test('a subscriber first started on a restored database gets only the events from then on', async () => {
+  await db.maintain(trx =>
+    sql`insert into blade_change (tenant_id, entity, record, verb, create_time, xid)
+      select ${HOME}, 'thing', 'of the backup', 'add', now() - interval '1 year', (pg_current_xact_id()::text::bigint + 2000)::text::xid8`.execute(
+      trx,
+    ),
+  )
+  const outbox = outboxOf([writingDown('a')])
+  await outbox.tick()
+  await db.maintain(trx =>
+    sql`do $$ begin for n in 1 .. 2500 loop
+          begin insert into told (record) values ('counted'); raise 'undone'; exception when others then null; end;
+        end loop; end $$`.execute(trx),
+  )
+  await changed('done here')
+  await olderOnesEnded()
+  await outbox.tick()
+  expect(await toldTo('a')).toEqual(['done here'])
+})
+
 test('a log is kept until every subscriber has had its events', async () => {
   const [outbox, slow] = [outboxOf([writingDown('a')]), outboxOf([writingDown('slow')])]
   for (const each of [outbox, slow]) await each.tick()

@@ -45,14 +45,20 @@ interface Waiting {
   events: Placed[]
 }
 
+/**
+ * The newest event with a transaction number that this server has not given yet, so that it came with a backup. Transactions
+ * that still run have lower numbers: their events are newer, and none is lost.
+ */
+const NEWEST_OF_BACKUP = sql`(select coalesce(max(id), 0) from blade_change where xid >= pg_snapshot_xmax(pg_current_snapshot()))`
+
 export function openOutbox({ db, subscribers, services, now, onError }: OutboxParts): Outbox {
   const keys = subscribers.map(({ key }) => key)
   let isBegun = false
 
   async function begin(): Promise<void> {
     await db.maintain(trx =>
-      sql`insert into outbox_position (subscriber, xid, id)
-        select key, pg_snapshot_xmin(pg_current_snapshot()), 0 from unnest(${keys}::text[]) key
+      sql`insert into outbox_position (subscriber, xid, id, since)
+        select key, pg_snapshot_xmin(pg_current_snapshot()), 0, ${NEWEST_OF_BACKUP} from unnest(${keys}::text[]) key
         on conflict do nothing`.execute(trx),
     )
     isBegun = true
@@ -195,7 +201,7 @@ async function readWaiting(db: Db, keys: string[], now: Date): Promise<Waiting[]
 async function leaveBackup(db: Db, key: string): Promise<void> {
   await db.maintain(trx =>
     sql`update outbox_position set xid = '0', id = 0,
-          since = (select coalesce(max(id), 0) from blade_change where xid > pg_snapshot_xmax(pg_current_snapshot()))
+          since = ${NEWEST_OF_BACKUP}
        where subscriber = ${key} and xid > pg_snapshot_xmax(pg_current_snapshot())`.execute(trx),
   )
 }

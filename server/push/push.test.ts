@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStream } from '#tests/support/push.ts'
@@ -74,6 +75,25 @@ it('a user has at most five streams', async () => {
   for (let i = 0; i < 5; i++) streams.push(await openStream(server.url, carl))
   expect((await openStream(server.url, carl)).status).toBe(429)
   for (const stream of streams) stream.close()
+})
+
+it('a changed account ends its streams, and no other tenant is asked which of its sessions go on', async () => {
+  const theirs = await openStream(server.url, await server.loginNew({ account: 'far', tenant: '000006' }))
+  const dora = await server.loginNew({ account: 'dora' })
+  const mine = await openStream(server.url, dora)
+  const asked: string[] = []
+  const note = (message: unknown) => {
+    const { sql, tenant } = message as { sql: string; tenant: string }
+    if (/select s\.id from session s/.test(sql)) asked.push(tenant)
+  }
+  subscribe('screenwright:statement', note)
+  const admin = await server.login('admin')
+  const { status } = await admin.post(`/api/blade-system/user/remove?ids=${dora.result.user_id}`)
+  expect(status).toBe(200)
+  expect(await mine.next()).toBe('closed')
+  unsubscribe('screenwright:statement', note)
+  expect(asked).toEqual(['000000'])
+  theirs.close()
 })
 
 it('needs a session', async () => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { Sessions } from '../auth/session/sessions.ts'
+import type { ChangedSessions, Sessions } from '../auth/session/sessions.ts'
 import type { Db, Trx } from '../db/db.ts'
 import type { PushEvent } from './event.ts'
 import { PUSH_CHANNEL, type PushNotice } from './publish.ts'
@@ -53,9 +53,9 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
     const tell = () => (payload ? pushNews(JSON.parse(payload) as PushNotice) : catchUp(begun()))
     told = told.then(tell).catch(() => {}) // the database is away: everybody catches up when the listener is back
   })
-  // queued with the events: a client that is signed out gets no event from after that
-  const stopWatching = await sessions.onChange(session => {
-    told = told.then(() => endOver(session)).catch(() => {})
+  // in turn with the news: whoever is signed out is told nothing that comes after that
+  const stopWatching = await sessions.onChange(changed => {
+    told = told.then(() => endOver(changed)).catch(() => {})
   })
   const beat = setInterval(() => {
     for (const stream of begun()) beatOf(stream)
@@ -63,9 +63,12 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
 
   const begun = () => [...streams].filter(stream => stream.begun)
 
-  /** Closes the streams whose session has ended: of one session, or of any. */
-  async function endOver(session: string): Promise<void> {
-    const asked = [...streams].filter(stream => !session || stream.session === session)
+  /** Ends those of the streams whose session is over. */
+  async function endOver(changed: ChangedSessions): Promise<void> {
+    const asked = [...streams].filter(({ who, session }) => {
+      if (changed === 'any') return true
+      return 'session' in changed ? session === changed.session : who.tenant === changed.tenant
+    })
     for (const [tenant, those] of Map.groupBy(asked, ({ who }) => who.tenant)) {
       const alive = new Set(
         await sessions.alive(

@@ -11,6 +11,8 @@ const MIGRATIONS = new URL('../../server/db/migrations/', import.meta.url)
 export interface OlderDatabase {
   /** its owner, over the rows of all tenants */
   owner: pg.Client
+  /** Another connection of the owner, for the caller to end. */
+  connect(): Promise<pg.Client>
   /** Brings it up to date. */
   migrate(): Promise<unknown>
   stop(): Promise<void>
@@ -25,10 +27,15 @@ export async function openOlder(before: string): Promise<OlderDatabase> {
   const { roles, release } = await openBeside(config)
   const names = fs.readdirSync(MIGRATIONS).filter(file => file < before)
   await migrate(roles.owner, names)
-  const owner = new pg.Client({ ...roles.owner, options: '-c app.maintenance=on' })
-  await owner.connect()
+  const connect = async () => {
+    const client = new pg.Client({ ...roles.owner, options: '-c app.maintenance=on' })
+    await client.connect()
+    return client
+  }
+  const owner = await connect()
   return {
     owner,
+    connect,
     migrate: () => migrate(roles.owner),
     async stop() {
       await owner.end()

@@ -47,6 +47,9 @@ interface Ended {
   user: string
 }
 
+/** One session, those of a tenant, or any. */
+export type ChangedSessions = { session: string } | { tenant: string } | 'any'
+
 export interface Sessions {
   /** @throws Fault 'server.no-session'; 'auth.not-yours' when the requested department or role is not the user's own */
   find(token: string | null, dept: string | null, role: string | null): Promise<SignedIn>
@@ -59,11 +62,8 @@ export interface Sessions {
   ): Promise<Ended[]>
   /** Which of these sessions of a tenant are live, read from the database. */
   alive(tenant: string, sessions: string[]): Promise<string[]>
-  /**
-   * Calls back when a session may have ended: with its id, or '' when it may be any of them. @returns a function that
-   * stops the callbacks
-   */
-  onChange(heard: (session: string) => void): Promise<() => Promise<void>>
+  /** Calls back when sessions may have ended. @returns a function that stops the callbacks */
+  onChange(heard: (changed: ChangedSessions) => void): Promise<() => Promise<void>>
   /** Drops a session from the cache (all of them without an id), so that the next call reads it again. */
   forget(session?: string): void
 }
@@ -78,11 +78,18 @@ const CHANGED = 'sessions'
  */
 const GRACE_MS = 30_000
 
-/**
- * Call it within the transaction of the change: after the commit every node reads this session, or all of them, again.
- */
-export async function notifySessionsChanged(trx: Trx, session = ''): Promise<void> {
-  await sql`select pg_notify(${CHANGED}, ${session})`.execute(trx)
+/** Begins a payload that names a tenant; ids of sessions have no colon. */
+const OF_TENANT = 'tenant:'
+
+/** Call it within the transaction of the change: after the commit every node reads these sessions again. */
+export async function notifySessionsChanged(trx: Trx, changed: ChangedSessions): Promise<void> {
+  const named = changed === 'any' ? '' : 'session' in changed ? changed.session : OF_TENANT + changed.tenant
+  await sql`select pg_notify(${CHANGED}, ${named})`.execute(trx)
+}
+
+function readChanged(payload: string): ChangedSessions {
+  if (!payload) return 'any'
+  return payload.startsWith(OF_TENANT) ? { tenant: payload.slice(OF_TENANT.length) } : { session: payload }
 }
 
 interface Cached {
@@ -97,8 +104,12 @@ interface Cached {
 
 export function createSessions(db: Db, tokens: Tokens): Sessions {
   const cache = new ExpiringCache<Promise<Cached>>(CACHE_MS)
-  const forget = (session?: string) => cache.forget(session || undefined)
-  db.listen(CHANGED, forget).catch(() => {}) // without notifications, CACHE_MS is the limit
+  const forget = (session?: string) => cache.forget(session)
+  const onChange: Sessions['onChange'] = heard => db.listen(CHANGED, payload => heard(readChanged(payload)))
+  onChange(changed => {
+    if (changed !== 'any' && 'session' in changed) forget(changed.session)
+    else forget()
+  }).catch(() => {}) // without notifications, CACHE_MS is the limit
 
   async function read(tenant: string, session: string): Promise<Cached> {
     const found = await db.readAtOnce({ tenant }, trx => readSession(trx, session))
@@ -131,14 +142,14 @@ export function createSessions(db: Db, tokens: Tokens): Sessions {
              and (${user}::bigint is null or user_id = ${user}::bigint)
           returning id, user_id as user`.execute(trx)
         await tell?.(trx, rows)
-        for (const { id } of rows) await notifySessionsChanged(trx, id)
+        for (const { id } of rows) await notifySessionsChanged(trx, { session: id })
         return rows
       })
       for (const { id } of ended) forget(id)
       return ended
     },
     alive: (tenant, ids) => db.readAtOnce({ tenant }, trx => selectAlive(trx, ids)),
-    onChange: heard => db.listen(CHANGED, heard),
+    onChange,
     forget,
   }
 }

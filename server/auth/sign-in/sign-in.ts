@@ -99,7 +99,7 @@ export async function refresh(
         .where('tenant_id', '=', given.tenant)
         .where('id', '=', found.session)
         .execute()
-      await notifySessionsChanged(trx, found.session)
+      await notifySessionsChanged(trx, { session: found.session })
       return null
     }
     const user = await readUser(trx, { id: found.user })

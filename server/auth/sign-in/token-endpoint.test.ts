@@ -165,7 +165,7 @@ describe('refresh', () => {
       await sql`update session set renewed_at = now() - interval '1 minute' where user_id = ${result.user_id}`.execute(
         trx,
       )
-      await notifySessionsChanged(trx)
+      await notifySessionsChanged(trx, { tenant: '000000' })
     })
     await expect.poll(async () => (await old!.get(info)).status).toBe(401)
     expect((await fresh!.get(info)).status).toBe(200)

@@ -39,10 +39,14 @@ export async function migrate(client: pg.Client): Promise<void> {
   await client.query('drop index if exists push_event_time') // the primary key covers the same now
 }
 
-/** Rows can be written meanwhile; only the swap of the names takes a lock. */
+/**
+ * Rows can be written while the index is built; writes wait only for the swap of the constraints, which checks foreign keys
+ * again. An index left over from an interrupted run is dropped first, because it may be invalid.
+ */
 async function replaceKey(client: pg.Client, { table, name, columns, kind, referring }: Key): Promise<void> {
   const [on, old, next] = [table, name, `${name.slice(0, 58)}_next`].map(pg.escapeIdentifier)
-  await client.query(`create unique index if not exists ${next} on ${on} (tenant_id, ${columns}`)
+  await client.query(`drop index concurrently if exists ${next}`)
+  await client.query(`create unique index concurrently ${next} on ${on} (tenant_id, ${columns}`)
   const swap =
     kind === 'index'
       ? [`drop index ${old}`, `alter index ${next} rename to ${old}`]

@@ -12,7 +12,17 @@ interface Log {
   indexes: string[]
   /** columns reports may read */
   reported: string[]
-  views: { name: string; options: string; definition: string }[]
+  views: View[]
+}
+
+/** A view that reads a log: the old table keeps it, so it is dropped and created again over the new one. */
+interface View {
+  name: string
+  /** as `with (…)` takes them; null: none */
+  options: string | null
+  definition: string
+  /** the statements that give the rights of others */
+  grants: string[]
 }
 
 /**
@@ -33,14 +43,49 @@ const STANDING = `
                 where attrelid = c.oid and attnum > 0 and not attisdropped
                   and has_column_privilege('screenwright_report', c.oid, attnum, 'select')) as reported,
          (select coalesce(json_agg(json_build_object('name', v.oid::regclass::text,
-                   'options', array_to_string(v.reloptions, ', '), 'definition', pg_get_viewdef(v.oid))), '[]')
+                   'options', array_to_string(v.reloptions, ', '), 'definition', pg_get_viewdef(v.oid),
+                   'grants', array(
+                     select format('grant %s%s on %s to %s%s', g.privilege_type, g.column, v.oid::regclass,
+                              case g.grantee when 0 then 'public' else g.grantee::regrole::text end,
+                              case when g.is_grantable then ' with grant option' else '' end)
+                       from (select a.*, '' as column from aclexplode(v.relacl) a
+                             union all
+                             select a.*, format(' (%I)', attname) from pg_attribute, aclexplode(attacl) a where attrelid = v.oid) g
+                      where g.grantee <> v.relowner))), '[]')
             from pg_class v
            where v.relkind = 'v' and exists (select from pg_rewrite r join pg_depend d on d.objid = r.oid
                                               where r.ev_class = v.oid and d.refobjid = c.oid)) as views
     from pg_class c where c.oid = $1::regclass`
 
+/**
+ * Views over the logs $1 that cannot be created again from their definition alone: those of another owner, materialized
+ * ones, those with triggers, and those that read a view which is dropped.
+ */
+const VIEWS_IN_THE_WAY = `
+  with recursive reading as (
+    select oid, 0 as depth from unnest($1::text[]) name join pg_class on oid = name::regclass
+    union
+    select v.oid, least(r.depth + 1, 2)
+      from reading r
+      join pg_depend d on d.refclassid = 'pg_class'::regclass and d.refobjid = r.oid and d.classid = 'pg_rewrite'::regclass
+      join pg_rewrite w on w.oid = d.objid
+      join pg_class v on v.oid = w.ev_class and v.oid <> r.oid)
+  select array(
+    select distinct v.oid::regclass::text from reading r join pg_class v on v.oid = r.oid
+     where r.depth = 2
+        or r.depth = 1 and (v.relkind <> 'v' or v.relowner <> current_user::regrole
+                            or exists (select from pg_trigger where tgrelid = v.oid))
+     order by 1) as names`
+
+/** @throws Error that names the views to drop before the upgrade, which then stops before anything is changed */
 export async function migrate(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(LOGS_IN_ONE)
+  const logs = rows.map(({ name }) => pg.escapeIdentifier(name))
+  const { names } = (await client.query<{ names: string[] }>(VIEWS_IN_THE_WAY, [logs])).rows[0]!
+  if (names.length)
+    throw new Error(
+      `these views read logs, which become partitioned tables: ${names.join(', ')}. Drop them, start again, and create them anew afterwards.`,
+    )
   for (const { name } of rows) {
     await client.query('begin')
     const table = pg.escapeIdentifier(name)
@@ -74,6 +119,15 @@ function layInMonths({ name, isEmpty, indexes, reported, views }: Log): string[]
     ...(isEmpty
       ? [`drop table ${past}`, `select make_partitions(${target})`]
       : [`select make_partitions(${target}, ${held})`]),
-    ...views.map(view => `create view ${view.name} with (${view.options}) as ${view.definition}`),
+    ...views.flatMap(createView),
+  ]
+}
+
+/** The schema's default rights are the application's; those the view had are given instead. */
+function createView({ name, options, definition, grants }: View): string[] {
+  return [
+    `create view ${name} ${options ? `with (${options})` : ''} as ${definition}`,
+    `revoke all on ${name} from screenwright_app`,
+    ...grants,
   ]
 }

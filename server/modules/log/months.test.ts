@@ -191,3 +191,47 @@ test('the logs of an older database are its past, to the end of this month, with
     await stop()
   }
 })
+
+test('a view over a log keeps its options, owner and rights; one that cannot be made anew is named before anything is done', async () => {
+  const { owner, migrate, stop } = await openOlder('161')
+  try {
+    await owner.query(`
+      create view my_changes as select id, entity from blade_change;
+      create view my_calls with (security_invoker = true, check_option = local) as select * from blade_change where verb = 'add';
+      revoke all on my_changes from screenwright_app;
+      grant select on my_changes to screenwright_report with grant option;
+      grant update (entity), select (id) on my_calls to public;
+      create view upon_a_view as select entity from my_changes;
+      create materialized view counted as select count(*) from blade_app_refusal;
+      create schema theirs;
+      grant usage, create on schema theirs to screenwright_report;
+      create view theirs.changes as select id from blade_change;
+      alter view theirs.changes owner to screenwright_report`)
+    const logs = `select array_agg(relname order by relname) from pg_class where relkind = 'p'`
+    const before = await owner.query(logs)
+    await expect(migrate()).rejects.toMatchObject({
+      params: { reason: expect.stringContaining('counted, theirs.changes, upon_a_view') },
+    })
+    expect((await owner.query(logs)).rows).toEqual(before.rows)
+
+    await owner.query(`
+      drop view upon_a_view;
+      drop materialized view counted;
+      set role screenwright_report;
+      drop view theirs.changes;
+      reset role`)
+    const asked = `
+      select relname, reloptions, relacl::text, relowner::regrole::text, pg_get_viewdef(oid) as definition,
+             array(select attacl::text from pg_attribute where attrelid = pg_class.oid order by attnum) as columns
+        from pg_class where relname like 'my\\_%' and relkind = 'v' order by 1`
+    const views = await owner.query(asked)
+    expect(views.rows.length).toBe(2)
+    await migrate()
+    expect((await owner.query(asked)).rows).toEqual(views.rows)
+    expect((await owner.query(`select relkind from pg_class where relname = 'blade_change'`)).rows).toEqual([
+      { relkind: 'p' },
+    ])
+  } finally {
+    await stop()
+  }
+})

@@ -161,9 +161,9 @@ export const menuRoleTreeKeys: Verb = {
          where g.tenant_id = ${who.tenant} and g.role_id = any(${roles}::bigint[]) and m.is_deleted = 0
         union
         select s.id, g.kind from blade_role_scope g join (
-            select tenant_id, id, is_deleted, 'data' as kind from blade_data_scope
-            union all select tenant_id, id, is_deleted, 'api' from blade_api_scope) s
-            on s.tenant_id = g.tenant_id and s.id = g.scope_id and s.kind = g.kind
+            select id, is_deleted, 'data' as kind from blade_data_scope where tenant_id = ${who.tenant}
+            union all select id, is_deleted, 'api' from blade_api_scope where tenant_id = ${who.tenant}) s
+            on s.id = g.scope_id and s.kind = g.kind
          where g.tenant_id = ${who.tenant} and g.role_id = any(${roles}::bigint[]) and s.is_deleted = 0 order by id`.execute(
         trx,
       ),

@@ -22,7 +22,7 @@ export const systemModule: Module = {
     // grants name departments and posts by their codes, and apply to whole subtrees of departments
     dept: { beforeSave: async event => mustKeepRights(event, ['code', 'parentId']) },
     post: { beforeSave: async event => mustKeepRights(event, ['postCode']) },
-    tenantPackage: { grants: true, afterSave: ({ trx }) => notifySessionsChanged(trx) },
+    tenantPackage: { grants: true, afterSave: ({ trx }) => notifySessionsChanged(trx, 'any') },
     role: roleHook,
     user: ({ services }) => userHook(services.initial),
     tenant: tenantHook,

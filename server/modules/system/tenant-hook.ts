@@ -30,7 +30,7 @@ export const tenantHook: Hook = {
 
   async afterSave({ trx, models, before, record }) {
     if (!before) await openTenant(trx, models, String(record.tenantId), String(record.tenantName))
-    else await notifySessionsChanged(trx) // whether its people may sign in and design is read again
+    else await notifySessionsChanged(trx, { tenant: String(before.tenantId) }) // whether its users may sign in and design is read again
   },
 
   async afterRemove({ trx, ids }) {

@@ -73,7 +73,7 @@ async function firstAdministrator(trx: Trx, models: Models, code: string, name: 
       .set({ rev: sql<number>`rev + 1`, update_time: sql<string>`now()` })
       .where(row => row.and({ tenant_id: code, id: first.id }))
       .execute()
-    await notifySessionsChanged(trx)
+    await notifySessionsChanged(trx, { tenant: code })
     return { id: first.id, account: first.account, name: first.name, password }
   }
   const role = await trx

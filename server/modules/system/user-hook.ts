@@ -72,7 +72,7 @@ export const userHook = (secret: string): Hook => ({
     if (!before || restored) await mustHaveRoom(trx, who.tenant)
     if (!before || !changedFields(ENDING, before, record).length) return
     await mustKeepAdministrator(trx, who)
-    await notifySessionsChanged(trx)
+    await notifySessionsChanged(trx, { tenant: who.tenant })
   },
 
   async afterRemove({ trx, who, ids }) {
@@ -84,6 +84,6 @@ export const userHook = (secret: string): Hook => ({
       .where('id', '=', sql<string>`any(${ids}::bigint[])`)
       .execute()
     await mustKeepAdministrator(trx, who)
-    await notifySessionsChanged(trx)
+    await notifySessionsChanged(trx, { tenant: who.tenant })
   },
 })

@@ -163,5 +163,5 @@ async function changeUsers(trx: Trx, who: Who, ids: string[], set: RawBuilder<un
     set ${set}, session_version = coalesce(session_version, 1) + 1, rev = rev + 1,
       update_user = ${who.id}, update_time = now()
     where id = any(${ids}::bigint[]) and tenant_id = ${who.tenant} and is_deleted = 0`.execute(trx)
-  await notifySessionsChanged(trx)
+  await notifySessionsChanged(trx, { tenant: who.tenant })
 }
