@@ -3,7 +3,7 @@
  * @source docs/language.md#nodes; docs/language.md#dashboard
  */
 import type { Sources } from '#engine/compile/page-env.ts'
-import { shapeOfQuery } from '#engine/compile/place-queries.ts'
+import { shapeOfQuery } from '#engine/compile/shape-of-query.ts'
 import type { EntityDocument, Field, Query, WidgetDocument } from '#engine/schema/document.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import { columnsBy, columnsOf } from '../controls/choices/queries.ts'

@@ -3,7 +3,7 @@ import type { Field, Query, QueryDocument, TableBody } from '../schema/document.
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import type { Asked, Checking } from './checking.ts'
 import { pageEnv, queryColumns, type Sources } from './page-env.ts'
-import { findQueryIn } from './place-queries.ts'
+import { findQueryIn } from './shape-of-query.ts'
 
 export const sourcesOf = (checking: Checking): Sources => ({
   entity: key => checking.library.entity(key),

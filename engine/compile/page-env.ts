@@ -5,7 +5,7 @@
 import { type EnvTypes, fieldsOf, recordEnv } from '../rules/scope.ts'
 import type { EntityDocument, Field, Query, QueryDocument, SqlQuery, Variable } from '../schema/document.ts'
 import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
-import { shapeOfQuery } from './place-queries.ts'
+import { shapeOfQuery } from './shape-of-query.ts'
 
 interface Named {
   params?: Variable[]

@@ -1,23 +1,6 @@
-import type {
-  DashboardBody,
-  Json,
-  Library,
-  ModelQuery,
-  Node,
-  Query,
-  QueryDocument,
-  Rule,
-  Rules,
-  TableBody,
-} from '../schema/document.ts'
+import type { DashboardBody, Json, ModelQuery, Node, Query, Rule, Rules, TableBody } from '../schema/document.ts'
 import { type Room, takes } from './room.ts'
-
-type FindQuery = (key: string) => QueryDocument | undefined
-
-export const findQueryIn =
-  (library: Library): FindQuery =>
-  key =>
-    library.document('query', key) as QueryDocument | undefined
+import { type FindQuery, shapeOfQuery } from './shape-of-query.ts'
 
 /**
  * `query` as it runs: one that `use`s a query document over a model is replaced by that query, with params replaced by
@@ -29,16 +12,6 @@ export function placeQuery(query: Query, find: FindQuery): Query {
   const used = shape === query ? undefined : (find(query.use!) as ModelQuery)
   if (used?.where === undefined) return shape
   return { ...shape, where: withParams(used.where, used, query.params) }
-}
-
-/** `query` as it runs, without the condition of the document it uses: what it asks for, over what, grouped and measured how. */
-export function shapeOfQuery(query: Query, find: FindQuery): Query {
-  const used = query.use === undefined ? undefined : find(query.use)
-  if (used?.entity === undefined) return query
-  const { use: _use, params: _params, ...own } = query
-  const { entity, get, group, measures, sort, size } = used
-  const asked = Object.entries({ entity, get, group, measures, sort, size }).filter(([, value]) => value !== undefined)
-  return { ...own, ...Object.fromEntries(asked) }
 }
 
 interface Body {

@@ -4,7 +4,7 @@
  */
 import type { AppState } from '#adapters/wire/design.ts'
 import type { Sources } from '#engine/compile/page-env.ts'
-import { shapeOfQuery } from '#engine/compile/place-queries.ts'
+import { shapeOfQuery } from '#engine/compile/shape-of-query.ts'
 import { isQuery } from '#engine/kind/query.ts'
 import type { Translate } from '#engine/react/text.ts'
 import type { AnyDocument, DashboardBody, FieldType, Query, QueryDocument, SqlQuery } from '#engine/schema/document.ts'

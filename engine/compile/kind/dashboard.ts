@@ -1,7 +1,8 @@
 import { cutDashboard } from '../../access/cut-dashboard.ts'
 import type { DashboardDocument } from '../../schema/document.ts'
 import { checkDashboard } from '../check-page.ts'
-import { findQueryIn, placeQueries } from '../place-queries.ts'
+import { placeQueries } from '../place-queries.ts'
+import { findQueryIn } from '../shape-of-query.ts'
 import type { Compiler } from './compiler.ts'
 
 export const dashboard: Compiler<DashboardDocument> = {

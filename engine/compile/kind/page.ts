@@ -6,8 +6,9 @@ import { deriveScreen } from '../../entity/derive-screen.ts'
 import type { PageDocument } from '../../schema/document.ts'
 import { checkHidden } from '../check-hidden.ts'
 import { checkPage } from '../check-page.ts'
-import { findQueryIn, placeQueries } from '../place-queries.ts'
+import { placeQueries } from '../place-queries.ts'
 import { setInPlace } from '../set-in-place.ts'
+import { findQueryIn } from '../shape-of-query.ts'
 import type { AppAround, Compiler, Reader } from './compiler.ts'
 
 export const page: Compiler<PageDocument> = {
