@@ -57,7 +57,7 @@ export async function boot(
       close: () => app.close().finally(database.close),
     }
   } catch (error) {
-    await built?.close().catch(() => {}) // what failed first is thrown
+    await built?.close().catch(() => {}) // the first error is the one reported
     await database.close()
     throw error
   }

@@ -99,7 +99,7 @@ function checkBody(checking: Checking, node: Node, path: string) {
   if (widget === 'dashboard') checkDashboardBody(checking, body as DashboardBody, `${path}/`)
 }
 
-/** The keys by which form `key` comes back to one of those it stands in; null when it does not. Each form is followed once. */
+/** The keys by which form `key` leads back to a form that contains it; null when it does not. Each form is visited once. */
 function circleFrom(key: string, checking: Checking): string[] | null {
   const { circles } = checking
   if (!circles.has(key)) {
@@ -111,7 +111,7 @@ function circleFrom(key: string, checking: Checking): string[] | null {
   return circles.get(key) ?? null
 }
 
-/** The keys from the outermost of `trail` to the first that stands on it, or leads to a circle that is known. */
+/** The keys from the outermost of `trail` to the first one that repeats, or that is known to lead to a circle. */
 function followForms(key: string, trail: string[], checking: Checking): string[] | null {
   const known = checking.circles.get(key)
   if (known === null) return null
@@ -129,13 +129,13 @@ function followForms(key: string, trail: string[], checking: Checking): string[]
   return null
 }
 
-/** A path into a circle, from its key `at` until the circle closes: of `a b c b` from `c`, it is `c b c`. */
+/** A path into a circle, from index `at` until the circle closes: `a b c b` from `c` gives `c b c`. */
 function pathFrom(path: string[], at: number): string[] {
   const closes = path.indexOf(path.at(-1)!)
   return at <= closes ? path.slice(at) : [...path.slice(at), ...path.slice(closes + 1, at + 1)]
 }
 
-/** A form, standing alone (`prefix` '') or as the body of a node. */
+/** Checks a form, standing alone (`prefix` '') or as the body of a node. */
 export function checkFormBody(checking: Checking, form: FormBody, prefix: string) {
   checkIds(checking, form.nodes ?? [], 'form', prefix)
   const entity = checking.entity(form.entity, `${prefix}entity`)

@@ -57,10 +57,10 @@ function checkNamed(checking: Checking, { use, params = {} }: Query, name: strin
   }
 }
 
-/** Params that a use lacks; who gives these is told of more. */
+/** The most missing params reported for one use; further ones are reported once these are given. */
 const MOST_MISSING = 10
 
-/** What a query document asks for; read once in a check. */
+/** The params of a query document; read once in a check. */
 function askedBy({ asked }: Checking, document: QueryDocument): Asked {
   const known = asked.get(document)
   if (known) return known
@@ -72,7 +72,7 @@ function askedBy({ asked }: Checking, document: QueryDocument): Asked {
   return made
 }
 
-/** The query document whose records a table shows: of records, and of its own model. */
+/** Checks the query document of a table: it must return records, of the table's own model. */
 export function checkTableQuery(checking: Checking, { query, entity }: TableBody, path: string) {
   if (!query) return
   checkNamed(checking, { id: '', ...query }, query.use, checking.scope('the page', []), path)

@@ -14,7 +14,7 @@ const FEW = 5
 /** unknown names of a document that get suggestions; further ones get none until these are fixed */
 const MAX_COMPARED = 20
 
-/** The params of a query document: by id, all ids, and of those without which it is not asked. */
+/** The params of a query document: by id, all ids, and the ids of required ones. */
 export interface Asked {
   byId: Map<string, Variable>
   names: string[]
@@ -30,9 +30,9 @@ export class Checking {
   queries = new Map<string, Query>()
   /** names that a `refresh`, `submit` or `reset` may name */
   targets = new Set<string>()
-  /** keys of forms that were followed: by which keys each comes back to itself or to one it uses; null when it does not */
+  /** visited forms by key: the keys by which each leads into a circle; null when it does not */
   circles = new Map<string, string[] | null>()
-  /** what the query documents that are used ask for */
+  /** the params of used query documents */
   readonly asked = new Map<QueryDocument, Asked>()
   #unknown = 0
 
@@ -52,7 +52,7 @@ export class Checking {
     else this.report(path, `${code}.near`, { name, ...params, near })
   }
 
-  /** `known` as an issue tells it that found no `name`: of a longer list the most alike. */
+  /** `known` as an issue about the unknown `name` lists it: of a longer list the most similar. */
   some(name: string, known: string[]): string[] {
     const alike = ++this.#unknown <= MAX_COMPARED ? mostAlike(name, known) : known
     return known.length > MAX_KNOWN ? [...alike.slice(0, FEW), '…'] : known

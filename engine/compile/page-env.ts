@@ -52,7 +52,7 @@ function queryType(query: Query, sources: Sources): RuleType | Record<string, Ru
 
 type Columns = Record<string, RuleType>
 
-/** Made once for what they are made of: many queries ask the same model. */
+/** Computed once per model or result, because many queries use the same one. */
 const listTypes = new WeakMap<Columns, Columns>()
 const recordTypes = new WeakMap<EntityDocument, Columns>()
 const resultTypes = new WeakMap<SqlQuery['result'], Columns>()
@@ -78,7 +78,7 @@ function resultType(result: SqlQuery['result']): Columns {
 const typesOf = (fields: readonly Field[]): Columns =>
   Object.fromEntries(fields.map(field => [field.id, ruleTypeOf(field)]))
 
-/** Columns of a query's rows by id; undefined when nothing is known of them (a call, or a lost source). */
+/** Columns of a query's rows by id; undefined when they are unknown (a call, or a missing source). */
 export function queryColumns(named: Query, sources: Sources): Columns | undefined {
   const query = shapeOfQuery(named, sources.query)
   if (query.sql !== undefined) {

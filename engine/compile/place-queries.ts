@@ -19,15 +19,15 @@ interface Body {
   nodes?: Node[]
 }
 
-/** Where queries are looked up, and the room there is for what they say. */
+/** Where queries are looked up, and how much the screen may still grow. */
 interface Placing {
   find: FindQuery
   room: Room
 }
 
 /**
- * A page or board with its queries placed, those of its boards and tables too; where nothing changes it is the same object.
- * What `room` does not hold is reported there: such a query stays unplaced, such a table has no body.
+ * A page or board with its queries placed, including those of its boards and tables; the same object when nothing changed.
+ * What does not fit into `room` is reported there: such a query stays unplaced, such a table has no body.
  */
 export const placeQueries = <T extends Body>(body: T, find: FindQuery, room: Room): T =>
   placeInside(body, '', { find, room })
@@ -62,8 +62,8 @@ function placeInBody({ id, widget, body }: Node, placing: Placing): Node['body']
 }
 
 /**
- * A table with the condition of its query beside its own, and its order where it has none; undefined where there is no
- * room for them: without its condition it would show other records.
+ * A table with the condition of its query added to its own, and the query's order where it has none; undefined if they do
+ * not fit: without its condition it would show other records.
  */
 function placeTable(table: TableBody, path: string, { find, room }: Placing): TableBody | undefined {
   if (!table.query) return table
@@ -78,7 +78,7 @@ function placeTable(table: TableBody, path: string, { find, room }: Placing): Ta
   return { ...own, ...(where !== undefined && { where }), ...(sort && { sort }) }
 }
 
-/** `list` with each item changed; the very list where none is. */
+/** `list` with each item mapped; the same list when no item changed. */
 function mapped<L extends unknown[] | undefined>(list: L, change: (one: Item<L>) => Item<L>): L {
   const changed = list?.map(one => change(one as Item<L>))
   return changed?.some((one, at) => one !== list?.[at]) ? (changed as L) : list
@@ -88,7 +88,7 @@ type Item<L extends unknown[] | undefined> = NonNullable<L>[number]
 
 const PARAM = '$param.'
 
-/** `rule` with what is given in place of its params; parts that read none are the very parts of `rule`. */
+/** `rule` with its params replaced by the given values; parts without params are the same objects as in `rule`. */
 function withParams(rule: Rule, { params = [] }: ModelQuery, given: Rules = {}): Rule {
   const byId = new Map(params.map(param => [param.id, param]))
   const place = (value: Json): Json => {

@@ -36,11 +36,11 @@ function derivedBase(document: AnyDocument, library: Library): object | undefine
 }
 
 /**
- * `document` as a screen runs it: expanded, every `use` set in place, of nodes and of queries, and every table given the
- * blocks its dialogs need.
- * @returns issues: those of expandDocument, once for each document; `ref.document` for a name that leads nowhere,
- *          `ref.circle` for a document that uses itself (each once a name), `document.grown` (once) where a screen may hold
- *          no more
+ * `document` as a screen runs it: expanded, every `use` of nodes and queries replaced by what it names, and every table
+ * given the blocks of its dialogs.
+ * @returns issues: those of expandDocument, once for each document; `ref.document` for an unknown name,
+ *          `ref.circle` for a document that uses itself (each once per name), `document.grown` (once) when the result is
+ *          larger than a screen may be
  */
 export function resolveDocument<T extends AnyDocument>(
   document: T,
@@ -55,7 +55,7 @@ export function resolveDocument<T extends AnyDocument>(
   return { document: resolve(expanded, uses) as T, issues }
 }
 
-/** Expands the documents one screen uses, each once; the issues of each are added once. */
+/** Expands the documents that one screen uses, each once, and adds the issues of each once. */
 function expandOnce(library: Library, issues: Issue[]): Uses['expand'] {
   const done = new Map<AnyDocument, AnyDocument>()
   return used => {
@@ -68,10 +68,10 @@ function expandOnce(library: Library, issues: Issue[]): Uses['expand'] {
   }
 }
 
-/** What used documents became, by the entity they are made from: neither is ever changed in place. */
+/** Expanded documents by document and entity; neither is ever changed in place. */
 const expandedFrom = new WeakMap<EntityDocument, WeakMap<AnyDocument, Expanded>>()
 
-/** A document that other screens use as well is expanded for all of them, as long as its entity stays. */
+/** A document used by several screens is expanded once for all of them, as long as its entity is the same. */
 function expandUsed(used: AnyDocument, library: Library): Expanded {
   const entity = used.from === undefined ? undefined : library.entity(used.from)
   if (!entity) return expandDocument(used, library)

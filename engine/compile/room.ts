@@ -1,22 +1,23 @@
 import type { Issue } from '../error/issue.ts'
 import { Growth } from '../schema/growth.ts'
 
-/** Of a screen with all it uses in place, and of its dialogs: a few documents' worth. */
+/** The most values of a screen with everything it uses, and of its dialogs: the size of a few documents. */
 const MOST_VALUES = 200_000
 
-/** The room a screen has while what it uses is set in place. */
+/** How much a screen may still grow while the documents it uses are inserted. */
 export interface Room {
   growth: Growth
   issues: Issue[]
-  /** path of the node of the screen it all stands in */
+  /** path of the screen's node that contains all of it */
   top?: string
 }
 
 export const roomOfScreen = (): Room => ({ growth: new Growth(MOST_VALUES), issues: [] })
 
 /**
- * Whether there is room for `part` and for `shared`; the first that has none is reported, once (`document.grown`).
- * @param shared  what other screens hold as well: it is measured once
+ * Counts `part` and `shared`, and reports the first that does not fit, once (`document.grown`).
+ * @param shared  an object that other screens contain too: it is measured once
+ * @returns whether both fit
  */
 export function takes(part: unknown, path: string, { growth, issues, top = path }: Room, shared?: unknown): boolean {
   if (growth.isFull) return false

@@ -39,7 +39,7 @@ function bodyOf(kind: DocumentKind, key: string, path: string, uses: Uses): Node
   return body.nodes ? { ...body, nodes: body.nodes.map(node => setNode(node, inner)) } : body
 }
 
-/** Reports a name that leads nowhere, or back to a document it stands in; once a name. */
+/** Reports a name that is unknown or leads back to a document that contains it; once per name. */
 function tellLost(kind: DocumentKind, name: string, path: string, uses: Uses, isGone: boolean): undefined {
   const { library, issues, trail, told } = uses
   if (told.has(`${kind}/${name}`)) return
@@ -92,7 +92,7 @@ function detailBlock(id: string, table: TableBody, entity: EntityDocument | unde
   return body && blockOf({ id: freeId(`${id}Detail`, ids), widget: 'form', readOnly: true, body }, id, uses)
 }
 
-/** `block` where there is room for what it says besides its body, which is counted, and for its name in the table. */
+/** `block`, if its own keys (its body is counted already) and its name in the table fit. */
 function blockOf({ body, ...block }: Node, path: string, uses: Uses): Node | undefined {
   return takes([block, block.id], path, uses) ? { ...block, body } : undefined
 }

@@ -11,8 +11,8 @@ interface Size {
 const sizes = new WeakMap<object, Size>()
 
 /**
- * Counts the values of a document, and the characters of its JSON, while names in it are replaced by what they stand for:
- * a few names that each stand for two others say millions of values.
+ * Counts the values of a document and the characters of its JSON while references in it are replaced by what they refer to:
+ * a few references that each refer to two others stand for millions of values.
  * @source docs/security.md#documents-and-rules
  */
 export class Growth {
@@ -41,7 +41,7 @@ export class Growth {
     return !this.isFull
   }
 
-  /** As `takes`, of what stands in other places too and is never changed in place: it is measured once. */
+  /** As `takes`, for an object that is used in several places and never changed: it is measured once. */
   takesShared(part: object): boolean {
     const size = sizes.get(part) ?? this.#measure(part)
     sizes.set(part, size)
@@ -50,7 +50,7 @@ export class Growth {
     return !this.isFull
   }
 
-  /** No further than what is too much by itself. */
+  /** Stops once the object alone is too large. */
   #measure(part: object): Size {
     const alone = new Growth(this.max)
     alone.takes(part)
@@ -76,5 +76,5 @@ export class Growth {
   }
 }
 
-/** Characters of JSON that `value` is, which holds no others. */
+/** The length of the JSON of a value that contains no others. */
 const lengthOf = (value: unknown) => JSON.stringify(value)?.length ?? 0

@@ -1,5 +1,5 @@
 /**
- * Covers the page as long as the screen is locked, whether or not the lock page could be fetched.
+ * Covers the page while the screen is locked, even if the lock page could not be loaded.
  * @source SH-67, SH-84, SE-32
  */
 import { Button } from 'antd'

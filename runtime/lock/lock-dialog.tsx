@@ -9,7 +9,7 @@ import { lockScreen } from './screen-lock.ts'
 export default function LockDialog({ close }: { close(): void }) {
   const t = useT()
   const lock = async (password: string) => {
-    // a tab is locked once it has what opens it
+    // lock only after the lock page is loaded
     await import('./lock-page.tsx')
     await lockScreen(password)
     close()

@@ -10,7 +10,7 @@ export function PartNotice() {
   const { notification } = App.useApp()
   useEffect(() => {
     const tell = ({ detail }: CustomEventInit<Error>) =>
-      // a lock says so itself
+      // the lock reports its own failure
       session.locked === null &&
       notification.error({
         key: PART_FAILED_EVENT,

@@ -45,7 +45,7 @@ export async function migrate(owner: pg.ClientConfig, only?: string[]): Promise<
   }
 }
 
-/** Asks again and again: a statement that waits for the lock keeps `create index concurrently` of who has it waiting. */
+/** Polls for the lock: a statement that waits for it would block `create index concurrently` of the server that holds it. */
 async function takeTurn(client: pg.Client): Promise<void> {
   const lock = `select pg_try_advisory_lock(hashtext('screenwright migrations')) as "isMine"`
   while (!(await client.query<{ isMine: boolean }>(lock)).rows[0]!.isMine) await sleep(TURN_MS)

@@ -46,8 +46,8 @@ interface Waiting {
 }
 
 /**
- * The newest event with a transaction number that this server has not given yet, so that it came with a backup. Transactions
- * that still run have lower numbers: their events are newer, and none is lost.
+ * The newest event whose transaction number this server has not reached yet, so it came with a backup. Transactions that
+ * are still running have lower numbers, so none of their events is lost.
  */
 const NEWEST_OF_BACKUP = sql`(select coalesce(max(id), 0) from blade_change where xid >= pg_snapshot_xmax(pg_current_snapshot()))`
 

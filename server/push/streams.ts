@@ -53,7 +53,7 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
     const tell = () => (payload ? pushNews(JSON.parse(payload) as PushNotice) : catchUp(begun()))
     told = told.then(tell).catch(() => {}) // the database is away: everybody catches up when the listener is back
   })
-  // in turn with the news: whoever is signed out is told nothing that comes after that
+  // queued with the events: a client that is signed out gets no event from after that
   const stopWatching = await sessions.onChange(changed => {
     told = told.then(() => endOver(changed)).catch(() => {})
   })
@@ -63,7 +63,7 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
 
   const begun = () => [...streams].filter(stream => stream.begun)
 
-  /** Ends those of the streams whose session is over. */
+  /** Closes the streams whose session has ended. */
   async function endOver(changed: ChangedSessions): Promise<void> {
     const asked = [...streams].filter(({ who, session }) => {
       if (changed === 'any') return true

@@ -3,14 +3,14 @@ import type { AnyDocument, EntityDocument, Library, To } from '../../schema/docu
 import type { Checking } from '../checking.ts'
 import type { Room } from '../room.ts'
 
-/** What a document is set together from: it goes down to the documents it uses, which grow the trail. */
+/** Resolving the documents that a document uses, recursively; each adds its key to the trail. */
 export interface Uses extends Room {
   library: Library
-  /** keys of the documents that are being set together, outermost first */
+  /** keys of the documents being resolved, outermost first */
   trail: string[]
-  /** names that were told to lead nowhere or in a circle */
+  /** names already reported as unknown or circular */
   told: Set<string>
-  /** a document as it is edited; its issues are told with the first use */
+  /** a document as it is edited; its issues are reported with its first use */
   expand(document: AnyDocument): AnyDocument
 }
 

@@ -30,13 +30,13 @@ function Phone({ children }: { children: ReactNode }) {
 }
 
 interface PageRootProps {
-  /** the page is as narrow as a phone; on a wider one each screen is asked */
+  /** the page is as narrow as a phone; on a wider page each screen decides */
   phone: boolean
   root(): HTMLElement
   children: ReactNode
 }
 
-/** Around a page with pickers outside any screen: the designer's dialogs. Its sheets are put into `root`. */
+/** For pickers outside of a screen, such as the designer's dialogs. Their sheets are rendered into `root`. */
 export function PageRoot({ phone, root, children }: PageRootProps) {
   return (
     <RootContext.Provider value={root}>

@@ -2,10 +2,10 @@
 import { theme } from 'antd'
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 
-/** What ties a control to its label, help and issue; spread onto the native element. */
+/** Attributes that connect a control to its label, help and issue; spread onto the native element. */
 export interface ControlDescription {
   id: string
-  /** where no label stands beside it */
+  /** if there is no visible label */
   'aria-label'?: string | undefined
   'aria-invalid'?: true | undefined
   'aria-required'?: true | undefined

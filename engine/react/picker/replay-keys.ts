@@ -10,7 +10,7 @@ export function isForPicker({ key, ctrlKey, metaKey, altKey }: ReactKeyboardEven
   return !(ctrlKey || metaKey || altKey || ['Tab', 'Escape', 'Shift', 'Control', 'Meta', 'Alt'].includes(key))
 }
 
-/** The text that `typed` comes to; null where nothing is typed, only a list opened or left. */
+/** The text typed so far; null if the keys only open or leave a list. */
 export function textOf(typed: Typed[]): string | null {
   let text: string | null = null
   for (const one of typed) {

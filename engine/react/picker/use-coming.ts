@@ -68,13 +68,13 @@ export function useComing({ picker, face, onType, widget }: ComingProps) {
   const load = async () => void (await Promise.all([picker.load(), sheets && realSheet.load()]))
   const replay = (isHere: boolean) => {
     const input = document.getElementById(id) as HTMLInputElement
-    // of what was told before it came, it may show something already
+    // it may already show text that was reported before it was mounted
     if (hasFailed.current) input.select()
     hasFailed.current = false
     replayKeys(input, typed.current.splice(0), isHere)
     finish()
   }
-  /** It could not be fetched: what is typed is shown and stops the save, and the next key or click tries again. */
+  /** The picker could not be loaded: typed text is shown and stops the save, and the next key or click tries again. */
   const giveUp = () => {
     const text = textOf(typed.current)
     if (!text) typed.current = []
@@ -114,13 +114,13 @@ export function useComing({ picker, face, onType, widget }: ComingProps) {
       void come(sheets ? OPENED : FOCUSED)
     },
     hasKept: () => typed.current.length > 0,
-    /** the plain input is left: what was told of it is the widget's */
+    /** the plain input loses the focus: text that was reported belongs to the widget now */
     left() {
       if (!widget && !taken.current) typed.current = []
     },
     opened: () => replay(true),
     close() {
-      // what is typed is taken when it is left
+      // typed text is applied when the input is left
       document.getElementById(id)?.blur()
       setOpen(false)
     },

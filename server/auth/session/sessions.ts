@@ -78,7 +78,7 @@ const CHANGED = 'sessions'
  */
 const GRACE_MS = 30_000
 
-/** Begins a payload that names a tenant; ids of sessions have no colon. */
+/** Prefix of a payload that names a tenant; session ids contain no colon. */
 const OF_TENANT = 'tenant:'
 
 /** Call it within the transaction of the change: after the commit every node reads these sessions again. */

@@ -15,13 +15,13 @@ interface Log {
   views: View[]
 }
 
-/** A view that reads a log: the old table keeps it, so it is dropped and created again over the new one. */
+/** A view over a log: it would stay on the old table, so it is dropped and created again over the new one. */
 interface View {
   name: string
-  /** as `with (…)` takes them; null: none */
+  /** the options for `with (…)`; null when there are none */
   options: string | null
   definition: string
-  /** the statements that give the rights of others */
+  /** the statements that grant the view's rights again */
   grants: string[]
 }
 
@@ -123,7 +123,7 @@ function layInMonths({ name, isEmpty, indexes, reported, views }: Log): string[]
   ]
 }
 
-/** The schema's default rights are the application's; those the view had are given instead. */
+/** Replaces the default rights of the schema by those the view had. */
 function createView({ name, options, definition, grants }: View): string[] {
   return [
     `create view ${name} ${options ? `with (${options})` : ''} as ${definition}`,

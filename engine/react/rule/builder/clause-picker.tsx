@@ -1,5 +1,5 @@
 /**
- * A list picker of the builder: in place, on a phone a sheet.
+ * A list picker of the builder: in place, or in a sheet on a phone.
  * @source docs/ui.md#hands; docs/designer.md#rules-as-sentences
  */
 import { DownOutlined } from '@ant-design/icons'
@@ -16,7 +16,7 @@ interface Option {
 }
 
 interface ClausePickerProps<Value> extends Omit<SelectProps<Value, Option>, 'aria-label' | 'id'> {
-  /** what it is called aloud */
+  /** accessible name */
   label: string
   value: Value
 }

@@ -1,5 +1,5 @@
 /**
- * A day or a moment of the builder, as text: picked in place, on a phone in a sheet.
+ * A date or date-time picker of the builder, with a text as value: in place, or in a sheet on a phone.
  * @source docs/ui.md#hands
  */
 import { CalendarOutlined } from '@ant-design/icons'
@@ -13,10 +13,10 @@ import { realDatePicker } from '../../picker/real-picker.ts'
 import { useT } from '../../text.ts'
 
 interface MomentPickerProps {
-  /** what it is called aloud */
+  /** accessible name */
   label: string
   value: string | null
-  /** with its time */
+  /** with a time of day */
   timed: boolean
   onChange(value: string | null): void
 }
