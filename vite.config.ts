@@ -76,7 +76,10 @@ export default defineConfig({
           ...node,
           name: 'unit',
           sequence: { groupOrder: 0 },
-          include: ['{engine,adapters,designer,runtime,widgets}/**/*.test.ts', 'tests/{house,cases}/**/*.test.ts'],
+          include: [
+            '{engine,adapters,designer,runtime,widgets}/**/*.test.ts',
+            'tests/{house,cases,conformance}/**/*.test.ts',
+          ],
         },
       },
       {

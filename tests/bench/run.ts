@@ -14,6 +14,7 @@ for (const name of [
   'streams',
   'logs',
   'import',
+  'flow',
 ]) {
   console.log(`\n# ${name}`)
   const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' })

@@ -19,7 +19,7 @@ test('docs/gen is what `npm run gen` writes', () => {
 const CITATIONS: [shape: RegExp, stands: (...parts: string[]) => boolean][] = [
   [/^[A-Z]{2}-\d{2,3}(?:…(?:[A-Z]{2}-)?\d{2,3})?(?:, [A-Z]{2}-\d{2,3}(?:…(?:[A-Z]{2}-)?\d{2,3})?)*$/, () => true],
   [/^ADR (\d{4})$/, number => decisions.some(name => name.startsWith(`${number}-`))],
-  [/^(?:ARIA|WCAG|RFC|GB|ISO|PostgreSQL) [\w .-]+$/, () => true],
+  [/^(?:ARIA|BPMN|JSR|WCAG|RFC|GB|ISO|PostgreSQL) [\w .-]+$/, () => true],
   [/^([\w/.-]+\.md)#([\w-]+)$/, (page = '', anchor = '') => exists(page) && anchorsOf(page).has(anchor)],
 ]
 const decisions = readdirSync(join(root, 'docs/adr')).filter(name => /^\d{4}-/.test(name))

@@ -1,0 +1,190 @@
+/** Compiles a process to a graph; refuses what cannot run, naming it. @source docs/workflow.md#deploy */
+import { Fault } from '../../error/fault.ts'
+import type { Issue } from '../../error/issue.ts'
+import type { ElementType, Process, ProcessElement, ProcessEvent, ProcessFlow } from '../bpmn/definition.ts'
+import type { Expression } from '../expression/expression.ts'
+import { readExpression } from '../expression/read-expression.ts'
+import { checkGraph } from './check-graph.ts'
+import type { Called, Condition, EventDefinition, Graph, GraphFlow, GraphNode, Loop, NodeType } from './graph.ts'
+
+const TYPES: Record<ElementType, NodeType> = {
+  startEvent: 'start',
+  endEvent: 'end',
+  task: 'task',
+  userTask: 'userTask',
+  manualTask: 'task',
+  receiveTask: 'receiveTask',
+  scriptTask: 'job',
+  serviceTask: 'job',
+  sendTask: 'job',
+  businessRuleTask: 'job',
+  subProcess: 'subProcess',
+  callActivity: 'callActivity',
+  intermediateCatchEvent: 'catchEvent',
+  intermediateThrowEvent: 'throwEvent',
+  boundaryEvent: 'boundary',
+  exclusiveGateway: 'exclusive',
+  parallelGateway: 'parallel',
+  inclusiveGateway: 'inclusive',
+  eventBasedGateway: 'eventBased',
+}
+
+/** @throws Fault 'flow.refused' (data.issues, their paths the ids of elements and flows) */
+export function compileProcess({ elements, flows: written }: Process): Graph {
+  const issues: Issue[] = []
+  const attempt = <T>(path: string, work: () => T): T | undefined => {
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      issues.push({ path, code: error.code, params: error.params })
+      return undefined
+    }
+  }
+  const flows = written.map(flow => attempt(flow.id, () => compileFlow(flow))).filter(flow => flow !== undefined)
+  const nodes = new Map<string, GraphNode>()
+  for (const element of elements) {
+    const node = attempt(element.id, () => compileElement(element, flows))
+    if (node) nodes.set(node.id, node)
+  }
+  for (const node of nodes.values()) {
+    if (node.attachedTo === undefined) continue
+    const host = nodes.get(node.attachedTo)
+    if (host) host.boundary.push(node)
+    else issues.push({ path: node.id, code: 'flow.boundary', params: { node: node.name } })
+  }
+  for (const { id, from, to } of flows) {
+    if (nodes.get(from)?.scope !== nodes.get(to)?.scope || !nodes.has(from)) {
+      issues.push({ path: id, code: 'flow.dangling', params: { flow: id } })
+    }
+  }
+  refuse(issues)
+  const all = [...nodes.values()]
+  const graph: Graph = {
+    nodes,
+    starts: Map.groupBy(
+      all.filter(({ type }) => type === 'start'),
+      ({ scope }) => scope,
+    ),
+    eventSubProcesses: Map.groupBy(
+      all.filter(({ type }) => type === 'eventSubProcess'),
+      ({ scope }) => scope,
+    ),
+    before: reachedFrom(nodes),
+  }
+  refuse(checkGraph(graph))
+  return graph
+}
+
+function refuse(issues: Issue[]): void {
+  if (issues.length) throw new Fault('flow.refused', {}, { data: { issues } })
+}
+
+function compileFlow({ id, from, to, condition, attributes }: ProcessFlow): GraphFlow {
+  const skip = engineAttribute(attributes, 'skipExpression')
+  return {
+    id,
+    from,
+    to,
+    ...(condition !== undefined && { condition: readCondition(condition) }),
+    ...(skip !== undefined && { skip: readExpression(skip) }),
+  }
+}
+
+/** json-logic begins with a brace, an expression with `${`. */
+function readCondition(text: string): Condition {
+  if (!text.trimStart().startsWith('{')) return { expression: readExpression(text.trim()) }
+  try {
+    return { rule: JSON.parse(text) }
+  } catch {
+    throw new Fault('flow.expression', { text, at: 1 })
+  }
+}
+
+function compileElement(element: ProcessElement, flows: GraphFlow[]): GraphNode {
+  const { id, type, inside = '', attributes, loop, event } = element
+  const skip = engineAttribute(attributes, 'skipExpression')
+  return {
+    id,
+    name: element.name || element.bpmn || id,
+    type: element.byEvent ? 'eventSubProcess' : TYPES[type],
+    scope: inside,
+    incoming: flows.filter(({ to }) => to === id),
+    outgoing: flows.filter(({ from }) => from === id),
+    boundary: [],
+    interrupts: element.interrupting !== false,
+    ...(element.default !== undefined && { otherwise: element.default }),
+    ...(element.attachedTo !== undefined && { attachedTo: element.attachedTo }),
+    ...(event && { event: compileEvent(event) }),
+    ...(loop && { loop: compileLoop(loop) }),
+    ...(type === 'callActivity' && { called: compileCall(element) }),
+    ...(skip !== undefined && { skip: readExpression(skip) }),
+  }
+}
+
+function compileEvent(event: ProcessEvent): EventDefinition {
+  if (event.kind === 'terminate') return event
+  if (event.kind === 'error') return { kind: 'error', code: event.name }
+  if (event.kind !== 'timer') return { kind: event.kind, name: readExpression(event.name) }
+  if ('date' in event) return { kind: 'timer', by: 'date', time: readExpression(event.date) }
+  if ('duration' in event) return { kind: 'timer', by: 'duration', time: readExpression(event.duration) }
+  return { kind: 'timer', by: 'cycle', time: readExpression(event.cycle) }
+}
+
+function compileLoop({ sequential, count, collection, item, index, until }: NonNullable<ProcessElement['loop']>): Loop {
+  return {
+    sequential: sequential === true,
+    index: index ?? 'loopCounter',
+    ...(count !== undefined && { count: expressionOf(count) }),
+    ...(collection !== undefined && { collection: nameOrExpression(collection) }),
+    ...(item !== undefined && { item }),
+    ...(until !== undefined && { until: readCondition(until) }),
+  }
+}
+
+function compileCall({ calledElement = '', attributes, extensions = [] }: ProcessElement): Called {
+  const mappings = (name: string) =>
+    extensions
+      .filter(each => each.name === `flowable:${name}` || each.name === `activiti:${name}`)
+      .map(({ attributes: { source, sourceExpression, target = '' } }) => ({
+        from: sourceExpression ? readExpression(sourceExpression) : nameOrExpression(source ?? ''),
+        to: target,
+      }))
+  return {
+    process: readExpression(calledElement),
+    in: mappings('in'),
+    out: mappings('out'),
+    inherits: engineAttribute(attributes, 'inheritVariables') === 'true',
+  }
+}
+
+/** A count: a plain number or an expression. */
+const expressionOf = (text: string): Expression =>
+  /^\d+$/.test(text.trim()) ? { kind: 'literal', value: Number(text) } : readExpression(text.trim())
+
+/** A collection or source: the name of a variable or an expression. */
+const nameOrExpression = (text: string): Expression =>
+  /[$#]\{/.test(text) ? readExpression(text.trim()) : { kind: 'name', name: text.trim() }
+
+const engineAttribute = (attributes: Record<string, string> = {}, name: string): string | undefined =>
+  attributes[`flowable:${name}`] ?? attributes[`activiti:${name}`]
+
+/** For each node the nodes of its scope from which a token can reach it, along flows and boundary events. */
+function reachedFrom(nodes: ReadonlyMap<string, GraphNode>): Map<string, Set<string>> {
+  const before = new Map<string, Set<string>>()
+  const direct = (node: GraphNode) => [
+    ...node.incoming.map(({ from }) => from),
+    ...(node.attachedTo === undefined ? [] : [node.attachedTo]),
+  ]
+  for (const node of nodes.values()) {
+    const found = new Set<string>()
+    for (const open = direct(node); open.length; ) {
+      const id = open.pop()!
+      if (found.has(id)) continue
+      found.add(id)
+      open.push(...direct(nodes.get(id)!))
+    }
+    before.set(node.id, found)
+  }
+  return before
+}

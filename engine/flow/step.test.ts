@@ -1,0 +1,242 @@
+/** Steps whose outcome people count on; the laws hold for all of them. @source docs/workflow.md#engine */
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '../error/fault.ts'
+import { readProcesses } from './bpmn/read-process.ts'
+import { compileProcess } from './graph/compile-process.ts'
+import type { State } from './state.ts'
+import { type Command, type FlowEvent, type Host, NEW, step } from './step.ts'
+
+const host: Host = { now: Date.UTC(2026, 10, 23, 9), holds: rule => rule === true, nextFiring: () => null }
+const HEAD =
+  '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn">'
+
+/** `start -> apply -> fork`: a flow for each arrow; elements that are not written out are user tasks. */
+function graphOf(arrows: string, elements = '', around = '') {
+  const pairs = arrows.split(',').flatMap(line => {
+    const ids = line.split('->').map(id => id.trim())
+    return ids.slice(1).map((to, at) => [ids[at]!, to] as const)
+  })
+  const known = (id: string) => elements.includes(`id="${id}"`)
+  const others = [...new Set(pairs.flat())].filter(id => !known(id))
+  const plain = (id: string) =>
+    id === 'start' ? '<startEvent id="start"/>' : /^end/.test(id) ? `<endEvent id="${id}"/>` : `<userTask id="${id}"/>`
+  const flows = pairs.map(([from, to], at) => `<sequenceFlow id="f${at}" sourceRef="${from}" targetRef="${to}"/>`)
+  return compileProcess(
+    readProcesses(
+      `${HEAD}${around}<process id="p">${elements}${others.map(plain).join('')}${flows.join('')}</process></definitions>`,
+    )[0]!,
+  )
+}
+
+function open(graph: ReturnType<typeof graphOf>, vars: object = {}) {
+  let state: State = NEW
+  let events: FlowEvent[] = []
+  const send = (command: Command) => {
+    ;({ state, events } = step(graph, state, command, host))
+    return run
+  }
+  const tokenAt = (node: string) => state.tokens.find(token => token.node === node && token.for !== 'scope')!.id
+  const run = {
+    send,
+    complete: (node: string) => send({ do: 'complete', token: tokenAt(node) }),
+    tasks: () =>
+      state.tokens
+        .filter(token => token.for === 'task')
+        .map(({ node }) => node)
+        .sort(),
+    state: () => state,
+    events: () => events,
+  }
+  return send({ do: 'start', vars: vars as never })
+}
+
+const codeOf = (work: () => unknown) => {
+  try {
+    work()
+  } catch (error) {
+    return (error as Fault).code
+  }
+  return null
+}
+
+describe('a return', () => {
+  const graph = graphOf(
+    'start -> fork -> a -> join -> after -> end, fork -> b -> join',
+    '<parallelGateway id="fork"/><parallelGateway id="join"/>',
+  )
+
+  test('into a branch whose sister has delivered goes on as soon as that branch is done again', () => {
+    const run = open(graph).complete('a').complete('b')
+    expect(run.tasks()).toEqual(['after'])
+    expect(run.send({ do: 'back', to: 'a' }).tasks()).toEqual(['a'])
+    expect(run.complete('a').tasks()).toEqual(['after'])
+    expect(run.complete('after').state().ended).toBe('finished')
+  })
+
+  test('into a branch leaves the sister that still runs alone, and what has arrived from it', () => {
+    const running = open(graph).complete('a').send({ do: 'back', to: 'a' })
+    expect(running.tasks()).toEqual(['a', 'b'])
+    expect(running.complete('a').complete('b').tasks()).toEqual(['after'])
+    const arrived = open(graph).complete('b')
+    expect(codeOf(() => arrived.send({ do: 'back', to: 'b' }))).toBeNull()
+    expect(arrived.tasks()).toEqual(['a', 'b'])
+  })
+
+  test('to a task nothing stands behind is refused', () => {
+    expect(codeOf(() => open(graph).complete('a').complete('b').complete('after'))).toBeNull()
+    expect(codeOf(() => open(graphOf('start -> a -> b -> end')).send({ do: 'back', to: 'b' }))).toBe('flow.back')
+  })
+})
+
+describe('an event sub-process', () => {
+  const elements = (interrupting: boolean) => `<subProcess id="stop" triggeredByEvent="true">
+    <startEvent id="heard" isInterrupting="${interrupting}"><messageEventDefinition messageRef="m"/></startEvent>
+    <userTask id="clear"/><endEvent id="cleared"/>
+    <sequenceFlow sourceRef="heard" targetRef="clear"/><sequenceFlow sourceRef="clear" targetRef="cleared"/></subProcess>`
+  const graph = (interrupting: boolean) =>
+    graphOf('start -> a -> end', elements(interrupting), '<message id="m" name="stop"/>')
+
+  test('that interrupts ends what runs in its scope', () => {
+    const run = open(graph(true))
+    const { id } = run.state().waits[0]!
+    expect(run.send({ do: 'message', wait: id }).tasks()).toEqual(['clear'])
+    expect(run.state().waits).toEqual([])
+    expect(run.complete('clear').state().ended).toBe('finished')
+  })
+
+  test('that does not interrupt runs beside it, as often as it is called', () => {
+    const run = open(graph(false))
+    const { id } = run.state().waits[0]!
+    run.send({ do: 'message', wait: id }).send({ do: 'message', wait: id })
+    expect(run.tasks()).toEqual(['a', 'clear', 'clear'])
+    run.complete('a').complete('clear')
+    expect(run.state().ended).toBeUndefined()
+    expect(run.complete('clear').state().ended).toBe('finished')
+  })
+})
+
+test('a timer that does not interrupt repeats as often as its cycle says', () => {
+  const graph = graphOf(
+    'start -> a -> end, due -> remind -> end2',
+    '<userTask id="a"/><boundaryEvent id="due" attachedToRef="a" cancelActivity="false"><timerEventDefinition><timeCycle>R2/PT1H</timeCycle></timerEventDefinition></boundaryEvent>',
+  )
+  const run = open(graph)
+  expect(run.state().waits).toMatchObject([{ kind: 'timer', due: '2026-11-23T10:00:00.000Z' }])
+  run.send({ do: 'fire', wait: run.state().waits[0]!.id })
+  run.send({ do: 'fire', wait: run.state().waits[0]!.id })
+  expect(run.state().waits).toEqual([])
+  expect(run.tasks()).toEqual(['a', 'remind', 'remind'])
+})
+
+test('a business error of a job is caught at its activity, else further out, else refused', () => {
+  const job = '<serviceTask id="pay"/>'
+  const caught = '<boundaryEvent id="failed" attachedToRef="pay"><errorEventDefinition errorRef="e"/></boundaryEvent>'
+  const run = open(
+    graphOf('start -> pay -> end, failed -> mend -> end2', job + caught, '<error id="e" errorCode="NO_MONEY"/>'),
+  )
+  const { id } = run.state().tokens[0]!
+  expect(codeOf(() => run.send({ do: 'fail', token: id, code: 'OTHER' }))).toBe('flow.error-uncaught')
+  expect(run.send({ do: 'fail', token: id, code: 'NO_MONEY' }).tasks()).toEqual(['mend'])
+})
+
+test('a jump into a sub-process opens it with its timers; out of it closes it', () => {
+  const graph = graphOf(
+    'start -> a -> sub -> end, late -> end2',
+    `<subProcess id="sub"><startEvent id="s"/><userTask id="inner"/><endEvent id="e"/>
+      <sequenceFlow sourceRef="s" targetRef="inner"/><sequenceFlow sourceRef="inner" targetRef="e"/></subProcess>
+     <boundaryEvent id="late" attachedToRef="sub"><timerEventDefinition><timeDuration>P1D</timeDuration></timerEventDefinition></boundaryEvent>`,
+  )
+  const run = open(graph).send({ do: 'move', from: ['a'], to: ['inner'] })
+  expect([run.tasks(), run.state().waits.length]).toEqual([['inner'], 1])
+  run.send({ do: 'move', from: ['inner'], to: ['a'] })
+  expect([run.tasks(), run.state().waits.length, run.state().scopes.length]).toEqual([['a'], 0, 0])
+})
+
+test('conditions in json-logic are the host’s to answer', () => {
+  const gate =
+    '<exclusiveGateway id="g" default="f9"/><sequenceFlow id="f8" sourceRef="g" targetRef="yes"><conditionExpression>{"var": "x"}</conditionExpression></sequenceFlow><sequenceFlow id="f9" sourceRef="g" targetRef="no"/>'
+  expect(open(graphOf('start -> g, yes -> end, no -> end2', gate)).tasks()).toEqual(['no'])
+})
+
+test('the events of a step say what happened, in order', () => {
+  const run = open(graphOf('start -> a -> b -> end')).complete('a')
+  expect(run.events()).toEqual([
+    { is: 'left', node: 'a', token: 1 },
+    { is: 'taken', flow: 'f1' },
+    { is: 'entered', node: 'b', token: 1 },
+    { is: 'task', node: 'b', token: 1 },
+  ])
+})
+
+describe('refused when it is compiled, by the name people gave it', () => {
+  const issuesOf = (work: () => unknown) => {
+    try {
+      work()
+    } catch (error) {
+      return ((error as Fault).data as { issues: { path: string; code: string }[] }).issues.map(
+        ({ path, code }) => `${path} ${code}`,
+      )
+    }
+    return []
+  }
+  test.each<[what: string, arrows: string, elements: string, issues: string[]]>([
+    ['no start', 'a -> end', '', [' flow.start']],
+    [
+      'a circle without rest',
+      'start -> g -> h -> g, h -> end',
+      '<exclusiveGateway id="g"/><exclusiveGateway id="h"/>',
+      ['g flow.cycle'],
+    ],
+    [
+      'a flow to nowhere',
+      'start -> a',
+      '<sequenceFlow id="x" sourceRef="a" targetRef="gone"/><userTask id="a"/>',
+      ['x flow.dangling'],
+    ],
+    [
+      'a bad condition',
+      'start -> a',
+      '<userTask id="a"/><sequenceFlow id="x" sourceRef="a" targetRef="a"><conditionExpression>${a +}</conditionExpression></sequenceFlow>',
+      ['x flow.expression'],
+    ],
+    [
+      'a loop over nothing',
+      'start -> a -> end',
+      '<userTask id="a"><multiInstanceLoopCharacteristics/></userTask>',
+      ['a flow.loop'],
+    ],
+    ['tasks after a gateway for events', 'start -> g -> a', '<eventBasedGateway id="g"/>', ['g flow.event-gateway']],
+    [
+      'a boundary event at nothing',
+      'start -> a',
+      '<boundaryEvent id="b" attachedToRef="gone"><errorEventDefinition/></boundaryEvent>',
+      ['b flow.boundary'],
+    ],
+    ['a way out of an end', 'start -> end -> a', '', ['end flow.out-of-end']],
+  ])('%s', (_, arrows, elements, issues) => {
+    expect(issuesOf(() => graphOf(arrows, elements))).toEqual(issues)
+  })
+})
+
+describe('bounds', () => {
+  test('a step that would never rest is refused, and nothing has happened', () => {
+    const loops = Array.from({ length: 14 }, (_, at) => `g${at}`)
+    const elements = loops.map(id => `<parallelGateway id="${id}"/>`).join('')
+    const doubling = loops.slice(1).map((id, at) => `${loops[at]} -> ${id}, ${loops[at]} -> m${at} -> ${id}`)
+    const tasks = loops
+      .slice(1)
+      .map((_, at) => `<manualTask id="m${at}"/>`)
+      .join('')
+    const splits = elements.replaceAll('parallelGateway', 'manualTask')
+    expect(codeOf(() => open(graphOf(`start -> g0, ${doubling.join(', ')}, g13 -> end`, splits + tasks)))).toMatch(
+      /^flow\.(tokens|endless)$/,
+    )
+  })
+
+  test('a loop of too many instances is refused', () => {
+    const elements =
+      '<userTask id="a"><multiInstanceLoopCharacteristics><loopCardinality>${n}</loopCardinality></multiInstanceLoopCharacteristics></userTask>'
+    expect(codeOf(() => open(graphOf('start -> a -> end', elements), { n: 1_000_000 }))).toBe('flow.tokens')
+    expect(codeOf(() => open(graphOf('start -> a -> end', elements), { n: -1 }))).toBe('flow.count')
+  })
+})

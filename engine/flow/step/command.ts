@@ -1,0 +1,53 @@
+/** Commands, what the engine asks its host, and the events of a step. @source docs/workflow.md#commands */
+import type { Names } from '../expression/run-expression.ts'
+import type { Value } from '../expression/value.ts'
+import type { Condition } from '../graph/graph.ts'
+import type { Ending, Variables, Wait } from '../state.ts'
+
+export type Command =
+  /** @param node  the start event; absent: the one without a trigger */
+  | { do: 'start'; node?: string; vars?: Variables; called?: true }
+  /** a task, the trigger of a receive task or a job is done */
+  | { do: 'complete'; token: number; vars?: Variables }
+  /** a job ended with a business error */
+  | { do: 'fail'; token: number; code: string }
+  /** the timer is due */
+  | { do: 'fire'; wait: number }
+  /** a message for one wait; a signal for all that wait for its name */
+  | { do: 'message'; wait: number; vars?: Variables }
+  | { do: 'signal'; name: string; vars?: Variables }
+  /** the called instance has ended, with a business error where `code` is given */
+  | { do: 'childEnded'; token: number; vars?: Variables; code?: string }
+  /** the tokens at `from` are cancelled, `to` are entered: a jump */
+  | { do: 'move'; from: string[]; to: string[] }
+  /** what stands at `to` or behind it is cancelled and `to` entered: a return */
+  | { do: 'back'; to: string }
+  | { do: 'addInstance'; node: string; vars?: Variables }
+  | { do: 'removeInstance'; token: number; completed: boolean }
+  | { do: 'end'; how: Ending }
+
+/** What the engine asks its host. The functions have no side effects. */
+export interface Host {
+  /** ms since 1970 */
+  now: number
+  /** Whether a json-logic condition holds over the stored values and the variables. */
+  holds(rule: Extract<Condition, { rule: unknown }>['rule'], names: Names): boolean
+  /** A function of a service an expression names. @throws Fault */
+  call?(service: string, method: string, args: Value[]): Value
+  isService?(name: string): boolean
+  /** The first moment of a Quartz expression after `now`; null: none. */
+  nextFiring(cron: string, now: number): number | null
+}
+
+/** What happened in a step: for the history, for rows of tasks, jobs and waits, and for notices. */
+export type FlowEvent =
+  | { is: 'entered' | 'left' | 'cancelled'; node: string; token: number }
+  | { is: 'taken'; flow: string }
+  | { is: 'task' | 'job' | 'trigger'; node: string; token: number }
+  | { is: 'call'; node: string; token: number; process: string; vars: Variables }
+  | { is: 'waiting'; wait: Wait }
+  | { is: 'waitEnded'; wait: number; kind: Wait['kind'] }
+  | { is: 'thrown'; kind: 'signal' | 'message'; name: string }
+  /** not caught in this instance: for the caller */
+  | { is: 'error'; code: string }
+  | { is: 'ended'; how: Ending }

@@ -1,0 +1,86 @@
+/** Multi-instance activities, parallel or sequential. @source docs/workflow.md#multi-instance; BPMN 2.0.2 section 10.2.8 */
+
+import { Fault } from '../../error/fault.ts'
+import type { Json } from '../../schema/document.ts'
+import type { GraphNode, Loop } from '../graph/graph.ts'
+import type { Scope, Token, Variables } from '../state.ts'
+import { cancelToken, closeScope, emptyToken } from './cancel.ts'
+import { type Execution, MOST_TOKENS } from './execution.ts'
+import { awaitEvent } from './waits.ts'
+
+/** The token waits at the activity while its instances run; without instances it goes on. */
+export function beginLoop(execution: Execution, token: Token, node: GraphNode, loop: Loop) {
+  const items = loop.collection && itemsOf(execution, token, node, loop)
+  const total = items ? items.length : countOf(execution, token, node, loop)
+  if (total > MOST_TOKENS) throw new Fault('flow.tokens', { most: MOST_TOKENS })
+  if (total === 0) return execution.leave(token)
+  const scope = execution.open(token, { loop: { total, completed: 0, next: 0, ...(items && { items }) } })
+  for (const boundary of node.boundary) awaitEvent(execution, { token }, boundary)
+  const first = loop.sequential ? 1 : total
+  for (let index = 0; index < first; index++) beginInstance(execution, scope, node, loop)
+}
+
+function itemsOf(execution: Execution, token: Token, node: GraphNode, loop: Loop): Json[] {
+  const items = execution.json(loop.collection!, token)
+  if (typeof items === 'string') return items.split(',').filter(Boolean)
+  if (!Array.isArray(items)) throw new Fault('flow.collection', { node: node.name })
+  return items
+}
+
+function countOf(execution: Execution, token: Token, node: GraphNode, loop: Loop): number {
+  const count = Number(execution.run(loop.count!, token))
+  if (!Number.isInteger(count) || count < 0) throw new Fault('flow.count', { node: node.name })
+  return count
+}
+
+function beginInstance(execution: Execution, scope: Scope, node: GraphNode, loop: Loop, more: Variables = {}) {
+  const index = scope.loop!.next++
+  const item = loop.item === undefined ? {} : { [loop.item]: scope.loop!.items?.[index] ?? null }
+  const instance = execution.put(scope.id, node.id, { [loop.index]: index, ...item, ...more })
+  execution.begin(instance)
+}
+
+/** Ends one instance: the next one begins, or the activity is left. */
+export function endInstance(execution: Execution, token: Token, scope: Scope, node: GraphNode) {
+  const { loop } = node
+  const counts = scope.loop!
+  counts.completed++
+  emptyToken(execution, token)
+  execution.report({ is: 'left', node: node.id, token: token.id })
+  const running = execution.tokensIn(scope.id).length - 1
+  const isDecided = loop!.until !== undefined && execution.holds(loop!.until, token)
+  execution.drop(token)
+  if (!isDecided && loop!.sequential && counts.next < counts.total) return beginInstance(execution, scope, node, loop!)
+  if (!isDecided && running > 0) return
+  endLoop(execution, scope)
+}
+
+function endLoop(execution: Execution, scope: Scope) {
+  const token = execution.token(scope.token)
+  closeScope(execution, scope)
+  execution.leave(token)
+}
+
+/** Adds an instance: parallel ones begin at once, sequential ones run after the others. */
+export function addInstance(execution: Execution, node: GraphNode, vars: Variables = {}) {
+  const scope = execution.state.scopes.find(each => each.node === node.id && each.loop)
+  if (!scope || !node.loop) throw new Fault('flow.no-loop', { node: node.name })
+  if (scope.loop!.total >= MOST_TOKENS) throw new Fault('flow.tokens', { most: MOST_TOKENS })
+  scope.loop!.total++
+  if (scope.loop!.items && node.loop.item !== undefined) scope.loop!.items.push(vars[node.loop.item] ?? null)
+  if (!node.loop.sequential) beginInstance(execution, scope, node, node.loop, vars)
+}
+
+/** Removes an instance: it counts as completed, or as if it had never existed. */
+export function removeInstance(execution: Execution, token: Token, completed: boolean) {
+  const scope = execution.scope(token.scope)
+  const node = execution.nodeOf(token)
+  if (!scope?.loop || !node.loop) throw new Fault('flow.no-loop', { node: node.name })
+  if (completed) scope.loop.completed++
+  else scope.loop.total--
+  cancelToken(execution, token)
+  if (node.loop.sequential && scope.loop.next < scope.loop.total + (completed ? 0 : 1)) {
+    return beginInstance(execution, scope, node, node.loop)
+  }
+  if (!execution.tokensIn(scope.id).length) endLoop(execution, scope)
+}
