@@ -233,6 +233,17 @@ describe('bounds', () => {
     )
   })
 
+  test('a process of too many elements is refused before it is compiled', () => {
+    const elements = Array.from({ length: 2_001 }, (_, at) => ({ id: `t${at}`, bpmn: `t${at}`, type: 'task' as const }))
+    expect(codeOf(() => compileProcess({ key: 'p', elements, flows: [] }))).toBe('flow.size')
+  })
+
+  test('a long process is compiled, and walked in one step', () => {
+    const ids = Array.from({ length: 1_990 }, (_, at) => `m${at}`)
+    const run = open(graphOf(`start -> ${ids.join(' -> ')} -> end`, ids.map(id => `<manualTask id="${id}"/>`).join('')))
+    expect(run.state().ended).toBe('finished')
+  })
+
   test('a loop of too many instances is refused', () => {
     const elements =
       '<userTask id="a"><multiInstanceLoopCharacteristics><loopCardinality>${n}</loopCardinality></multiInstanceLoopCharacteristics></userTask>'

@@ -9,12 +9,12 @@ export interface FreeIds {
   take(bpmn: string): string
 }
 
-/** @param inFile  all ids of the file, in its order; '' for things without one */
+/** @param inFile  all ids of the file, in its order */
 export function freeIds(inFile: string[]): FreeIds {
   const taken = new Set<string>()
   const known = new Map<string, string>()
-  for (const bpmn of inFile.filter(Boolean)) if (OURS.test(bpmn)) taken.add(bpmn)
-  for (const bpmn of inFile.filter(Boolean)) if (!known.has(bpmn)) known.set(bpmn, OURS.test(bpmn) ? bpmn : free(bpmn))
+  for (const bpmn of inFile) if (OURS.test(bpmn)) taken.add(bpmn)
+  for (const bpmn of inFile) if (!known.has(bpmn)) known.set(bpmn, OURS.test(bpmn) ? bpmn : free(bpmn))
 
   function free(wanted: string): string {
     const words = wanted.split(/[^A-Za-z0-9]+/).filter(Boolean)

@@ -79,6 +79,13 @@ test('what cannot run is refused by the name people gave it', () => {
   ])
 })
 
+test('an id that occurs twice is refused', () => {
+  const fault = faultOf(file('<task id="a"/><subProcess id="b"><task id="a"/></subProcess>'))
+  expect((fault!.data as { issues: object[] }).issues).toEqual([
+    { path: 'a', code: 'bpmn.id-twice', params: { id: 'a' } },
+  ])
+})
+
 const ENTITY = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><definitions>&b;</definitions>`
 test.each<[what: string, text: string, code: string]>([
   ['entities of its own', ENTITY, 'bpmn.doctype'],

@@ -73,7 +73,11 @@ function readNames(root: XmlElement): Map<string, string> {
 
 function readProcess(root: XmlElement, names: Map<string, string>, issues: Issue[]): Process {
   const key = root.attributes.id ?? ''
-  const ids = freeIds(allIn(root).map(each => each.attributes.id ?? ''))
+  const inFile = allIn(root).flatMap(each => each.attributes.id ?? [])
+  const seen = new Set<string>()
+  const twice = inFile.find(id => seen.size === seen.add(id).size)
+  if (twice !== undefined) issues.push({ path: twice, code: 'bpmn.id-twice', params: { id: twice } })
+  const ids = freeIds(inFile)
   const elements: ProcessElement[] = []
   const flows: ProcessFlow[] = []
   const read = (around: XmlElement, inside: string | undefined) => {

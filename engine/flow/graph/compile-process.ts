@@ -29,8 +29,14 @@ const TYPES: Record<ElementType, NodeType> = {
   eventBasedGateway: 'eventBased',
 }
 
-/** @throws Fault 'flow.refused' (data.issues, their paths the ids of elements and flows) */
+/** The most elements, and the most sequence flows, of a process. */
+const MOST_ELEMENTS = 2_000
+
+/** @throws Fault 'flow.size'; 'flow.refused' (data.issues, their paths the ids of elements and flows) */
 export function compileProcess({ elements, flows: written }: Process): Graph {
+  if (elements.length > MOST_ELEMENTS || written.length > MOST_ELEMENTS) {
+    throw new Fault('flow.size', { most: MOST_ELEMENTS })
+  }
   const issues: Issue[] = []
   const attempt = <T>(path: string, work: () => T): T | undefined => {
     try {
@@ -42,9 +48,12 @@ export function compileProcess({ elements, flows: written }: Process): Graph {
     }
   }
   const flows = written.map(flow => attempt(flow.id, () => compileFlow(flow))).filter(flow => flow !== undefined)
+  const incoming = Map.groupBy(flows, ({ to }) => to)
+  const outgoing = Map.groupBy(flows, ({ from }) => from)
   const nodes = new Map<string, GraphNode>()
   for (const element of elements) {
-    const node = attempt(element.id, () => compileElement(element, flows))
+    const ways = { incoming: incoming.get(element.id) ?? [], outgoing: outgoing.get(element.id) ?? [] }
+    const node = attempt(element.id, () => compileElement(element, ways))
     if (node) nodes.set(node.id, node)
   }
   for (const node of nodes.values()) {
@@ -53,9 +62,9 @@ export function compileProcess({ elements, flows: written }: Process): Graph {
     if (host) host.boundary.push(node)
     else issues.push({ path: node.id, code: 'flow.boundary', params: { node: node.name } })
   }
-  for (const { id, from, to } of flows) {
+  for (const { id, from, to, name, bpmn } of written) {
     if (nodes.get(from)?.scope !== nodes.get(to)?.scope || !nodes.has(from)) {
-      issues.push({ path: id, code: 'flow.dangling', params: { flow: id } })
+      issues.push({ path: id, code: 'flow.dangling', params: { flow: name || bpmn || id } })
     }
   }
   refuse(issues)
@@ -101,7 +110,7 @@ function readCondition(text: string): Condition {
   }
 }
 
-function compileElement(element: ProcessElement, flows: GraphFlow[]): GraphNode {
+function compileElement(element: ProcessElement, ways: Pick<GraphNode, 'incoming' | 'outgoing'>): GraphNode {
   const { id, type, inside = '', attributes, loop, event } = element
   const skip = engineAttribute(attributes, 'skipExpression')
   return {
@@ -109,8 +118,7 @@ function compileElement(element: ProcessElement, flows: GraphFlow[]): GraphNode 
     name: element.name || element.bpmn || id,
     type: element.byEvent ? 'eventSubProcess' : TYPES[type],
     scope: inside,
-    incoming: flows.filter(({ to }) => to === id),
-    outgoing: flows.filter(({ from }) => from === id),
+    ...ways,
     boundary: [],
     interrupts: element.interrupting !== false,
     ...(element.default !== undefined && { otherwise: element.default }),
@@ -169,22 +177,26 @@ const nameOrExpression = (text: string): Expression =>
 const engineAttribute = (attributes: Record<string, string> = {}, name: string): string | undefined =>
   attributes[`flowable:${name}`] ?? attributes[`activiti:${name}`]
 
-/** For each node the nodes of its scope from which a token can reach it, along flows and boundary events. */
-function reachedFrom(nodes: ReadonlyMap<string, GraphNode>): Map<string, Set<string>> {
-  const before = new Map<string, Set<string>>()
+/** For each node the nodes of its scope from which a token can reach it, along flows and boundary events; computed on demand. */
+function reachedFrom(nodes: ReadonlyMap<string, GraphNode>): Graph['before'] {
+  const known = new Map<string, ReadonlySet<string>>()
   const direct = (node: GraphNode) => [
     ...node.incoming.map(({ from }) => from),
     ...(node.attachedTo === undefined ? [] : [node.attachedTo]),
   ]
-  for (const node of nodes.values()) {
-    const found = new Set<string>()
-    for (const open = direct(node); open.length; ) {
-      const id = open.pop()!
-      if (found.has(id)) continue
-      found.add(id)
-      open.push(...direct(nodes.get(id)!))
-    }
-    before.set(node.id, found)
+  return {
+    get(id) {
+      const node = nodes.get(id)
+      if (!node || known.has(id)) return known.get(id)
+      const found = new Set<string>()
+      for (const open = direct(node); open.length; ) {
+        const each = open.pop()!
+        if (found.has(each)) continue
+        found.add(each)
+        open.push(...direct(nodes.get(each)!))
+      }
+      known.set(id, found)
+      return found
+    },
   }
-  return before
 }

@@ -102,5 +102,5 @@ export interface Graph {
   /** id of a sub-process, '' for the process → the event sub-processes in it */
   eventSubProcesses: ReadonlyMap<string, GraphNode[]>
   /** id of a node → the nodes of its scope from which a token can reach it */
-  before: ReadonlyMap<string, ReadonlySet<string>>
+  before: { get(node: string): ReadonlySet<string> | undefined }
 }
