@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Fault } from '../error/fault.ts'
-import type { Process, ProcessElement, ProcessFlow } from './bpmn/definition.ts'
+import type { ProcessElement } from './bpmn/definition.ts'
 import { compileProcess } from './graph/compile-process.ts'
 import type { Graph } from './graph/graph.ts'
 import type { State } from './state.ts'
@@ -33,17 +33,16 @@ const { block } = fc.letrec<{ block: Block }>(tie => {
   }
 })
 
-function processOf(block: Block): Process {
+function processOf(block: Block): { elements: ProcessElement[] } {
   const elements: ProcessElement[] = []
-  const flows: ProcessFlow[] = []
   const add = (type: ProcessElement['type'], more: Partial<ProcessElement> = {}) => {
     const id = `${type}${elements.length}`
     elements.push({ id, bpmn: id, type, ...more })
     return id
   }
   const join = (from: string, to: string, condition?: string) => {
-    const id = `flow${flows.length}`
-    flows.push({ id, bpmn: id, from, to, ...(condition && { condition }) })
+    const id = `flow${elements.length}`
+    elements.push({ id, bpmn: id, type: 'sequenceFlow', from, to, ...(condition && { condition }) })
     return id
   }
   const loopOf = (loop: 'parallel' | 'sequential' | undefined) =>
@@ -106,7 +105,7 @@ function processOf(block: Block): Process {
     join(last, end)
   }
   surround(block, undefined)
-  return { key: 'p', elements, flows }
+  return { elements }
 }
 
 const VARS = fc.record({

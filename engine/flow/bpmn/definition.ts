@@ -1,11 +1,12 @@
 /**
- * A process as stored in a document: elements and sequence flows are items with our own ids, so that they are compared,
- * merged and reviewed one by one. `bpmn` is the id in the file, '' if it had none.
+ * A process as stored in a document: its elements, sequence flows included, are items with our own ids, so that they are
+ * compared, merged and reviewed one by one. `bpmn` is the id in the file, '' if it had none. What has no key of its own is
+ * kept as it was written.
  * @source docs/workflow.md#definition
  */
 import type { XmlElement } from './xml.ts'
 
-export const ELEMENT_TYPES = [
+export const BPMN_TYPES = [
   'startEvent',
   'endEvent',
   'task',
@@ -26,7 +27,19 @@ export const ELEMENT_TYPES = [
   'inclusiveGateway',
   'eventBasedGateway',
 ] as const
-export type ElementType = (typeof ELEMENT_TYPES)[number]
+export type BpmnType = (typeof BPMN_TYPES)[number]
+
+/** Parts of a process that do not affect execution. */
+export const SILENT_TYPES = [
+  'dataObject',
+  'dataObjectReference',
+  'dataStoreReference',
+  'textAnnotation',
+  'association',
+  'group',
+] as const
+
+export type ElementType = BpmnType | 'sequenceFlow' | (typeof SILENT_TYPES)[number]
 
 export type ProcessEvent =
   | { kind: 'timer'; date: string }
@@ -35,7 +48,7 @@ export type ProcessEvent =
   | { kind: 'signal' | 'message' | 'error'; name: string }
   | { kind: 'terminate' }
 
-interface ProcessLoop {
+export interface ProcessLoop {
   sequential?: true
   count?: string
   collection?: string
@@ -44,13 +57,27 @@ interface ProcessLoop {
   until?: string
 }
 
-export interface ProcessElement {
+/** What a file says that has no key of its own. */
+interface AsWritten {
+  attributes?: Record<string, string>
+  extensions?: XmlElement[]
+  children?: XmlElement[]
+  /** attributes of the parts that do have a key, by the name of their element */
+  written?: Record<string, Record<string, string>>
+}
+
+export interface ProcessElement extends AsWritten {
   id: string
   bpmn: string
   type: ElementType
   name?: string
-  /** id of the sub-process it stands in */
+  /** id of the sub-process that contains it */
   inside?: string
+  /** of a sequence flow: ids of its ends */
+  from?: string
+  to?: string
+  /** of a sequence flow */
+  condition?: string
   /** of a boundary event: id of the activity */
   attachedTo?: string
   /** of a boundary event, or the start of an event sub-process */
@@ -62,28 +89,17 @@ export interface ProcessElement {
   /** id of the default flow */
   default?: string
   calledElement?: string
-  /** attributes without a key of their own, as written in the file */
-  attributes?: Record<string, string>
-  extensions?: XmlElement[]
+  /** the file repeats its sequence flows as `incoming` and `outgoing` */
+  ways?: true
+  /** its shape or edge in the diagram, and its place in the order of the shapes */
+  place?: { at: number; shape: XmlElement }
 }
 
-export interface ProcessFlow {
-  id: string
-  bpmn: string
-  from: string
-  to: string
-  name?: string
-  condition?: string
-  attributes?: Record<string, string>
-  extensions?: XmlElement[]
-}
-
-export interface Process {
+export interface Process extends AsWritten {
   /** the id of the process in the file */
   key: string
   name?: string
-  attributes?: Record<string, string>
-  extensions?: XmlElement[]
   elements: ProcessElement[]
-  flows: ProcessFlow[]
+  /** attributes of the file, its messages, signals, errors and other parts, and the frame of its diagram */
+  file: { attributes: Record<string, string>; before: XmlElement[]; after: XmlElement[] }
 }

@@ -20,14 +20,12 @@ test('elements and flows are items with ids of ours; the ids of the file are kep
     file(`<startEvent id="Start_1"/><sequenceFlow sourceRef="Start_1" targetRef="sid-3A"/>
       <userTask id="sid-3A" name="Approve"/><sequenceFlow sourceRef="sid-3A" targetRef="end"/><endEvent id="end"/>`),
   )
-  expect(read!.elements.map(({ id, bpmn, type }) => [id, bpmn, type])).toEqual([
-    ['start1', 'Start_1', 'startEvent'],
-    ['sid3A', 'sid-3A', 'userTask'],
-    ['end', 'end', 'endEvent'],
-  ])
-  expect(read!.flows.map(({ id, bpmn, from, to }) => [id, bpmn, from, to])).toEqual([
-    ['flow', '', 'start1', 'sid3A'],
-    ['flow2', '', 'sid3A', 'end'],
+  expect(read!.elements.map(({ id, bpmn, type, from, to }) => [id, bpmn, type, from, to])).toEqual([
+    ['start1', 'Start_1', 'startEvent', undefined, undefined],
+    ['sequenceFlow', '', 'sequenceFlow', 'start1', 'sid3A'],
+    ['sid3A', 'sid-3A', 'userTask', undefined, undefined],
+    ['sequenceFlow2', '', 'sequenceFlow', 'sid3A', 'end'],
+    ['end', 'end', 'endEvent', undefined, undefined],
   ])
 })
 
@@ -57,7 +55,7 @@ test('events know their message, signal or error by its name; loops and conditio
       `<message id="m1" name="paid"/><error id="e1" errorCode="E42"/>`,
     ),
   )
-  const [a, b, m, e] = read!.elements
+  const [a, b, m, e, f] = read!.elements
   expect(a!.loop).toEqual({
     sequential: true,
     collection: 'people',
@@ -67,7 +65,7 @@ test('events know their message, signal or error by its name; loops and conditio
   expect(b).toMatchObject({ attachedTo: 'a', interrupting: false, event: { kind: 'timer', cycle: 'R3/PT1H' } })
   expect(m!.event).toEqual({ kind: 'message', name: 'paid' })
   expect(e!.event).toEqual({ kind: 'error', name: 'E42' })
-  expect(read!.flows[0]!.condition).toBe('${days > 3}')
+  expect(f!.condition).toBe('${days > 3}')
 })
 
 test('what cannot run is refused by the name people gave it', () => {
@@ -96,6 +94,11 @@ test.each<[what: string, text: string, code: string]>([
   ['no process', '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"/>', 'bpmn.no-process'],
   ['elements without end', file('<task/>'.repeat(100_001)), 'bpmn.size'],
   ['elements in one another without end', file('<subProcess id="s">'.repeat(200)), 'bpmn.size'],
+  [
+    'namespaces without end',
+    `<definitions ${Array.from({ length: 101 }, (_, at) => `xmlns:a${at}="urn:${at}"`).join(' ')}/>`,
+    'bpmn.size',
+  ],
   ['characters without end', file(`<!--${' '.repeat(10_000_000)}-->`), 'bpmn.size'],
 ])('a file with %s is refused', (_, text, code) => {
   expect(faultOf(text)).toMatchObject({ code })

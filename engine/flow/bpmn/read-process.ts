@@ -1,50 +1,26 @@
 /**
- * Reads the processes of a BPMN file. What the engine cannot run is refused by name; attributes and extensions it does not
- * know are kept.
+ * Reads the processes of a BPMN file. What the engine cannot run is refused by name; what has no key of its own is kept, so
+ * that `writeProcess` writes the same file.
  * @source docs/workflow.md#definition; BPMN 2.0.2 section 10
  */
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
 import {
-  ELEMENT_TYPES,
+  BPMN_TYPES,
   type ElementType,
   type Process,
   type ProcessElement,
   type ProcessEvent,
-  type ProcessFlow,
+  type ProcessLoop,
+  SILENT_TYPES,
 } from './definition.ts'
 import { freeIds } from './free-ids.ts'
-import { parseXml, type XmlElement } from './xml.ts'
+import { childOf, localName, parseXml, type XmlElement } from './xml.ts'
 
-/** Children of a process or sub-process that do not affect execution. */
-const QUIET = new Set([
-  'documentation',
-  'extensionElements',
-  'laneSet',
-  'textAnnotation',
-  'association',
-  'dataObject',
-  'dataObjectReference',
-  'incoming',
-  'outgoing',
-  'ioSpecification',
-  'property',
-  'multiInstanceLoopCharacteristics',
-  'dataStoreReference',
-  'group',
-])
-const OWN_ATTRIBUTES = new Set([
-  'id',
-  'name',
-  'sourceRef',
-  'targetRef',
-  'default',
-  'attachedToRef',
-  'cancelActivity',
-  'isInterrupting',
-  'triggeredByEvent',
-  'calledElement',
-])
+const TYPES: readonly string[] = [...BPMN_TYPES, ...SILENT_TYPES, 'sequenceFlow']
+/** Attributes with a key; one that says what holds anyway is kept as it was written. */
+const KEYED = new Set(['id', 'name', 'sourceRef', 'targetRef', 'default', 'attachedToRef', 'calledElement'])
+const SWITCHES: Record<string, string> = { cancelActivity: 'false', isInterrupting: 'false', triggeredByEvent: 'true' }
 const EVENTS: Record<string, ProcessEvent['kind']> = {
   timerEventDefinition: 'timer',
   signalEventDefinition: 'signal',
@@ -59,7 +35,8 @@ export function readProcesses(text: string): Process[] {
   if (root.name !== 'bpmn:definitions') throw new Fault('bpmn.xml', { line: 1, reason: root.name })
   const names = readNames(root)
   const issues: Issue[] = []
-  const read = root.children.filter(({ name }) => name === 'bpmn:process').map(each => readProcess(each, names, issues))
+  const found = root.children.filter(({ name }) => name === 'bpmn:process')
+  const read = found.map(each => readProcess(each, root, names, issues))
   if (issues.length) throw new Fault('bpmn.refused', {}, { data: { issues } })
   if (!read.length) throw new Fault('bpmn.no-process')
   return read
@@ -71,33 +48,27 @@ function readNames(root: XmlElement): Map<string, string> {
   return new Map(named.map(({ attributes: { id = '', name, errorCode } }) => [id, errorCode || name || id]))
 }
 
-function readProcess(root: XmlElement, names: Map<string, string>, issues: Issue[]): Process {
-  const key = root.attributes.id ?? ''
-  const inFile = allIn(root).flatMap(each => each.attributes.id ?? [])
+function readProcess(xml: XmlElement, root: XmlElement, names: Map<string, string>, issues: Issue[]): Process {
+  const inFile = allIn(xml).flatMap(each => each.attributes.id ?? [])
   const seen = new Set<string>()
   const twice = inFile.find(id => seen.size === seen.add(id).size)
   if (twice !== undefined) issues.push({ path: twice, code: 'bpmn.id-twice', params: { id: twice } })
-  const ids = freeIds(inFile)
-  const elements: ProcessElement[] = []
-  const flows: ProcessFlow[] = []
-  const read = (around: XmlElement, inside: string | undefined) => {
-    for (const each of around.children) {
-      const type = localName(each)
-      if (type === 'sequenceFlow') flows.push(readFlow(each, ids))
-      else if (isElementType(type) || type === 'transaction') {
-        const element = readElement(each, isElementType(type) ? type : 'subProcess', inside, { names, ids, issues })
-        elements.push(element)
-        if (element.type === 'subProcess') read(each, element.id)
-      } else if (!QUIET.has(type)) issues.push(refusal(each))
-    }
-  }
-  read(root, undefined)
+  const reading: Reading = { names, ids: freeIds(inFile), issues, elements: [], places: placesIn(root) }
+  const children = readInside(xml, undefined, reading)
+  const at = root.children.indexOf(xml)
   return {
-    key,
-    ...(root.attributes.name && { name: root.attributes.name }),
-    ...rest(root),
-    elements,
-    flows,
+    key: xml.attributes.id ?? '',
+    ...(xml.attributes.name !== undefined && { name: xml.attributes.name }),
+    ...remainderOf(xml, children),
+    elements: reading.elements,
+    file: {
+      attributes: root.attributes,
+      before: root.children.slice(0, at).filter(({ name }) => name !== 'bpmn:process'),
+      after: root.children
+        .slice(at + 1)
+        .filter(({ name }) => name !== 'bpmn:process')
+        .map(withoutShapes),
+    },
   }
 }
 
@@ -105,40 +76,68 @@ interface Reading {
   names: Map<string, string>
   ids: ReturnType<typeof freeIds>
   issues: Issue[]
+  elements: ProcessElement[]
+  /** id in the file → shape or edge */
+  places: Map<string, NonNullable<ProcessElement['place']>>
 }
 
-function readElement(xml: XmlElement, type: ElementType, inside: string | undefined, reading: Reading): ProcessElement {
-  const { ids, issues } = reading
+/** Reads the elements inside a process or sub-process. @returns its other children */
+function readInside(around: XmlElement, inside: string | undefined, reading: Reading): XmlElement[] {
+  const others: XmlElement[] = []
+  for (const each of around.children) {
+    const type = localName(each)
+    if (TYPES.includes(type) || type === 'transaction') readElement(each, inside, reading)
+    else if (/(Task|Process|Gateway|Event|callChoreography)$/.test(type)) reading.issues.push(refusal(each))
+    else others.push(each)
+  }
+  return others
+}
+
+function readElement(xml: XmlElement, inside: string | undefined, reading: Reading): void {
+  const { ids, issues, elements, places } = reading
   const { attributes } = xml
-  const isBoundary = type === 'boundaryEvent'
-  const interrupts = (isBoundary ? attributes.cancelActivity : attributes.isInterrupting) !== 'false'
-  const loop = xml.children.find(each => localName(each) === 'multiInstanceLoopCharacteristics')
-  if (xml.children.some(each => localName(each) === 'standardLoopCharacteristics'))
-    issues.push(refusal(xml, 'standardLoopCharacteristics'))
+  const name = localName(xml)
+  const type = (name === 'transaction' ? 'subProcess' : name) as ElementType
+  if (childOf(xml, 'standardLoopCharacteristics')) issues.push(refusal(xml, 'standardLoopCharacteristics'))
   const event = readEvent(xml, reading)
-  return {
-    id: ids.take(attributes.id ?? type),
-    bpmn: attributes.id ?? '',
+  const loop = childOf(xml, 'multiInstanceLoopCharacteristics')
+  const condition = type === 'sequenceFlow' ? childOf(xml, 'conditionExpression') : undefined
+  const { id: bpmn = '' } = attributes
+  const element: ProcessElement = {
+    id: ids.take(bpmn || type),
+    bpmn,
     type,
-    ...(attributes.name && { name: attributes.name }),
+    ...(attributes.name !== undefined && { name: attributes.name }),
     ...(inside !== undefined && { inside }),
-    ...(attributes.attachedToRef && { attachedTo: ids.of(attributes.attachedToRef) }),
-    ...(!interrupts && { interrupting: false as const }),
+    ...(type === 'sequenceFlow' && {
+      from: ids.of(attributes.sourceRef ?? ''),
+      to: ids.of(attributes.targetRef ?? ''),
+    }),
+    ...(condition && { condition: condition.text }),
+    ...(attributes.attachedToRef !== undefined && { attachedTo: ids.of(attributes.attachedToRef) }),
+    ...((attributes.cancelActivity ?? attributes.isInterrupting) === 'false' && { interrupting: false as const }),
     ...(attributes.triggeredByEvent === 'true' && { byEvent: true as const }),
     ...(event && { event }),
     ...(loop && { loop: readLoop(loop) }),
-    ...(attributes.default && { default: ids.of(attributes.default) }),
-    ...(attributes.calledElement && { calledElement: attributes.calledElement }),
-    ...rest(xml),
+    ...(attributes.default !== undefined && { default: ids.of(attributes.default) }),
+    ...(attributes.calledElement !== undefined && { calledElement: attributes.calledElement }),
   }
+  elements.push(element)
+  const children = type === 'subProcess' ? readInside(xml, element.id, reading) : xml.children
+  const keyed = [loop, condition, event && eventIn(xml)].filter(part => part !== undefined)
+  Object.assign(element, remainderOf(xml, children, keyed))
+  if (xml.children.some(isWay)) element.ways = true
+  const place = places.get(bpmn)
+  if (place) element.place = place
 }
 
+const eventIn = (xml: XmlElement) => xml.children.find(each => localName(each).endsWith('EventDefinition'))
+
 function readEvent(xml: XmlElement, { names, issues }: Reading): ProcessEvent | undefined {
-  const definitions = xml.children.filter(each => localName(each).endsWith('EventDefinition'))
-  const [definition] = definitions
+  const definition = eventIn(xml)
   if (!definition) return undefined
   const kind = EVENTS[localName(definition)]
-  if (!kind || definitions.length > 1) {
+  if (!kind || xml.children.filter(each => localName(each).endsWith('EventDefinition')).length > 1) {
     issues.push(refusal(xml, localName(definition)))
     return undefined
   }
@@ -147,54 +146,57 @@ function readEvent(xml: XmlElement, { names, issues }: Reading): ProcessEvent | 
     const ref = definition.attributes[`${kind}Ref`] ?? ''
     return { kind, name: names.get(ref) ?? ref }
   }
-  const of = (name: string) => definition.children.find(each => localName(each) === name)?.text
-  const [date, duration, cycle] = ['timeDate', 'timeDuration', 'timeCycle'].map(of)
+  const [date, duration, cycle] = ['timeDate', 'timeDuration', 'timeCycle'].map(name => childOf(definition, name)?.text)
   if (date) return { kind, date }
   if (duration) return { kind, duration }
   return { kind, cycle: cycle ?? '' }
 }
 
-function readLoop(xml: XmlElement) {
-  const child = (name: string) => xml.children.find(each => localName(each) === name)
+function readLoop(xml: XmlElement): ProcessLoop {
   const engine = (name: string) => xml.attributes[`flowable:${name}`] ?? xml.attributes[`activiti:${name}`]
   const values = {
-    count: child('loopCardinality')?.text,
-    collection: engine('collection') ?? child('loopDataInputRef')?.text,
-    item: engine('elementVariable') ?? child('inputDataItem')?.attributes.name,
+    count: childOf(xml, 'loopCardinality')?.text,
+    collection: engine('collection') ?? childOf(xml, 'loopDataInputRef')?.text,
+    item: engine('elementVariable') ?? childOf(xml, 'inputDataItem')?.attributes.name,
     index: engine('elementIndexVariable'),
-    until: child('completionCondition')?.text,
+    until: childOf(xml, 'completionCondition')?.text,
   }
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value))
   return { ...(xml.attributes.isSequential === 'true' && { sequential: true as const }), ...given }
 }
 
-function readFlow(xml: XmlElement, ids: Reading['ids']): ProcessFlow {
-  const { id = '', name, sourceRef = '', targetRef = '' } = xml.attributes
-  const condition = xml.children.find(each => localName(each) === 'conditionExpression')?.text
-  return {
-    id: ids.take(id || 'flow'),
-    bpmn: id,
-    from: ids.of(sourceRef),
-    to: ids.of(targetRef),
-    ...(name && { name }),
-    ...(condition && { condition }),
-    ...rest(xml),
-  }
-}
-
-/** Attributes and extensions without a key of their own. */
-function rest(xml: XmlElement): Pick<ProcessElement, 'attributes' | 'extensions'> {
-  const attributes = Object.entries(xml.attributes).filter(([name]) => !OWN_ATTRIBUTES.has(name))
-  const extensions = xml.children.find(each => localName(each) === 'extensionElements')?.children
+/** What has no key: attributes, extensions and other children, and the attributes of the parts that have one. */
+function remainderOf(xml: XmlElement, children: XmlElement[], keyed: XmlElement[] = []): Partial<Process> {
+  const attributes = Object.entries(xml.attributes).filter(
+    ([name, value]) => !KEYED.has(name) && SWITCHES[name] !== value,
+  )
+  const extensions = childOf(xml, 'extensionElements')
+  const others = children.filter(each => !keyed.includes(each) && each !== extensions && !isWay(each))
+  const written = keyed
+    .flatMap(part => [part, ...part.children])
+    .map(part => [localName(part), part.attributes] as const)
   return {
     ...(attributes.length && { attributes: Object.fromEntries(attributes) }),
-    ...(extensions?.length && { extensions }),
+    ...(extensions && { extensions: extensions.children }),
+    ...(others.length && { children: others }),
+    ...(written.length && { written: Object.fromEntries(written) }),
   }
 }
 
-const localName = ({ name }: XmlElement) => (name.startsWith('bpmn:') ? name.slice('bpmn:'.length) : name)
+/** `incoming` and `outgoing` repeat what the sequence flows say. */
+const isWay = (xml: XmlElement) => /^(incoming|outgoing)$/.test(localName(xml))
 
-const isElementType = (name: string): name is ElementType => (ELEMENT_TYPES as readonly string[]).includes(name)
+/** The shapes and edges of all diagrams. */
+function placesIn(root: XmlElement): Reading['places'] {
+  const planes = root.children.filter(({ name }) => name === 'bpmndi:BPMNDiagram').flatMap(({ children }) => children)
+  const shapes = planes.flatMap(({ children }) => children)
+  return new Map(shapes.map((shape, at) => [shape.attributes.bpmnElement ?? '', { at, shape }]))
+}
+
+function withoutShapes(xml: XmlElement): XmlElement {
+  if (xml.name !== 'bpmndi:BPMNDiagram') return xml
+  return { ...xml, children: xml.children.map(plane => ({ ...plane, children: [] })) }
+}
 
 const refusal = (xml: XmlElement, what = localName(xml)): Issue => ({
   path: xml.attributes.id ?? '',

@@ -1,13 +1,13 @@
 /** Compiles a process to a graph; refuses what cannot run, naming it. @source docs/workflow.md#deploy */
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
-import type { ElementType, Process, ProcessElement, ProcessEvent, ProcessFlow } from '../bpmn/definition.ts'
+import type { BpmnType, Process, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
 import type { Expression } from '../expression/expression.ts'
 import { readExpression } from '../expression/read-expression.ts'
 import { checkGraph } from './check-graph.ts'
 import type { Called, Condition, EventDefinition, Graph, GraphFlow, GraphNode, Loop, NodeType } from './graph.ts'
 
-const TYPES: Record<ElementType, NodeType> = {
+const TYPES: Record<BpmnType, NodeType> = {
   startEvent: 'start',
   endEvent: 'end',
   task: 'task',
@@ -33,8 +33,10 @@ const TYPES: Record<ElementType, NodeType> = {
 const MOST_ELEMENTS = 2_000
 
 /** @throws Fault 'flow.size'; 'flow.refused' (data.issues, their paths the ids of elements and flows) */
-export function compileProcess({ elements, flows: written }: Process): Graph {
-  if (elements.length > MOST_ELEMENTS || written.length > MOST_ELEMENTS) {
+export function compileProcess({ elements }: Pick<Process, 'elements'>): Graph {
+  const written = elements.filter(({ type }) => type === 'sequenceFlow')
+  const steps = elements.filter(({ type }) => type in TYPES)
+  if (steps.length > MOST_ELEMENTS || written.length > MOST_ELEMENTS) {
     throw new Fault('flow.size', { most: MOST_ELEMENTS })
   }
   const issues: Issue[] = []
@@ -51,7 +53,7 @@ export function compileProcess({ elements, flows: written }: Process): Graph {
   const incoming = Map.groupBy(flows, ({ to }) => to)
   const outgoing = Map.groupBy(flows, ({ from }) => from)
   const nodes = new Map<string, GraphNode>()
-  for (const element of elements) {
+  for (const element of steps) {
     const ways = { incoming: incoming.get(element.id) ?? [], outgoing: outgoing.get(element.id) ?? [] }
     const node = attempt(element.id, () => compileElement(element, ways))
     if (node) nodes.set(node.id, node)
@@ -62,7 +64,7 @@ export function compileProcess({ elements, flows: written }: Process): Graph {
     if (host) host.boundary.push(node)
     else issues.push({ path: node.id, code: 'flow.boundary', params: { node: node.name } })
   }
-  for (const { id, from, to, name, bpmn } of written) {
+  for (const { id, from = '', to = '', name, bpmn } of written) {
     if (nodes.get(from)?.scope !== nodes.get(to)?.scope || !nodes.has(from)) {
       issues.push({ path: id, code: 'flow.dangling', params: { flow: name || bpmn || id } })
     }
@@ -89,13 +91,13 @@ function refuse(issues: Issue[]): void {
   if (issues.length) throw new Fault('flow.refused', {}, { data: { issues } })
 }
 
-function compileFlow({ id, from, to, condition, attributes }: ProcessFlow): GraphFlow {
+function compileFlow({ id, from = '', to = '', condition, attributes }: ProcessElement): GraphFlow {
   const skip = engineAttribute(attributes, 'skipExpression')
   return {
     id,
     from,
     to,
-    ...(condition !== undefined && { condition: readCondition(condition) }),
+    ...(condition && { condition: readCondition(condition) }),
     ...(skip !== undefined && { skip: readExpression(skip) }),
   }
 }
@@ -116,13 +118,13 @@ function compileElement(element: ProcessElement, ways: Pick<GraphNode, 'incoming
   return {
     id,
     name: element.name || element.bpmn || id,
-    type: element.byEvent ? 'eventSubProcess' : TYPES[type],
+    type: element.byEvent ? 'eventSubProcess' : TYPES[type as BpmnType],
     scope: inside,
     ...ways,
     boundary: [],
     interrupts: element.interrupting !== false,
-    ...(element.default !== undefined && { otherwise: element.default }),
-    ...(element.attachedTo !== undefined && { attachedTo: element.attachedTo }),
+    ...(element.default && { otherwise: element.default }),
+    ...(type === 'boundaryEvent' && { attachedTo: element.attachedTo ?? '' }),
     ...(event && { event: compileEvent(event) }),
     ...(loop && { loop: compileLoop(loop) }),
     ...(type === 'callActivity' && { called: compileCall(element) }),
