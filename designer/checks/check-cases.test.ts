@@ -16,7 +16,7 @@ import { docsOf, listOf } from '../commands/documents/docs.ts'
 import { type Ground, viewOf } from '../commands/documents/view.ts'
 import { applyPatches, runCalls } from '../commands/run.ts'
 import { placeOfIssue } from '../say/place-of-issue.ts'
-import { surroundingsOf } from '../session/check/surroundings-of.ts'
+import { draftContextOf } from '../session/check/draft-context-of.ts'
 import { mendOf } from './mends/mends.ts'
 
 const texts = { ...schemaTexts, ...ruleTexts, ...entityTexts, ...compileTexts, ...versionTexts }
@@ -40,7 +40,7 @@ const app: AppState = {
     dicts: { colour: { title: { zh: '颜色', en: 'Colour' }, options: [] } },
   },
 }
-const around = surroundingsOf(app, { ...manifests, probe } as unknown as WidgetManifests)
+const around = draftContextOf(app, { ...manifests, probe } as unknown as WidgetManifests)
 const ground: Ground = { entities: app.library.entities, shipped: {} }
 const check = (documents: typeof sound) => checkDraft(documents, around)
 const find = ({ code }: CheckCase, issues: Issue[]) => issues.filter(issue => issue.code === code)

@@ -10,7 +10,7 @@ import { docsOf, listOf } from '../commands/documents/docs.ts'
 import { viewOf } from '../commands/documents/view.ts'
 import { applyPatches, runCalls } from '../commands/run.ts'
 import { placeOfIssue } from '../say/place-of-issue.ts'
-import { surroundingsOf } from '../session/check/surroundings-of.ts'
+import { draftContextOf } from '../session/check/draft-context-of.ts'
 import { mendOf } from './mends/mends.ts'
 
 const widgets = manifests as unknown as WidgetManifests
@@ -25,7 +25,7 @@ const sent = {
 const docs = docsOf([...listOf(sampleDocs), takeFormily(sent, widgets)])
 const app = { key: 'loan', kind: 'app', published: [], shipped: [], library: sampleLibrary } as unknown as AppState
 const unsaid = (documents: AnyDocument[]) =>
-  checkDraft(documents, surroundingsOf(app, widgets)).filter(({ code }) => code.startsWith('formily.'))
+  checkDraft(documents, draftContextOf(app, widgets)).filter(({ code }) => code.startsWith('formily.'))
 
 test('a part of a Formily schema that was not converted is reported at its entry; resolving it is one step, and one undo restores it', () => {
   const view = viewOf(docs, sampleGround)

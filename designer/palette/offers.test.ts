@@ -9,7 +9,7 @@ import { docsOf, listOf } from '../commands/documents/docs.ts'
 import { viewOf } from '../commands/documents/view.ts'
 import { findItem } from '../commands/documents/walk.ts'
 import { runCalls } from '../commands/run.ts'
-import { surroundingsOf } from '../session/check/surroundings-of.ts'
+import { draftContextOf } from '../session/check/draft-context-of.ts'
 import { offersOf } from './offers.ts'
 
 const manifests = gen as unknown as WidgetManifests
@@ -76,7 +76,7 @@ test.each([
   ...onPage.map(offer => ['page', offer.id, offer] as const),
 ])('what is put into a %s by a click on %s is sound from the first moment', (_, __, offer) => {
   const { docs } = runCalls(view, sampleGround, offer.calls(offer.usual))
-  const issues = checkDraft(listOf(docs), surroundingsOf(app, manifests as never))
+  const issues = checkDraft(listOf(docs), draftContextOf(app, manifests as never))
   expect(issues.filter(({ level = 'error' }) => level === 'error')).toEqual([])
 })
 
@@ -109,6 +109,6 @@ test.each(['date', 'string', 'user', 'dept'])('a filter of a board by %s is soun
     ({ id }) => id === `variable ${type}`,
   )!
   const { docs } = runCalls(boards, sampleGround, offer.calls(offer.usual))
-  const issues = checkDraft(listOf(docs), surroundingsOf(app, manifests as never))
+  const issues = checkDraft(listOf(docs), draftContextOf(app, manifests as never))
   expect(issues.filter(({ level = 'error' }) => level === 'error')).toEqual([])
 })

@@ -18,7 +18,7 @@ import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { mendOf } from '../checks/mends/mends.ts'
 import { docsOf } from '../commands/documents/docs.ts'
 import { viewOf } from '../commands/documents/view.ts'
-import { surroundingsOf } from '../session/check/surroundings-of.ts'
+import { draftContextOf } from '../session/check/draft-context-of.ts'
 import type { NamingContext } from './names-at.ts'
 import { saySentence } from './say-sentence.ts'
 import { sayWhere, titled } from './titled.ts'
@@ -60,7 +60,7 @@ const app = {
     dicts: { colour: { title: { zh: '颜色', en: 'Colour' }, options: [] } },
   },
 } as unknown as AppState
-const around = surroundingsOf(app, widgets)
+const around = draftContextOf(app, widgets)
 
 /** Everything the check list shows of what is wrong with `documents`. */
 function shown(documents: AnyDocument[], lang: 'zh' | 'en'): string[] {

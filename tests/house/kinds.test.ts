@@ -29,7 +29,7 @@ const WIDGETS = 'widgets that hold a block'
 /** What is called like a kind, or is no document. */
 const REASONED: Record<string, string> = {
   'server/layers/library.ts': 'manifests are found in the registry, not among documents',
-  'designer/session/check/surroundings-of.ts': 'the same',
+  'designer/session/check/draft-context-of.ts': 'the same',
   'designer/checks/mends/mend-names.ts': 'keys that name something',
   'designer/palette/offer.ts': WIDGETS,
   'designer/palette/offers.ts': WIDGETS,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppState } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
-import { surroundingsOf } from '#designer/session/check/surroundings-of.ts'
+import { draftContextOf } from '#designer/session/check/draft-context-of.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const browser = (documents: AnyDocument[]) =>
-  checkDraft(documents, surroundingsOf(state, manifests as unknown as WidgetManifests))
+  checkDraft(documents, draftContextOf(state, manifests as unknown as WidgetManifests))
 const both = async (documents: AnyDocument[]) => {
   const answer = await creator.post<WireIssue[]>(`${APPS}/loan/check`, { documents })
   const here = JSON.parse(JSON.stringify(browser(documents))) as unknown

@@ -3,7 +3,7 @@ import type { AppState } from '#adapters/wire/design.ts'
 import { type Docs, docsOf } from '#designer/commands/documents/docs.ts'
 import type { Ground } from '#designer/commands/documents/view.ts'
 import type { Checker } from '#designer/session/check/checker.ts'
-import { surroundingsOf } from '#designer/session/check/surroundings-of.ts'
+import { draftContextOf } from '#designer/session/check/draft-context-of.ts'
 import { checkDraft, type DraftContext } from '#engine/compile/check-draft.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { DashboardDocument, EntityDocument, PageDocument } from '#engine/schema/document.ts'
@@ -61,7 +61,7 @@ export function checkHere(): Checker {
   let around: DraftContext | null = null
   return {
     open(app) {
-      around = surroundingsOf(app, manifests as unknown as WidgetManifests)
+      around = draftContextOf(app, manifests as unknown as WidgetManifests)
     },
     check: async documents => (around ? checkDraft(documents, around) : []),
     close: () => undefined,

@@ -9,7 +9,7 @@ import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { mendOf } from '../../checks/mends/mends.ts'
 import { usesOf } from '../../model/uses.ts'
 import { placeOfIssue } from '../../say/place-of-issue.ts'
-import { surroundingsOf } from '../../session/check/surroundings-of.ts'
+import { draftContextOf } from '../../session/check/draft-context-of.ts'
 import { type Docs, docsOf, listOf } from '../documents/docs.ts'
 import { viewOf } from '../documents/view.ts'
 import type { Call } from '../index.ts'
@@ -18,7 +18,7 @@ import { applyPatches, runCalls } from '../run.ts'
 const FIELD = 'price'
 const ENTITY = 'entity:loan'
 const app = { key: 'loan', kind: 'app', published: [], shipped: [], library: sampleLibrary } as unknown as AppState
-const around = surroundingsOf(app, manifests as unknown as WidgetManifests)
+const around = draftContextOf(app, manifests as unknown as WidgetManifests)
 const remove: Call = { command: 'field.remove', args: { document: ENTITY, field: FIELD } }
 const text = (zh: string) => ({ zh, en: zh })
 const reads = (id: string): Json => ({ '>': [{ var: id }, 10] })

@@ -4,7 +4,7 @@ import { pathOf } from '#engine/compile/library-with.ts'
 import type { EntityDocument, Library, WidgetDocument } from '#engine/schema/document.ts'
 
 /** The documents around an app that its check needs; the server takes the same from its store. */
-export function surroundingsOf(app: AppState, widgets: Record<string, WidgetDocument>): DraftContext {
+export function draftContextOf(app: AppState, widgets: Record<string, WidgetDocument>): DraftContext {
   const { entities, documents, dicts, roles } = app.library
   const others = [...entities, ...documents]
   const running = new Map([...others, ...app.published].map(document => [pathOf(document), document]))
