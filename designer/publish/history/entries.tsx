@@ -1,6 +1,5 @@
 /** The rows of the history: published versions and restore points. @source docs/designer.md#publishing */
 import { Button, List, Tag } from 'antd'
-import type { ReactNode } from 'react'
 import type { PointSummary, VersionSummary } from '#adapters/wire/design.ts'
 import { useT } from '#engine/react/text.ts'
 import { useSessionState } from '../../session/designer-context.tsx'
@@ -31,16 +30,23 @@ interface VersionEntryProps extends EntryProps {
   onRollBack(): void
 }
 
-export function VersionEntry({ version: one, onRollBack, ...entry }: VersionEntryProps) {
+export function VersionEntry({ version: one, onLook, onCompare, onRestore, onRollBack }: VersionEntryProps) {
   const t = useT()
-  const actions = useActions(entry)
   const { app } = useSessionState('app')
   const nameVersion = useVersionName()
   const name = nameVersion(one.version)
   return (
     <List.Item
       actions={[
-        ...actions,
+        <Button key="preview" type="link" onClick={onLook}>
+          {t('designer.history.preview')}
+        </Button>,
+        <Button key="compare" type="link" onClick={onCompare}>
+          {t('designer.history.compare')}
+        </Button>,
+        <Button key="restore" type="link" onClick={onRestore}>
+          {t('designer.history.restore')}
+        </Button>,
         one.version === app.version ? (
           <Tag key="now" color="success">
             {t('designer.history.now')}
@@ -66,30 +72,27 @@ export function VersionEntry({ version: one, onRollBack, ...entry }: VersionEntr
   )
 }
 
-export function PointEntry({ point: one, ...entry }: EntryProps & { point: PointSummary }) {
+export function PointEntry({ point: one, onLook, onCompare, onRestore }: EntryProps & { point: PointSummary }) {
   const t = useT()
   return (
-    <List.Item className="dz-point" actions={useActions(entry)}>
+    <List.Item
+      className="dz-point"
+      actions={[
+        <Button key="preview" type="link" onClick={onLook}>
+          {t('designer.history.preview')}
+        </Button>,
+        <Button key="compare" type="link" onClick={onCompare}>
+          {t('designer.history.compare')}
+        </Button>,
+        <Button key="restore" type="link" onClick={onRestore}>
+          {t('designer.history.restore')}
+        </Button>,
+      ]}
+    >
       <div className="dz-quiet">
         <div>{t(`designer.history.point.${one.why}`)}</div>
         <span>{t('designer.history.point.made', { at: one.at, by: one.by })}</span>
       </div>
     </List.Item>
   )
-}
-
-/** The buttons of both kinds of entries. */
-function useActions({ onLook, onCompare, onRestore }: EntryProps): ReactNode[] {
-  const t = useT()
-  return [
-    <Button key="preview" type="link" onClick={onLook}>
-      {t('designer.history.preview')}
-    </Button>,
-    <Button key="compare" type="link" onClick={onCompare}>
-      {t('designer.history.compare')}
-    </Button>,
-    <Button key="restore" type="link" onClick={onRestore}>
-      {t('designer.history.restore')}
-    </Button>,
-  ]
 }

@@ -32,9 +32,19 @@ addTexts('widgets', widgetTexts)
  * Renders `bundle`. A new bundle is a new page with initial state. On the designer's canvas the page is kept while only
  * its nodes change, and only those that are new objects are drawn again.
  */
-export function Screen(props: ScreenProps) {
-  const { ports, mode, onLayout, reveal, only } = props
-  const page = usePageStore(props)
+export function Screen({
+  bundle,
+  ports,
+  loader,
+  manifests,
+  params,
+  mode = 'run',
+  onClose,
+  onLayout,
+  reveal,
+  only,
+}: ScreenProps) {
+  const page = usePageStore({ bundle, ports, loader, manifests, params, mode, onClose, onLayout })
   const ready = useWidgets(page)
   return (
     <PortsProvider ports={ports}>
