@@ -34,6 +34,7 @@ export function createPush(options: PushOptions): Push {
         await readStream(signal, () => {
           waitMs = FIRST_WAIT_MS
           isLive = true
+          tell('open', undefined)
         }).catch(() => undefined)
         isLive = false
       }
@@ -67,7 +68,11 @@ export function createPush(options: PushOptions): Push {
   function deliver(block: string) {
     const { id, event, data } = parseEvent(block)
     if (id) lastId = id
-    if (data !== undefined) for (const listener of listeners.get(event) ?? []) listener(data)
+    if (data !== undefined) tell(event, data)
+  }
+
+  function tell(event: string, data: unknown) {
+    for (const listener of listeners.get(event) ?? []) listener(data)
   }
 
   return {

@@ -66,7 +66,10 @@ export interface ScreenPort {
 
 /** Events the server pushes. @source docs/http.md#session */
 export interface PushPort {
-  /** @returns a function that stops listening */
+  /**
+   * @param event  one of the server's, or `open`: the connection is open, and nothing was pushed of what changed before
+   * @returns a function that stops listening
+   */
   on(event: string, listener: (data: unknown) => void): () => void
   /** Whether the connection is open. */
   isLive(): boolean

@@ -116,6 +116,14 @@ test('ME-10 a pushed message raises the counter and is shown; what another tab r
   await bell(0)
 })
 
+test('ME-08 what arrives before the push connection is open is counted when it opens', async () => {
+  show()
+  await bell(2)
+  stored = [message(3), ...stored]
+  act(() => listeners.get('open')?.(undefined))
+  await bell(3)
+})
+
 test('ME-08 of two concurrent counts the last one requested wins', async () => {
   show()
   await bell(2)

@@ -45,13 +45,14 @@ export async function countAnew(): Promise<void> {
 }
 
 /**
- * Counts now, when the server reports a change, and when the user returns to the tab. @returns a function that stops it
+ * Counts now, when the push connection opens, when the server reports a change, and when the user returns to the tab. @returns a function that stops it
  */
 export function watchInbox(onMessage: (message: Pushed) => void): () => void {
   const count = () => void countAnew()
   if (mayNotify()) void import('./looked-at.ts')
   const comeBack = () => document.hidden || count()
   const stops = [
+    http.push.on('open', count),
     http.push.on('inbox', count),
     http.push.on('message', message => {
       count()

@@ -21,6 +21,12 @@ beforeEach(() => pictureOnFailure(() => receiver))
 
 const bell = ({ page }: Person, unread: number) =>
   see(page.getByRole('button', { name: unread ? `消息，${unread} 条未读` : '消息', exact: true })).toBeVisible()
+/** Opens the home page, whose push connection is then open. */
+const openHome = async (tab: Page) => {
+  const live = tab.waitForResponse(/\/api\/push\/stream/)
+  await tab.goto(world.server.url)
+  await live
+}
 const drawer = ({ page }: Person) => page.getByRole('dialog', { name: '全部消息' })
 const send = async (title: string, more: Record<string, unknown> = {}) => {
   const { user_id } = (await world.server.login('lin')).result
@@ -31,7 +37,7 @@ const send = async (title: string, more: Record<string, unknown> = {}) => {
 test('ME-03 ME-08 ME-10 what one sends, the other hears of at once; reading it in one tab lowers the count in both', async () => {
   const { page, context } = receiver
   const second = { ...receiver, page: await context.newPage() }
-  await second.page.goto(world.server.url)
+  await openHome(second.page)
   await bell(receiver, 0)
   await bell(second, 0)
   await send('会议通知')
@@ -139,18 +145,15 @@ test('ME-10 nobody looks at the page: the desktop shows a message once for all t
   })
   const second = await context.newPage()
   const tabs = [page, second]
-  for (const tab of tabs) {
-    await tab.goto(world.server.url)
-    await bell({ ...receiver, page: tab }, 0)
-  }
+  for (const tab of tabs) await openHome(tab)
   const shown = () =>
     Promise.all(tabs.map(tab => tab.evaluate(() => (window as never as Shown).shown.map(({ title }) => title))))
   await send('正在看')
-  for (const tab of tabs) await see(tab.getByText('正在看的内容')).toBeVisible()
+  await Promise.all(tabs.map(tab => see(tab.getByText('正在看的内容')).toBeVisible()))
   expect(await shown()).toEqual([[], []])
   for (const tab of tabs) await lookAway(tab)
   await send('没在看')
-  for (const tab of tabs) await see(tab.getByText('没在看的内容')).toBeVisible()
+  await Promise.all(tabs.map(tab => see(tab.getByText('没在看的内容')).toBeVisible()))
   await see.poll(async () => (await shown()).flat()).toEqual(['没在看'])
   const at = (await shown()).findIndex(titles => titles.length > 0)
   await tabs[at]!.evaluate(() => (window as never as Shown).shown[0]!.dispatchEvent(new Event('click')))
