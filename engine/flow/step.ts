@@ -63,6 +63,10 @@ function carryOut(execution: Execution, command: Command) {
       return addInstance(execution, execution.node(command.node), command.vars)
     case 'removeInstance':
       return removeInstance(execution, execution.token(command.token), command.completed)
+    case 'hold':
+      emptyScope(execution, 0)
+      execution.state.jumped = undefined
+      return
     case 'end':
       emptyScope(execution, 0)
       execution.state.ended = command.how
@@ -83,7 +87,7 @@ function settle(execution: Execution) {
 
 function start(execution: Execution, { node, vars, called }: Extract<Command, { do: 'start' }>) {
   const { state, graph } = execution
-  if (state.last > 0) throw new Fault('flow.started')
+  if (state.tokens.length) throw new Fault('flow.started')
   Object.assign(state.vars, vars)
   if (called) state.called = true
   const starts = graph.starts.get('')!.filter(each => (node === undefined ? !each.event : each.id === node))

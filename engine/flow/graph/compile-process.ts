@@ -1,7 +1,7 @@
 /** Compiles a process to a graph; refuses what cannot run, naming it. @source docs/workflow.md#deploy */
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
-import type { BpmnType, Process, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
+import type { BpmnType, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
 import type { Expression } from '../expression/expression.ts'
 import { readExpression } from '../expression/read-expression.ts'
 import { checkGraph } from './check-graph.ts'
@@ -32,8 +32,11 @@ const TYPES: Record<BpmnType, NodeType> = {
 /** The most elements, and the most sequence flows, of a process. */
 const MOST_ELEMENTS = 2_000
 
+/** With `many`, a user task has one instance for each person who handles it. */
+export type Compilable = ProcessElement & { many?: { pass: string } }
+
 /** @throws Fault 'flow.size'; 'flow.refused' (data.issues, their paths the ids of elements and flows) */
-export function compileProcess({ elements }: Pick<Process, 'elements'>): Graph {
+export function compileProcess({ elements }: { elements: Compilable[] }): Graph {
   const written = elements.filter(({ type }) => type === 'sequenceFlow')
   const steps = elements.filter(({ type }) => type in TYPES)
   if (steps.length > MOST_ELEMENTS || written.length > MOST_ELEMENTS) {
@@ -112,8 +115,9 @@ function readCondition(text: string): Condition {
   }
 }
 
-function compileElement(element: ProcessElement, ways: Pick<GraphNode, 'incoming' | 'outgoing'>): GraphNode {
-  const { id, type, inside = '', attributes, loop, event } = element
+function compileElement(element: Compilable, ways: Pick<GraphNode, 'incoming' | 'outgoing'>): GraphNode {
+  const { id, type, inside = '', attributes, event } = element
+  const loop = element.loop ? compileLoop(element.loop) : type === 'userTask' && element.many && loopOf(element.many)
   const skip = engineAttribute(attributes, 'skipExpression')
   return {
     id,
@@ -126,7 +130,7 @@ function compileElement(element: ProcessElement, ways: Pick<GraphNode, 'incoming
     ...(element.default && { otherwise: element.default }),
     ...(type === 'boundaryEvent' && { attachedTo: element.attachedTo ?? '' }),
     ...(event && { event: compileEvent(event) }),
-    ...(loop && { loop: compileLoop(loop) }),
+    ...(loop && { loop }),
     ...(type === 'callActivity' && { called: compileCall(element) }),
     ...(skip !== undefined && { skip: readExpression(skip) }),
   }
@@ -140,6 +144,16 @@ function compileEvent(event: ProcessEvent): EventDefinition {
   if ('duration' in event) return { kind: 'timer', by: 'duration', time: readExpression(event.duration) }
   return { kind: 'timer', by: 'cycle', time: readExpression(event.cycle) }
 }
+
+/** The variable that holds the handler of an instance. */
+export const HANDLER = 'wf_handler'
+
+const loopOf = ({ pass }: { pass: string }): Loop => ({
+  sequential: pass === 'inTurn',
+  people: true,
+  index: 'loopCounter',
+  item: HANDLER,
+})
 
 function compileLoop({ sequential, count, collection, item, index, until }: NonNullable<ProcessElement['loop']>): Loop {
   return {

@@ -37,6 +37,8 @@ export type EventDefinition =
 
 export interface Loop {
   sequential: boolean
+  /** one instance for each person who handles the node, whom the host names */
+  people?: true
   /** the number of instances; else one for each item of `collection` */
   count?: Expression
   collection?: Expression

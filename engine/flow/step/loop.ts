@@ -10,7 +10,7 @@ import { awaitEvent } from './waits.ts'
 
 /** The token waits at the activity while its instances run; without instances it goes on. */
 export function beginLoop(execution: Execution, token: Token, node: GraphNode, loop: Loop) {
-  const items = loop.collection && itemsOf(execution, token, node, loop)
+  const items = loop.people ? handlersOf(execution, node) : loop.collection && itemsOf(execution, token, node, loop)
   const total = items ? items.length : countOf(execution, token, node, loop)
   if (total > MOST_TOKENS) throw new Fault('flow.tokens', { most: MOST_TOKENS })
   if (total === 0) return execution.leave(token)
@@ -18,6 +18,11 @@ export function beginLoop(execution: Execution, token: Token, node: GraphNode, l
   for (const boundary of node.boundary) awaitEvent(execution, { token }, boundary)
   const first = loop.sequential ? 1 : total
   for (let index = 0; index < first; index++) beginInstance(execution, scope, node, loop)
+}
+
+function handlersOf({ host }: Execution, node: GraphNode): Json[] {
+  if (!host.handlers) throw new Fault('flow.collection', { node: node.name })
+  return host.handlers(node.id)
 }
 
 function itemsOf(execution: Execution, token: Token, node: GraphNode, loop: Loop): Json[] {
