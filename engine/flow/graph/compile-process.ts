@@ -2,6 +2,7 @@
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
 import type { BpmnType, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
+import type { DecisionRule } from '../decision/decide.ts'
 import type { Expression } from '../expression/expression.ts'
 import { readExpression } from '../expression/read-expression.ts'
 import { checkGraph } from './check-graph.ts'
@@ -32,8 +33,14 @@ const TYPES: Record<BpmnType, NodeType> = {
 /** The most elements, and the most sequence flows, of a process. */
 const MOST_ELEMENTS = 2_000
 
+interface Many {
+  pass: 'any' | 'all' | 'ratio' | 'inTurn' | 'vote'
+  percent?: number
+  allMustRefuse?: true
+}
+
 /** With `many`, a user task has one instance for each person who handles it. */
-export type Compilable = ProcessElement & { many?: { pass: string } }
+export type Compilable = ProcessElement & { many?: Many }
 
 /** @throws Fault 'flow.size'; 'flow.refused' (data.issues, their paths the ids of elements and flows) */
 export function compileProcess({ elements }: { elements: Compilable[] }): Graph {
@@ -148,12 +155,19 @@ function compileEvent(event: ProcessEvent): EventDefinition {
 /** The variable that holds the handler of an instance. */
 export const HANDLER = 'wf_handler'
 
-const loopOf = ({ pass }: { pass: string }): Loop => ({
-  sequential: pass === 'inTurn',
+const loopOf = (many: Many): Loop => ({
+  sequential: many.pass === 'inTurn',
   people: true,
+  decision: decisionOf(many),
   index: 'loopCounter',
   item: HANDLER,
 })
+
+function decisionOf({ pass, percent = 100, allMustRefuse }: Many): DecisionRule {
+  if (pass === 'inTurn' || pass === 'all') return { pass: 'all' }
+  if (pass === 'any') return { pass, ...(allMustRefuse && { allMustRefuse }) }
+  return { pass, percent }
+}
 
 function compileLoop({ sequential, count, collection, item, index, until }: NonNullable<ProcessElement['loop']>): Loop {
   return {

@@ -8,7 +8,7 @@ export type Command =
   /** @param node  the start event; absent: the one without a trigger */
   | { do: 'start'; node?: string; vars?: Variables; called?: true }
   /** a task, the trigger of a receive task or a job is done */
-  | { do: 'complete'; token: number; vars?: Variables }
+  | { do: 'complete'; token: number; vars?: Variables; refused?: true }
   /** a job ended with a business error */
   | { do: 'fail'; token: number; code: string }
   /** the timer is due */
@@ -56,4 +56,6 @@ export type FlowEvent =
   | { is: 'thrown'; kind: 'signal' | 'message'; name: string }
   /** not caught in this instance: for the caller */
   | { is: 'error'; code: string }
+  /** its handlers have decided against it: the host says where the process goes */
+  | { is: 'refused'; node: string }
   | { is: 'ended'; how: Ending }
