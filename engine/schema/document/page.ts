@@ -45,7 +45,7 @@ export interface PageBody {
 
 export interface PageDocument extends Envelope<'page'>, PageBody {}
 
-interface FormCheck {
+export interface FormCheck {
   id: string
   by: 'rule' | 'query' | 'script'
   refuse?: Rule
@@ -56,12 +56,20 @@ interface FormCheck {
   message: Text
 }
 
+export interface PreRead {
+  title: Text
+  body: Text
+  /** how long it must stay open before it can be closed */
+  seconds?: number
+  files?: string[]
+}
+
 export interface FormBody {
   entity?: string
   fields?: Field[]
   layout?: { label?: 'top' | 'side'; labelWidth?: number; span?: number }
   nodes?: Node[]
-  preRead?: { title: Text; body: Text; seconds?: number; files?: string[] }
+  preRead?: PreRead
   checks?: FormCheck[]
   /** the text of its button; “Save” by default */
   submit?: Text
