@@ -40,6 +40,8 @@ export interface OpenTask {
   kind: TaskKind
   /** waiting: for the signers its handler asked */
   status: 'open' | 'waiting'
+  /** of one that waits: what its handler has answered already */
+  outcome: Outcome | null
   assignee: string | null
   /** who delegated it */
   owner: string | null
@@ -91,5 +93,5 @@ const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defK
   i.serial_number as "serialNumber", i.category, i.status, i.suspended, i.rev, i.state, i.entity, i.record, i.starter,
   i.starter_dept as "starterDept", i.parent_id as "parentId", i.parent_token as "parentToken"`
 
-const TASK = sql`t.id, t.token, t.node, t.name, t.kind, t.status, t.assignee, t.owner, t.deputy_of as "deputyOf",
+const TASK = sql`t.id, t.token, t.node, t.name, t.kind, t.status, t.outcome, t.assignee, t.owner, t.deputy_of as "deputyOf",
   t.parent_id as "parentId", t.signs, t.asks, t.round, t.opened_at as "openedAt", t.create_time as "createTime"`

@@ -85,7 +85,7 @@ export interface Changes {
   /** open tasks that ended */
   ended: Map<string, { status: 'done' | 'cancelled'; outcome: Outcome | null; by: string | null }>
   /** open tasks handed to somebody else, reopened or put to wait */
-  moved: Map<string, Pick<OpenTask, 'assignee' | 'owner' | 'deputyOf' | 'status'>>
+  moved: Map<string, Pick<OpenTask, 'assignee' | 'owner' | 'deputyOf' | 'status' | 'outcome'>>
   passed: { kind: 'flow' | 'node' | 'note'; element: string; isOver: boolean; detail?: object }[]
   /** elements whose open history ends */
   left: Set<string>

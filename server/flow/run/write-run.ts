@@ -36,9 +36,9 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
   )
   add(
     [...changes.moved].map(([id, moved]) => ({ id, ...moved })),
-    json => sql`update wf_task t set assignee = n.assignee, owner = n.owner, deputy_of = n."deputyOf", status = n.status,
+    json => sql`update wf_task t set assignee = n.assignee, owner = n.owner, deputy_of = n."deputyOf", status = n.status, outcome = n.outcome,
         opened_at = null, rev = t.rev + 1
-      from jsonb_to_recordset(${json}::jsonb) as n (id bigint, assignee bigint, owner bigint, "deputyOf" bigint, status text)
+      from jsonb_to_recordset(${json}::jsonb) as n (id bigint, assignee bigint, owner bigint, "deputyOf" bigint, status text, outcome text)
      where t.tenant_id = ${tenant} and t.id = n.id`,
   )
   const created = changes.created.filter(({ status }) => status !== 'cancelled')
