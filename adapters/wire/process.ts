@@ -4,7 +4,7 @@
  * @source WU-21…WU-29, WU-43…WU-70; docs/workflow.md
  */
 import type { ProcessElement } from '#engine/flow/bpmn/definition.ts'
-import type { Rule, Step } from '#engine/schema/document.ts'
+import type { Rule } from '#engine/schema/document.ts'
 import type { ScreenBundle, WireRecord } from './screen.ts'
 
 /** @source WU-32 */
@@ -152,26 +152,16 @@ export interface ProcessSummary extends HandlingSettings {
 }
 
 /**
- * The form at a node, cut to what the reader may see there: a screen of one form, and its values.
- * @source WU-16; docs/workflow.md
+ * The form at a node, cut to what the reader may see there: a screen of one form, and its values. The document holds
+ * what must be read before (`preRead`) and the steps after the submission (`afterSubmit`); without steps the built-in
+ * message is shown.
+ * @source WU-16, WU-19, WU-82; docs/workflow.md
  */
 export interface ProcessForm {
   bundle: ScreenBundle
   values: WireRecord
   /** nothing in it can be changed */
   readOnly: boolean
-  preRead?: PreRead
-  /** steps after the submission; without them the built-in message is shown. @source WU-82 */
-  afterSubmit?: Step[]
-}
-
-/** @source WU-19, FM-03, FM-17 */
-export interface PreRead {
-  title: string
-  body: string
-  /** seconds the dialog stays open at least; absent: it may be closed at once */
-  seconds?: number
-  files?: { link: string; name: string }[]
 }
 
 /** Answer of `GET detail?taskId&processInsId`. @source WU-50 */
@@ -259,6 +249,8 @@ export interface StartAnswer {
   processInsId: string
   serialNumber: string | null
   title: string
+  /** address of the payment that is due. @source WU-74 */
+  payment?: string
 }
 
 /** Body of `completeTask`. @source WU-29 */
