@@ -8,15 +8,17 @@ const HELPS = ['required', 'choices', 'when', 'default'] as const
  * `entity` as one reader may see it: without hidden fields, the rules, checks, indexes and sorts that read them, and
  * the grants. A computed or conditionally locked field whose rule was removed is locked instead.
  * @param cuts  what the reader sees of other entities (rows of children, fields shown through a ref)
+ * @param up    for rows: what the reader sees of the record that contains them
  * @returns     a document whose text contains no hidden field's id
  */
 export function cutEntity(
   entity: EntityDocument,
   access: { hide: readonly string[] },
   cuts: Cuts = {},
+  up?: Visibility,
 ): EntityDocument {
   const all = { ...cuts, [entity.key]: { document: entity, hide: access.hide } }
-  const visibility = recordVisibility(entity.key, all, openVisibility())
+  const visibility = recordVisibility(entity.key, all, openVisibility(), up)
   const { access: _access, note: _note, requirements: _requirements, ...kept } = entity
   const cut: EntityDocument = { ...kept, fields: entity.fields.flatMap(field => cutField(field, visibility)) }
   const sees = (id: string) => !visibility.hides(id)

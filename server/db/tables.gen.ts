@@ -2736,4 +2736,142 @@ export interface Tables {
     locked_until: string | null
     tenant_id: string
   }
+  wf_candidate: {
+    deputy_of: string | null
+    task_id: string
+    tenant_id: string
+    user_id: string
+  }
+  wf_comment: {
+    create_time: Generated<string>
+    create_user: string
+    detail: Json | null
+    files: Json | null
+    id: Generated<string>
+    instance_id: string
+    message: Generated<string>
+    node: Generated<string>
+    signature: string | null
+    task_id: string | null
+    tenant_id: string
+    type: string
+  }
+  wf_copy: {
+    by_user: string
+    create_time: Generated<string>
+    id: Generated<string>
+    instance_id: string
+    is_read: Generated<number>
+    node: Generated<string>
+    note: Generated<string>
+    task_id: string | null
+    tenant_id: string
+    user_id: string
+  }
+  wf_definition: {
+    content: Json
+    create_time: Generated<string>
+    deployment_id: string
+    tenant_id: string
+  }
+  wf_history: {
+    create_time: string
+    detail: Json | null
+    element: string
+    end_time: string | null
+    id: Generated<string>
+    instance_id: string
+    kind: string
+    tenant_id: string
+  }
+  wf_instance: {
+    brief: Json | null
+    category: string | null
+    create_time: Generated<string>
+    def_key: string
+    def_name: string
+    deployment_id: string
+    end_time: string | null
+    entity: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    parent_id: string | null
+    parent_token: number | null
+    record: string | null
+    rev: Generated<number>
+    serial_number: Generated<string>
+    starter: string
+    starter_dept: string | null
+    state: Json
+    status: Generated<string>
+    suspended: Generated<boolean>
+    tenant_id: string
+    title: Generated<string>
+  }
+  wf_job: {
+    attempts: Generated<number>
+    create_time: Generated<string>
+    detail: Json | null
+    due_at: string
+    error: string | null
+    failed: Generated<boolean>
+    id: Generated<string>
+    instance_id: string
+    node: Generated<string>
+    taken_until: string | null
+    task_id: string | null
+    tenant_id: string
+    token: number | null
+    wait: number | null
+    work: string
+  }
+  wf_notice: {
+    create_time: Generated<string>
+    detail: Json | null
+    id: Generated<string>
+    instance_id: string
+    kind: string
+    task_id: string | null
+    tenant_id: string
+    user_id: string
+  }
+  wf_task: {
+    asks: string | null
+    assignee: string | null
+    category: string | null
+    create_time: Generated<string>
+    def_key: string
+    def_name: string
+    deputy_of: string | null
+    draft: Json | null
+    due_at: string | null
+    end_time: string | null
+    id: Generated<string>
+    instance_id: string
+    kind: Generated<string>
+    name: string
+    node: string
+    opened_at: string | null
+    outcome: string | null
+    owner: string | null
+    parent_id: string | null
+    rev: Generated<number>
+    round: Generated<number>
+    serial_number: string
+    signs: string | null
+    starter: string
+    status: Generated<string>
+    tenant_id: string
+    title: string
+    token: number | null
+    urged_at: string | null
+  }
+  wf_wait: {
+    instance_id: string
+    kind: string
+    name: string
+    node: string
+    tenant_id: string
+    wait: number
+  }
 }

@@ -42,6 +42,7 @@ export const load: WidgetLoader = {
   'row': () => import('#widgets/layout/row/row.tsx'),
   'rule': () => import('#widgets/input/rule/rule.tsx'),
   'select': () => import('#widgets/input/select/select.tsx'),
+  'signature': () => import('#widgets/input/signature/signature.tsx'),
   'sub-table': () => import('#widgets/data/sub-table/sub-table.tsx'),
   'switch': () => import('#widgets/input/switch/switch.tsx'),
   'table': () => import('#widgets/data/table/table.tsx'),

@@ -134,8 +134,11 @@ export class Execution {
     const layers = this.layersOf(token)
     const layerOf = (name: string) => layers.find(layer => Object.hasOwn(layer, name))
     return {
-      has: name => layerOf(name) !== undefined,
-      get: name => (layerOf(name) ?? state.vars)[name],
+      has: name => layerOf(name) !== undefined || !!host.values?.has(name),
+      get: name => {
+        const layer = layerOf(name)
+        return layer ? layer[name] : host.values?.get(name)
+      },
       call: host.call,
       isService: host.isService,
     }

@@ -1,0 +1,366 @@
+/**
+ * The calls `/api/blade-workflow/process/<name>`: what users send to start and handle processes, and get back.
+ * Times are `yyyy-MM-dd HH:mm:ss`, lists of users are comma lists of ids, links are addresses of stored files.
+ * @source WU-21…WU-29, WU-43…WU-70; docs/workflow.md
+ */
+import type { ProcessElement } from '#engine/flow/bpmn/definition.ts'
+import type { Rule } from '#engine/schema/document.ts'
+import type { ScreenBundle, WireRecord } from './screen.ts'
+
+/** @source WU-32 */
+export const PROCESS_STATUSES = [
+  'unfinished',
+  'finished',
+  'terminate',
+  'withdraw',
+  'recall',
+  'reject',
+  'deleted',
+] as const
+export type ProcessStatus = (typeof PROCESS_STATUSES)[number]
+
+/** What the reader may do with the process or task. @source WU-02…WU-13, docs/workflow.md */
+export const PROCESS_BUTTONS = [
+  'wf_pass',
+  'wf_reject',
+  'wf_rollback',
+  'wf_terminate',
+  'wf_transfer',
+  'wf_delegate',
+  'wf_add_instance',
+  'wf_del_instance',
+  'wf_claim',
+  'wf_urge',
+  'wf_withdraw',
+  'wf_take_back',
+  'wf_print',
+] as const
+export type ProcessButtonId = (typeof PROCESS_BUTTONS)[number]
+
+/** A button the reader gets, in the order shown. @source WU-50 */
+export interface ProcessButton {
+  prop: ProcessButtonId
+  /** in the reader's language */
+  label: string
+}
+
+/** The addresses' `{p}`: base64 of this as JSON; variants carry only some of the keys. @source SH-20, SH-21 */
+export interface ProcessParams {
+  /** id of the deployed definition, of a start */
+  processId?: string
+  processDefKey?: string
+  taskId?: string
+  processInsId?: string
+  modelType?: string
+}
+
+/** A row of todoList, claimList, sendList, doneList, myDoneList, copyList; each list gives what it knows. @source WU-24 */
+export interface ProcessRow {
+  /** of the task; of the process where a row has none; of the copy in copyList */
+  id: string
+  taskId: string | null
+  taskName: string | null
+  processInsId: string
+  /** the same as `processInsId` */
+  processInstanceId: string
+  processDefinitionId: string
+  processDefinitionName: string
+  processDefinitionKey: string
+  serialNumber: string | null
+  category: string | null
+  categoryName: string | null
+  title: string
+  /** the flow's brief fields the reader may see */
+  brief: { label: string; text: string }[]
+  assigneeName: string
+  starterName: string
+  createTime: string
+  endTime: string | null
+  dueTime: string | null
+  processIsFinished: ProcessStatus
+  /** 1 = unread, 0 = read; of a copy */
+  isRead: 0 | 1 | null
+}
+
+/** A definition that may be started: a row of processList. @source WU-43 */
+export interface ProcessDefinitionRow {
+  /** `processId` of a start */
+  id: string
+  key: string
+  name: string
+  version: number
+  category: string | null
+  categoryName: string | null
+  /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
+  formKey: string | null
+}
+
+/** How opinions are entered and shown at a node. @source WU-21…WU-23 */
+export interface CommentSettings {
+  hideComment?: boolean
+  /** a rule over the form's values: an opinion is required for passing too */
+  commentRequired?: Rule
+  /** id of the form field the opinion goes into */
+  commentComponent?: string
+  commentAssignmentMode?: 'replace' | 'append' | 'interchange'
+  commentShowName?: boolean
+  commentShowDept?: boolean
+  commentShowNodeName?: boolean
+  commentShowDate?: boolean
+  commentShowDateFormat?: string
+}
+
+/** @source WU-14, WU-17 */
+export interface HandlingSettings extends CommentSettings {
+  /** the handler must name who handles next. @source VM-01 */
+  assigneeRequired?: boolean
+  /** absent: copy-to users cannot be chosen */
+  chooseCopy?: boolean
+  /** absent: no signature is asked for with the opinion */
+  signature?: 'offered' | 'required'
+}
+
+/** The process and, if the reader opened one, the task. @source WU-21 */
+export interface ProcessSummary extends HandlingSettings {
+  /** of the deployed definition */
+  id: string
+  key: string
+  name: string
+  processDefinitionId: string
+  processDefinitionName: string
+  processInsId: string
+  /** the same as `processInsId` */
+  processInstanceId: string
+  taskId: string | null
+  taskName: string | null
+  /** id of the task's node among the flow's elements */
+  nodeId: string | null
+  title: string
+  serialNumber: string | null
+  starterName: string
+  starterDeptName: string | null
+  createTime: string
+  endTime: string | null
+  dueTime: string | null
+  processIsFinished: ProcessStatus
+  /** the reader started it */
+  isOwner: boolean
+  /** who it waits for */
+  holders: { name: string; deputyOf: string | null; taskName: string; createTime: string }[]
+  /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
+  formKey: string | null
+}
+
+/**
+ * The form at a node, cut to what the reader may see there: a screen of one form, and its values. The document holds
+ * what must be read before (`preRead`) and the steps after the submission (`afterSubmit`); without steps the built-in
+ * message is shown.
+ * @source WU-16, WU-19, WU-82; docs/workflow.md
+ */
+export interface ProcessForm {
+  bundle: ScreenBundle
+  values: WireRecord
+  /** nothing in it can be changed */
+  readOnly: boolean
+}
+
+/** Answer of `GET detail?taskId&processInsId`. @source WU-50 */
+export interface ProcessDetail {
+  process: ProcessSummary
+  /** null: the process has none, or an external page shows it */
+  form: ProcessForm | null
+  /** oldest first */
+  flow: FlowHistoryItem[]
+  button: ProcessButton[]
+}
+
+/** Answer of `GET getFormByProcessId?processId` and `getFormByProcessDefKey?processDefKey`. @source WU-51, WU-52 */
+export interface StartForm {
+  process: HandlingSettings & { id: string; key: string; name: string; formKey: string | null }
+  form: ProcessForm | null
+}
+
+/** What happened at a node or sequence flow. @source WU-25 */
+export interface FlowHistoryItem {
+  /** id among the flow's elements; in `xml` answers the id of the file */
+  historyActivityId: string
+  historyActivityName: string
+  /** `sequenceFlow`, `candidate`, or the BPMN type */
+  historyActivityType: string
+  assigneeName: string
+  /** the person they stood in for */
+  deputyOf?: string
+  deptName?: string
+  createTime: string
+  endTime: string | null
+  comments: FlowComment[]
+}
+
+/** @source WU-27 */
+export const COMMENT_TYPES = [
+  'assigneeComment',
+  'dispatchComment',
+  'transferComment',
+  'delegateComment',
+  'rollbackComment',
+  'terminateComment',
+  'addMultiInstanceComment',
+  'deleteMultiInstanceComment',
+  'withdrawComment',
+  'deleteProcessComment',
+  'comment',
+] as const
+export type CommentType = (typeof COMMENT_TYPES)[number]
+
+/** @source WU-26 */
+export interface FlowComment {
+  action: 'AddComment'
+  /** also `rejectComment` and `explainComment`, the modification note. @source WU-29, WU-35 */
+  type: CommentType | 'rejectComment' | 'explainComment'
+  fullMessage: string
+  time: string
+  userName: string
+  attachment?: ProcessFile[]
+  /** link of the signature's picture */
+  signature?: string
+  /** a later return took it back */
+  superseded?: boolean
+}
+
+export interface ProcessFile {
+  link: string
+  name: string
+}
+
+/** Body of `startProcess` and `startProcessByKey`: the form's values beside these. @source WU-28 */
+export interface StartPayload extends WireRecord {
+  processId?: string
+  processDefKey?: string
+  copyUser?: string
+  assignee?: string
+  customUserMsg?: string
+  customUserTask?: string
+  wf_form_option?: unknown
+  wf_form_variable?: unknown
+  initFormData?: unknown
+}
+
+export interface StartAnswer {
+  processInsId: string
+  serialNumber: string | null
+  title: string
+  /** address of the payment that is due. @source WU-74 */
+  payment?: string
+}
+
+/** Body of `completeTask`. @source WU-29 */
+export interface CompletePayload {
+  taskId: string
+  processInstanceId: string
+  processDefinitionName?: string
+  processDefinitionId?: string
+  pass: boolean
+  comment?: string
+  copyUser?: string
+  assignee?: string
+  /** the form's values, with `rev` of the record they come from */
+  variables?: WireRecord
+  attachment?: ProcessFile[]
+  /** link of the signature's picture */
+  signature?: string
+  /** `explainComment`: the owner's modification note of a returned process */
+  commentType?: 'comment' | 'explainComment'
+  commentComponent?: string
+  commentVal?: string
+}
+
+/** Answer of the calls that handle a task. */
+export interface HandledAnswer {
+  processIsFinished: ProcessStatus
+  /** the next task that waits for the reader, in this process first */
+  next: { taskId: string; processInsId: string; title: string } | null
+}
+
+/** Body of the calls that name a task; `comment` is required except in claimTask and urgeTask. */
+export interface TaskPayload {
+  taskId: string
+  processInstanceId: string
+  comment?: string
+  copyUser?: string
+  attachment?: ProcessFile[]
+}
+
+/** Body of `transferTask`, `delegateTask`. @source WU-59, WU-60 */
+export interface HandOverPayload extends TaskPayload {
+  assignee: string
+}
+
+/** Body of `rollbackTask`. @source WU-62 */
+export interface RollbackPayload extends TaskPayload {
+  nodeId: string
+}
+
+/** Answer of `GET getBackNodes?taskId`: the user tasks the process passed. @source WU-55 */
+export interface BackNode {
+  nodeId: string
+  nodeName: string
+  assigneeName: string
+}
+
+/** Body of `addMultiInstance`. @source WU-64 */
+export interface AddSignerPayload extends TaskPayload {
+  assignee: string
+  /** before: the task returns to the handler; after: the handler has agreed; absent: parallel */
+  way?: 'before' | 'after' | 'parallel'
+}
+
+/** Body of `deleteMultiInstance`. */
+export interface RemoveSignerPayload extends TaskPayload {
+  assignee: string
+}
+
+/** Body of `withdrawTask`. @source WU-33, WU-34, WU-65 */
+export interface WithdrawPayload {
+  processInstanceId: string
+  withdrawType: 'wf_withdraw_end' | 'wf_withdraw_start'
+  comment?: string
+}
+
+/** Body of `urgeTask`; `revokeSubmission` (the handler takes a step back) has the same. @source WU-66, WU-67 */
+export interface InstancePayload {
+  processInstanceId: string
+  taskId?: string
+}
+
+/** Body of `processCommentUpForm`. @source WU-68 */
+export interface CommentIntoFormPayload {
+  taskId: string
+  commentProp: string
+  comment: string
+}
+
+/** What the diagram draws of an element; conditions, assignees and settings are not sent. */
+export type DrawnElement = Pick<
+  ProcessElement,
+  'id' | 'type' | 'name' | 'inside' | 'from' | 'to' | 'attachedTo' | 'event' | 'place'
+>
+
+/** Answer of `GET modelView?processInstanceId|processDefinitionId`. @source WU-69 */
+export interface ModelView {
+  xml: string
+  flow: FlowHistoryItem[]
+  elements: DrawnElement[]
+}
+
+/** A kept draft of a start or a task, and the body that keeps one. @source WU-70 */
+export interface ProcessDraft {
+  id?: string
+  processDefId?: string
+  processDefKey?: string
+  taskId?: string
+  processInsId?: string
+  title?: string
+  /** the form's values and the fields of the panel */
+  variables: WireRecord
+  createTime?: string
+}

@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { startTexts } from '../text.ts'
+import { DiagramView } from './diagram-view.tsx'
+
+const elements = [
+  { id: 's', type: 'startEvent' as const },
+  { id: 'a', type: 'userTask' as const, name: '部门审批' },
+  { id: 'b', type: 'userTask' as const, name: '院办审批' },
+  { id: 'f', type: 'sequenceFlow' as const, from: 'a', to: 'b', name: '同意' },
+  { id: 'e', type: 'sequenceFlow' as const, from: 's', to: 'a' },
+]
+const done = { historyActivityType: 'userTask', endTime: '2026-01-01 08:00:00' }
+const history = [
+  { ...done, historyActivityId: 'a' },
+  { historyActivityId: 'b', historyActivityType: 'userTask', endTime: null },
+]
+
+test('SH-69 WU-36 the picture says what is open, and its steps stand beside it as a list', () => {
+  startTexts('zh')
+  render(<DiagramView elements={elements} history={history} />)
+  expect(screen.getByRole('img', { name: '流程图：正在院办审批' }).tabIndex).toBe(0)
+  expect(screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    '开始 未到达',
+    '部门审批 已完成',
+    '院办审批 处理中',
+  ])
+})
+
+test('a process without steps says so; in English the words are English', () => {
+  startTexts('en')
+  const { rerender } = render(<DiagramView elements={[]} history={[]} />)
+  expect(screen.getByText('The process has no steps yet')).toBeTruthy()
+  rerender(<DiagramView elements={elements} history={[]} />)
+  expect(screen.getByRole('img', { name: 'Flow diagram: no step is open' })).toBeTruthy()
+  startTexts('zh')
+})

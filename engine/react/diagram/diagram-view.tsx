@@ -1,0 +1,197 @@
+/**
+ * A process drawn from its elements and history. The same steps stand below it as a list, which is what a screen reader
+ * reads.
+ * @source SH-69, WU-36…WU-39
+ */
+import { theme } from 'antd'
+import { useMemo } from 'react'
+import texts from '#schemas/text/diagram.json' with { type: 'json' }
+import { type Drawable, type Drawing, drawingOf, type Point } from '../../flow/diagram/drawing.ts'
+import { type Happened, type NodeState, nodeStates } from '../../flow/diagram/node-states.ts'
+import { addTexts, type Translate, useT } from '../text.ts'
+import './diagram.css'
+import { wrapName } from './wrap-name.ts'
+
+addTexts('diagram', texts)
+
+interface DiagramViewProps {
+  elements: readonly Drawable[]
+  history: readonly Happened[]
+}
+
+type Look = NodeState | 'waiting'
+
+const LISTED = /Task$|^task$|^subProcess$|^callActivity$|^(start|end)Event$/
+const SIGNS: Record<Look, string> = { pending: '…', done: '✓', warn: '⇄', error: '×', waiting: '' }
+const GATEWAYS: Record<string, string> = {
+  exclusiveGateway: '×',
+  parallelGateway: '+',
+  inclusiveGateway: '○',
+  eventBasedGateway: '◇',
+}
+const LINE_PX = 15
+const LABEL_PX = 96
+/** a picture is not drawn smaller than this, but scrolled */
+const SMALLEST = 0.6
+
+export function DiagramView({ elements, history }: DiagramViewProps) {
+  const t = useT()
+  const drawing = useMemo(() => drawingOf(elements), [elements])
+  const states = useMemo(() => nodeStates(history), [history])
+  const colours = useColours()
+  const lookOf = (id: string): Look => states.get(id) ?? 'waiting'
+  if (drawing.nodes.length === 0) return <p>{t('diagram.empty')}</p>
+  const steps = listed(drawing)
+  const open = steps.filter(({ id }) => lookOf(id) === 'pending').map(element => nameOf(element, t))
+  const summary = open.length > 0 ? t('diagram.open', { names: open.join(', ') }) : t('diagram.noneOpen')
+  return (
+    <figure className="sw-diagram">
+      <div
+        className="sw-diagram-scroll"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide picture is scrolled by keys
+        tabIndex={0}
+        role="img"
+        aria-label={t('diagram.summary', { pending: summary })}
+      >
+        <svg
+          viewBox={`0 0 ${drawing.w} ${drawing.h}`}
+          style={{ width: drawing.w, maxWidth: '100%', minWidth: drawing.w * SMALLEST }}
+          aria-hidden="true"
+        >
+          {drawing.edges.map(({ element, points }) => (
+            <Edge key={element.id} {...{ element, points }} colour={colours[lookOf(element.id)].line} />
+          ))}
+          {drawing.nodes.map(node => (
+            <Shape key={node.element.id} node={node} look={lookOf(node.element.id)} colours={colours} t={t} />
+          ))}
+        </svg>
+      </div>
+      <details className="sw-diagram-list">
+        <summary>{t('diagram.list')}</summary>
+        <ol>
+          {steps.map(element => (
+            <li key={element.id} aria-current={lookOf(element.id) === 'pending' ? 'step' : undefined}>
+              {nameOf(element, t)} <span data-look={lookOf(element.id)}>{t(`diagram.${lookOf(element.id)}`)}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </figure>
+  )
+}
+
+/** The steps from left to right. */
+const listed = ({ nodes }: Drawing): Drawable[] =>
+  nodes
+    .filter(({ element }) => LISTED.test(element.type))
+    .toSorted((a, b) => a.x - b.x || a.y - b.y)
+    .map(({ element }) => element)
+
+function nameOf({ name, type }: Drawable, t: Translate): string {
+  if (name) return name
+  if (type === 'startEvent') return t('diagram.start')
+  return type === 'endEvent' ? t('diagram.end') : t('diagram.unnamed')
+}
+
+type Colours = Record<Look, { line: string; ground: string; word: string }>
+
+function useColours(): Colours {
+  const { token } = theme.useToken()
+  return {
+    pending: { line: token.colorPrimary, ground: token.colorPrimaryBg, word: token.colorText },
+    done: { line: token.colorSuccess, ground: token.colorSuccessBg, word: token.colorText },
+    warn: { line: token.colorWarning, ground: token.colorWarningBg, word: token.colorText },
+    error: { line: token.colorError, ground: token.colorErrorBg, word: token.colorText },
+    waiting: { line: token.colorBorder, ground: token.colorBgContainer, word: token.colorTextSecondary },
+  }
+}
+
+function Edge({ element, points, colour }: { element: Drawable; points: Point[]; colour: string }) {
+  const end = points.at(-1)!
+  const before = points.at(-2) ?? end
+  const turn = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI
+  const middle = points[Math.floor((points.length - 1) / 2)]!
+  const next = points[Math.floor((points.length - 1) / 2) + 1] ?? middle
+  return (
+    <g stroke={colour} fill="none" strokeWidth={1.5}>
+      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      <path d="M-7 -4L0 0L-7 4" transform={`translate(${end.x} ${end.y}) rotate(${turn})`} fill={colour} />
+      {element.name && (
+        <text
+          className="sw-diagram-word"
+          x={(middle.x + next.x) / 2}
+          y={(middle.y + next.y) / 2 - 6}
+          fill="currentColor"
+          stroke="none"
+        >
+          {wrapName(element.name, LABEL_PX)[0]}
+        </text>
+      )}
+    </g>
+  )
+}
+
+interface ShapeProps {
+  node: Drawing['nodes'][number]
+  look: Look
+  colours: Colours
+  t: Translate
+}
+
+function Shape({ node: { element, x, y, w, h }, look, colours, t }: ShapeProps) {
+  const { line, ground, word } = colours[look]
+  const paint = { fill: ground, stroke: line, strokeWidth: look === 'pending' ? 2.5 : 1.5 }
+  const { type } = element
+  const [cx, cy] = [x + w / 2, y + h / 2]
+  if (/Event$/.test(type))
+    return (
+      <g>
+        <circle cx={cx} cy={cy} r={w / 2} {...paint} strokeWidth={type === 'endEvent' ? 3 : paint.strokeWidth} />
+        {/^(boundary|intermediate)/.test(type) && <circle cx={cx} cy={cy} r={w / 2 - 4} fill="none" stroke={line} />}
+        <Name lines={wrapName(element.name ?? '', LABEL_PX)} x={cx} y={y + h + LINE_PX} fill={word} />
+      </g>
+    )
+  if (/Gateway$/.test(type))
+    return (
+      <g>
+        <path d={`M${cx} ${y}L${x + w} ${cy}L${cx} ${y + h}L${x} ${cy}Z`} {...paint} />
+        <text className="sw-diagram-sign" x={cx} y={cy + 6} fill={line}>
+          {GATEWAYS[type]}
+        </text>
+        <Name lines={wrapName(element.name ?? '', LABEL_PX)} x={cx} y={y + h + LINE_PX} fill={word} />
+      </g>
+    )
+  const isGroup = type === 'subProcess'
+  const lines = wrapName(nameOf(element, t), w - 16)
+  return (
+    <g>
+      <rect x={x} y={y} width={w} height={h} rx={8} {...paint} fill={isGroup ? 'none' : ground} />
+      <Name
+        lines={lines}
+        x={cx}
+        y={isGroup ? y + LINE_PX + 2 : cy + 4 - ((lines.length - 1) * LINE_PX) / 2}
+        fill={word}
+      />
+      {SIGNS[look] && (
+        <g>
+          <circle cx={x + w - 2} cy={y + 2} r={8} fill={line} />
+          <text className="sw-diagram-mark" x={x + w - 2} y={y + 6} fill={colours.waiting.ground}>
+            {SIGNS[look]}
+          </text>
+        </g>
+      )}
+    </g>
+  )
+}
+
+function Name({ lines, x, y, fill }: { lines: string[]; x: number; y: number; fill: string }) {
+  return (
+    <text className="sw-diagram-word" x={x} y={y} fill={fill}>
+      {lines.map((line, at) => (
+        <tspan key={line} x={x} dy={at === 0 ? 0 : LINE_PX}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  )
+}

@@ -1,0 +1,81 @@
+import { Alert, Button, Modal } from 'antd'
+import { useRef, useState } from 'react'
+import { useRoot } from '#engine/react/frame/root.tsx'
+import { usePorts } from '#engine/react/ports.tsx'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { useT } from '#engine/react/text.ts'
+import { isBlank } from './is-blank.ts'
+import './signature.css'
+import './texts.ts'
+import { usePen } from './use-pen.ts'
+
+export interface SignedFile {
+  link: string
+  name: string
+  size: number
+  attachId: string
+}
+
+interface SignatureDialogProps {
+  onSigned(file: SignedFile): void
+  onClose(): void
+}
+
+/** pixels of the picture */
+const PICTURE = { width: 960, height: 600 }
+const WIDTH_PX = 560
+
+/** The pad: what is drawn on it becomes a stored picture when it is confirmed. @source FM-26, VM-19 */
+export default function SignatureDialog({ onSigned, onClose }: SignatureDialogProps) {
+  const t = useT()
+  const root = useRoot()
+  const { upload, lang } = usePorts()
+  const pad = useRef<HTMLCanvasElement>(null)
+  const { pen, clear } = usePen(pad)
+  const [wrong, setWrong] = useState('')
+  const [sending, setSending] = useState(false)
+  const confirm = async () => {
+    const picture = await new Promise<Blob | null>(done => pad.current?.toBlob(done, 'image/png') ?? done(null))
+    if (!picture || isBlank(picture.size)) return setWrong(t('signature.needed'))
+    setSending(true)
+    setWrong('')
+    try {
+      const { link, name, size, attachId } = await upload.put(
+        new File([picture], 'signature.png', { type: 'image/png' }),
+      )
+      onSigned({ link, name, size, attachId })
+    } catch (error) {
+      setWrong(sayFault(error, lang))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('signature.title')}
+      width={WIDTH_PX}
+      style={{ maxWidth: 'calc(100% - 24px)' }}
+      getContainer={root}
+      maskClosable={false}
+      onCancel={onClose}
+      footer={[
+        <Button
+          key="again"
+          onClick={() => {
+            clear()
+            setWrong('')
+          }}
+        >
+          {t('signature.clear')}
+        </Button>,
+        <Button key="confirm" type="primary" loading={sending} onClick={() => void confirm()}>
+          {t('signature.confirm')}
+        </Button>,
+      ]}
+    >
+      <canvas ref={pad} className="sw-pad" {...PICTURE} {...pen} role="img" aria-label={t('signature.pad')} />
+      {wrong && <Alert type="error" role="alert" message={wrong} showIcon />}
+    </Modal>
+  )
+}
