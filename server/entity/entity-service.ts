@@ -56,6 +56,8 @@ export interface EntityService {
    * begins, so that the transaction does not wait for a second connection.
    */
   openWriter(writer: Writer, key: string): Promise<SaveWithin>
+  /** Opens an entity for reading records within a transaction of a module, as the given writer: a process sees all fields. */
+  openDetail(writer: Writer, key: string): Promise<(trx: Trx, id: string) => Promise<WireRecord>>
   /** Removes all of them or none. */
   remove(who: Who, key: string, ids: string[]): Promise<void>
   query(who: Who, key: string, call: QueryCall): Promise<{ rows: WireRecord[]; total: number }>
