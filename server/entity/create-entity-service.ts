@@ -78,9 +78,10 @@ export function createEntityService({
         as.process
           ? mustBeStored(accessContext.reader(accessContext.models.get(key), 'edit'))
           : openForSave(accessContext, key, body)
-      return async (trx, body) => {
+      return async (trx, body, but) => {
+        const by = { ...as, ...but }
         try {
-          return await saveIn(trx, narrow(readerFor(body), as), body, { isLast: false, as })
+          return await saveIn(trx, narrow(readerFor(body), by), body, { isLast: false, as: by })
         } catch (error) {
           return refuse(saving(who, key, [body]), error)
         }

@@ -96,7 +96,12 @@ export interface EntityService {
 }
 
 /** Adds or changes one record, as `save` does. @throws Fault those of `save`; the transaction must then be rolled back */
-type SaveWithin = (trx: Trx, body: unknown) => Promise<WireRecord>
+type SaveWithin = (
+  trx: Trx,
+  body: unknown,
+  /** what is different in this save */
+  but?: Pick<Writer, 'fields' | 'asks' | 'process'>,
+) => Promise<WireRecord>
 
 /** The outcome of one row: saved or refused. */
 export type SaveOutcome = { saved: WireRecord; fault?: undefined } | { fault: Fault; saved?: undefined }

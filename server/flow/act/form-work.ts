@@ -20,7 +20,7 @@ import type { Trx } from '../../db/db.ts'
 import { environmentOf } from '../../entity/model/environment.ts'
 import type { Model } from '../../entity/model/model.ts'
 import { liveRows } from '../../entity/rights/reader.ts'
-import { STATUS, type Status, type Writer } from '../../entity/rights/writer.ts'
+import { askedOf, STATUS, type Status, type Writer } from '../../entity/rights/writer.ts'
 import { lockStored } from '../../entity/write/stored.ts'
 import type { Services } from '../../services.ts'
 import type { Definition } from '../definition/definitions.ts'
@@ -30,9 +30,15 @@ export interface FormWork {
   entity: string | null
   /**
    * Saves the writable ones of the values. @returns the record's id and what is stored now
+   * @param isWhole  required fields are asked for
    * @throws Fault those of a save
    */
-  save(trx: Trx, record: string | null, values: WireRecord): Promise<{ record: string; values: EngineRecord }>
+  save(
+    trx: Trx,
+    record: string | null,
+    values: WireRecord,
+    isWhole: boolean,
+  ): Promise<{ record: string; values: EngineRecord }>
   /** The stored values. @throws Fault 'flow.record-gone' */
   read(trx: Trx, record: string): Promise<EngineRecord>
   /** The process has ended, or is back in its owner's hands. */
@@ -41,7 +47,7 @@ export interface FormWork {
    * Of a form without an entity: the variables with the writable values.
    * @throws Fault 'record.refused' (data.issues)
    */
-  keep(vars: Variables, values: WireRecord): Variables
+  keep(vars: Variables, values: WireRecord, isWhole: boolean): Variables
   /** Whether everything the node asks for is there. @throws Fault 'record.refused' (data.issues) */
   mustBeFilled(values: EngineRecord): void
   holds(rule: Rule, values: EngineRecord): boolean
@@ -69,23 +75,24 @@ export async function openFormWork(
   const fields = model.document.fields
     .map(({ id }) => id)
     .filter(id => settings && !allowed.hide.includes(id) && !allowed.readOnly.includes(id))
-  const process = { status: STATUS.running as Status }
-  const as: Writer = { who, fields, asks: 'fields', process }
+  const as: Writer = { who, fields, asks: 'fields', process: { status: STATUS.running } }
   const save = await entities.openWriter(as, key)
   const read = (trx: Trx, record: string) => readRecord(trx, model, record)
   const holds = holdsOver(model.document, who)
   return {
     entity: key,
-    async save(trx, record, values) {
-      process.status = STATUS.running
+    async save(trx, record, values, isWhole) {
       const sent = withoutLockedColumns(model.document, allowed, values)
-      const saved = await save(trx, record === null ? sent : { ...sent, id: record })
+      const saved = await save(
+        trx,
+        record === null ? sent : { ...sent, id: record },
+        isWhole ? undefined : { asks: 'none' },
+      )
       return { record: saved.id as string, values: await read(trx, saved.id as string) }
     },
     read,
     async setStatus(trx, record, status) {
-      process.status = status
-      await save(trx, { id: record })
+      await save(trx, { id: record }, { fields: [], asks: 'none', process: { status } })
     },
     keep: vars => vars,
     mustBeFilled: values => mustBeFilled(allowed, values, holds),
@@ -114,8 +121,10 @@ function withoutEntity(
     save: () => Promise.reject(new Fault('flow.no-entity')),
     read: () => Promise.resolve({}),
     setStatus: () => Promise.resolve(),
-    keep: (vars, values) =>
-      fields ? keepOwn(document, fields, rights ?? NOTHING, who, vars, values) : { ...vars, ...(values as Variables) },
+    keep: (vars, values, isWhole) =>
+      fields
+        ? keepOwn({ document, fields, rights: rights ?? NOTHING, who }, vars, values, isWhole)
+        : { ...vars, ...(values as Variables) },
     mustBeFilled: values => mustBeFilled(rights ?? NOTHING, values, holds),
     holds,
   }
@@ -123,12 +132,10 @@ function withoutEntity(
 
 /** Checks the values of a form with fields of its own as those of a record are. */
 function keepOwn(
-  document: EntityDocument,
-  fields: Field[],
-  rights: FormRights,
-  who: Who,
+  { document, fields, rights, who }: { document: EntityDocument; fields: Field[]; rights: FormRights; who: Who },
   vars: Variables,
   values: WireRecord,
+  isWhole: boolean,
 ): Variables {
   const locked = new Set([...rights.hide, ...rights.readOnly])
   const env = environmentOf(who)
@@ -140,7 +147,10 @@ function keepOwn(
     { ...before, ...sent } as EngineRecord,
     { env },
   )
-  const asked = issues.filter(({ path }) => !locked.has(path.split('/', 1)[0]!))
+  const asked = askedOf(
+    { who, fields: own.map(({ id }) => id), asks: isWhole ? 'fields' : 'none' },
+    issues.filter(({ path }) => !locked.has(path.split('/', 1)[0]!)),
+  )
   if (asked.length) throw new Fault('record.refused', {}, { data: { issues: asked } })
   const kept = Object.fromEntries(fields.map(({ id }) => [id, record[id] ?? null]))
   return { ...vars, ...(kept as Variables) }

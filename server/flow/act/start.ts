@@ -63,8 +63,8 @@ export async function startProcess(
     const id = ids.pop()!
     const serialNumber = await giveSerial(trx, definition.flow, at)
     const { id: given, ...values } = call.values
-    const saved = form.entity ? await form.save(trx, readId(given), values) : null
-    const kept = saved ? {} : form.keep({}, values)
+    const saved = form.entity ? await form.save(trx, readId(given), values, true) : null
+    const kept = saved ? {} : form.keep({}, values, true)
     form.mustBeFilled(saved?.values ?? (kept as EngineRecord))
     const variables: Variables = {
       ...kept,

@@ -72,7 +72,7 @@ export async function readDetail(
       } as Parameters<typeof taskForm>[1]),
       summaryOf(trx, who, instance, definition, task),
       readHistory(trx, instance.id, definition),
-      buttonsOf(trx, who, lang, instance, definition, standing, task),
+      buttonsOf(trx, lang, instance, definition, standing, task),
     ])
     return { standing, task, answer: { process: summary, form: withForm(form, at), flow: flowItems, button } }
   })
@@ -195,7 +195,6 @@ function handlingOf(element: NodeSettings | undefined): HandlingSettings {
 
 async function buttonsOf(
   trx: Trx,
-  who: Who,
   lang: Lang,
   instance: Instance,
   definition: Definition,
