@@ -37,6 +37,7 @@ import { logModule } from './modules/log/module.ts'
 import { mailModule } from './modules/mail/module.ts'
 import { messageModule } from './modules/message/module.ts'
 import { joinNamed, type Module } from './modules/module.ts'
+import { peopleModule } from './modules/people/module.ts'
 import { portalModule } from './modules/portal/module.ts'
 import { registerActions } from './modules/register-actions.ts'
 import { reportModule } from './modules/report/module.ts'
@@ -68,6 +69,7 @@ export const MODULES: readonly Module[] = [
   datasourceModule,
   mailModule,
   messageModule,
+  peopleModule,
   portalModule,
   reportModule,
   schemaModule,

@@ -8,7 +8,7 @@ import { type Acting, actingFor, type Deputy } from './deputies.ts'
 import { type Heads, headAbove } from './heads.ts'
 
 /** A row of `schemas/text/errors/flow-people.json`, for the history. */
-export type Why =
+type Why =
   | 'flow.own-leader'
   | 'flow.own-passed'
   | 'flow.own-asked'
@@ -60,7 +60,7 @@ export function chooseHandlers(settings: NodeSettings, people: People): Assignme
   const reason = passing.length ? 'flow.own-passed' : repeated?.why
   if (reason && passes(settings, skipped.length, rest.length)) return { kind: 'pass', why: reason }
   // a share or vote counts everybody, so nobody is left out of it
-  const counted = ['ratio', 'vote'].includes(settings.many?.pass ?? '') ? [...passing, ...places] : rest
+  const counted = ['ratio', 'vote'].includes(settings.many?.pass ?? '') ? (passing.length ? asked : places) : rest
   if (counted.length) return handlers(settings, counted, why)
   return nobody(settings, people, mayPass)
 }
@@ -121,6 +121,7 @@ function leadersUp(people: People, asked: Place[], isOwn: (place: Place) => bool
     ...place,
     acting: place.acting.filter(({ id }) => id !== starter),
   })
+  let isUp = false
   const places = asked.flatMap(place => {
     if (!isOwn(place)) return [place]
     if (place.person !== starter) {
@@ -128,12 +129,13 @@ function leadersUp(people: People, asked: Place[], isOwn: (place: Place) => bool
       if (shared.acting.length) return [shared]
     }
     const leader = headAbove(heads, starter)
+    isUp ||= leader !== null
     if (leader === null || taken.has(leader)) return []
     taken.add(leader)
     const up = withoutStarter(placeOf(leader, people))
     return [up.acting.length ? up : { ...up, acting: [{ id: leader }] }]
   })
-  return { places, passing: [], ...(places.length > 0 && { why: 'flow.own-leader' }) }
+  return { places, passing: [], ...(isUp ? { why: 'flow.own-leader' as const } : {}) }
 }
 
 function repeats({ samePerson }: NodeSettings, { previous, handled }: People): { who: Set<string>; why: Why } | null {
@@ -171,7 +173,10 @@ function handlers(settings: NodeSettings, places: Place[], note?: Why): Assignme
 
 /** Whether the handler must fill a field or give an opinion, so that nothing can pass by itself. */
 function requiresInput({ fields = [], comment }: NodeSettings): boolean {
-  return fields.some(({ may, required }) => may === 'write' && isSet(required)) || (!comment?.hide && isSet(comment?.required))
+  return (
+    fields.some(({ may, required }) => may === 'write' && isSet(required)) ||
+    (!comment?.hide && isSet(comment?.required))
+  )
 }
 
 const isSet = (rule: unknown): boolean => rule !== undefined && rule !== null && rule !== false

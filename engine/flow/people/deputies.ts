@@ -30,7 +30,8 @@ export function actingFor(person: string, deputies: readonly Deputy[]): Acting[]
 }
 
 function reach(person: string, deputies: readonly Deputy[], way: string[]): string[] {
-  const own = way.length > MOST_DEPUTIES ? [] : deputies.filter(each => each.user === person && !way.includes(each.deputy))
+  const own =
+    way.length > MOST_DEPUTIES ? [] : deputies.filter(each => each.user === person && !way.includes(each.deputy))
   if (!own.length) return [person]
   const others = own.flatMap(({ deputy }) => reach(deputy, deputies, [...way, deputy]))
   return own.some(({ bothAct }) => bothAct) ? [person, ...others] : others

@@ -26,7 +26,17 @@ export async function assign(trx: Trx, settings: NodeSettings, of: Case, at: Dat
   ])
   const asked = [...named.map(({ id }) => id), ...heads.filter(head => head !== null), ...replacing, ...administrators]
   const deputies = await findDeputies(trx, tenant, [...new Set(asked)], category, at)
-  const people = { named, starter, previous, handled, heads, deputies, substitutes: replacing, administrators, mustFill }
+  const people = {
+    named,
+    starter,
+    previous,
+    handled,
+    heads,
+    deputies,
+    substitutes: replacing,
+    administrators,
+    mustFill,
+  }
   return chooseHandlers(settings, people)
 }
 
@@ -34,7 +44,7 @@ export async function assign(trx: Trx, settings: NodeSettings, of: Case, at: Dat
  * The deputies of these users on the day of `at`, with those who replace them in turn.
  * @param category  id of the category of the process; null: deputies of some categories do not apply
  */
-export async function findDeputies(
+async function findDeputies(
   trx: Trx,
   tenant: string,
   users: string[],

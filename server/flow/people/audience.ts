@@ -21,9 +21,6 @@ export async function usersOf(trx: Trx, tenant: string, to: To): Promise<string[
 
 /** Who handles what nobody can: those of the flow, else the tenant's administrators. */
 export async function administratorsOf(trx: Trx, tenant: string, to: To = {}): Promise<string[]> {
-  const [named, all] = await Promise.all([
-    usersOf(trx, tenant, to),
-    usersOf(trx, tenant, { roles: [ADMINISTRATOR] }),
-  ])
+  const [named, all] = await Promise.all([usersOf(trx, tenant, to), usersOf(trx, tenant, { roles: [ADMINISTRATOR] })])
   return named.length ? named : all
 }

@@ -22,8 +22,8 @@ export function idsNamed(table: string, code: string, named: string[], tenant: s
     and (${sql.ref(code)} = any(${named}::text[]) or id = any(${idsIn(named)}::bigint[])))`
 }
 
-/** As `idsNamed`, of roles and posts that are enabled. */
-export function enabledNamed(table: string, code: string, named: string[], tenant: string): RawBuilder<string[]> {
+/** As `idsNamed`, of rows that are enabled. */
+function enabledNamed(table: string, code: string, named: string[], tenant: string): RawBuilder<string[]> {
   return sql`array(select id from ${sql.table(table)} where tenant_id = ${tenant} and is_deleted = 0
     and coalesce(status, 1) = 1 and (${sql.ref(code)} = any(${named}::text[]) or id = any(${idsIn(named)}::bigint[])))`
 }

@@ -5,7 +5,7 @@
 import announced from 'chinese-days/dist/chinese-days.json' with { type: 'json' }
 import type { CalendarLayer, DayKind } from '#engine/flow/time/lay-calendar.ts'
 
-/** `yyyy-MM-dd` → `New Year's Day,元旦,1` */
+/** `yyyy-MM-dd` → the name in English, the name in Chinese and a number, with commas */
 type Days = Record<string, string>
 
 const { holidays, workdays } = announced as { holidays: Days; workdays: Days }
@@ -17,8 +17,8 @@ export interface PublicDay {
   en: string
 }
 
-const DAYS: readonly PublicDay[] = [...listDays(holidays, 'holiday'), ...listDays(workdays, 'working')].toSorted((a, b) =>
-  a.day < b.day ? -1 : 1,
+const DAYS: readonly PublicDay[] = [...listDays(holidays, 'holiday'), ...listDays(workdays, 'working')].toSorted(
+  (a, b) => (a.day < b.day ? -1 : 1),
 )
 
 export const PUBLIC_HOLIDAYS: CalendarLayer = {
