@@ -47,7 +47,7 @@ const holdings: Verb = {
 const handOver: Verb = {
   method: 'POST',
   async run(context) {
-    const { db, entities, who, input, lang } = context
+    const { db, entities, store, who, input, lang } = context
     const id = String((await entities.detail(who, 'user', input.id)).id)
     const save = await openWriters(context)
     const isDry = input.dryRun === true || input.dryRun === 'true'
@@ -60,7 +60,10 @@ const handOver: Verb = {
           if (successor && item.group !== 'apps' && item.group !== 'documents')
             await give(trx, who, save[item.group], { ...item, group: item.group }, successor.id)
         }
-        if (successors.apps) await giveApps(trx, id, successors.apps.id)
+        if (successors.apps) {
+          await giveApps(trx, id, successors.apps.id)
+          await store.announce(trx, who.tenant)
+        }
       }
       return describe(items, successors, lang)
     })
