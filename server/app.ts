@@ -38,6 +38,7 @@ import { logModule } from './modules/log/module.ts'
 import { mailModule } from './modules/mail/module.ts'
 import { messageModule } from './modules/message/module.ts'
 import { joinNamed, type Module } from './modules/module.ts'
+import { peopleModule } from './modules/people/module.ts'
 import { portalModule } from './modules/portal/module.ts'
 import { registerActions } from './modules/register-actions.ts'
 import { reportModule } from './modules/report/module.ts'
@@ -70,6 +71,7 @@ export const MODULES: readonly Module[] = [
   mailModule,
   messageModule,
   flowModule,
+  peopleModule,
   portalModule,
   reportModule,
   schemaModule,

@@ -307,6 +307,25 @@ export interface Tables {
     update_time: Generated<string>
     update_user: string | null
   }
+  blade_appointment: {
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    dept_id: string | null
+    ext: Json | null
+    from_day: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    is_main: boolean | null
+    post_id: string | null
+    remark: string | null
+    rev: Generated<number>
+    tenant_id: string
+    to_day: string | null
+    update_time: Generated<string>
+    update_user: string | null
+    user_id: string | null
+  }
   blade_attach: {
     attach_size: string
     create_dept: string | null
@@ -633,6 +652,26 @@ export interface Tables {
     tenant_id: string
     update_time: Generated<string>
     update_user: string | null
+  }
+  blade_deputy: {
+    both_act: boolean | null
+    categories: string[] | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    deputy_id: string | null
+    ext: Json | null
+    from_day: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    open_tasks: boolean | null
+    reason: string | null
+    rev: Generated<number>
+    tenant_id: string
+    to_day: string | null
+    update_time: Generated<string>
+    update_user: string | null
+    user_id: string | null
   }
   blade_develop_model: {
     create_dept: string | null
@@ -2531,6 +2570,59 @@ export interface Tables {
     user_all: boolean | null
     user_config: Json | null
     year: string | null
+  }
+  blade_work_calendar: {
+    announced: string | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    dept_id: string | null
+    ext: Json | null
+    holidays: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    name: string | null
+    remark: string | null
+    rev: Generated<number>
+    tenant_id: string
+    update_time: Generated<string>
+    update_user: string | null
+    weekdays: string[] | null
+  }
+  blade_work_calendar_day: {
+    calendar_id: string | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    ext: Json | null
+    from_day: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    kind: string | null
+    rev: Generated<number>
+    tenant_id: string
+    title: string | null
+    to_day: string | null
+    update_time: Generated<string>
+    update_user: string | null
+  }
+  blade_work_calendar_hours: {
+    afternoon_from: string | null
+    afternoon_to: string | null
+    begins: string | null
+    calendar_id: string | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    ext: Json | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    morning_from: string | null
+    morning_to: string | null
+    rev: Generated<number>
+    tenant_id: string
+    update_time: Generated<string>
+    update_user: string | null
   }
   captcha: {
     answer: string

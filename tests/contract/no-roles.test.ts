@@ -31,6 +31,7 @@ const OPEN: Record<string, RegExp> = {
   appCategory: /\/(tree|select)$/,
   wfCategory: /\/(tree|select)$/,
   // their own data, and its arrangement
+  deputy: /./,
   personalData: /./,
   personalDataCategory: /\/(list|query|select)$/,
 }

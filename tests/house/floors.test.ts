@@ -106,6 +106,7 @@ const HOMES: [pkg: string, homes: RegExp][] = [
   ['pg', /^server\/(db|push|entity|store)\//],
   ['croner', /^server\/jobs\//],
   ['cronstrue', /^server\/jobs\//],
+  ['chinese-days', /^server\/flow\/people\//],
   ['fastify', /^server\//],
 ]
 

@@ -10,6 +10,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { readExpression } from '#engine/flow/expression/read-expression.ts'
 import { runExpression } from '#engine/flow/expression/run-expression.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
+import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
 import type { State, Wait } from '#engine/flow/state.ts'
 import { type Command, type FlowEvent, type Host, namesAt, step } from '#engine/flow/step.ts'
 import type { FlowElement, Rule } from '#engine/schema/document.ts'
@@ -18,7 +19,8 @@ import type { Trx } from '../../db/db.ts'
 import { dueAfter } from '../../jobs/cron.ts'
 import type { Definition } from '../definition/definitions.ts'
 import type { Instance, OpenTask, Outcome, SignWay, TaskKind } from '../instance/instance.ts'
-import { type Assignment, assign, type Case } from '../people/assign.ts'
+import { assign } from '../people/assign.ts'
+import type { Case } from '../people/case.ts'
 
 export interface RunParts {
   trx: Trx
@@ -200,7 +202,7 @@ export class Run {
     handlers: node => {
       const found = this.#many.get(node)
       if (!found) throw new Asked(node)
-      return found.kind === 'pass' ? [] : found.users.map(({ id }) => id)
+      return found.kind === 'pass' ? [] : [...new Set(found.users.map(placeOf))]
     },
     nextFiring: (cron, now) => {
       const due = dueAfter(cron, this.parts.zone, new Date(now))
@@ -320,8 +322,8 @@ export class Run {
     const own = this.instance.state.tokens.find(({ id }) => id === task.token)?.vars?.[HANDLER]
     if (typeof own === 'string') {
       const many = this.#many.get(task.node)
-      const user = many?.kind === 'handlers' ? many.users.find(({ id }) => id === own) : undefined
-      this.give(task, [{ id: own, deputyOf: user?.deputyOf }])
+      const users = many?.kind === 'handlers' ? many.users.filter(user => placeOf(user) === own) : []
+      this.give(task, users.length ? users : [{ id: own }])
       return false
     }
     const assignment = await this.#find(task.node, task.token)
@@ -344,7 +346,7 @@ export class Run {
     }
   }
 
-  #find(node: string, token: number | null): Promise<Assignment> {
+  async #find(node: string, token: number | null): Promise<Assignment> {
     const { trx, definition, instance, values, chosen, previous, at } = this.parts
     const of: Case = {
       tenant: trx.tenant,
@@ -353,6 +355,8 @@ export class Run {
       previous,
       chosen,
       values,
+      category: instance.category,
+      ...(this.element(node).samePerson && { handled: await handledBy(trx, instance.id) }),
       ...(definition.flow.administrators && { administrators: definition.flow.administrators }),
       evaluate: text => {
         const names =
@@ -399,6 +403,18 @@ const RESTS = new Set([
   'catchEvent',
   'eventBased',
 ])
+
+/** Whose place a handler fills: their own, or that of the person they are deputy of. */
+const placeOf = ({ id, deputyOf }: { id: string; deputyOf?: string | undefined }) => deputyOf ?? id
+
+/** All who have handled a task of the instance. */
+async function handledBy(trx: Trx, instance: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct assignee as id from wf_task
+    where tenant_id = ${trx.tenant} and instance_id = ${instance} and status = 'done' and outcome = 'agreed'`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
+}
 
 const isAssigned = (task: NewTask) => task.assignee !== null || task.candidates.length > 0
 
