@@ -2532,6 +2532,22 @@ export interface Tables {
     user_config: Json | null
     year: string | null
   }
+  blade_wf_secret: {
+    code: string | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    ext: Json | null
+    host: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    remark: string | null
+    rev: Generated<number>
+    tenant_id: string
+    update_time: Generated<string>
+    update_user: string | null
+    value: string | null
+  }
   captcha: {
     answer: string
     expires_at: string
@@ -2735,5 +2751,11 @@ export interface Tables {
     last_at: Generated<string>
     locked_until: string | null
     tenant_id: string
+  }
+  wf_effect: {
+    at: Generated<string>
+    key: string
+    tenant_id: string
+    vars: Generated<Json>
   }
 }

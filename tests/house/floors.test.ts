@@ -107,6 +107,7 @@ const HOMES: [pkg: string, homes: RegExp][] = [
   ['croner', /^server\/jobs\//],
   ['cronstrue', /^server\/jobs\//],
   ['fastify', /^server\//],
+  ['quickjs-emscripten-core', /^server\/flow\/script\//],
 ]
 
 test.each(HOMES)('%s has one home', (pkg, home) => {

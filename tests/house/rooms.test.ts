@@ -41,11 +41,12 @@ const ORDERS: Record<string, string[]> = {
       'sheets',
       'files',
     ],
-    ...['jobs', 'outbox', 'store', 'menus', 'account', 'search', 'site', 'seed', 'modules'],
+    ...['jobs', 'outbox', 'flow', 'store', 'menus', 'account', 'search', 'site', 'seed', 'modules'],
   ],
   'server/auth': ['session', 'sign-in'],
   'server/entity': ['table', 'model', 'rule-sql', 'rights', 'files', 'read', 'choices', 'audit-trail', 'write'],
   'server/files': ['storage'],
+  'server/flow': ['script', 'service'],
   'server/http': ['request', 'answer', 'outbound'],
   'widgets/data/records': ['row', 'sheets', 'views', 'audit-trail', 'record', 'search', 'tools'],
 }

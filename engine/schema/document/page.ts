@@ -45,13 +45,15 @@ export interface PageBody {
 
 export interface PageDocument extends Envelope<'page'>, PageBody {}
 
-interface FormCheck {
+export interface FormCheck {
   id: string
   by: 'rule' | 'query' | 'script'
   refuse?: Rule
   query?: string
   refuseIf?: 'rows' | 'none'
   script?: string
+  /** JavaScript, by line; a falsy result refuses. It reaches no reader. */
+  source?: string[]
   params?: Rules
   message: Text
 }
