@@ -62,11 +62,13 @@ export function cutForm(form: FormBody, at: CutContext): FormBody | null {
   const visibility = form.entity === undefined ? at.around : recordVisibility(form.entity, at.cuts, at.around)
   const cut: FormBody = { ...form, nodes: cutNodes(form.nodes ?? [], { ...at, visibility }) }
   if (form.checks) {
-    cut.checks = form.checks.map(withoutSource).filter(
-      check =>
-        !readsHidden(check.refuse, visibility) &&
-        Object.values(check.params ?? {}).every(rule => !readsHidden(rule, visibility)),
-    )
+    cut.checks = form.checks
+      .map(withoutSource)
+      .filter(
+        check =>
+          !readsHidden(check.refuse, visibility) &&
+          Object.values(check.params ?? {}).every(rule => !readsHidden(rule, visibility)),
+      )
   }
   if (form.afterSubmit) cut.afterSubmit = cutSteps(form.afterSubmit, visibility)
   return cut

@@ -36,24 +36,23 @@ export interface ScriptService {
   result?: ServiceResult[]
 }
 
-/** Whom a mail or message goes to. */
-export interface ServiceReceivers {
+export interface MailService {
+  do: 'mail'
   to?: To
   /** fields and variables that hold ids of users */
   fields?: string[]
-}
-
-export interface MailService extends ServiceReceivers {
-  do: 'mail'
+  /** addresses, or marks of them */
+  addresses?: string[]
   subject: string
   /** HTML, or text without tags */
   content: string
-  /** addresses, or marks of them */
-  addresses?: string[]
 }
 
-export interface MessageService extends ServiceReceivers {
+export interface MessageService {
   do: 'message'
+  to?: To
+  /** fields and variables that hold ids of users */
+  fields?: string[]
   subject: string
   content?: string
 }

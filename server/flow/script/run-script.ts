@@ -9,7 +9,7 @@ import type { Json } from '#engine/schema/document.ts'
 import { parseBody } from '../../http/request/body.ts'
 import type { ScriptOutcome, ScriptTask } from './evaluate.ts'
 
-export interface ScriptLimits {
+interface ScriptLimits {
   /** of processor time */
   timeMs: number
   /** of the input's and of the result's JSON */

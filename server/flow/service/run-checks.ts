@@ -10,6 +10,7 @@ import { type RuleScope, recordEnv, recordScope } from '#engine/rules/scope.ts'
 import type { EntityDocument, FormBody, FormCheck, Json } from '#engine/schema/document.ts'
 import { pick, type Text } from '#engine/text/text.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
+import texts from '#schemas/text/errors/flow-service.json' with { type: 'json' }
 import { environmentOf } from '../../entity/model/environment.ts'
 import type { Services } from '../../services.ts'
 import { runScript } from '../script/run-script.ts'
@@ -24,8 +25,8 @@ export interface CheckedForm extends Pick<FormBody, 'entity' | 'fields'> {
 const MOST_CHECKS = 20
 /** No further check begins after this long. */
 const PATIENCE_MS = 10_000
-/** @source VM-09 */
-const REFUSED = { zh: '提交验证失败，无法提交', en: 'The checks of this form failed, so it cannot be submitted' }
+/** What a check without a message says. @source VM-09 */
+const REFUSED: Text = texts['flow.check-refused']
 const BETWEEN = ' | '
 
 interface Checked {

@@ -6,14 +6,7 @@
 import { Fault } from '#engine/error/fault.ts'
 import { never } from '#engine/error/never.ts'
 import { isEntity } from '#engine/kind/entity.ts'
-import type {
-  Json,
-  MailService,
-  MessageService,
-  RecordService,
-  ScriptService,
-  ServiceReceivers,
-} from '#engine/schema/document.ts'
+import type { Json, MailService, MessageService, RecordService, ScriptService } from '#engine/schema/document.ts'
 import { isRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
@@ -105,7 +98,7 @@ async function sendMessage(
 /** Ids of the users an audience and the fields name, without repetition. */
 async function receiversOf(
   trx: Trx,
-  { to, fields = [] }: ServiceReceivers,
+  { to, fields = [] }: Pick<MailService, 'to' | 'fields'>,
   values: Values,
   usersOf: ServiceCall['usersOf'],
 ): Promise<string[]> {
