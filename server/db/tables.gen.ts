@@ -2571,6 +2571,22 @@ export interface Tables {
     user_config: Json | null
     year: string | null
   }
+  blade_wf_secret: {
+    code: string | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    ext: Json | null
+    host: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    remark: string | null
+    rev: Generated<number>
+    tenant_id: string
+    update_time: Generated<string>
+    update_user: string | null
+    value: string | null
+  }
   blade_work_calendar: {
     announced: string | null
     create_dept: string | null
@@ -2865,6 +2881,12 @@ export interface Tables {
     create_time: Generated<string>
     deployment_id: string
     tenant_id: string
+  }
+  wf_effect: {
+    at: Generated<string>
+    key: string
+    tenant_id: string
+    vars: Generated<Json>
   }
   wf_history: {
     create_time: string

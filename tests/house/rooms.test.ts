@@ -60,6 +60,7 @@ const ORDERS: Record<string, string[]> = {
   'server/entity': ['table', 'model', 'rule-sql', 'rights', 'files', 'read', 'choices', 'audit-trail', 'write'],
   'server/files': ['storage'],
   'server/flow': ['people'],
+  'server/flow': ['script', 'service'],
   'server/http': ['request', 'answer', 'outbound'],
   'widgets/data/records': ['row', 'sheets', 'views', 'audit-trail', 'record', 'search', 'tools'],
 }

@@ -52,6 +52,8 @@ export interface FormCheck {
   query?: string
   refuseIf?: 'rows' | 'none'
   script?: string
+  /** JavaScript, by line; a falsy result refuses. It reaches no reader. */
+  source?: string[]
   params?: Rules
   message: Text
 }

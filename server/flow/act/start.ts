@@ -61,7 +61,7 @@ export async function startProcess(
       readUsers(trx, call.copyUser),
     ])
     const id = ids.pop()!
-    const serialNumber = await giveSerial(trx, definition.flow, at)
+    const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
     const { id: given, ...values } = call.values
     const saved = form.entity ? await form.save(trx, readId(given), values, true) : null
     const kept = saved ? {} : form.keep({}, values, true)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Variables } from '#engine/flow/state.ts'
+import { printMoment } from '../../entity/model/environment.ts'
 import { lockInstance } from '../instance/instance.ts'
 import { FRESH, nextIds, Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
@@ -51,7 +52,7 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
     const caller = locked?.instance
     if (!caller?.state.tokens.some(each => each.id === token && each.for === 'child')) return
     const at = new Date()
-    const serialNumber = await giveSerial(trx, definition.flow, at)
+    const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
     const called = ids.pop()!
     const record = definition.flow.entity === caller.entity ? caller.record : null
     const run = new Run({
