@@ -32,6 +32,7 @@ import { headersCut, receivingWith } from './http/request/receiving.ts'
 import { appModule } from './modules/app/module.ts'
 import { datasourceModule } from './modules/datasource/module.ts'
 import { filesModule } from './modules/files/module.ts'
+import { flowDesignModule } from './modules/flow-design/module.ts'
 import { jobsModule } from './modules/jobs/module.ts'
 import { logModule } from './modules/log/module.ts'
 import { mailModule } from './modules/mail/module.ts'
@@ -66,6 +67,7 @@ export const MODULES: readonly Module[] = [
   filesModule,
   appModule,
   datasourceModule,
+  flowDesignModule,
   mailModule,
   messageModule,
   portalModule,

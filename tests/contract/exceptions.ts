@@ -32,7 +32,6 @@ const notYet: Named<Named> = {
   newsSource: { 'noLogin/list': 'PC-22', getRss: 'PC-22' },
   aphorism: { random: 'PC-21' },
   searchLog: { 'noLogin/hotSearch': 'PC-39' },
-  wfModel: { deploy: 'WD-11', currentUserPermission: 'WD-09' },
   appInfo: { createMiniAppByAI: 'MA-26' },
   appPermission: { changePermission: 'PM-12' },
   appTemplateFiles: { exportTemplate: 'PE-04' },

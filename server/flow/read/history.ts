@@ -25,7 +25,11 @@ interface TaskRow {
 type PassedRow = { kind: string; element: string; createTime: string; endTime: string | null; id: string }
 type CommentRow = FlowComment & { task: string | null; node: string; id: string }
 
-export async function readHistory(trx: Trx, instance: string, { elements, graph }: Definition): Promise<FlowHistoryItem[]> {
+export async function readHistory(
+  trx: Trx,
+  instance: string,
+  { elements, graph }: Definition,
+): Promise<FlowHistoryItem[]> {
   const [passed, tasks, comments] = await Promise.all([
     sql<PassedRow>`select kind, element, create_time as "createTime", end_time as "endTime", id from wf_history
       where tenant_id = ${trx.tenant} and instance_id = ${instance} and kind <> 'note' order by id`.execute(trx),
@@ -38,7 +42,9 @@ export async function readHistory(trx: Trx, instance: string, { elements, graph 
       from wf_task t
       left join blade_user u on u.tenant_id = t.tenant_id and u.id = t.assignee
       left join blade_user o on o.tenant_id = t.tenant_id and o.id = t.deputy_of
-     where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance} and t.status <> 'cancelled' order by t.id`.execute(trx),
+     where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance} and t.status <> 'cancelled' order by t.id`.execute(
+      trx,
+    ),
     sql<CommentRow>`select c.id, 'AddComment' as action, c.type, c.message as "fullMessage", c.create_time as time,
         coalesce(${nameOf('u')}, '') as "userName", c.files as attachment, c.signature, c.task_id as task, c.node
       from wf_comment c left join blade_user u on u.tenant_id = c.tenant_id and u.id = c.create_user
@@ -72,7 +78,9 @@ export async function readHistory(trx: Trx, instance: string, { elements, graph 
     },
   }))
   const start = graph.starts.get('')?.[0]?.id
-  const items = [...ofElements, ...ofTasks].sort((a, b) => compare(a.at, b.at)).map(({ item }) => item) as FlowHistoryItem[]
+  const items = [...ofElements, ...ofTasks]
+    .sort((a, b) => compare(a.at, b.at))
+    .map(({ item }) => item) as FlowHistoryItem[]
   const general = (byTask.get(null) ?? []).map(wireComment)
   const begun = items.find(({ historyActivityId }) => historyActivityId === start)
   if (begun) begun.comments = [...begun.comments, ...general]

@@ -91,7 +91,11 @@ export async function readList(trx: Trx, user: string, name: ListName, call: Lis
 }
 
 /** All instances, for administrators. @source WO-01 */
-export async function readAllInstances(trx: Trx, call: ListCall, where: RawBuilder<unknown>): Promise<Page<ProcessRow>> {
+export async function readAllInstances(
+  trx: Trx,
+  call: ListCall,
+  where: RawBuilder<unknown>,
+): Promise<Page<ProcessRow>> {
   return readRows(trx, { from: sql`wf_instance i`, where, task: OF_INSTANCE, order: sql`i.id desc`, alias: 'i' }, call)
 }
 
@@ -128,7 +132,9 @@ async function readRows(trx: Trx, list: List, call: ListCall): Promise<Page<Proc
 
 /** Adds to rows of processes which open task waits for whom. */
 async function withHolders(trx: Trx, rows: ProcessRow[]): Promise<ProcessRow[]> {
-  const open = rows.filter(({ taskId, endTime }) => taskId === null && endTime === null).map(({ processInsId }) => processInsId)
+  const open = rows
+    .filter(({ taskId, endTime }) => taskId === null && endTime === null)
+    .map(({ processInsId }) => processInsId)
   if (!open.length) return rows
   const { rows: held } = await sql<{ instance: string; task: string; users: string | null }>`
     select t.instance_id as instance, string_agg(distinct t.name, '、') as task, string_agg(distinct ${nameOf('u')}, '、') as users
@@ -145,7 +151,8 @@ async function withHolders(trx: Trx, rows: ProcessRow[]): Promise<ProcessRow[]> 
 }
 
 /** A person's name, over a `blade_user` of this alias. */
-export const nameOf = (alias: string) => sql`coalesce(${sql.ref(`${alias}.real_name`)}, ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.account`)})`
+export const nameOf = (alias: string) =>
+  sql`coalesce(${sql.ref(`${alias}.real_name`)}, ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.account`)})`
 
 const LIKE = { processDefinitionName: 'def_name', serialNumber: 'serial_number', title: 'title' }
 const EQUAL = { processDefinitionKey: 'def_key', category: 'category' }
@@ -154,7 +161,9 @@ function filters(alias: 't' | 'i', call: ListCall): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const text = (name: string) => (typeof call[name] === 'string' ? (call[name] as string).trim() : '')
   const conditions = [
-    ...Object.entries(LIKE).flatMap(([name, of]) => (text(name) ? [sql`${column(of)} ilike ${`%${escapeLike(text(name))}%`}`] : [])),
+    ...Object.entries(LIKE).flatMap(([name, of]) =>
+      text(name) ? [sql`${column(of)} ilike ${`%${escapeLike(text(name))}%`}`] : [],
+    ),
     ...Object.entries(EQUAL).flatMap(([name, of]) => (text(name) ? [sql`${column(of)}::text = ${text(name)}`] : [])),
     ...(alias === 't' && text('taskName') ? [sql`t.name ilike ${`%${escapeLike(text('taskName'))}%`}`] : []),
     ...(alias === 'i' && text('processIsFinished') ? [sql`i.status = ${text('processIsFinished')}`] : []),
