@@ -349,7 +349,7 @@ describe('a form of a process', () => {
       'preReadConfig.readTime',
       'flow.form-value',
     ],
-    ['FM-03 a list', { preReadConfig: [{ title: 'x' }] }, 'preReadConfig', 'grammar.type'],
+    ['FM-03 a list of them', { preReadConfig: [{ title: 'x' }] }, 'preReadConfig', 'grammar.type'],
     [
       'FM-04 a condition that cannot be read',
       { openPayment: true, paymentAddress: 'https://a.example', paymentCondition: '${amount >' },

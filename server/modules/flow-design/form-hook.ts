@@ -94,7 +94,7 @@ function checkConfig(field: string, { fields, needs, single }: Shape, value: unk
   if (value === null || value === undefined) return []
   const items: unknown[] = Array.isArray(value) && !single ? value : [value]
   return items.flatMap((item, at): Issue[] => {
-    const path = Array.isArray(value) ? `${field}.${at}` : field
+    const path = Array.isArray(value) && !single ? `${field}.${at}` : field
     if (!isRecord(item as never)) return [{ path, code: 'grammar.type', params: { type: 'object' } }]
     const given = Object.entries(item as Record<string, unknown>).filter(([, each]) => each !== null && each !== '')
     const said = Object.fromEntries(given)

@@ -112,3 +112,11 @@ export async function flowOf(trx: Trx, model: Pick<Model, 'appKey' | 'flowKey'>)
     .filter(isFlow)
     .find(({ key }) => key === model.flowKey)
 }
+
+/** The flow of a model whose name is not the flow's title any more. */
+export async function renamedFlow(trx: Trx, model: Model): Promise<FlowParts | undefined> {
+  const flow = await flowOf(trx, model)
+  if (!flow || flow.title.zh === model.name) return undefined
+  const { kind: _, grammar: __, key: ___, ...parts } = flow
+  return parts
+}

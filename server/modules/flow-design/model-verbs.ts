@@ -14,7 +14,7 @@ import { tellPublished } from '../../store/design/tell-published.ts'
 import { mayEdit } from '../../store/rights.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
-import { flowOf, keepFlow, type Model, readXml } from './model-flow.ts'
+import { flowOf, keepFlow, type Model, readXml, renamedFlow } from './model-flow.ts'
 
 const ENTITY = 'wfModel'
 
@@ -23,15 +23,16 @@ const submit: Verb = {
   method: 'POST',
   async run({ who, db, store, sql, entities, errors, lang, input }) {
     const { xml, ...values } = input
-    if (xml === undefined || xml === null || xml === '') return entities.save(who, ENTITY, values)
-    const { flow, dropped } = readXml(xml)
+    const sent = xml === undefined || xml === null || xml === '' ? undefined : readXml(xml)
     const save = await entities.openWriter({ who }, ENTITY)
     const saved = await db.write(who, async trx => {
       const record = await save(trx, values)
+      const flow = sent?.flow ?? (await renamedFlow(trx, record as unknown as Model))
+      if (!flow) return record
       const place = await keepFlow({ store, trx, who, sql }, record as unknown as Model, flow)
       return { ...record, ...place }
     })
-    return { ...saved, issues: wireIssues(dropped, errors, lang) }
+    return sent ? { ...saved, issues: wireIssues(sent.dropped, errors, lang) } : saved
   },
 }
 
