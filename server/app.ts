@@ -32,6 +32,7 @@ import { headersCut, receivingWith } from './http/request/receiving.ts'
 import { appModule } from './modules/app/module.ts'
 import { datasourceModule } from './modules/datasource/module.ts'
 import { filesModule } from './modules/files/module.ts'
+import { flowModule } from './modules/flow/module.ts'
 import { flowDesignModule } from './modules/flow-design/module.ts'
 import { jobsModule } from './modules/jobs/module.ts'
 import { logModule } from './modules/log/module.ts'
@@ -70,6 +71,7 @@ export const MODULES: readonly Module[] = [
   flowDesignModule,
   mailModule,
   messageModule,
+  flowModule,
   portalModule,
   reportModule,
   schemaModule,

@@ -5,6 +5,7 @@
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
 import {
   type ActParts,
   actOnTask,
@@ -53,7 +54,8 @@ async function complete(acting: OnTask, { call, said, chosen, copied }: Completi
   if (isBack && instance.starter === who.id) mustSay(said, 'flow.note-required')
   else if (!call.pass) mustSay(said, 'flow.comment-required')
   if (call.pass && settings.assigneeRequired && !chosen.length) throw new Fault('flow.assignee-required')
-  await saveForm(acting, call.variables)
+  await saveForm(acting, call.variables, call.pass)
+  if (call.pass) acting.form.mustBeFilled(acting.form.entity ? run.parts.values : (instance.state.vars as EngineRecord))
   copyTo(acting, copied, said.comment ?? '', at)
   if (isBack && instance.starter === who.id) {
     say(acting, 'explainComment', said, at)
@@ -75,15 +77,15 @@ function giveBack(acting: OnTask, said: Said): void {
   run.changes.notices.push({ user: task.owner!, kind: 'delegated', task: task.id })
 }
 
-async function saveForm({ run, form, instance, trx }: OnTask, sent: unknown): Promise<void> {
+async function saveForm({ run, form, instance, trx }: OnTask, sent: unknown, isWhole: boolean): Promise<void> {
   if (sent === undefined || sent === null) return
   if (typeof sent !== 'object' || Array.isArray(sent)) throw new Fault('record.body')
   const { id: _, ...values } = sent as WireRecord
   if (!form.entity) {
-    Object.assign(instance.state, { vars: { ...instance.state.vars, ...form.writable(values) } })
+    instance.state = { ...instance.state, vars: form.keep(instance.state.vars, values, isWhole) }
     return
   }
-  const saved = await form.save(trx, instance.record, values)
+  const saved = await form.save(trx, instance.record, values, isWhole)
   instance.record = saved.record
   Object.assign(run.parts.values, saved.values)
 }

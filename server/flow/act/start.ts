@@ -10,6 +10,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import type { NodeSettings } from '#engine/schema/document.ts'
 import { readId } from '#engine/value/parse-choice.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { FRESH, nextIds, Run } from '../run/run.ts'
@@ -62,14 +63,16 @@ export async function startProcess(
     const id = ids.pop()!
     const serialNumber = await giveSerial(trx, definition.flow, at)
     const { id: given, ...values } = call.values
-    const saved = form.entity ? await form.save(trx, readId(given), values) : null
+    const saved = form.entity ? await form.save(trx, readId(given), values, true) : null
+    const kept = saved ? {} : form.keep({}, values, true)
+    form.mustBeFilled(saved?.values ?? (kept as EngineRecord))
     const variables: Variables = {
+      ...kept,
       applyUser: who.id,
       applyUserName: who.name,
       serialNumber,
       ...(copied.length && { copyUser: copied.join(',') }),
       ...(chosen.length && { wf_appoint: chosen.join(',') }),
-      ...(!saved && (values as Variables)),
       ...customUsers(definition, call.customUserTask),
     }
     const run = new Run({

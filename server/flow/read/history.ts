@@ -21,8 +21,10 @@ interface TaskRow {
   candidates: string | null
   createTime: string
   endTime: string | null
+  /** seconds since 1970 */
+  at: number
 }
-type PassedRow = { kind: string; element: string; createTime: string; endTime: string | null; id: string }
+type PassedRow = { kind: string; element: string; createTime: string; endTime: string | null; id: string; at: number }
 type CommentRow = FlowComment & { task: string | null; node: string; id: string }
 
 export async function readHistory(
@@ -31,9 +33,10 @@ export async function readHistory(
   { elements, graph }: Definition,
 ): Promise<FlowHistoryItem[]> {
   const [passed, tasks, comments] = await Promise.all([
-    sql<PassedRow>`select kind, element, create_time as "createTime", end_time as "endTime", id from wf_history
+    sql<PassedRow>`select kind, element, create_time as "createTime", end_time as "endTime", id, extract(epoch from create_time)::float8 as at
+      from wf_history
       where tenant_id = ${trx.tenant} and instance_id = ${instance} and kind <> 'note' order by id`.execute(trx),
-    sql<TaskRow>`select t.id, t.node, t.name, t.kind, t.status, t.outcome, t.create_time as "createTime", t.end_time as "endTime",
+    sql<TaskRow>`select t.id, t.node, t.name, t.kind, t.status, t.outcome, t.create_time as "createTime", t.end_time as "endTime", extract(epoch from t.create_time)::float8 as at,
         ${nameOf('u')} as "assigneeName", ${nameOf('o')} as "deputyOf",
         (select string_agg(d.dept_name, '、') from blade_dept d where d.tenant_id = t.tenant_id and d.id = any(u.dept_id)) as "deptName",
         (select string_agg(${nameOf('k')}, '、') from wf_candidate c
@@ -52,7 +55,7 @@ export async function readHistory(
   ])
   const byTask = Map.groupBy(comments.rows, ({ task }) => task)
   const ofTasks = tasks.rows.map(task => ({
-    at: [task.createTime, task.id],
+    at: task.at,
     item: {
       historyActivityId: task.node,
       historyActivityName: task.name,
@@ -66,7 +69,7 @@ export async function readHistory(
     },
   }))
   const ofElements = passed.rows.map(row => ({
-    at: [row.createTime, row.id],
+    at: row.at,
     item: {
       historyActivityId: row.element,
       historyActivityName: elements.get(row.element)?.name ?? '',
@@ -78,9 +81,7 @@ export async function readHistory(
     },
   }))
   const start = graph.starts.get('')?.[0]?.id
-  const items = [...ofElements, ...ofTasks]
-    .sort((a, b) => compare(a.at, b.at))
-    .map(({ item }) => item) as FlowHistoryItem[]
+  const items = [...ofElements, ...ofTasks].sort((a, b) => a.at - b.at).map(({ item }) => item) as FlowHistoryItem[]
   const general = (byTask.get(null) ?? []).map(wireComment)
   const begun = items.find(({ historyActivityId }) => historyActivityId === start)
   if (begun) begun.comments = [...begun.comments, ...general]
@@ -90,11 +91,4 @@ export async function readHistory(
 function wireComment({ task: _, node: __, id: ___, ...comment }: CommentRow): FlowComment {
   const { attachment, signature, ...rest } = comment
   return { ...rest, ...(attachment && { attachment }), ...(signature && { signature }) }
-}
-
-const compare = (a: string[], b: string[]) => {
-  const at = a.findIndex((value, index) => value !== b[index])
-  if (at < 0) return 0
-  if (at === 1) return BigInt(a[1]!) < BigInt(b[1]!) ? -1 : 1
-  return a[at]! < b[at]! ? -1 : 1
 }
