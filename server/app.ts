@@ -33,6 +33,7 @@ import { appModule } from './modules/app/module.ts'
 import { datasourceModule } from './modules/datasource/module.ts'
 import { filesModule } from './modules/files/module.ts'
 import { flowModule } from './modules/flow/module.ts'
+import { flowDesignModule } from './modules/flow-design/module.ts'
 import { jobsModule } from './modules/jobs/module.ts'
 import { logModule } from './modules/log/module.ts'
 import { mailModule } from './modules/mail/module.ts'
@@ -68,6 +69,7 @@ export const MODULES: readonly Module[] = [
   filesModule,
   appModule,
   datasourceModule,
+  flowDesignModule,
   mailModule,
   messageModule,
   flowModule,

@@ -2456,6 +2456,9 @@ export interface Tables {
     id: Generated<string>
     is_deleted: Generated<number>
     name: string | null
+    open_payment: boolean | null
+    payment_address: string | null
+    payment_condition: string | null
     pre_read_config: Json | null
     remark: string | null
     rev: Generated<number>
@@ -2505,18 +2508,19 @@ export interface Tables {
     user_id: string | null
   }
   blade_wf_model: {
+    app_key: string | null
     category: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
     ext: Json | null
+    flow_key: string | null
     form_key: string | null
     icon: string | null
     id: Generated<string>
     is_deleted: Generated<number>
     model_key: string | null
     name: string | null
-    node_config: Json | null
     remark: string | null
     rev: Generated<number>
     status: number | null
@@ -2524,7 +2528,6 @@ export interface Tables {
     update_time: Generated<string>
     update_user: string | null
     version: string | null
-    xml: string | null
   }
   blade_wf_model_history: {
     create_dept: string | null
@@ -2535,7 +2538,6 @@ export interface Tables {
     is_deleted: Generated<number>
     model_id: string | null
     name: string | null
-    node_config: Json | null
     remark: string | null
     rev: Generated<number>
     tenant_id: string

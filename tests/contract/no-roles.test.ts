@@ -30,6 +30,7 @@ const OPEN: Record<string, RegExp> = {
   user: /\/select$/,
   appCategory: /\/(tree|select)$/,
   wfCategory: /\/(tree|select)$/,
+  wfModel: /\/currentUserPermission$/, // what they may do with it themselves
   // their own data, and its arrangement
   deputy: /./,
   personalData: /./,

@@ -82,7 +82,7 @@ const KIND_OF = Object.fromEntries(Object.entries(KINDS).map(([theirs, ours]) =>
 /** The variable that holds the initiator. */
 const INITIATOR = 'applyUser'
 
-export const ID_OF_RULE = 'screenwright:id'
+const ID_OF_RULE = 'screenwright:id'
 
 const assignee: Codec<WhoRule> = {
   name: 'assignee',

@@ -133,7 +133,7 @@ function unreadIn({ id, attributes = {}, extensions = [] }: Parts & { id: string
 const nameOf = ({ name, bpmn, id }: ProcessElement) => name || bpmn || id
 
 /** Without what is empty. */
-export function compact({ name, attributes, children = [], text = '' }: XmlElement): XmlElement {
+function compact({ name, attributes, children = [], text = '' }: XmlElement): XmlElement {
   return {
     name,
     attributes,

@@ -8,7 +8,7 @@ import type { Step } from './action.ts'
 import type { Envelope, Json, Rule, To } from './envelope.ts'
 import type { FormCheck, PreRead } from './page.ts'
 
-export type FieldRight = 'hide' | 'read' | 'write'
+type FieldRight = 'hide' | 'read' | 'write'
 
 /** Its title is the name of the process. */
 export interface FlowDocument extends Envelope<'flow'>, AsWritten {
@@ -125,7 +125,7 @@ export interface WhoRule {
   text?: string
 }
 
-export interface FlowMany {
+interface FlowMany {
   pass: 'any' | 'all' | 'ratio' | 'inTurn' | 'vote'
   percent?: number
   /** with `any`: refused only when everybody refused */
@@ -159,7 +159,7 @@ export interface FlowBack {
   then?: 'again' | 'straight' | 'owner'
 }
 
-export interface FlowComment {
+interface FlowComment {
   hide?: true
   required?: Rule
   /** a field of the form that the comment is copied to */
@@ -169,7 +169,7 @@ export interface FlowComment {
   dateFormat?: string
 }
 
-export interface FlowDue {
+interface FlowDue {
   after: string
   workingTime?: true
   do: 'remind' | 'pass' | 'reject' | 'handOver'
@@ -179,7 +179,7 @@ export interface FlowDue {
 }
 
 /** What a service, script or send task does; its further keys depend on `do`. */
-export interface FlowService {
+interface FlowService {
   do: 'http' | 'script' | 'mail' | 'message' | 'record'
   [key: string]: Json
 }
