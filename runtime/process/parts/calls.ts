@@ -1,4 +1,4 @@
-/** The calls of the pages of a process. @source WU-43…WU-70; docs/http.md */
+/** The calls of the pages of a process. @source WU-43…WU-70 */
 import { Fault } from '#engine/error/fault.ts'
 import { http } from '../../client/http.ts'
 

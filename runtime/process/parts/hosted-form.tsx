@@ -2,7 +2,7 @@
  * A form whose buttons are the page's: drawn by the ordinary screen, sent by the page.
  * @source WU-14, WU-16; docs/workflow.md#form-of-a-task
  */
-import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ProcessForm } from '#adapters/wire/process.ts'
 import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
@@ -33,14 +33,31 @@ export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter
   const latest = useRef({ send, enter })
   latest.current = { send, enter }
   const attached = useRef<Handle | null>(null)
+  const [arrival] = useState(openArrival)
   useImperativeHandle(handle, () => ({
-    submit: async () => (await attached.current?.submit()) ?? true,
+    async submit() {
+      await arrival.promise // a press before the form is drawn waits for it
+      return (await attached.current?.submit()) ?? false
+    },
     problems: () => attached.current?.problems() ?? [],
     holds: rule => attached.current?.holds(rule) ?? false,
   }))
   const isRead = viewOnly || form.readOnly
   const bundle = useMemo(() => pageAround(form.bundle, isRead), [form, isRead])
-  const host = useMemo(() => hostOf(form, attached, () => latest.current.enter?.()), [form])
+  const host = useMemo(
+    () =>
+      hostOf(form, {
+        enter: () => latest.current.enter?.(),
+        attach(drawn) {
+          attached.current = drawn
+          arrival.resolve()
+          return () => {
+            if (attached.current === drawn) attached.current = null
+          }
+        },
+      }),
+    [form, arrival],
+  )
   const own = (form.bundle.document as FormDocument).entity
   const data = useMemo<Ports['data']>(
     () => ({
@@ -79,18 +96,17 @@ function pageAround(bundle: ScreenBundle, isRead: boolean): ScreenBundle {
   return { ...bundle, document }
 }
 
-function hostOf({ bundle, values }: ProcessForm, attached: { current: Handle | null }, enter: () => void): FormHost {
+/** A promise of the form being on the screen. */
+function openArrival(): { promise: Promise<void>; resolve(): void } {
+  let resolve = () => {}
+  const promise = new Promise<void>(done => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+function hostOf({ bundle, values }: ProcessForm, around: Pick<FormHost, 'attach' | 'enter'>): FormHost {
   const fields = bundle.entities[(bundle.document as FormDocument).entity ?? '']?.document.fields ?? []
   const given = fields.filter(({ id, name = id }) => values[name] !== undefined)
-  return {
-    record: values.id ? values : null,
-    given: fromWire(given, values, bundle.entities),
-    attach(form) {
-      attached.current = form
-      return () => {
-        if (attached.current === form) attached.current = null
-      }
-    },
-    enter,
-  }
+  return { record: values.id ? values : null, given: fromWire(given, values, bundle.entities), ...around }
 }
