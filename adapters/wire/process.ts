@@ -1,7 +1,7 @@
 /**
  * The calls `/api/blade-workflow/process/<name>`: what users send to start and handle processes, and get back.
  * Times are `yyyy-MM-dd HH:mm:ss`, lists of users are comma lists of ids, links are addresses of stored files.
- * @source WU-21…WU-29, WU-43…WU-70; docs/workflow.md
+ * @source WU-21…WU-29, WU-43…WU-70; docs/workflow.md#pages
  */
 import type { ProcessElement } from '#engine/flow/bpmn/definition.ts'
 import type { Rule } from '#engine/schema/document.ts'
@@ -19,7 +19,7 @@ export const PROCESS_STATUSES = [
 ] as const
 export type ProcessStatus = (typeof PROCESS_STATUSES)[number]
 
-/** What the reader may do with the process or task. @source WU-02…WU-13, docs/workflow.md */
+/** What the reader may do with the process or task. @source WU-02…WU-13; docs/workflow.md#pages */
 export const PROCESS_BUTTONS = [
   'wf_pass',
   'wf_reject',
@@ -155,7 +155,7 @@ export interface ProcessSummary extends HandlingSettings {
  * The form at a node, cut to what the reader may see there: a screen of one form, and its values. The document holds
  * what must be read before (`preRead`) and the steps after the submission (`afterSubmit`); without steps the built-in
  * message is shown.
- * @source WU-16, WU-19, WU-82; docs/workflow.md
+ * @source WU-16, WU-19, WU-82; docs/workflow.md#form-of-a-task
  */
 export interface ProcessForm {
   bundle: ScreenBundle

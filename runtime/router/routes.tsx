@@ -22,6 +22,10 @@ const UnknownPage = lazy(() => import('../pages/no-page.tsx').then(page => ({ de
 const InfoPage = lazy(() => import('../profile/info-page.tsx'))
 const ExternalLink = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.ExternalLink })))
 const FrameHost = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.FrameHost })))
+const ProcessStart = lazy(() => process().then(page => ({ default: page.ProcessStart })))
+const ProcessDetail = lazy(() => process().then(page => ({ default: page.ProcessDetail })))
+const ExternalForm = lazy(() => process().then(page => ({ default: page.ExternalForm })))
+const process = () => import('../process/process-routes.tsx')
 const Designer = lazy(() => import('#designer/frame/index.tsx'))
 
 /** All routes below the menus. An error of a page stays in the page; the shell keeps working. */
@@ -40,6 +44,11 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
             <Route path="/myiframe/*" element={<FrameHost />} />
             <Route path="/design/*" element={<Design />} />
             <Route path="/app/:screen" element={<AppScreen />} />
+            <Route path="/workflow/process/start/:p" element={<ProcessStart />} />
+            <Route path="/workflow/process/detail/:p" element={<ProcessDetail />} />
+            <Route path="/workflow/process/external/:form/:type" element={<ExternalForm />} />
+            <Route path="/portal/process/:p" element={<ProcessStart />} />
+            <Route path="/portal/process/detail/:p" element={<ProcessDetail />} />
             <Route path="/403" element={<NoPage kind="forbidden" />} />
             <Route path="/500" element={<NoPage kind="failed" />} />
             <Route path="*" element={<MenuScreen />} />

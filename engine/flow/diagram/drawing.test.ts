@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { XmlElement } from '../bpmn/xml.ts'
-import { type Drawable, drawingOf } from './drawing.ts'
+import { drawingOf } from './drawing.ts'
 import { nodeStates } from './node-states.ts'
+import type { Drawable } from './places.ts'
 
 const node = (id: string, type: Drawable['type'] = 'userTask', more: Partial<Drawable> = {}): Drawable => ({
   id,

@@ -2,25 +2,9 @@
  * Where the elements of a process are drawn: as in the file's diagram, else in layers from left to right.
  * @source SH-69; docs/workflow.md#diagram
  */
-import type { ProcessElement } from '../bpmn/definition.ts'
 import { layOut } from './lay-out.ts'
+import type { Box, Drawable, Places, Point } from './places.ts'
 import { readPlaces } from './read-places.ts'
-
-export type Drawable = Pick<
-  ProcessElement,
-  'id' | 'type' | 'name' | 'inside' | 'from' | 'to' | 'attachedTo' | 'event' | 'place'
->
-
-export interface Point {
-  x: number
-  y: number
-}
-
-/** The upper left corner and the size, in px. */
-export interface Box extends Point {
-  w: number
-  h: number
-}
 
 export interface Drawing {
   w: number
@@ -28,12 +12,6 @@ export interface Drawing {
   /** sub-processes before what they contain */
   nodes: (Box & { element: Drawable })[]
   edges: { element: Drawable; points: Point[] }[]
-}
-
-/** Places of nodes and points of sequence flows, by id. */
-export interface Places {
-  boxes: Map<string, Box>
-  ways: Map<string, Point[]>
 }
 
 const MARGIN = 16

@@ -1,4 +1,4 @@
-import type { Box, Drawable, Places, Point } from './drawing.ts'
+import type { Box, Drawable, Places, Point } from './places.ts'
 
 const EVENT: Size = { w: 36, h: 36 }
 const GATEWAY: Size = { w: 44, h: 44 }

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../bpmn/xml.ts'
-import type { Box, Drawable, Places, Point } from './drawing.ts'
+import type { Box, Drawable, Places, Point } from './places.ts'
 
 /** beyond this a coordinate is no place in a picture */
 const FARTHEST = 1_000_000

@@ -11,7 +11,7 @@ import type { EntityDocument, Field, FormDocument, Node, Rule } from '../../sche
 import { type FormRights, type NodeRights, rightsOf } from './node-rights.ts'
 
 /** The key under which the fields of a form without an entity travel. */
-export const OWN_FIELDS = 'flowForm'
+const OWN_FIELDS = 'flowForm'
 
 export interface TaskFormParts {
   /** whose record the process handles */

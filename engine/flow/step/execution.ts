@@ -130,7 +130,7 @@ export class Execution {
 
   /** The variables a token sees: its own, then those of the scopes around it, innermost first. */
   namesOf(token: Token): Names {
-    const { host, state } = this
+    const { host } = this
     const layers = this.layersOf(token)
     const layerOf = (name: string) => layers.find(layer => Object.hasOwn(layer, name))
     return {

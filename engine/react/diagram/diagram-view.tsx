@@ -6,8 +6,9 @@
 import { theme } from 'antd'
 import { useMemo } from 'react'
 import texts from '#schemas/text/diagram.json' with { type: 'json' }
-import { type Drawable, type Drawing, drawingOf, type Point } from '../../flow/diagram/drawing.ts'
+import { type Drawing, drawingOf } from '../../flow/diagram/drawing.ts'
 import { type Happened, type NodeState, nodeStates } from '../../flow/diagram/node-states.ts'
+import type { Drawable, Point } from '../../flow/diagram/places.ts'
 import { addTexts, type Translate, useT } from '../text.ts'
 import './diagram.css'
 import { wrapName } from './wrap-name.ts'

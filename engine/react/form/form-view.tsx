@@ -10,6 +10,7 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
+  useContext,
   useEffect,
   useMemo,
   useRef,
@@ -23,9 +24,11 @@ import { Grid } from '../frame/grid.tsx'
 import { useNarrow } from '../frame/measure.tsx'
 import { sayFault } from '../say-fault.ts'
 import type { PageStore } from '../state/page.ts'
+import { isTrue, runRule } from '../state/rules.ts'
 import { RecordProvider, type RecordScope, usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
 import { ErrorNotice } from './error-notice.tsx'
+import { FormHostContext } from './form-host.ts'
 import { FormNodes } from './form-nodes.tsx'
 import { IssueSummary } from './issue-summary.tsx'
 import { useLeaveGuard, useSaveKey } from './leave-guard.ts'
@@ -65,12 +68,24 @@ export const FormView = observer(function FormView(props: FormViewProps) {
       if (page.blocks.get(id) === block) page.blocks.delete(id)
     }
   }, [page, id, store, body, onSaved])
+  const host = useContext(FormHostContext)
+  useEffect(
+    () =>
+      host?.attach({
+        submit: () => save(page, store, body, onSaved),
+        problems: () => store.problems().map(({ text }) => text),
+        holds: rule => isTrue(runRule(rule, { page, record: store.scope })),
+      }),
+    [host, page, store, body, onSaved],
+  )
   return (
     <RecordProvider value={store.scope}>
-      <FormFrame {...props} store={store}>
-        <Grid>
-          <FormNodes key={store.turn()} nodes={body.nodes ?? []} store={store} />
-        </Grid>
+      <FormFrame {...props} store={store} bare={props.bare || host !== null} enter={host?.enter}>
+        <FormHostContext value={null}>
+          <Grid>
+            <FormNodes key={store.turn()} nodes={body.nodes ?? []} store={store} />
+          </Grid>
+        </FormHostContext>
         {body.preRead && !viewOnly && page.mode === 'run' && (
           <Suspense>
             <PreRead preRead={body.preRead} />
@@ -93,8 +108,16 @@ async function save(
   return saved !== null
 }
 
-const FormFrame = observer(function FormFrame(props: FormViewProps & { store: FormStore; children: ReactNode }) {
-  const { store, body, viewOnly, bare, onSaved, onCancel, children } = props
+interface FormFrameProps extends FormViewProps {
+  store: FormStore
+  children: ReactNode
+  /** takes the place of the form's own submission */
+  enter?(): void
+}
+
+const FormFrame = observer(function FormFrame(props: FormFrameProps) {
+  const { store, body, viewOnly, bare, enter, onSaved, onCancel, children } = props
+  const isHosted = useContext(FormHostContext) !== null
   const t = useT()
   const page = usePage()
   const [failed, setFailed] = useState<unknown>(null)
@@ -103,6 +126,7 @@ const FormFrame = observer(function FormFrame(props: FormViewProps & { store: Fo
   const element = useRef<HTMLFormElement>(null)
   const submit = async () => {
     if (busy.current || viewOnly || page.mode === 'design') return
+    if (isHosted) return enter?.()
     busy.current = true
     setSaving(true)
     setFailed(null)

@@ -5,7 +5,8 @@
 import type { AsWritten, Process, ProcessElement } from '../../flow/bpmn/definition.ts'
 import type { Text } from '../../text/text.ts'
 import type { Step } from './action.ts'
-import type { Envelope, Json, Rule, To } from './envelope.ts'
+import type { Envelope, Rule, To } from './envelope.ts'
+import type { FlowService } from './flow-service.ts'
 import type { FormCheck, PreRead } from './page.ts'
 
 type FieldRight = 'hide' | 'read' | 'write'
@@ -176,10 +177,4 @@ interface FlowDue {
   every?: string
   times?: number
   codes?: string[]
-}
-
-/** What a service, script or send task does; its further keys depend on `do`. */
-interface FlowService {
-  do: 'http' | 'script' | 'mail' | 'message' | 'record'
-  [key: string]: Json
 }

@@ -17,7 +17,7 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { FlowElement, FormDocument, NodeSettings } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
-import texts from '#schemas/text/process.json' with { type: 'json' }
+import texts from '#schemas/text/process-buttons.json' with { type: 'json' }
 import type { Trx } from '../../db/db.ts'
 import { STATUS } from '../../entity/rights/writer.ts'
 import type { Services } from '../../services.ts'

@@ -56,7 +56,7 @@ beforeAll(async () => {
       ways: [
         ['start', 'money'],
         ['money', 'long'],
-        ['long', 'boss', '${days > 3}'],
+        ['long', 'boss', `${'${'}days > 3}`],
         ['long', 'end'],
         ['boss', 'end'],
       ],

@@ -4,8 +4,9 @@
  * @source docs/language.md#nodes; docs/language.md#form
  */
 import { observer } from '@formily/reactive-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useContext, useMemo } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { FormHostContext } from '#engine/react/form/form-host.ts'
 import { FormView } from '#engine/react/form/form-view.tsx'
 import { FailedBox } from '#engine/react/frame/boundary.tsx'
 import { runRules } from '#engine/react/state/rules.ts'
@@ -23,19 +24,21 @@ export default observer(function Form({ node, readOnly, emit }: WidgetProps<Prop
   const t = useT()
   const body = node.body as FormBody | undefined
   const passed = JSON.stringify(runRules(node.with, { page, record: around }))
-  const { record, given } = useMemo(() => readPassed(passed), [passed])
+  const host = useContext(FormHostContext)
+  const own = useMemo(() => readPassed(passed), [passed])
+  const { record, given } = host ?? own
   const onSaved = useCallback(
     async (saved: WireRecord, scope: RecordScope) => {
       if (body?.afterSubmit)
         await runSteps(body.afterSubmit, { page, record: scope, moment: { row: saved }, self: node.id })
-      else page.ports.notify.message('success', t('react.saved'))
+      else if (!host) page.ports.notify.message('success', t('react.saved'))
       void emit('saved', { id: saved.id ?? null })
-      if (body?.entity === undefined) return
+      if (body?.entity === undefined || host) return
       await page.changed(body.entity)
       // the next input is for another record
       if (!record) page.blocks.get(node.id)?.reset?.()
     },
-    [body, page, node.id, record, emit, t],
+    [body, page, host, node.id, record, emit, t],
   )
   if (!body) return <FailedBox label={node.id} reason={t('react.noBody')} />
   return (

@@ -1,0 +1,30 @@
+/**
+ * A program around a screen that has the buttons of its form: it submits the form and gives it its record.
+ * @source docs/workflow.md#form-of-a-task
+ */
+import { createContext } from 'react'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Rule } from '../../schema/document.ts'
+import type { EngineRecord } from '../../value/value.ts'
+
+export interface HostedForm {
+  /** @returns false when there are issues, which the form shows. @throws Fault of the call */
+  submit(): Promise<boolean>
+  /** the issues shown, in the reader's language */
+  problems(): string[]
+  /** whether a rule over the form's values is true */
+  holds(rule: Rule): boolean
+}
+
+export interface FormHost {
+  /** the stored record; null for a new one, which begins with `given` */
+  record: WireRecord | null
+  given?: EngineRecord
+  /** @returns to be called when the form leaves the screen */
+  attach(form: HostedForm): () => void
+  /** Enter in a one-line input, or Ctrl-S */
+  enter?(): void
+}
+
+/** Of the outermost form of a screen; forms inside it have none. */
+export const FormHostContext = createContext<FormHost | null>(null)

@@ -1,0 +1,197 @@
+/**
+ * A process and, where it waits for the reader, its task: what it is, its form, what happened, and what can be done.
+ * @source SH-20, SH-21, WU-15…WU-19; docs/workflow.md#pages
+ */
+import { Alert, Segmented } from 'antd'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { HandledAnswer, ProcessDetail, ProcessParams } from '#adapters/wire/process.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { useLang, useT } from '#engine/react/text.ts'
+import { usePageTab } from '../navigation/page-tab.ts'
+import { useShell } from '../navigation/shell-state.tsx'
+import { ErrorPage } from '../parts/error-page.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { usePorts } from '../screen/use-ports.ts'
+import { ActionBar } from './handle/action-bar.tsx'
+import { ActionDialog } from './handle/action-dialog.tsx'
+import { Opinion } from './handle/opinion.tsx'
+import { type PanelValues, panelForm, panelValues } from './handle/small-forms.ts'
+import { useHandling } from './handle/use-handling.ts'
+import { WithdrawDialog } from './handle/withdraw-dialog.tsx'
+import { ask } from './parts/calls.ts'
+import { Done } from './parts/done.tsx'
+import { History } from './parts/history.tsx'
+import { type Handle, HostedForm } from './parts/hosted-form.tsx'
+import { TaskHead } from './parts/task-head.tsx'
+import './parts/texts.ts'
+import './process.css'
+
+const FlowDiagram = lazy(() => import('./parts/flow-diagram.tsx'))
+const PrintSheet = lazy(() => import('./parts/print-sheet.tsx'))
+
+const CODE_KIND: Record<string, 'notFound' | 'forbidden'> = {
+  'call.missing': 'notFound',
+  'call.forbidden': 'forbidden',
+}
+
+export default function DetailPage({ params }: { params: ProcessParams }) {
+  const { taskId, processInsId } = params
+  const [detail, setDetail] = useState<ProcessDetail | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  const [turn, setTurn] = useState(0)
+  const load = useCallback(() => {
+    setFailed(null)
+    ask<ProcessDetail>('detail', { taskId, processInsId }).then(found => {
+      setDetail(found)
+      setTurn(now => now + 1)
+    }, setFailed)
+  }, [taskId, processInsId])
+  useEffect(load, [load])
+  usePageTab(detail?.process.title ?? null)
+  if (failed !== null) {
+    const code = failed instanceof Fault ? failed.code : ''
+    return <ErrorPage kind={CODE_KIND[code] ?? 'failed'} cause={failed} retry={load} />
+  }
+  return detail ? <Detail key={turn} detail={detail} reload={load} /> : <Loading />
+}
+
+interface DetailProps {
+  detail: ProcessDetail
+  reload(): void
+}
+
+function Detail({ detail, reload }: DetailProps) {
+  const { process, form, flow, button } = detail
+  const t = useT()
+  const ports = usePorts()
+  const narrow = useShell().width === 'phone'
+  const formHandle = useRef<Handle>(null)
+  const panelHandle = useRef<Handle>(null)
+  const chosen = useRef<PanelValues>({})
+  const [opinion, setOpinion] = useKeptOpinion(process.taskId)
+  const [printing, setPrinting] = useState(false)
+  const [result, setResult] = useState<{ said: string; answer: HandledAnswer | null } | null>(null)
+  const panel = useMemo(() => {
+    const acts = button.some(({ prop }) => prop === 'wf_pass' || prop === 'wf_reject')
+    return acts ? panelForm(`flow.panel.${process.taskId}`, process, false) : null
+  }, [button, process])
+  const print = useCallback(() => setPrinting(true), [])
+  const printed = useCallback(() => setPrinting(false), [])
+  const handling = useHandling({
+    ...{ detail, ports, opinion, print, reload, chosen },
+    form: formHandle,
+    panel: panelHandle,
+    done: (said, answer) => {
+      setOpinion('')
+      setResult({ said, answer })
+    },
+  })
+  if (result) return <Done {...result} />
+  const choose = async (record: WireRecord) => {
+    chosen.current = panelValues(record)
+    return record
+  }
+  const acting = button.filter(({ prop }) => prop !== 'wf_print')
+  const hasOpinion = !process.hideComment && acting.some(({ prop }) => /^wf_(pass|reject|terminate)$/.test(prop))
+  return (
+    <article className="process-page">
+      <TaskHead process={process} />
+      <div className="process-two">
+        <section className="process-sheet" aria-label={t('process.formTitle')}>
+          {acting.length === 0 && <Alert type="info" showIcon message={t('process.readOnly')} />}
+          {form ? (
+            <HostedForm form={form} ports={ports} handle={formHandle} send={handling.sendForm} />
+          ) : (
+            <p className="process-quiet">{t('process.noForm')}</p>
+          )}
+          {panel && (
+            <section className="process-panel" aria-label={t('process.panel')}>
+              <h2>{t('process.panel')}</h2>
+              <HostedForm form={panel} ports={ports} handle={panelHandle} send={choose} />
+            </section>
+          )}
+        </section>
+        <Progress flow={flow} processInsId={process.processInsId} />
+      </div>
+      {button.length > 0 && (
+        <ActionBar buttons={button} busy={handling.busy} narrow={narrow} onPress={prop => void handling.press(prop)}>
+          <Failure cause={handling.failed} />
+          {hasOpinion && (
+            <Opinion
+              value={opinion}
+              onChange={text => {
+                setOpinion(text)
+                handling.clearIssue()
+              }}
+              issue={handling.issue}
+              isNote={handling.isNote}
+              store={ports.store}
+              narrow={narrow}
+            />
+          )}
+        </ActionBar>
+      )}
+      {handling.asked === 'wf_withdraw' && (
+        <WithdrawDialog onSend={handling.sendWithdraw} onClose={handling.closeDialog} />
+      )}
+      {handling.asked && handling.asked !== 'wf_withdraw' && (
+        <ActionDialog
+          asked={handling.asked}
+          {...{ process, opinion, ports }}
+          onSend={handling.sendAsked}
+          onClose={handling.closeDialog}
+        />
+      )}
+      {printing && (
+        <Suspense>
+          <PrintSheet detail={detail} ports={ports} onDone={printed} />
+        </Suspense>
+      )}
+    </article>
+  )
+}
+
+function Progress({ flow, processInsId }: { flow: ProcessDetail['flow']; processInsId: string }) {
+  const t = useT()
+  const [view, setView] = useState<'progress' | 'diagram'>('progress')
+  return (
+    <section className="process-sheet" aria-label={t('process.progress')}>
+      <Segmented
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'progress', label: t('process.progress') },
+          { value: 'diagram', label: t('process.diagram') },
+        ]}
+      />
+      {view === 'progress' ? (
+        <History flow={flow} />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <FlowDiagram processInsId={processInsId} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function Failure({ cause }: { cause: unknown }) {
+  const lang = useLang()
+  return cause === null ? null : <Alert type="error" role="alert" showIcon message={sayFault(cause, lang)} />
+}
+
+/** The opinion of a task, kept on this machine until it is sent. */
+function useKeptOpinion(taskId: string | null): [string, (text: string) => void] {
+  const { store } = usePorts()
+  const key = `process/opinion/${taskId}`
+  const [opinion, setOpinion] = useState(() => (taskId === null ? '' : (store.get<string>(key) ?? '')))
+  const change = (text: string) => {
+    setOpinion(text)
+    if (taskId === null) return
+    if (text === '') store.remove(key)
+    else store.set(key, text)
+  }
+  return [opinion, change]
+}

@@ -1,0 +1,65 @@
+/** The buttons the server gave, the most used ones within reach. @source WU-50; docs/ui.md#hands */
+import { Button, Dropdown } from 'antd'
+import type { ReactNode } from 'react'
+import type { ProcessButton, ProcessButtonId } from '#adapters/wire/process.ts'
+import { useT } from '#engine/react/text.ts'
+
+interface ActionBarProps {
+  buttons: ProcessButton[]
+  busy: ProcessButtonId | null
+  narrow: boolean
+  onPress(prop: ProcessButtonId): void
+  /** above or before the buttons */
+  children?: ReactNode
+}
+
+const FIRST: readonly ProcessButtonId[] = ['wf_pass', 'wf_claim']
+const REFUSING: ReadonlySet<ProcessButtonId> = new Set(['wf_reject', 'wf_rollback', 'wf_terminate'])
+/** beside the first one, before the others fold into a menu */
+const MOST = 4
+
+export function ActionBar({ buttons, busy, narrow, onPress, children }: ActionBarProps) {
+  const t = useT()
+  const main = buttons.find(({ prop }) => FIRST.includes(prop))
+  const refusing =
+    buttons.find(({ prop }) => prop === 'wf_reject') ?? buttons.find(({ prop }) => prop === 'wf_rollback')
+  const others = buttons.filter(button => button !== main && button !== refusing)
+  const beside = narrow ? [] : others.slice(0, MOST)
+  const folded = narrow ? others : others.slice(MOST)
+  const draw = ({ prop, label }: ProcessButton, look: 'primary' | 'default' | 'text') => (
+    <Button
+      key={prop}
+      type={look}
+      danger={REFUSING.has(prop)}
+      loading={busy === prop}
+      disabled={busy !== null && busy !== prop}
+      onClick={() => onPress(prop)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="process-bar" data-narrow={narrow || undefined}>
+      {children}
+      <div className="process-buttons">
+        {folded.length > 0 && (
+          <Dropdown
+            trigger={['click']}
+            placement="topLeft"
+            menu={{
+              items: folded.map(({ prop, label }) => ({ key: prop, label, danger: REFUSING.has(prop) })),
+              onClick: ({ key }) => onPress(key as ProcessButtonId),
+            }}
+          >
+            <Button type="text" disabled={busy !== null}>
+              {t('process.more')}
+            </Button>
+          </Dropdown>
+        )}
+        {beside.map(button => draw(button, 'text'))}
+        {refusing && draw(refusing, 'default')}
+        {main && draw(main, 'primary')}
+      </div>
+    </div>
+  )
+}

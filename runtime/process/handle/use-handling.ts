@@ -1,0 +1,199 @@
+/**
+ * What the buttons of a process do: what each needs first, its call, and what is said after it.
+ * @source WU-02…WU-13, WU-29…WU-35, WU-75…WU-85, VM-04, VM-05
+ */
+import { type RefObject, useState } from 'react'
+import type {
+  CompletePayload,
+  HandledAnswer,
+  ProcessButtonId,
+  ProcessDetail,
+  WithdrawPayload,
+} from '#adapters/wire/process.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Ports } from '#engine/ports/ports.ts'
+import { discardInput } from '#engine/react/form/open-forms.ts'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { useT } from '#engine/react/text.ts'
+import type { FormDocument } from '#engine/schema/document.ts'
+import { send } from '../parts/calls.ts'
+import type { Handle } from '../parts/hosted-form.tsx'
+import { type Asked, DIALOGS, isAsked } from './action-dialog.tsx'
+import type { PanelValues } from './small-forms.ts'
+
+interface HandlingParts {
+  detail: ProcessDetail
+  ports: Ports
+  form: RefObject<Handle | null>
+  panel: RefObject<Handle | null>
+  /** filled by the panel when it is submitted */
+  chosen: RefObject<PanelValues>
+  opinion: string
+  print(): void
+  /** the task left the reader's hands; null: only the page is to be loaded again */
+  done(said: string, answer: HandledAnswer | null): void
+  reload(): void
+}
+
+/** An opinion is required for these. */
+const OPINION_NEEDED: ReadonlySet<ProcessButtonId> = new Set(['wf_reject', 'wf_terminate'])
+
+export function useHandling(parts: HandlingParts) {
+  const { detail, ports, form, panel, chosen, opinion, print, done, reload } = parts
+  const { process } = detail
+  const t = useT()
+  const [busy, setBusy] = useState<ProcessButtonId | null>(null)
+  const [issue, setIssue] = useState('')
+  const [failed, setFailed] = useState<unknown>(null)
+  const [asked, setAsked] = useState<Asked | 'wf_withdraw' | null>(null)
+  const isReturned = process.processIsFinished === 'recall' || process.processIsFinished === 'reject'
+  const isNote = isReturned && process.isOwner
+  const mayWrite = detail.form !== null && !detail.form.readOnly
+  const task = { taskId: process.taskId ?? '', processInstanceId: process.processInsId }
+  const comment = opinion.trim()
+
+  const finish = (said: string, answer: HandledAnswer | null) => {
+    setAsked(null)
+    discardInput()
+    done(said, answer)
+  }
+
+  async function complete(pass: boolean): Promise<void> {
+    if (panel.current && !(await panel.current.submit())) return tellProblems(panel.current)
+    const payload = completion({ process, pass, comment, isNote, chosen: chosen.current })
+    let answer: HandledAnswer | null = null
+    const complete = async (variables?: WireRecord) => {
+      answer = await send<HandledAnswer>('completeTask', { ...payload, ...(variables ? { variables } : {}) })
+    }
+    if (pass && mayWrite) {
+      sender.current = async record => {
+        await complete(record)
+        return record
+      }
+      if (!(await form.current?.submit())) return tellProblems(form.current)
+    } else await complete()
+    const own = (detail.form?.bundle.document as FormDocument | undefined)?.afterSubmit
+    const said = pass ? (isNote ? 'resubmitted' : 'passed') : 'rejected'
+    finish(pass && mayWrite && own ? '' : t(`process.${said}`), answer)
+  }
+
+  /** Sends the form's record while the form is submitted. */
+  const [sender] = useState(() => ({ current: async (record: WireRecord) => record }))
+
+  function tellProblems(of: Handle | null): void {
+    const problems = of?.problems() ?? []
+    if (problems.length > 0) ports.notify.message('error', problems.join(' | '))
+  }
+
+  async function act(prop: ProcessButtonId): Promise<void> {
+    switch (prop) {
+      case 'wf_pass':
+        return complete(true)
+      case 'wf_reject':
+        return complete(false)
+      case 'wf_terminate': {
+        if (!(await ports.notify.confirm(t('process.askTerminate'), { danger: true }))) return
+        return finish(t('process.terminated'), await send<HandledAnswer>('terminateProcess', { ...task, comment }))
+      }
+      case 'wf_claim':
+        await send('claimTask', task)
+        ports.notify.message('success', t('process.claimed'))
+        return reload()
+      case 'wf_urge':
+        if (!(await ports.notify.confirm(t('process.askUrge')))) return
+        await send('urgeTask', instanceOf(task))
+        return ports.notify.message('success', t('process.urged'))
+      case 'wf_take_back':
+        if (!(await ports.notify.confirm(t('process.askTakeBack')))) return
+        await send('revokeSubmission', instanceOf(task))
+        ports.notify.message('success', t('process.takenBack'))
+        return reload()
+      case 'wf_print':
+        return print()
+      default:
+    }
+  }
+
+  async function press(prop: ProcessButtonId): Promise<void> {
+    if (busy) return
+    setFailed(null)
+    if (isAsked(prop) || prop === 'wf_withdraw') return setAsked(prop)
+    const needed = missingOpinion(prop, { process, comment, isNote, form: form.current })
+    const wrong = needed && t(`process.${needed}`)
+    setIssue(wrong)
+    if (wrong) return
+    setBusy(prop)
+    try {
+      await act(prop)
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'call.stale') {
+        ports.notify.message('warning', sayFault(error, ports.lang) || t('process.taken'))
+        reload()
+      } else setFailed(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return {
+    busy,
+    issue,
+    clearIssue: () => setIssue(''),
+    failed,
+    asked,
+    isNote,
+    press,
+    closeDialog: () => setAsked(null),
+    sendForm: (record: WireRecord) => sender.current(record),
+    async sendAsked(prop: Asked, values: object) {
+      const answer = await send<HandledAnswer>(DIALOGS[prop].call, { ...task, ...values })
+      finish(t(`process.${DIALOGS[prop].done}`), answer)
+    },
+    async sendWithdraw(withdrawType: WithdrawPayload['withdrawType']) {
+      await send('withdrawTask', { processInstanceId: task.processInstanceId, withdrawType, comment })
+      setAsked(null)
+      ports.notify.message('success', t(withdrawType === 'wf_withdraw_end' ? 'process.revoked' : 'process.recalled'))
+      reload()
+    },
+  }
+}
+
+interface CompletionAt {
+  process: ProcessDetail['process']
+  pass: boolean
+  comment: string
+  isNote: boolean
+  chosen: PanelValues
+}
+
+function completion({ process, pass, comment, isNote, chosen }: CompletionAt): CompletePayload {
+  const { taskId, processInsId, processDefinitionName, processDefinitionId, commentComponent } = process
+  return {
+    ...{ taskId: taskId ?? '', processInstanceId: processInsId, processDefinitionName, processDefinitionId, pass },
+    ...chosen,
+    ...(comment ? { comment } : {}),
+    commentType: isNote ? 'explainComment' : 'comment',
+    ...(commentComponent && comment ? { commentComponent, commentVal: comment } : {}),
+  }
+}
+
+interface OpinionAt {
+  process: ProcessDetail['process']
+  comment: string
+  isNote: boolean
+  form: Handle | null
+}
+
+/** The text that asks for what is missing in the opinion, '' if nothing is. */
+function missingOpinion(prop: ProcessButtonId, { process, comment, isNote, form }: OpinionAt): string {
+  if (comment !== '' || process.hideComment) return ''
+  if (isNote && prop === 'wf_pass') return 'noteNeeded'
+  const rule = prop === 'wf_pass' ? process.commentRequired : undefined
+  return OPINION_NEEDED.has(prop) || (rule !== undefined && form?.holds(rule)) ? 'opinionNeeded' : ''
+}
+
+const instanceOf = ({ taskId, processInstanceId }: { taskId: string; processInstanceId: string }) => ({
+  processInstanceId,
+  ...(taskId ? { taskId } : {}),
+})

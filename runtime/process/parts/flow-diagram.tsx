@@ -1,0 +1,33 @@
+/** The diagram of a process, loaded when it is looked at. @source SH-69, WU-69 */
+import { Alert, Button } from 'antd'
+import { useCallback, useEffect, useState } from 'react'
+import type { ModelView } from '#adapters/wire/process.ts'
+import { DiagramView } from '#engine/react/diagram/diagram-view.tsx'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { useLang, useT } from '#engine/react/text.ts'
+import { Loading } from '../../parts/loading.tsx'
+import { ask } from './calls.ts'
+import './texts.ts'
+
+export default function FlowDiagram({ processInsId }: { processInsId: string }) {
+  const t = useT()
+  const lang = useLang()
+  const [view, setView] = useState<ModelView | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  const load = useCallback(() => {
+    setFailed(null)
+    ask<ModelView>('modelView', { processInstanceId: processInsId }).then(setView, setFailed)
+  }, [processInsId])
+  useEffect(load, [load])
+  if (failed !== null)
+    return (
+      <Alert
+        type="error"
+        role="alert"
+        message={t('process.loadFailed')}
+        description={sayFault(failed, lang)}
+        action={<Button onClick={load}>{t('process.again')}</Button>}
+      />
+    )
+  return view ? <DiagramView elements={view.elements} history={view.flow} /> : <Loading />
+}

@@ -1,0 +1,64 @@
+/** What happened, the newest first. @source WU-15, WU-25, WU-26 */
+import { Timeline } from 'antd'
+import type { FlowComment, FlowHistoryItem } from '#adapters/wire/process.ts'
+import { type NodeState, nodeStates } from '#engine/flow/diagram/node-states.ts'
+import { type Translate, useT } from '#engine/react/text.ts'
+import { safeLink } from '#engine/value/safe-link.ts'
+import { sayMoment } from './moments.ts'
+
+const COLOURS: Record<NodeState, string> = { pending: 'blue', done: 'green', warn: 'orange', error: 'red' }
+/** said by their node, not as a kind of their own */
+const PLAIN = new Set(['comment'])
+
+export function History({ flow }: { flow: FlowHistoryItem[] }) {
+  const t = useT()
+  const steps = flow.filter(({ historyActivityType }) => historyActivityType !== 'sequenceFlow').toReversed()
+  if (steps.length === 0) return <p>{t('process.historyEmpty')}</p>
+  return (
+    <Timeline
+      className="process-history"
+      items={steps.map((step, at) => ({
+        key: at,
+        color: COLOURS[nodeStates([step]).get(step.historyActivityId) ?? 'done'],
+        children: <Step step={step} t={t} />,
+      }))}
+    />
+  )
+}
+
+export const sayHandler = ({ assigneeName, deputyOf }: FlowHistoryItem, t: Translate): string =>
+  deputyOf ? t('process.deputy', { name: assigneeName, of: deputyOf }) : assigneeName
+
+function Step({ step, t }: { step: FlowHistoryItem; t: Translate }) {
+  const { historyActivityName, deptName, createTime, endTime, comments } = step
+  return (
+    <>
+      <b>{historyActivityName}</b> {sayHandler(step, t)}
+      {deptName && <span className="process-quiet"> {deptName}</span>}
+      <time className="process-quiet">
+        {endTime === null ? `${sayMoment(createTime)} · ${t('process.waits')}` : sayMoment(endTime)}
+      </time>
+      {comments.map(comment => (
+        <Comment key={`${comment.time} ${comment.type} ${comment.fullMessage}`} comment={comment} t={t} />
+      ))}
+    </>
+  )
+}
+
+function Comment({ comment, t }: { comment: FlowComment; t: Translate }) {
+  const { type, fullMessage, attachment = [], signature, userName, superseded } = comment
+  const picture = signature && safeLink(signature)
+  return (
+    <div className="process-comment" data-superseded={superseded || undefined}>
+      {!PLAIN.has(type) && <span className="process-quiet">{t(`process.comment.${type}`)} </span>}
+      {fullMessage}
+      {superseded && <span className="process-quiet"> · {t('process.superseded')}</span>}
+      {attachment.map(({ link, name }) => (
+        <a key={link} href={safeLink(link)} target="_blank" rel="noopener noreferrer">
+          {name}
+        </a>
+      ))}
+      {picture && <img src={picture} alt={t('process.signedBy', { name: userName })} width={80} height={50} />}
+    </div>
+  )
+}

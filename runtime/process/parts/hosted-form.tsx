@@ -1,0 +1,112 @@
+/**
+ * A form whose buttons are the page's: drawn by the ordinary screen, sent by the page.
+ * @source WU-14, WU-16; docs/workflow.md#form-of-a-task
+ */
+import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { ProcessForm } from '#adapters/wire/process.ts'
+import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import type { Ports } from '#engine/ports/ports.ts'
+import { fromWire } from '#engine/react/data/wire-record.ts'
+import { type FormHost, FormHostContext, type HostedForm as Handle } from '#engine/react/form/form-host.ts'
+import { Screen } from '#engine/react/screen/screen.tsx'
+import type { RunManifests } from '#engine/react/widget.ts'
+import type { FormDocument, PageDocument } from '#engine/schema/document.ts'
+import { load as loader } from '#widgets/gen/load.gen.ts'
+import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
+
+export type { Handle }
+
+interface HostedFormProps {
+  form: ProcessForm
+  ports: Ports
+  /** only drawn to be read */
+  viewOnly?: boolean
+  /** what happens with the filled-in record when the page submits the form */
+  send?(record: WireRecord): Promise<WireRecord>
+  enter?(): void
+  handle?: Ref<Handle | null>
+}
+
+const unsent = async (record: WireRecord) => record
+
+export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter, handle }: HostedFormProps) {
+  const latest = useRef({ send, enter })
+  latest.current = { send, enter }
+  const attached = useRef<Handle | null>(null)
+  const [arrival] = useState(openArrival)
+  useImperativeHandle(handle, () => ({
+    async submit() {
+      await arrival.promise // a press before the form is drawn waits for it
+      return (await attached.current?.submit()) ?? false
+    },
+    problems: () => attached.current?.problems() ?? [],
+    holds: rule => attached.current?.holds(rule) ?? false,
+  }))
+  const isRead = viewOnly || form.readOnly
+  const bundle = useMemo(() => pageAround(form.bundle, isRead), [form, isRead])
+  const host = useMemo(
+    () =>
+      hostOf(form, {
+        enter: () => latest.current.enter?.(),
+        attach(drawn) {
+          attached.current = drawn
+          arrival.resolve()
+          return () => {
+            if (attached.current === drawn) attached.current = null
+          }
+        },
+      }),
+    [form, arrival],
+  )
+  const own = (form.bundle.document as FormDocument).entity
+  const data = useMemo<Ports['data']>(
+    () => ({
+      ...ports.data,
+      save: (client, record) =>
+        client.document.key === own ? latest.current.send(record) : ports.data.save(client, record),
+    }),
+    [ports.data, own],
+  )
+  const formPorts = useMemo(() => ({ ...ports, data }), [ports, data])
+  return (
+    <FormHostContext value={host}>
+      <Screen bundle={bundle} ports={formPorts} loader={loader} manifests={manifests as RunManifests} />
+    </FormHostContext>
+  )
+}
+
+/** A page that holds nothing but the form. */
+function pageAround(bundle: ScreenBundle, isRead: boolean): ScreenBundle {
+  const { title, key, kind: _kind, grammar, ...body } = bundle.document as FormDocument
+  const { preRead, ...shown } = body
+  const document: PageDocument = {
+    kind: 'page',
+    grammar,
+    key,
+    title,
+    nodes: [
+      {
+        id: 'form',
+        widget: 'form',
+        body: preRead && !isRead ? body : shown,
+        ...(isRead ? { readOnly: true } : {}),
+      },
+    ],
+  }
+  return { ...bundle, document }
+}
+
+/** A promise of the form being on the screen. */
+function openArrival(): { promise: Promise<void>; resolve(): void } {
+  let resolve = () => {}
+  const promise = new Promise<void>(done => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+function hostOf({ bundle, values }: ProcessForm, around: Pick<FormHost, 'attach' | 'enter'>): FormHost {
+  const fields = bundle.entities[(bundle.document as FormDocument).entity ?? '']?.document.fields ?? []
+  const given = fields.filter(({ id, name = id }) => values[name] !== undefined)
+  return { record: values.id ? values : null, given: fromWire(given, values, bundle.entities), ...around }
+}

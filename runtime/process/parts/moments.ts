@@ -1,0 +1,23 @@
+import type { Translate } from '#engine/react/text.ts'
+import { serverNow } from '../../client/server-clock.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MIN = 60
+const DAY_MIN = 24 * HOUR_MIN
+/** from so many hours on, days are said */
+const MOST_HOURS = 48
+
+/** `yyyy-MM-dd HH:mm`. @source WU-26 */
+export const sayMoment = (time: string): string => time.slice(0, 16)
+
+const toMs = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`)
+
+/** How long ago a moment of the server was, in its largest unit. */
+export function saySince(time: string, t: Translate, now = serverNow()): string {
+  const minutes = Math.max(0, Math.floor((toMs(now) - toMs(time)) / MINUTE_MS))
+  if (minutes < HOUR_MIN) return t('process.minutes', { n: minutes })
+  const hours = Math.floor(minutes / HOUR_MIN)
+  return hours < MOST_HOURS ? t('process.hours', { n: hours }) : t('process.days', { n: Math.floor(minutes / DAY_MIN) })
+}
+
+export const isPast = (time: string, now = serverNow()): boolean => toMs(time) < toMs(now)

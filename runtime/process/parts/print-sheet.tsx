@@ -1,0 +1,74 @@
+/**
+ * A process on A4: number, the readable fields, and a box for each opinion with signature and date.
+ * @source WU-18; docs/workflow.md#print
+ */
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import type { ProcessDetail } from '#adapters/wire/process.ts'
+import type { Ports } from '#engine/ports/ports.ts'
+import { useT } from '#engine/react/text.ts'
+import { safeLink } from '#engine/value/safe-link.ts'
+import { sayHandler } from './history.tsx'
+import { HostedForm } from './hosted-form.tsx'
+import { sayMoment } from './moments.ts'
+
+/** until pictures and widgets are drawn */
+const DELAY_MS = 500
+const RUNNING = new Set(['unfinished', 'recall', 'reject'])
+
+interface PrintSheetProps {
+  detail: ProcessDetail
+  ports: Ports
+  onDone(): void
+}
+
+export default function PrintSheet({ detail: { process, form, flow }, ports, onDone }: PrintSheetProps) {
+  const t = useT()
+  useEffect(() => {
+    const timer = setTimeout(() => window.print(), DELAY_MS)
+    window.addEventListener('afterprint', onDone)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('afterprint', onDone)
+    }
+  }, [onDone])
+  const handled = flow.filter(({ comments, endTime }) => endTime !== null && comments.length > 0)
+  return createPortal(
+    <div className="process-print">
+      {RUNNING.has(process.processIsFinished) && (
+        <div className="process-print-mark" aria-hidden="true">
+          {t('process.printRunning')}
+        </div>
+      )}
+      <h1>{process.title}</h1>
+      <p className="process-print-line">
+        <span>{process.serialNumber && t('process.number', { number: process.serialNumber })}</span>
+        <span>{t('process.startedBy', { name: process.starterName, time: sayMoment(process.createTime) })}</span>
+      </p>
+      {form && <HostedForm form={form} ports={ports} viewOnly />}
+      {handled.length > 0 && <h2>{t('process.printOpinions')}</h2>}
+      {handled.map(step => (
+        <section
+          key={`${step.historyActivityId} ${step.createTime} ${step.assigneeName}`}
+          className="process-print-box"
+        >
+          <h3>{step.historyActivityName}</h3>
+          {step.comments
+            .filter(({ superseded }) => !superseded)
+            .map(({ fullMessage, signature, time, userName }) => (
+              <div key={`${time} ${fullMessage}`}>
+                <p>{fullMessage}</p>
+                <footer>
+                  {signature && safeLink(signature) && (
+                    <img src={safeLink(signature)} alt={t('process.signedBy', { name: userName })} />
+                  )}
+                  {sayHandler(step, t)} {sayMoment(time || step.endTime || '')}
+                </footer>
+              </div>
+            ))}
+        </section>
+      ))}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Fault } from '#engine/error/fault.ts'
+import { startForm } from '#tests/support/process-sample.ts'
+import { drawPage } from '#tests/support/process-stage.tsx'
+import { writeParams } from './parts/params.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const PATH = `/workflow/process/start/${writeParams({ processId: '7' })}`
+const answer = { processInsId: '30', serialNumber: 'LV-1', title: 'Leave of Ann' }
+const draw = (more: Record<string, unknown> = {}, path = PATH, options = {}) =>
+  drawPage(path, { getFormByProcessId: startForm(), startProcess: answer, ...more }, options)
+const submit = async () => userEvent.click(await screen.findByRole('button', { name: /^提\s?交$/ }))
+
+test('SH-20 WU-14 WU-28 the form of the start is filled in and sent beside the process; one call opened it', async () => {
+  const { sentTo, asked, go } = draw()
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Flu')
+  expect(screen.getByLabelText<HTMLInputElement>(/Days/).value).toBe('2')
+  expect(screen.queryByText('Salary')).toBeNull()
+  expect(asked).toHaveLength(1)
+  await submit()
+  await waitFor(() => expect(sentTo('startProcess')).toEqual([{ reason: 'Flu', days: 2, processId: '7' }]))
+  await waitFor(() => expect(go).toHaveBeenCalledWith('/plugin/workflow/process/send'))
+})
+
+test('WU-74 a start is said to be made', async () => {
+  draw()
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Flu')
+  await submit()
+  expect(await screen.findByText('发起成功')).toBeTruthy()
+})
+
+test('FM-09 what is wrong is shown at its field, and joined; nothing is sent', async () => {
+  const { sentTo } = draw()
+  await userEvent.clear(await screen.findByLabelText(/Days/))
+  await submit()
+  expect(await screen.findByText('请输入Reason | 请输入Days')).toBeTruthy()
+  expect(sentTo('startProcess')).toEqual([])
+})
+
+test('VM-01 who handles next must be named where the flow asks for it', async () => {
+  draw({ getFormByProcessId: startForm({ assigneeRequired: true, chooseCopy: true }) })
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Flu')
+  expect(await screen.findByLabelText('抄送')).toBeTruthy()
+  await submit()
+  expect((await screen.findAllByText('指定审核人不能为空')).length).toBeGreaterThan(0)
+})
+
+test('WU-73 a start that is refused is told in an alert, lines kept', async () => {
+  draw({ startProcess: new Fault('call.forbidden', { msg: 'Closed.\nOpen from Monday.' }) })
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Flu')
+  await submit()
+  const alert = await screen.findByRole('dialog', { name: /温馨提示/ })
+  expect(within(alert).getByText(/Open from Monday/).textContent).toBe('Closed.\nOpen from Monday.')
+})
+
+test('a start that got no answer keeps what was typed and says why', async () => {
+  draw({ startProcess: new Fault('call.offline') })
+  const reason = await screen.findByLabelText<HTMLInputElement>(/Reason/)
+  await userEvent.type(reason, 'Flu')
+  await submit()
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(reason.value).toBe('Flu')
+})
+
+test('what the server refuses stands at its field', async () => {
+  const issues = [{ path: 'days', code: 'record.check', msg: 'Too many days' }]
+  draw({ startProcess: new Fault('call.refused', { msg: 'no' }, { data: { issues } }) })
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Flu')
+  await submit()
+  expect((await screen.findAllByText('Too many days')).length).toBeGreaterThan(1)
+})
+
+test('WU-74 a payment that is due is offered', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  draw({ startProcess: { ...answer, payment: 'https://pay.example.org/1' } })
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Flu')
+  await submit()
+  await userEvent.click(await screen.findByRole('button', { name: '去缴费' }))
+  await waitFor(() => expect(open).toHaveBeenCalledWith('https://pay.example.org/1', '_blank', 'noopener'))
+})
+
+test('WU-19 what must be read stands before the form', async () => {
+  const start = startForm()
+  Object.assign(start.form!.bundle.document, { preRead: { title: { zh: '须知' }, body: { zh: '请如实填写' } } })
+  draw({ getFormByProcessId: start })
+  expect(
+    within(await screen.findByRole('dialog', { name: '须知' })).getByRole('button', { name: '已 阅' }),
+  ).toBeTruthy()
+})
+
+test.each(['abc', btoa('{}'), btoa('{"taskId":"1"}')])('SH-20 the address %s says that it is broken', async p => {
+  const { asked } = draw({}, `/workflow/process/start/${p}`)
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
+test('in English the words are English', async () => {
+  draw({}, PATH, { lang: 'en' })
+  expect(await screen.findByRole('button', { name: 'Submit' })).toBeTruthy()
+})

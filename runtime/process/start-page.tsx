@@ -1,0 +1,176 @@
+/**
+ * The start of a process: its form, who gets a copy, and who handles it next where the flow asks for that.
+ * @source SH-20, WU-14, WU-28, WU-73, WU-74, FM-09, VM-01; docs/workflow.md#pages
+ */
+import { Alert, App, Button } from 'antd'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Navigate } from 'react-router'
+import type { ProcessParams, StartAnswer, StartForm, StartPayload } from '#adapters/wire/process.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { discardInput } from '#engine/react/form/open-forms.ts'
+import { sayFault } from '#engine/react/say-fault.ts'
+import { useT } from '#engine/react/text.ts'
+import type { FormDocument } from '#engine/schema/document.ts'
+import { usePageTab } from '../navigation/page-tab.ts'
+import { ErrorPage } from '../parts/error-page.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { usePorts } from '../screen/use-ports.ts'
+import { type PanelValues, panelForm, panelValues } from './handle/small-forms.ts'
+import { ask, send } from './parts/calls.ts'
+import { type Handle, HostedForm } from './parts/hosted-form.tsx'
+import { writeParams } from './parts/params.ts'
+import './parts/texts.ts'
+import { SENT_PATH, useWay, useWayOut } from './parts/way-out.ts'
+import './process.css'
+
+/** Nothing was decided by the server, so trying again may help and the page stays. */
+const UNDECIDED: ReadonlySet<string> = new Set(['call.offline', 'call.timeout'])
+
+export default function StartPage({ params }: { params: ProcessParams }) {
+  const t = useT()
+  const { processId, processDefKey } = params
+  const [start, setStart] = useState<StartForm | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  const load = useCallback(() => {
+    setFailed(null)
+    const asked = processId
+      ? ask<StartForm>('getFormByProcessId', { processId })
+      : ask<StartForm>('getFormByProcessDefKey', { processDefKey })
+    asked.then(setStart, setFailed)
+  }, [processId, processDefKey])
+  useEffect(load, [load])
+  usePageTab(start ? t('process.startTitle', { name: start.process.name }) : null)
+  if (failed !== null) return <Refused cause={failed} retry={load} />
+  if (!start) return <Loading />
+  const external = start.process.formKey
+  if (external?.startsWith('wf_ex_'))
+    return <Navigate replace to={`/workflow/process/external/${external}/start?p=${writeParams(params)}`} />
+  return <Start start={start} params={params} />
+}
+
+/** A start the server refuses is told, then the page is left; one that got no answer can be tried again. */
+function Refused({ cause, retry }: { cause: unknown; retry(): void }) {
+  const refused = cause instanceof Fault && !UNDECIDED.has(cause.code)
+  const tell = useStartFailure()
+  const told = useRef(false)
+  useEffect(() => {
+    if (!refused || told.current) return
+    told.current = true
+    tell(cause)
+  }, [refused, tell, cause])
+  return <ErrorPage kind="failed" cause={cause} retry={retry} />
+}
+
+/** The alert of a failed start; the page closes or goes back after it. @source WU-73 */
+function useStartFailure(): (cause: unknown) => void {
+  const t = useT()
+  const { lang, route } = usePorts()
+  const { modal } = App.useApp()
+  const { closes } = useWay()
+  const leave = useWayOut()
+  return useCallback(
+    cause =>
+      void modal.error({
+        title: t('process.startFailed'),
+        content: <div className="process-lines">{sayFault(cause, lang)}</div>,
+        okText: t('process.ok'),
+        onOk: () => (closes ? leave(SENT_PATH) : route.back()),
+      }),
+    [t, lang, route, modal, closes, leave],
+  )
+}
+
+function Start({ start: { process, form }, params }: { start: StartForm; params: ProcessParams }) {
+  const t = useT()
+  const ports = usePorts()
+  const formHandle = useRef<Handle>(null)
+  const panelHandle = useRef<Handle>(null)
+  const chosen = useRef<PanelValues>({})
+  const [sending, setSending] = useState(false)
+  const [failed, setFailed] = useState<unknown>(null)
+  const panel = useMemo(() => panelForm(`flow.panel.${process.key}`, process, true), [process])
+  const tell = useStartFailure()
+  const leave = useWayOut()
+  const begin = async (record: WireRecord): Promise<StartAnswer> => {
+    const named = params.processId ? { processId: params.processId } : { processDefKey: process.key }
+    const payload: StartPayload = { ...record, ...named, ...chosen.current }
+    return send<StartAnswer>(params.processId ? 'startProcess' : 'startProcessByKey', payload)
+  }
+  const answer = useRef<StartAnswer | null>(null)
+  const sendForm = async (record: WireRecord) => {
+    answer.current = await begin(record)
+    return record
+  }
+  const tellProblems = (of: Handle | null) => {
+    const problems = of?.problems() ?? []
+    if (problems.length > 0) ports.notify.message('error', problems.join(' | '))
+  }
+  const submit = async () => {
+    if (sending) return
+    setSending(true)
+    setFailed(null)
+    try {
+      if (panelHandle.current && !(await panelHandle.current.submit())) return tellProblems(panelHandle.current)
+      if (form && !form.readOnly) {
+        if (!(await formHandle.current?.submit())) return tellProblems(formHandle.current)
+      } else await sendForm({})
+      await finish()
+    } catch (error) {
+      if (error instanceof Fault && !UNDECIDED.has(error.code)) tell(error)
+      else setFailed(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  const finish = async () => {
+    discardInput()
+    const { payment } = answer.current ?? {}
+    const own = (form?.bundle.document as FormDocument | undefined)?.afterSubmit
+    if (payment) {
+      const pays = await ports.notify.confirm(t('process.started'), {
+        ok: t('process.pay'),
+        cancel: t('process.close'),
+      })
+      if (pays) ports.route.external(payment)
+    } else if (!own) ports.notify.message('success', t('process.started'))
+    if (!own?.some(step => step.do === 'close' || step.do === 'navigate')) leave(SENT_PATH)
+  }
+  const press = () => void submit()
+  return (
+    <article className="process-page">
+      <header className="process-head">
+        <h1>{process.name}</h1>
+      </header>
+      <section className="process-sheet" aria-label={t('process.formTitle')}>
+        {form ? (
+          <HostedForm form={form} ports={ports} handle={formHandle} send={sendForm} enter={press} />
+        ) : (
+          <p className="process-quiet">{t('process.noForm')}</p>
+        )}
+        {panel && (
+          <section className="process-panel" aria-label={t('process.panel')}>
+            <HostedForm
+              form={panel}
+              ports={ports}
+              handle={panelHandle}
+              enter={press}
+              send={async record => {
+                chosen.current = panelValues(record)
+                return record
+              }}
+            />
+          </section>
+        )}
+      </section>
+      <div className="process-bar">
+        {failed !== null && <Alert type="error" role="alert" showIcon message={sayFault(failed, ports.lang)} />}
+        <div className="process-buttons">
+          <Button type="primary" loading={sending} onClick={press}>
+            {t('process.start')}
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}
