@@ -13,7 +13,9 @@ import { STATUS } from '../../entity/rights/writer.ts'
 import type { Services } from '../../services.ts'
 import type { Definition, Definitions } from '../definition/definitions.ts'
 import { type Instance, lockInstance, type OpenTask, placeOfTask, readInstance } from '../instance/instance.ts'
-import { type NewComment, nextIds, Run } from '../run/run.ts'
+import type { NewComment } from '../run/changes.ts'
+import { nextIds } from '../run/next-ids.ts'
+import { Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
 import { type FormWork, hasOtherProcess, openFormWork } from './form-work.ts'
 
@@ -132,7 +134,7 @@ export async function finish(run: Run, form: FormWork, before: Instance['status'
 
 const OVER: ReadonlySet<Instance['status']> = new Set(['finished', 'terminate', 'withdraw', 'deleted'])
 
-/** @source S2§4 */
+/** @source DM-11 */
 const RECORD_STATUS = {
   unfinished: STATUS.running,
   finished: STATUS.normal,

@@ -1,6 +1,6 @@
 /**
  * A handler decides: agrees, refuses, resubmits, answers as a signer, or gives a delegated task back.
- * @source WU-02, WU-03, WU-29, WU-31, WU-35, WU-58; approvals.md: Decisions
+ * @source WU-02, WU-03, WU-29, WU-31, WU-35, WU-58; docs/workflow.md#decisions
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'

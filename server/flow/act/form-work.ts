@@ -1,7 +1,7 @@
 /**
  * The form of a process in a step: saved as the record of its entity, by the one save, or kept in the variables when it has
  * no entity. Only what the node lets write is written, whatever is sent.
- * @source WU-16, FM-06; docs/workflow.md#form-of-a-task; S2§4
+ * @source WU-16, FM-06; docs/workflow.md#form-of-a-task; DM-11
  */
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
