@@ -18,6 +18,7 @@ export interface NewTask {
   signs: SignWay | null
   asks: OpenTask['asks']
   round: number
+  due: Date | null
 }
 
 export interface NewComment {

@@ -13,15 +13,19 @@ import { HANDLER } from '#engine/flow/graph/compile-process.ts'
 import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
 import type { State } from '#engine/flow/state.ts'
 import { type Command, type FlowEvent, type Host, namesAt, step } from '#engine/flow/step.ts'
+import { nextDue } from '#engine/flow/time/due.ts'
 import type { FlowElement, Rule } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
+import { printMoment } from '../../entity/model/environment.ts'
 import { dueAfter } from '../../jobs/cron.ts'
 import type { Definition } from '../definition/definitions.ts'
 import type { Instance, OpenTask, Outcome } from '../instance/instance.ts'
 import { assign } from '../people/assign.ts'
 import type { Case } from '../people/case.ts'
+import { openWorkingTime } from '../people/working-time.ts'
 import { type NewTask, noChanges } from './changes.ts'
+import { dateOf } from './date-of.ts'
 import { nextIds } from './next-ids.ts'
 
 export interface RunParts {
@@ -242,6 +246,7 @@ export class Run {
       signs: null,
       asks: null,
       round: 1,
+      due: null,
       ...given,
     }
     this.changes.created.push(task)
@@ -251,6 +256,7 @@ export class Run {
   /** Gives a new task to its handlers. @returns whether it is passed instead */
   async #assign(task: NewTask): Promise<boolean> {
     const own = this.instance.state.tokens.find(({ id }) => id === task.token)?.vars?.[HANDLER]
+    await this.#setDue(task)
     if (typeof own === 'string') {
       const many = this.#many.get(task.node)
       const users = many?.kind === 'handlers' ? many.users.filter(user => placeOf(user) === own) : []
@@ -265,6 +271,17 @@ export class Run {
     }
     this.give(task, assignment.users)
     return false
+  }
+
+  async #setDue(task: NewTask): Promise<void> {
+    const { due } = this.element(task.node)
+    if (!due) return
+    const { trx, at, instance } = this.parts
+    const calendar = await openWorkingTime(trx, trx.tenant, instance.starterDept)
+    const moment = nextDue(due, printMoment(at), calendar)
+    if (!moment) return
+    task.due = await dateOf(trx, moment.at)
+    this.changes.jobs.push({ work: 'due', token: null, wait: null, node: task.node, due: task.due, task: task.id })
   }
 
   /** One person is the assignee, several are candidates. */

@@ -1,4 +1,6 @@
 import { Fault } from '#engine/error/fault.ts'
+import { runDueJob } from '../../flow/act/due-job.ts'
+import { runServiceJob } from '../../flow/act/service-job.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
 import type { ReadParts } from '../../flow/read/detail.ts'
 import { keepLooking } from '../../process/keep-looking.ts'
@@ -15,11 +17,19 @@ declare module '#server/services.ts' {
 }
 
 /** Looks for due jobs and notices every second, and soon after each action on this server. */
-const registerFlowJobs: RegisterRoutes = (app, { db, errors, flow }) => {
+const registerFlowJobs: RegisterRoutes = (app, services) => {
+  const { db, errors, flow } = services
   const onError = (error: unknown) => app.log.warn({ err: error }, 'processes')
   const say = (error: unknown) =>
     error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message
-  const jobs = createJobs({ act: flow.act, db, work: {}, now: () => new Date(), say, onError })
+  const jobs = createJobs({
+    act: flow.act,
+    db,
+    work: { service: runServiceJob(services), due: runDueJob },
+    now: () => new Date(),
+    say,
+    onError,
+  })
   const tick = async () => {
     await jobs.tick()
     await sendNotices(db)
@@ -28,9 +38,9 @@ const registerFlowJobs: RegisterRoutes = (app, { db, errors, flow }) => {
 }
 
 export const flowModule: Module = {
-  services({ db, entities, config, store }) {
+  services({ db, entities, config, store, sql }) {
     const definitions = openDefinitions(db)
-    return { flow: { definitions, act: { db, entities, config, store, definitions, wake: () => {} } } }
+    return { flow: { definitions, act: { db, entities, config, store, sql, definitions, wake: () => {} } } }
   },
   verbs: PROCESS_VERBS,
   parts: [registerFlowJobs],

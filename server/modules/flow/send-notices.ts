@@ -40,8 +40,8 @@ async function sendSome(trx: Trx): Promise<number> {
   const { rows } = await sql<Notice>`
     with taken as (
       delete from wf_notice n using (select id from wf_notice where tenant_id = ${trx.tenant} order by id limit ${AT_ONCE}
-          for update skip locked) some
-       where n.tenant_id = ${trx.tenant} and n.id = some.id returning n.*)
+          for update skip locked) waiting
+       where n.tenant_id = ${trx.tenant} and n.id = waiting.id returning n.*)
     select n.id, n.user_id as "user", n.kind, n.task_id as task, n.instance_id as instance, n.detail, i.title,
            i.def_name as name, i.starter as owner, t.name as node, ${nameOf('s')} as starter
       from taken n
