@@ -2,12 +2,13 @@
  * The start of a process: its form, who gets a copy, and who handles it next where the flow asks for that.
  * @source SH-20, WU-14, WU-28, WU-73, WU-74, FM-09, VM-01; docs/workflow.md#pages
  */
-import { Alert, App, Button } from 'antd'
+import { App, Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import type { ProcessParams, StartAnswer, StartForm, StartPayload } from '#adapters/wire/process.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
 import { discardInput } from '#engine/react/form/open-forms.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
@@ -164,7 +165,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
         )}
       </section>
       <div className="process-bar">
-        {failed !== null && <Alert type="error" role="alert" showIcon message={sayFault(failed, ports.lang)} />}
+        {failed !== null && <ErrorNotice showIcon message={sayFault(failed, ports.lang)} />}
         <div className="process-buttons">
           <Button type="primary" loading={sending} onClick={press}>
             {t('process.start')}

@@ -19,7 +19,7 @@ import { useT } from '#engine/react/text.ts'
 import type { FormDocument } from '#engine/schema/document.ts'
 import { send } from '../parts/calls.ts'
 import type { Handle } from '../parts/hosted-form.tsx'
-import { type Asked, DIALOGS, isAsked } from './action-dialog.tsx'
+import { type Asked, DIALOGS, isAsked } from './dialogs.ts'
 import type { PanelValues } from './small-forms.ts'
 
 interface HandlingParts {
