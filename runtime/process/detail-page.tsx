@@ -73,6 +73,7 @@ function Detail({ detail, reload }: DetailProps) {
   const panelHandle = useRef<Handle>(null)
   const chosen = useRef<PanelValues>({})
   const [opinion, setOpinion] = useKeptOpinion(process.taskId)
+  const [panelOpen, setPanelOpen] = useState(process.assigneeRequired === true || process.signature !== undefined)
   const [printing, setPrinting] = useState(false)
   const [result, setResult] = useState<{ said: string; answer: HandledAnswer | null } | null>(null)
   const panel = useMemo(() => {
@@ -108,7 +109,12 @@ function Detail({ detail, reload }: DetailProps) {
           ) : (
             <p className="process-quiet">{t('process.noForm')}</p>
           )}
-          {panel && (
+          {panel && !panelOpen && (
+            <Button type="link" onClick={() => setPanelOpen(true)}>
+              {t(process.chooseCopy ? 'process.addMore' : 'process.addFiles')}
+            </Button>
+          )}
+          {panel && panelOpen && (
             <section className="process-panel" aria-label={t('process.panel')}>
               <h2>{t('process.panel')}</h2>
               <HostedForm form={panel} ports={ports} handle={panelHandle} send={choose} />
