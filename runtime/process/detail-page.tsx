@@ -110,7 +110,7 @@ function Detail({ detail, reload }: DetailProps) {
             <p className="process-quiet">{t('process.noForm')}</p>
           )}
           {panel && !panelOpen && (
-            <Button type="link" onClick={() => setPanelOpen(true)}>
+            <Button type="link" className="process-add" onClick={() => setPanelOpen(true)}>
               {t(process.chooseCopy ? 'process.addMore' : 'process.addFiles')}
             </Button>
           )}

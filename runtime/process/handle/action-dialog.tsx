@@ -1,7 +1,15 @@
 /** Asks for what an action needs: a person, a step, an opinion. @source WU-04…WU-08, VM-04, VM-10 */
 import { Modal } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { BackNode, ProcessSummary } from '#adapters/wire/process.ts'
+import type {
+  AddSignerPayload,
+  BackNode,
+  HandOverPayload,
+  InstancePayload,
+  ProcessSummary,
+  RemoveSignerPayload,
+  RollbackPayload,
+} from '#adapters/wire/process.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
@@ -132,11 +140,15 @@ const commentOf = (asked: Asked): Field => ({
   ...(OPINION_NEEDED.has(asked) ? { required: true, message: { required: texts.opinionNeeded } } : {}),
 })
 
-function valuesOf({ assignee, nodeId, way, comment }: WireRecord): object {
+type Asks = Partial<
+  Omit<HandOverPayload & RollbackPayload & AddSignerPayload & RemoveSignerPayload, keyof InstancePayload>
+>
+
+function valuesOf({ assignee, nodeId, way, comment }: WireRecord): Asks {
   return {
     ...(assignee ? { assignee: sayIds(assignee) } : {}),
-    ...(nodeId ? { nodeId } : {}),
-    ...(way ? { way } : {}),
-    ...(comment ? { comment } : {}),
+    ...(nodeId ? { nodeId: String(nodeId) } : {}),
+    ...(way ? { way: way as Asks['way'] } : {}),
+    ...(comment ? { comment: String(comment) } : {}),
   }
 }

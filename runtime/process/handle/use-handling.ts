@@ -6,8 +6,10 @@ import { type RefObject, useState } from 'react'
 import type {
   CompletePayload,
   HandledAnswer,
+  InstancePayload,
   ProcessButtonId,
   ProcessDetail,
+  TaskPayload,
   WithdrawPayload,
 } from '#adapters/wire/process.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -50,7 +52,7 @@ export function useHandling(parts: HandlingParts) {
   const isReturned = process.processIsFinished === 'recall' || process.processIsFinished === 'reject'
   const isNote = isReturned && process.isOwner
   const mayWrite = detail.form !== null && !detail.form.readOnly
-  const task = { taskId: process.taskId ?? '', processInstanceId: process.processInsId }
+  const task: TaskPayload = { taskId: process.taskId ?? '', processInstanceId: process.processInsId }
   const comment = opinion.trim()
 
   const finish = (said: string, answer: HandledAnswer | null) => {
@@ -151,7 +153,8 @@ export function useHandling(parts: HandlingParts) {
       finish(t(`process.${DIALOGS[prop].done}`), answer)
     },
     async sendWithdraw(withdrawType: WithdrawPayload['withdrawType']) {
-      await send('withdrawTask', { processInstanceId: task.processInstanceId, withdrawType, comment })
+      const payload: WithdrawPayload = { processInstanceId: task.processInstanceId, withdrawType, comment }
+      await send('withdrawTask', payload)
       setAsked(null)
       ports.notify.message('success', t(withdrawType === 'wf_withdraw_end' ? 'process.revoked' : 'process.recalled'))
       reload()
@@ -193,7 +196,7 @@ function missingOpinion(prop: ProcessButtonId, { process, comment, isNote, form 
   return OPINION_NEEDED.has(prop) || (rule !== undefined && form?.holds(rule)) ? 'opinionNeeded' : ''
 }
 
-const instanceOf = ({ taskId, processInstanceId }: { taskId: string; processInstanceId: string }) => ({
+const instanceOf = ({ taskId, processInstanceId }: TaskPayload): InstancePayload => ({
   processInstanceId,
   ...(taskId ? { taskId } : {}),
 })
