@@ -32,11 +32,14 @@ import { headersCut, receivingWith } from './http/request/receiving.ts'
 import { appModule } from './modules/app/module.ts'
 import { datasourceModule } from './modules/datasource/module.ts'
 import { filesModule } from './modules/files/module.ts'
+import { flowModule } from './modules/flow/module.ts'
+import { flowDesignModule } from './modules/flow-design/module.ts'
 import { jobsModule } from './modules/jobs/module.ts'
 import { logModule } from './modules/log/module.ts'
 import { mailModule } from './modules/mail/module.ts'
 import { messageModule } from './modules/message/module.ts'
 import { joinNamed, type Module } from './modules/module.ts'
+import { peopleModule } from './modules/people/module.ts'
 import { portalModule } from './modules/portal/module.ts'
 import { registerActions } from './modules/register-actions.ts'
 import { reportModule } from './modules/report/module.ts'
@@ -66,8 +69,11 @@ export const MODULES: readonly Module[] = [
   filesModule,
   appModule,
   datasourceModule,
+  flowDesignModule,
   mailModule,
   messageModule,
+  flowModule,
+  peopleModule,
   portalModule,
   reportModule,
   schemaModule,

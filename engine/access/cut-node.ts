@@ -1,4 +1,4 @@
-import type { DashboardBody, FormBody, Json, Node, TableBody, To } from '../schema/document.ts'
+import type { DashboardBody, FormBody, FormCheck, Json, Node, TableBody, To } from '../schema/document.ts'
 import { cutDashboard, hidesAsked } from './cut-dashboard.ts'
 import { cutSteps } from './cut-steps.ts'
 import { cutTable } from './cut-table.ts'
@@ -51,17 +51,24 @@ function cutBody(node: Node, at: CutContext): Node['body'] | null {
   return cutDashboard(node.body as DashboardBody, at.cuts, at.may)
 }
 
+/** What only the server runs stays there. @source ADR 0022 */
+function withoutSource({ source: _, ...check }: FormCheck): FormCheck {
+  return check
+}
+
 /** The form without what the reader may not see; null when its entity is closed to the reader. */
 export function cutForm(form: FormBody, at: CutContext): FormBody | null {
   if (form.entity !== undefined && !isOpen(form.entity, at.cuts)) return null
   const visibility = form.entity === undefined ? at.around : recordVisibility(form.entity, at.cuts, at.around)
   const cut: FormBody = { ...form, nodes: cutNodes(form.nodes ?? [], { ...at, visibility }) }
   if (form.checks) {
-    cut.checks = form.checks.filter(
-      check =>
-        !readsHidden(check.refuse, visibility) &&
-        Object.values(check.params ?? {}).every(rule => !readsHidden(rule, visibility)),
-    )
+    cut.checks = form.checks
+      .map(withoutSource)
+      .filter(
+        check =>
+          !readsHidden(check.refuse, visibility) &&
+          Object.values(check.params ?? {}).every(rule => !readsHidden(rule, visibility)),
+      )
   }
   if (form.afterSubmit) cut.afterSubmit = cutSteps(form.afterSubmit, visibility)
   return cut

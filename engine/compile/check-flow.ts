@@ -1,42 +1,144 @@
-import type { FlowDocument, Rule } from '../schema/document.ts'
+import { Fault } from '../error/fault.ts'
+import type { Issue } from '../error/issue.ts'
+import { readExpression } from '../flow/expression/read-expression.ts'
+import { compileProcess } from '../flow/graph/compile-process.ts'
+import type { RuleScope } from '../rules/scope.ts'
+import type { FlowBack, FlowDocument, FlowElement, FormDocument, WhoRule } from '../schema/document.ts'
 import type { Checking } from './checking.ts'
 
-interface FlowNode {
-  id: string
-  form?: string
-  fields?: { id: string; required?: Rule }[]
-  buttons?: { id: string; when?: Rule }[]
-  checks?: { id: string; refuse?: Rule }[]
-  comment?: { required?: Rule }
-}
+/** An external form has an address of its own and no document. */
+export const EXTERNAL_FORM = /^wf_ex_/
 
-/** Checks the nodes of a process: the fields they name and their rules over the entity. */
+/** What a title may name besides fields. */
+const TITLE_NAMES = ['name', 'starter', 'dept', 'serial', 'date']
+const BRACED = /\{([^{}]*)\}/g
+
+/** What a file of another system lacks is a warning; what the process needs to run is an error in every flow. */
+const lack = (flow: FlowDocument): Issue['level'] => (flow.imported ? 'warning' : undefined)
+
+/** Checks that a process can run, and its forms, fields, rules, people and expressions. */
 export function checkFlow(checking: Checking, flow: FlowDocument) {
-  checking.once(flow.nodes, 'nodes')
+  checking.once(flow.elements, 'elements')
   const entity = checking.entity(flow.entity, 'entity')
-  if (flow.entity !== undefined && !entity) return
-  const scope = entity ? checking.recordScope(entity) : checking.scope(flow.key, [])
-  for (const node of flow.nodes as FlowNode[]) {
-    const path = `nodes/${node.id}`
-    checking.once(node.fields, `${path}/fields`)
-    const { library } = checking
-    if (node.form !== undefined && !library.document('form', node.form)) {
-      checking.unknown(path, 'ref.document', node.form, library.names('form'), { kind: 'form' })
-    }
-    for (const field of node.fields ?? []) {
-      checkFlowField(checking, field.id, scope, `${path}/fields/${field.id}`)
-      checking.rule(field.required, 'bool', scope, `${path}/fields/${field.id}`)
-    }
-    for (const button of node.buttons ?? []) checking.rule(button.when, 'bool', scope, `${path}/buttons/${button.id}`)
-    for (const check of node.checks ?? []) checking.rule(check.refuse, 'bool', scope, `${path}/checks/${check.id}`)
-    checking.rule(node.comment?.required, 'bool', scope, `${path}/comment`)
+  const record = entity && checking.recordScope(entity)
+  const start = formScope(checking, flow, flow.form, '') ?? record
+  if (!flow.administrators) checking.report('', 'flow.no-administrators', {}, lack(flow))
+  checkTitle(checking, flow, start)
+  checkBack(checking, flow, flow.back, 'back')
+  checkGraphOf(checking, flow)
+  for (const element of flow.elements) {
+    if (element.type === 'sequenceFlow') checkCondition(checking, element, record)
+    else checkElement(checking, flow, element, record)
   }
 }
 
+/** What the engine refuses, at the element or flow it names. */
+function checkGraphOf(checking: Checking, flow: FlowDocument) {
+  try {
+    compileProcess(flow)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const { issues } = (error.data ?? {}) as { issues?: Issue[] }
+    for (const issue of issues ?? [{ path: '', code: error.code, params: error.params }]) {
+      checking.issues.push({ ...issue, path: issue.path ? `elements/${issue.path}` : '' })
+    }
+  }
+}
+
+/** json-logic over the stored record. Expressions are read when the process is compiled. */
+function checkCondition(checking: Checking, { id, condition }: FlowElement, record: RuleScope | undefined) {
+  if (!record || !condition?.trimStart().startsWith('{')) return
+  try {
+    checking.rule(JSON.parse(condition), 'bool', record, `elements/${id}/condition`)
+  } catch {
+    // reported by checkGraphOf
+  }
+}
+
+function checkElement(checking: Checking, flow: FlowDocument, element: FlowElement, record: RuleScope | undefined) {
+  const path = `elements/${element.id}`
+  const { fields, who, buttons, checks, comment, form = flow.form } = element
+  for (const [name, list] of Object.entries({ fields, who, buttons, checks })) checking.once(list, `${path}/${name}`)
+  if (element.type === 'userTask' && !who?.length && !element.assigneeRequired) {
+    checking.report(path, 'flow.no-handler', { node: nameOf(element) })
+  }
+  if (element.many && element.loop) checking.report(path, 'flow.many-loop', { node: nameOf(element) })
+  checkBack(checking, flow, element.back, `${path}/back`)
+  const own = element.form === undefined ? undefined : formScope(checking, flow, element.form, path)
+  const scope = own ?? (isExternal(form) ? undefined : (formScope(checking, flow, flow.form) ?? record))
+  for (const rule of who ?? []) checkWho(checking, rule, scope, `${path}/who/${rule.id}`)
+  if (isExternal(form)) return
+  const over = scope ?? checking.scope(flow.key, [])
+  for (const field of fields ?? []) {
+    checkFlowField(checking, field.id, over, `${path}/fields/${field.id}`)
+    checking.rule(field.required, 'bool', over, `${path}/fields/${field.id}`)
+  }
+  for (const button of buttons ?? []) checking.rule(button.when, 'bool', over, `${path}/buttons/${button.id}`)
+  for (const check of checks ?? []) checking.rule(check.refuse, 'bool', over, `${path}/checks/${check.id}`)
+  checking.rule(comment?.required, 'bool', over, `${path}/comment`)
+  if (comment?.into !== undefined) checking.field(over, comment.into, `${path}/comment/into`)
+}
+
+const nameOf = ({ name, bpmn, id }: FlowElement) => name || bpmn || id
+const isExternal = (form: string | undefined) => form !== undefined && EXTERNAL_FORM.test(form)
+
+/**
+ * The fields of a form, its own or those of its entity.
+ * @param path  where an unknown form is reported; absent: nowhere
+ */
+function formScope(
+  checking: Checking,
+  flow: FlowDocument,
+  form: string | undefined,
+  path?: string,
+): RuleScope | undefined {
+  if (form === undefined || isExternal(form)) return undefined
+  const { library } = checking
+  const found = library.document('form', form) as FormDocument | undefined
+  if (!found) {
+    if (path === undefined) return undefined
+    if (flow.imported) checking.report(path, 'flow.no-form', { form }, 'warning')
+    else checking.unknown(path, 'ref.document', form, library.names('form'), { kind: 'form' })
+    return undefined
+  }
+  if (found.fields) return checking.scope(form, found.fields)
+  const entity = library.entity(found.entity ?? found.from ?? flow.entity ?? '')
+  return entity && checking.recordScope(entity)
+}
+
 /** A field of the record, or `spans.half`: a field of its rows. */
-function checkFlowField(checking: Checking, name: string, scope: ReturnType<Checking['scope']>, path: string) {
+function checkFlowField(checking: Checking, name: string, scope: RuleScope, path: string) {
   const [id = '', inner] = name.split('.')
   const field = checking.field(scope, id, path)
   const rows = field?.type === 'children' ? checking.library.entity(field.to ?? '') : undefined
   if (inner !== undefined && rows) checking.field(checking.recordScope(rows), inner, path)
+}
+
+function checkWho(checking: Checking, rule: WhoRule, scope: RuleScope | undefined, path: string) {
+  const { of, field, expression } = rule
+  if (scope && field !== undefined) checking.field(scope, field, path)
+  if (scope && of !== undefined && !['initiator', 'previous'].includes(of)) checking.field(scope, of, path)
+  if (expression === undefined) return
+  try {
+    readExpression(expression)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    checking.report(path, error.code, error.params)
+  }
+}
+
+/** A return leads to the initiator or to a user task. */
+function checkBack(checking: Checking, flow: FlowDocument, back: FlowBack | undefined, path: string) {
+  const to = back?.to
+  if (to === undefined || to === 'initiator') return
+  const tasks = flow.elements.filter(({ type }) => type === 'userTask').map(({ id }) => id)
+  if (!tasks.includes(to)) checking.unknown(path, 'flow.back-to', to, ['initiator', ...tasks])
+}
+
+function checkTitle(checking: Checking, { subject = '', brief = [] }: FlowDocument, scope: RuleScope | undefined) {
+  if (!scope) return
+  for (const id of brief) checking.field(scope, id, 'brief')
+  for (const [, name = ''] of subject.matchAll(BRACED)) {
+    if (!TITLE_NAMES.includes(name)) checking.field(scope, name, 'subject')
+  }
 }

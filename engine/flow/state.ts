@@ -49,6 +49,8 @@ export interface Scope {
 interface LoopState {
   total: number
   completed: number
+  /** of those completed: who refused */
+  refused?: number
   /** index of the next instance */
   next: number
   items?: Json[]

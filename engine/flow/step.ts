@@ -3,6 +3,7 @@
  * @source docs/workflow.md#engine
  */
 import { Fault } from '../error/fault.ts'
+import type { Names } from './expression/run-expression.ts'
 import type { Graph, GraphNode } from './graph/graph.ts'
 import type { State, Token, Variables, Wait } from './state.ts'
 import { emptyScope, emptyToken } from './step/cancel.ts'
@@ -12,7 +13,7 @@ import { errorAt } from './step/errors.ts'
 import { Execution } from './step/execution.ts'
 import { settleJoins } from './step/join.ts'
 import { leaveNode } from './step/leave.ts'
-import { addInstance, removeInstance } from './step/loop.ts'
+import { addInstance, noteRefusal, removeInstance } from './step/loop.ts'
 import { back, move } from './step/move.ts'
 import { endWaits, repeat } from './step/waits.ts'
 
@@ -34,6 +35,12 @@ export function step(graph: Graph, state: State, command: Command, host: Host): 
   return { state: execution.state, events: execution.events }
 }
 
+/** The variables and stored values that expressions of a token see. @throws Fault 'flow.token-unknown' */
+export function namesAt(graph: Graph, state: State, token: number, host: Host): Names {
+  const execution = new Execution(graph, state, host)
+  return execution.namesOf(execution.token(token))
+}
+
 function carryOut(execution: Execution, command: Command) {
   switch (command.do) {
     case 'start':
@@ -41,6 +48,7 @@ function carryOut(execution: Execution, command: Command) {
     case 'complete': {
       const token = waiting(execution, command.token, ['task', 'trigger', 'job'])
       execution.setVariables(token, command.vars)
+      if (command.refused) noteRefusal(execution, token)
       return execution.leave(token)
     }
     case 'fail':
@@ -63,6 +71,10 @@ function carryOut(execution: Execution, command: Command) {
       return addInstance(execution, execution.node(command.node), command.vars)
     case 'removeInstance':
       return removeInstance(execution, execution.token(command.token), command.completed)
+    case 'hold':
+      emptyScope(execution, 0)
+      execution.state.jumped = undefined
+      return
     case 'end':
       emptyScope(execution, 0)
       execution.state.ended = command.how
@@ -83,7 +95,7 @@ function settle(execution: Execution) {
 
 function start(execution: Execution, { node, vars, called }: Extract<Command, { do: 'start' }>) {
   const { state, graph } = execution
-  if (state.last > 0) throw new Fault('flow.started')
+  if (state.tokens.length) throw new Fault('flow.started')
   Object.assign(state.vars, vars)
   if (called) state.called = true
   const starts = graph.starts.get('')!.filter(each => (node === undefined ? !each.event : each.id === node))

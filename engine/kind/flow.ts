@@ -3,6 +3,8 @@ import type { Kind } from './kind.ts'
 import { ITEM, ownerOf } from './owner.ts'
 
 export const flow: Kind<FlowDocument> = {
-  owner: ownerOf({ nodes: ownerOf({ fields: ITEM, who: ITEM, buttons: ITEM, checks: ITEM }) }),
+  owner: ownerOf({ elements: ownerOf({ fields: ITEM, who: ITEM, buttons: ITEM, checks: ITEM }) }),
   shippedTo: 'administrators',
 }
+
+export const isFlow = (document: { kind?: unknown } | undefined): document is FlowDocument => document?.kind === 'flow'

@@ -101,10 +101,10 @@ const spoiled: Spoiled[] = [
     name: 'a ratio without percent',
     example: 9,
     spoil: document => {
-      delete document.nodes[1].many.percent
+      delete document.elements[2].many.percent
     },
     code: 'grammar.required',
-    path: 'nodes/deanApproval/many',
+    path: 'elements/deanApproval/many',
     params: { key: 'percent' },
   },
   {

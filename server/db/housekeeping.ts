@@ -15,6 +15,7 @@ const OLD = {
   push_event: sql`at < now() - interval '1 day'`,
   mail_attempt: sql`ended_at < now() - interval '30 days'`,
   import_work: sql`created_at < now() - interval '30 days'`,
+  wf_effect: sql`at < now() - interval '90 days'`,
 }
 
 /** Deletes expired rows of all tenants. @returns how many, by table */

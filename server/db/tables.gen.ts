@@ -307,6 +307,25 @@ export interface Tables {
     update_time: Generated<string>
     update_user: string | null
   }
+  blade_appointment: {
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    dept_id: string | null
+    ext: Json | null
+    from_day: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    is_main: boolean | null
+    post_id: string | null
+    remark: string | null
+    rev: Generated<number>
+    tenant_id: string
+    to_day: string | null
+    update_time: Generated<string>
+    update_user: string | null
+    user_id: string | null
+  }
   blade_attach: {
     attach_size: string
     create_dept: string | null
@@ -633,6 +652,26 @@ export interface Tables {
     tenant_id: string
     update_time: Generated<string>
     update_user: string | null
+  }
+  blade_deputy: {
+    both_act: boolean | null
+    categories: string[] | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    deputy_id: string | null
+    ext: Json | null
+    from_day: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    open_tasks: boolean | null
+    reason: string | null
+    rev: Generated<number>
+    tenant_id: string
+    to_day: string | null
+    update_time: Generated<string>
+    update_user: string | null
+    user_id: string | null
   }
   blade_develop_model: {
     create_dept: string | null
@@ -2417,6 +2456,9 @@ export interface Tables {
     id: Generated<string>
     is_deleted: Generated<number>
     name: string | null
+    open_payment: boolean | null
+    payment_address: string | null
+    payment_condition: string | null
     pre_read_config: Json | null
     remark: string | null
     rev: Generated<number>
@@ -2466,18 +2508,19 @@ export interface Tables {
     user_id: string | null
   }
   blade_wf_model: {
+    app_key: string | null
     category: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
     ext: Json | null
+    flow_key: string | null
     form_key: string | null
     icon: string | null
     id: Generated<string>
     is_deleted: Generated<number>
     model_key: string | null
     name: string | null
-    node_config: Json | null
     remark: string | null
     rev: Generated<number>
     status: number | null
@@ -2485,7 +2528,6 @@ export interface Tables {
     update_time: Generated<string>
     update_user: string | null
     version: string | null
-    xml: string | null
   }
   blade_wf_model_history: {
     create_dept: string | null
@@ -2496,7 +2538,6 @@ export interface Tables {
     is_deleted: Generated<number>
     model_id: string | null
     name: string | null
-    node_config: Json | null
     remark: string | null
     rev: Generated<number>
     tenant_id: string
@@ -2531,6 +2572,75 @@ export interface Tables {
     user_all: boolean | null
     user_config: Json | null
     year: string | null
+  }
+  blade_wf_secret: {
+    code: string | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    ext: Json | null
+    host: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    remark: string | null
+    rev: Generated<number>
+    tenant_id: string
+    update_time: Generated<string>
+    update_user: string | null
+    value: string | null
+  }
+  blade_work_calendar: {
+    announced: string | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    dept_id: string | null
+    ext: Json | null
+    holidays: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    name: string | null
+    remark: string | null
+    rev: Generated<number>
+    tenant_id: string
+    update_time: Generated<string>
+    update_user: string | null
+    weekdays: string[] | null
+  }
+  blade_work_calendar_day: {
+    calendar_id: string | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    ext: Json | null
+    from_day: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    kind: string | null
+    rev: Generated<number>
+    tenant_id: string
+    title: string | null
+    to_day: string | null
+    update_time: Generated<string>
+    update_user: string | null
+  }
+  blade_work_calendar_hours: {
+    afternoon_from: string | null
+    afternoon_to: string | null
+    begins: string | null
+    calendar_id: string | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    ext: Json | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    morning_from: string | null
+    morning_to: string | null
+    rev: Generated<number>
+    tenant_id: string
+    update_time: Generated<string>
+    update_user: string | null
   }
   captcha: {
     answer: string
@@ -2735,5 +2845,149 @@ export interface Tables {
     last_at: Generated<string>
     locked_until: string | null
     tenant_id: string
+  }
+  wf_candidate: {
+    deputy_of: string | null
+    task_id: string
+    tenant_id: string
+    user_id: string
+  }
+  wf_comment: {
+    create_time: Generated<string>
+    create_user: string
+    detail: Json | null
+    files: Json | null
+    id: Generated<string>
+    instance_id: string
+    message: Generated<string>
+    node: Generated<string>
+    signature: string | null
+    task_id: string | null
+    tenant_id: string
+    type: string
+  }
+  wf_copy: {
+    by_user: string
+    create_time: Generated<string>
+    id: Generated<string>
+    instance_id: string
+    is_read: Generated<number>
+    node: Generated<string>
+    note: Generated<string>
+    task_id: string | null
+    tenant_id: string
+    user_id: string
+  }
+  wf_definition: {
+    content: Json
+    create_time: Generated<string>
+    deployment_id: string
+    tenant_id: string
+  }
+  wf_effect: {
+    at: Generated<string>
+    key: string
+    tenant_id: string
+    vars: Generated<Json>
+  }
+  wf_history: {
+    create_time: string
+    detail: Json | null
+    element: string
+    end_time: string | null
+    id: Generated<string>
+    instance_id: string
+    kind: string
+    tenant_id: string
+  }
+  wf_instance: {
+    brief: Json | null
+    category: string | null
+    create_time: Generated<string>
+    def_key: string
+    def_name: string
+    deployment_id: string
+    end_time: string | null
+    entity: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    parent_id: string | null
+    parent_token: number | null
+    record: string | null
+    rev: Generated<number>
+    serial_number: Generated<string>
+    starter: string
+    starter_dept: string | null
+    state: Json
+    status: Generated<string>
+    suspended: Generated<boolean>
+    tenant_id: string
+    title: Generated<string>
+  }
+  wf_job: {
+    attempts: Generated<number>
+    create_time: Generated<string>
+    detail: Json | null
+    due_at: string
+    error: string | null
+    failed: Generated<boolean>
+    id: Generated<string>
+    instance_id: string
+    node: Generated<string>
+    taken_until: string | null
+    task_id: string | null
+    tenant_id: string
+    token: number | null
+    wait: number | null
+    work: string
+  }
+  wf_notice: {
+    create_time: Generated<string>
+    detail: Json | null
+    id: Generated<string>
+    instance_id: string
+    kind: string
+    task_id: string | null
+    tenant_id: string
+    user_id: string
+  }
+  wf_task: {
+    asks: string | null
+    assignee: string | null
+    category: string | null
+    create_time: Generated<string>
+    def_key: string
+    def_name: string
+    deputy_of: string | null
+    draft: Json | null
+    due_at: string | null
+    end_time: string | null
+    id: Generated<string>
+    instance_id: string
+    kind: Generated<string>
+    name: string
+    node: string
+    opened_at: string | null
+    outcome: string | null
+    owner: string | null
+    parent_id: string | null
+    rev: Generated<number>
+    round: Generated<number>
+    serial_number: string
+    signs: string | null
+    starter: string
+    status: Generated<string>
+    tenant_id: string
+    title: string
+    token: number | null
+    urged_at: string | null
+  }
+  wf_wait: {
+    instance_id: string
+    kind: string
+    name: string
+    node: string
+    tenant_id: string
+    wait: number
   }
 }

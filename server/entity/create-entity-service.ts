@@ -13,6 +13,8 @@ import { createRecordWriting } from './create-record-writing.ts'
 import type { EntityService, SaveOutcome } from './entity-service.ts'
 import type { DocumentSource, Model } from './model/model.ts'
 import { mustBeId } from './model/must-be-id.ts'
+import { detailOf } from './read/detail.ts'
+import { ofEveryRow } from './rights/reader.ts'
 import { narrow } from './rights/writer.ts'
 import { throwAt } from './throw-at.ts'
 import type { Hook } from './write/hook.ts'
@@ -76,13 +78,22 @@ export function createEntityService({
         as.process
           ? mustBeStored(accessContext.reader(accessContext.models.get(key), 'edit'))
           : openForSave(accessContext, key, body)
-      return async (trx, body) => {
+      return async (trx, body, but) => {
+        const by = { ...as, ...but }
         try {
-          return await saveIn(trx, narrow(readerFor(body), as), body, { isLast: false, as })
+          return await saveIn(trx, narrow(readerFor(body), by), body, { isLast: false, as: by })
         } catch (error) {
           return refuse(saving(who, key, [body]), error)
         }
       }
+    },
+
+    async openDetail(as, key) {
+      const accessContext = await contextOf(as.who)
+      const reader = as.process
+        ? narrow(mustBeStored(accessContext.reader(accessContext.models.get(key), 'edit')), as)
+        : await openStored(as.who, key, 'detail')
+      return (trx, id) => detailOf(trx, as.process ? ofEveryRow(reader) : reader, id)
     },
 
     async saveEach(who, key, bodies, note) {

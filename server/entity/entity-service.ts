@@ -56,6 +56,8 @@ export interface EntityService {
    * begins, so that the transaction does not wait for a second connection.
    */
   openWriter(writer: Writer, key: string): Promise<SaveWithin>
+  /** Opens an entity for reading records within a transaction of a module, as the given writer: a process sees all fields. */
+  openDetail(writer: Writer, key: string): Promise<(trx: Trx, id: string) => Promise<WireRecord>>
   /** Removes all of them or none. */
   remove(who: Who, key: string, ids: string[]): Promise<void>
   query(who: Who, key: string, call: QueryCall): Promise<{ rows: WireRecord[]; total: number }>
@@ -94,7 +96,12 @@ export interface EntityService {
 }
 
 /** Adds or changes one record, as `save` does. @throws Fault those of `save`; the transaction must then be rolled back */
-type SaveWithin = (trx: Trx, body: unknown) => Promise<WireRecord>
+type SaveWithin = (
+  trx: Trx,
+  body: unknown,
+  /** what is different in this save */
+  but?: Pick<Writer, 'fields' | 'asks' | 'process'>,
+) => Promise<WireRecord>
 
 /** The outcome of one row: saved or refused. */
 export type SaveOutcome = { saved: WireRecord; fault?: undefined } | { fault: Fault; saved?: undefined }

@@ -100,6 +100,42 @@ export async function updateApp(trx: Trx, key: string, set: Pick<AppRow, 'title'
     .execute()
 }
 
+/** The apps a user made or may edit. */
+export function readAppsOf(trx: Trx, user: string): Promise<Pick<AppRow, 'key' | 'title'>[]> {
+  return selectApps(trx)
+    .where('is_deleted', '=', 0)
+    .where('kind', '=', 'app')
+    .where(sql<boolean>`(created_by = ${user}::bigint or ${user}::bigint = any(editors))`)
+    .orderBy('key')
+    .execute()
+}
+
+/** Puts one user in another's place as maker and editor of apps. */
+export async function giveApps(trx: Trx, from: string, to: string): Promise<void> {
+  await sql`update schema_app set
+      created_by = case when created_by = ${from}::bigint then ${to}::bigint else created_by end,
+      editors = array(select distinct unnest(array_replace(editors, ${from}::bigint, ${to}::bigint)))
+    where tenant_id = ${trx.tenant} and is_deleted = 0 and kind = 'app'
+      and (created_by = ${from}::bigint or ${from}::bigint = any(editors))`.execute(trx)
+}
+
+/** The running documents that name a user, by account or id, in an audience or a rule of a node. */
+export async function readDocumentsNaming(
+  trx: Trx,
+  names: string[],
+): Promise<(Pick<DocumentRow, 'kind' | 'key'> & { app: string })[]> {
+  const { rows } = await sql<Pick<DocumentRow, 'kind' | 'key'> & { app: string }>`
+    select d.app, d.kind, d.key from schema_app a
+      join schema_document d on d.tenant_id = ${trx.tenant} and d.app = a.key and d.version = a.version
+     where a.tenant_id = ${trx.tenant} and a.is_deleted = 0
+       and exists (select from unnest(${names}::text[]) name where strpos(d.text, to_json(name)::text) > 0)
+       and exists (select from unnest(${names}::text[]) name where jsonb_path_exists(d.text::jsonb,
+         '$.**.users[*] ? (@ == $name)', jsonb_build_object('name', name))
+         or jsonb_path_exists(d.text::jsonb, '$.**.codes[*] ? (@ == $name)', jsonb_build_object('name', name)))
+     order by d.app, d.place`.execute(trx)
+  return rows
+}
+
 export async function setRunning(trx: Trx, key: string, version: number, title: Text): Promise<void> {
   await updateOf(trx, key)
     .set({ version, title: JSON.stringify(title) })

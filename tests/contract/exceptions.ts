@@ -32,7 +32,6 @@ const notYet: Named<Named> = {
   newsSource: { 'noLogin/list': 'PC-22', getRss: 'PC-22' },
   aphorism: { random: 'PC-21' },
   searchLog: { 'noLogin/hotSearch': 'PC-39' },
-  wfModel: { deploy: 'WD-11', currentUserPermission: 'WD-09' },
   appInfo: { createMiniAppByAI: 'MA-26' },
   appPermission: { changePermission: 'PM-12' },
   appTemplateFiles: { exportTemplate: 'PE-04' },
@@ -168,6 +167,9 @@ const values: Named<Record<string, unknown>> = {
   thirdServiceAuth: { authType: 'oauth2' },
   thirdServiceConfig: { serviceType: 'external', authType: 'oauth2' },
   thirdServiceParams: { type: 3, joinSymbol: '&' },
+  wfModel: {
+    xml: '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="a"><startEvent id="b" /></process></definitions>',
+  },
 }
 
 /** Values under which a field is asked for, `entity.field`. */
@@ -182,6 +184,8 @@ const asked: Named<Record<string, unknown>> = {
 
 /** Fields a wrong value of which is not refused but handled, `entity.field`. */
 const fields: Named = {
+  'wfModel.nodes': 'settings are in the process',
+  'wfModelHistory.nodes': 'settings are in the process',
   'user.locked': 'told by the sign-in: unlock changes it',
   'menu.icon': 'an issue names it by its id, source',
   'menu.router': 'an issue names it by its id, path',
@@ -227,6 +231,8 @@ const completed: Named = {
 
 /** Fields told by another call than the detail. */
 const elsewhere: Named = {
+  'wfModel.nodes': 'settings are in the process',
+  'wfModelHistory.nodes': 'settings are in the process',
   'user.deptName': 'the label of deptId',
   'user.roleName': 'the label of roleId',
   'user.postName': 'the label of postId',

@@ -30,7 +30,9 @@ const OPEN: Record<string, RegExp> = {
   user: /\/select$/,
   appCategory: /\/(tree|select)$/,
   wfCategory: /\/(tree|select)$/,
+  wfModel: /\/currentUserPermission$/, // what they may do with it themselves
   // their own data, and its arrangement
+  deputy: /./,
   personalData: /./,
   personalDataCategory: /\/(list|query|select)$/,
 }

@@ -36,6 +36,11 @@ test.each([
   ['TableBody', 'table', 'body'],
   ['DashboardBody', 'dashboard', 'body'],
   ['PageBody', 'page', 'body'],
+  ['HttpService', 'service', 'http'],
+  ['ScriptService', 'service', 'script'],
+  ['MailService', 'service', 'mail'],
+  ['MessageService', 'service', 'message'],
+  ['RecordService', 'service', 'record'],
 ])('%s has the keys of %s.schema.json#%s', (type, file, def) => {
   expect(keysOf(type)).toEqual(properties(file, def))
 })

@@ -58,7 +58,7 @@ export interface ProcessLoop {
 }
 
 /** What a file says that has no key of its own. */
-interface AsWritten {
+export interface AsWritten {
   attributes?: Record<string, string>
   extensions?: XmlElement[]
   children?: XmlElement[]

@@ -15,7 +15,7 @@ import {
   SILENT_TYPES,
 } from './definition.ts'
 import { freeIds } from './free-ids.ts'
-import { childOf, localName, parseXml, type XmlElement } from './xml.ts'
+import { childOf, localName, type ParsedXml, parseXml } from './xml.ts'
 
 const TYPES: readonly string[] = [...BPMN_TYPES, ...SILENT_TYPES, 'sequenceFlow']
 /** Attributes with a key; one that says what holds anyway is kept as it was written. */
@@ -43,12 +43,12 @@ export function readProcesses(text: string): Process[] {
 }
 
 /** Signals, messages and errors of the file: id → name, for an error its code. */
-function readNames(root: XmlElement): Map<string, string> {
+function readNames(root: ParsedXml): Map<string, string> {
   const named = root.children.filter(({ name }) => /^bpmn:(signal|message|error)$/.test(name))
   return new Map(named.map(({ attributes: { id = '', name, errorCode } }) => [id, errorCode || name || id]))
 }
 
-function readProcess(xml: XmlElement, root: XmlElement, names: Map<string, string>, issues: Issue[]): Process {
+function readProcess(xml: ParsedXml, root: ParsedXml, names: Map<string, string>, issues: Issue[]): Process {
   const inFile = allIn(xml).flatMap(each => each.attributes.id ?? [])
   const seen = new Set<string>()
   const twice = inFile.find(id => seen.size === seen.add(id).size)
@@ -82,8 +82,8 @@ interface Reading {
 }
 
 /** Reads the elements inside a process or sub-process. @returns its other children */
-function readInside(around: XmlElement, inside: string | undefined, reading: Reading): XmlElement[] {
-  const others: XmlElement[] = []
+function readInside(around: ParsedXml, inside: string | undefined, reading: Reading): ParsedXml[] {
+  const others: ParsedXml[] = []
   for (const each of around.children) {
     const type = localName(each)
     if (TYPES.includes(type) || type === 'transaction') readElement(each, inside, reading)
@@ -93,7 +93,7 @@ function readInside(around: XmlElement, inside: string | undefined, reading: Rea
   return others
 }
 
-function readElement(xml: XmlElement, inside: string | undefined, reading: Reading): void {
+function readElement(xml: ParsedXml, inside: string | undefined, reading: Reading): void {
   const { ids, issues, elements, places } = reading
   const { attributes } = xml
   const name = localName(xml)
@@ -131,9 +131,9 @@ function readElement(xml: XmlElement, inside: string | undefined, reading: Readi
   if (place) element.place = place
 }
 
-const eventIn = (xml: XmlElement) => xml.children.find(each => localName(each).endsWith('EventDefinition'))
+const eventIn = (xml: ParsedXml) => xml.children.find(each => localName(each).endsWith('EventDefinition'))
 
-function readEvent(xml: XmlElement, { names, issues }: Reading): ProcessEvent | undefined {
+function readEvent(xml: ParsedXml, { names, issues }: Reading): ProcessEvent | undefined {
   const definition = eventIn(xml)
   if (!definition) return undefined
   const kind = EVENTS[localName(definition)]
@@ -152,7 +152,7 @@ function readEvent(xml: XmlElement, { names, issues }: Reading): ProcessEvent | 
   return { kind, cycle: cycle ?? '' }
 }
 
-function readLoop(xml: XmlElement): ProcessLoop {
+function readLoop(xml: ParsedXml): ProcessLoop {
   const engine = (name: string) => xml.attributes[`flowable:${name}`] ?? xml.attributes[`activiti:${name}`]
   const values = {
     count: childOf(xml, 'loopCardinality')?.text,
@@ -166,7 +166,7 @@ function readLoop(xml: XmlElement): ProcessLoop {
 }
 
 /** What has no key: attributes, extensions and other children, and the attributes of the parts that have one. */
-function remainderOf(xml: XmlElement, children: XmlElement[], keyed: XmlElement[] = []): Partial<Process> {
+function remainderOf(xml: ParsedXml, children: ParsedXml[], keyed: ParsedXml[] = []): Partial<Process> {
   const attributes = Object.entries(xml.attributes).filter(
     ([name, value]) => !KEYED.has(name) && SWITCHES[name] !== value,
   )
@@ -184,26 +184,26 @@ function remainderOf(xml: XmlElement, children: XmlElement[], keyed: XmlElement[
 }
 
 /** `incoming` and `outgoing` repeat what the sequence flows say. */
-const isWay = (xml: XmlElement) => /^(incoming|outgoing)$/.test(localName(xml))
+const isWay = (xml: ParsedXml) => /^(incoming|outgoing)$/.test(localName(xml))
 
 /** The shapes and edges of all diagrams. */
-function placesIn(root: XmlElement): Reading['places'] {
+function placesIn(root: ParsedXml): Reading['places'] {
   const planes = root.children.filter(({ name }) => name === 'bpmndi:BPMNDiagram').flatMap(({ children }) => children)
   const shapes = planes.flatMap(({ children }) => children)
   return new Map(shapes.map((shape, at) => [shape.attributes.bpmnElement ?? '', { at, shape }]))
 }
 
-function withoutShapes(xml: XmlElement): XmlElement {
+function withoutShapes(xml: ParsedXml): ParsedXml {
   if (xml.name !== 'bpmndi:BPMNDiagram') return xml
   return { ...xml, children: xml.children.map(plane => ({ ...plane, children: [] })) }
 }
 
-const refusal = (xml: XmlElement, what = localName(xml)): Issue => ({
+const refusal = (xml: ParsedXml, what = localName(xml)): Issue => ({
   path: xml.attributes.id ?? '',
   code: 'bpmn.element',
   params: { element: xml.attributes.name ?? xml.attributes.id ?? '', what },
 })
 
-function allIn(root: XmlElement): XmlElement[] {
+function allIn(root: ParsedXml): ParsedXml[] {
   return root.children.flatMap(each => (each.name === 'bpmn:extensionElements' ? [] : [each, ...allIn(each)]))
 }

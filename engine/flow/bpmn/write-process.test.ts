@@ -11,7 +11,7 @@ const folders = [OWN, ...(CONFORMANCE_DIR ? [new URL(`file://${CONFORMANCE_DIR}/
 const files = folders.flatMap(folder => readdirSync(folder).map(name => new URL(name, folder)))
 
 /** Attributes sorted, white space, comments and prefixes gone. */
-const canonical = ({ name, attributes, children, text }: XmlElement): unknown => [
+const canonical = ({ name, attributes, children = [], text }: XmlElement): unknown => [
   name,
   Object.entries(attributes).sort(),
   text,

@@ -164,5 +164,5 @@ function withShapes(root: XmlElement, elements: ProcessElement[], { byId }: Writ
     const { shape } = place!
     return { ...shape, attributes: { ...shape.attributes, bpmnElement: idInFile(byId.get(id), id) } }
   })
-  return { ...root, children: root.children.map(plane => ({ ...plane, children: shapes })) }
+  return { ...root, children: root.children?.map(plane => ({ ...plane, children: shapes })) }
 }

@@ -10,8 +10,13 @@ export interface XmlElement {
   /** with its usual prefix: `bpmn:userTask`, `flowable:button` */
   name: string
   attributes: Record<string, string>
-  children: XmlElement[]
+  children?: XmlElement[]
   /** the text directly inside, trimmed */
+  text?: string
+}
+
+export interface ParsedXml extends XmlElement {
+  children: ParsedXml[]
   text: string
 }
 
@@ -24,6 +29,8 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/XMLSchema-instance': 'xsi',
   'http://flowable.org/bpmn': 'flowable',
   'http://activiti.org/bpmn': 'activiti',
+  /** settings that no other system has */
+  'urn:screenwright:flow': 'screenwright',
 }
 
 const MOST_CHARACTERS = 10_000_000
@@ -61,9 +68,9 @@ function declaredIn(text: string) {
 }
 
 /** @throws Fault 'bpmn.xml' (`at`: line), 'bpmn.doctype', 'bpmn.size' */
-export function parseXml(text: string): XmlElement {
+export function parseXml(text: string): ParsedXml {
   if (text.length > MOST_CHARACTERS) throw new Fault('bpmn.size', { most: MOST_CHARACTERS })
-  const top: XmlElement = { name: '', attributes: {}, children: [], text: '' }
+  const top: ParsedXml = { name: '', attributes: {}, children: [], text: '' }
   const open = [top]
   let elements = 0
   let failed: Fault | null = null
@@ -87,7 +94,7 @@ export function parseXml(text: string): XmlElement {
     const given = Object.entries(attributesOf()).filter(([key]) => key !== 'xmlns' && !key.startsWith('xmlns:'))
     const attributes = Object.fromEntries(given.map(([key, value]) => [key, decode(value)]))
     if (attributes['xsi:type']) attributes['xsi:type'] = declared.typeOf(attributes['xsi:type'])
-    const element: XmlElement = { name, attributes, children: [], text: '' }
+    const element: ParsedXml = { name, attributes, children: [], text: '' }
     open.at(-1)!.children.push(element)
     open.push(element)
   })
@@ -113,7 +120,7 @@ export function parseXml(text: string): XmlElement {
 export const localName = ({ name }: XmlElement): string =>
   name.startsWith('bpmn:') ? name.slice('bpmn:'.length) : name
 
-export const childOf = (xml: XmlElement, name: string): XmlElement | undefined =>
+export const childOf = (xml: ParsedXml, name: string): ParsedXml | undefined =>
   xml.children.find(each => localName(each) === name)
 
 const PREFIXES = new Map(Object.entries(NAMESPACES).map(([uri, prefix]) => [prefix, uri]))
@@ -127,7 +134,7 @@ export function printXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${body.replace(`<${root.name}`, `<${root.name}${names}`)}\n`
 }
 
-function print({ name, attributes, children, text }: XmlElement, indent: string, used: Set<string>): string {
+function print({ name, attributes, children = [], text = '' }: XmlElement, indent: string, used: Set<string>): string {
   const written = Object.entries(attributes).map(([key, value]) => {
     note(key, used)
     return ` ${key}="${quoted(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')}"`

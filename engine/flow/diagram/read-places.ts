@@ -24,14 +24,14 @@ export function readPlaces(nodes: readonly Drawable[], flows: readonly Drawable[
 
 const middleOf = ({ x, y, w, h }: Box): Point => ({ x: x + w / 2, y: y + h / 2 })
 
-function readBox({ children }: XmlElement): Box | null {
+function readBox({ children = [] }: XmlElement): Box | null {
   const { x, y, width, height } = children.find(({ name }) => name === 'dc:Bounds')?.attributes ?? {}
   const [left, top, w, h] = [x, y, width, height].map(readNumber)
   if (left === null || top === null || !w || !h) return null
   return { x: left!, y: top!, w, h }
 }
 
-function readPoints({ children }: XmlElement): Point[] {
+function readPoints({ children = [] }: XmlElement): Point[] {
   return children.flatMap(({ name, attributes }) => {
     const [x, y] = [readNumber(attributes.x), readNumber(attributes.y)]
     return name === 'di:waypoint' && x !== null && y !== null ? [{ x, y }] : []

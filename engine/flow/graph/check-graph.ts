@@ -46,7 +46,7 @@ function checkNodes({ nodes }: Graph): Issue[] {
     if ((node.type === 'catchEvent' || node.type === 'boundary') && !node.event) issues.push(issue('flow.no-event'))
     if (node.otherwise !== undefined && !node.outgoing.some(({ id }) => id === node.otherwise))
       issues.push(issue('flow.default'))
-    if (node.loop && !node.loop.count && !node.loop.collection) issues.push(issue('flow.loop'))
+    if (node.loop && !node.loop.people && !node.loop.count && !node.loop.collection) issues.push(issue('flow.loop'))
     const waits = node.outgoing.every(({ to }) => /^(catchEvent|receiveTask)$/.test(nodes.get(to)!.type))
     if (node.type === 'eventBased' && !waits) issues.push(issue('flow.event-gateway'))
     return issues

@@ -1,7 +1,8 @@
 /** Compiles a process to a graph; refuses what cannot run, naming it. @source docs/workflow.md#deploy */
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
-import type { BpmnType, Process, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
+import type { BpmnType, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
+import type { DecisionRule } from '../decision/decide.ts'
 import type { Expression } from '../expression/expression.ts'
 import { readExpression } from '../expression/read-expression.ts'
 import { checkGraph } from './check-graph.ts'
@@ -32,8 +33,17 @@ const TYPES: Record<BpmnType, NodeType> = {
 /** The most elements, and the most sequence flows, of a process. */
 const MOST_ELEMENTS = 2_000
 
+interface Many {
+  pass: 'any' | 'all' | 'ratio' | 'inTurn' | 'vote'
+  percent?: number
+  allMustRefuse?: true
+}
+
+/** With `many`, a user task has one instance for each person who handles it. */
+export type Compilable = ProcessElement & { many?: Many }
+
 /** @throws Fault 'flow.size'; 'flow.refused' (data.issues, their paths the ids of elements and flows) */
-export function compileProcess({ elements }: Pick<Process, 'elements'>): Graph {
+export function compileProcess({ elements }: { elements: Compilable[] }): Graph {
   const written = elements.filter(({ type }) => type === 'sequenceFlow')
   const steps = elements.filter(({ type }) => type in TYPES)
   if (steps.length > MOST_ELEMENTS || written.length > MOST_ELEMENTS) {
@@ -112,8 +122,9 @@ function readCondition(text: string): Condition {
   }
 }
 
-function compileElement(element: ProcessElement, ways: Pick<GraphNode, 'incoming' | 'outgoing'>): GraphNode {
-  const { id, type, inside = '', attributes, loop, event } = element
+function compileElement(element: Compilable, ways: Pick<GraphNode, 'incoming' | 'outgoing'>): GraphNode {
+  const { id, type, inside = '', attributes, event } = element
+  const loop = element.loop ? compileLoop(element.loop) : type === 'userTask' && element.many && loopOf(element.many)
   const skip = engineAttribute(attributes, 'skipExpression')
   return {
     id,
@@ -126,7 +137,7 @@ function compileElement(element: ProcessElement, ways: Pick<GraphNode, 'incoming
     ...(element.default && { otherwise: element.default }),
     ...(type === 'boundaryEvent' && { attachedTo: element.attachedTo ?? '' }),
     ...(event && { event: compileEvent(event) }),
-    ...(loop && { loop: compileLoop(loop) }),
+    ...(loop && { loop }),
     ...(type === 'callActivity' && { called: compileCall(element) }),
     ...(skip !== undefined && { skip: readExpression(skip) }),
   }
@@ -139,6 +150,23 @@ function compileEvent(event: ProcessEvent): EventDefinition {
   if ('date' in event) return { kind: 'timer', by: 'date', time: readExpression(event.date) }
   if ('duration' in event) return { kind: 'timer', by: 'duration', time: readExpression(event.duration) }
   return { kind: 'timer', by: 'cycle', time: readExpression(event.cycle) }
+}
+
+/** The variable that holds the handler of an instance. */
+export const HANDLER = 'wf_handler'
+
+const loopOf = (many: Many): Loop => ({
+  sequential: many.pass === 'inTurn',
+  people: true,
+  decision: decisionOf(many),
+  index: 'loopCounter',
+  item: HANDLER,
+})
+
+function decisionOf({ pass, percent = 100, allMustRefuse }: Many): DecisionRule {
+  if (pass === 'inTurn' || pass === 'all') return { pass: 'all' }
+  if (pass === 'any') return { pass, ...(allMustRefuse && { allMustRefuse }) }
+  return { pass, percent }
 }
 
 function compileLoop({ sequential, count, collection, item, index, until }: NonNullable<ProcessElement['loop']>): Loop {

@@ -3,6 +3,7 @@
  * @source docs/workflow.md#engine; BPMN 2.0.2 section 13
  */
 import type { Rule } from '../../schema/document.ts'
+import type { DecisionRule } from '../decision/decide.ts'
 import type { Expression } from '../expression/expression.ts'
 
 /** Types of nodes. `task` passes at once: a manual task, or a task without a type. */
@@ -37,6 +38,10 @@ export type EventDefinition =
 
 export interface Loop {
   sequential: boolean
+  /** one instance for each person who handles the node, whom the host names */
+  people?: true
+  /** what the answers of the instances come to; without it a loop ends by its number or `until` */
+  decision?: DecisionRule
   /** the number of instances; else one for each item of `collection` */
   count?: Expression
   collection?: Expression

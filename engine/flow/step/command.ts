@@ -8,7 +8,7 @@ export type Command =
   /** @param node  the start event; absent: the one without a trigger */
   | { do: 'start'; node?: string; vars?: Variables; called?: true }
   /** a task, the trigger of a receive task or a job is done */
-  | { do: 'complete'; token: number; vars?: Variables }
+  | { do: 'complete'; token: number; vars?: Variables; refused?: true }
   /** a job ended with a business error */
   | { do: 'fail'; token: number; code: string }
   /** the timer is due */
@@ -25,6 +25,8 @@ export type Command =
   | { do: 'addInstance'; node: string; vars?: Variables }
   | { do: 'removeInstance'; token: number; completed: boolean }
   | { do: 'end'; how: Ending }
+  /** everything is cancelled, and the instance may be started again: it is back in the hands of its owner */
+  | { do: 'hold' }
 
 /** What the engine asks its host. The functions have no side effects. */
 export interface Host {
@@ -32,6 +34,10 @@ export interface Host {
   now: number
   /** Whether a json-logic condition holds over the stored values and the variables. */
   holds(rule: Extract<Condition, { rule: unknown }>['rule'], names: Names): boolean
+  /** The stored values that names refer to when no variable has the name: the fields of the record. */
+  values?: { has(name: string): boolean; get(name: string): Value }
+  /** The people who handle a node with one instance for each of them. */
+  handlers?(node: string): string[]
   /** A function of a service an expression names. @throws Fault */
   call?(service: string, method: string, args: Value[]): Value
   isService?(name: string): boolean
@@ -50,4 +56,6 @@ export type FlowEvent =
   | { is: 'thrown'; kind: 'signal' | 'message'; name: string }
   /** not caught in this instance: for the caller */
   | { is: 'error'; code: string }
+  /** its handlers have decided against it: the host says where the process goes */
+  | { is: 'refused'; node: string }
   | { is: 'ended'; how: Ending }

@@ -130,12 +130,15 @@ export class Execution {
 
   /** The variables a token sees: its own, then those of the scopes around it, innermost first. */
   namesOf(token: Token): Names {
-    const { host, state } = this
+    const { host } = this
     const layers = this.layersOf(token)
     const layerOf = (name: string) => layers.find(layer => Object.hasOwn(layer, name))
     return {
-      has: name => layerOf(name) !== undefined,
-      get: name => (layerOf(name) ?? state.vars)[name],
+      has: name => layerOf(name) !== undefined || !!host.values?.has(name),
+      get: name => {
+        const layer = layerOf(name)
+        return layer ? layer[name] : host.values?.get(name)
+      },
       call: host.call,
       isService: host.isService,
     }

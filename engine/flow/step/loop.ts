@@ -2,6 +2,7 @@
 
 import { Fault } from '../../error/fault.ts'
 import type { Json } from '../../schema/document.ts'
+import { type Decision, decide } from '../decision/decide.ts'
 import type { GraphNode, Loop } from '../graph/graph.ts'
 import type { Scope, Token, Variables } from '../state.ts'
 import { cancelToken, closeScope, emptyToken } from './cancel.ts'
@@ -10,7 +11,7 @@ import { awaitEvent } from './waits.ts'
 
 /** The token waits at the activity while its instances run; without instances it goes on. */
 export function beginLoop(execution: Execution, token: Token, node: GraphNode, loop: Loop) {
-  const items = loop.collection && itemsOf(execution, token, node, loop)
+  const items = loop.people ? handlersOf(execution, node) : loop.collection && itemsOf(execution, token, node, loop)
   const total = items ? items.length : countOf(execution, token, node, loop)
   if (total > MOST_TOKENS) throw new Fault('flow.tokens', { most: MOST_TOKENS })
   if (total === 0) return execution.leave(token)
@@ -18,6 +19,11 @@ export function beginLoop(execution: Execution, token: Token, node: GraphNode, l
   for (const boundary of node.boundary) awaitEvent(execution, { token }, boundary)
   const first = loop.sequential ? 1 : total
   for (let index = 0; index < first; index++) beginInstance(execution, scope, node, loop)
+}
+
+function handlersOf({ host }: Execution, node: GraphNode): Json[] {
+  if (!host.handlers) throw new Fault('flow.collection', { node: node.name })
+  return host.handlers(node.id)
 }
 
 function itemsOf(execution: Execution, token: Token, node: GraphNode, loop: Loop): Json[] {
@@ -40,6 +46,14 @@ function beginInstance(execution: Execution, scope: Scope, node: GraphNode, loop
   execution.begin(instance)
 }
 
+/** The instance a token is in was refused by its handler. */
+export function noteRefusal(execution: Execution, token: Token) {
+  const counts = execution.scope(token.scope)?.loop
+  if (!counts || !execution.nodeOf(token).loop?.decision)
+    throw new Fault('flow.no-loop', { node: execution.nodeOf(token).name })
+  counts.refused = (counts.refused ?? 0) + 1
+}
+
 /** Ends one instance: the next one begins, or the activity is left. */
 export function endInstance(execution: Execution, token: Token, scope: Scope, node: GraphNode) {
   const { loop } = node
@@ -48,11 +62,25 @@ export function endInstance(execution: Execution, token: Token, scope: Scope, no
   emptyToken(execution, token)
   execution.report({ is: 'left', node: node.id, token: token.id })
   const running = execution.tokensIn(scope.id).length - 1
-  const isDecided = loop!.until !== undefined && execution.holds(loop!.until, token)
+  const decision = decisionOf(loop!, counts)
+  const isDecided = decision === 'agreed' || (loop!.until !== undefined && execution.holds(loop!.until, token))
   execution.drop(token)
+  if (decision === 'refused') return refuse(execution, scope, node)
   if (!isDecided && loop!.sequential && counts.next < counts.total) return beginInstance(execution, scope, node, loop!)
   if (!isDecided && running > 0) return
   endLoop(execution, scope)
+}
+
+function decisionOf({ decision }: Loop, { total, completed, refused = 0 }: NonNullable<Scope['loop']>): Decision {
+  return decision ? decide(decision, { total, agreed: completed - refused, refused }) : 'open'
+}
+
+/** The other instances are cancelled; the token waits at the activity until the host moves it. */
+function refuse(execution: Execution, scope: Scope, node: GraphNode) {
+  const token = execution.token(scope.token)
+  closeScope(execution, scope)
+  token.for = 'task'
+  execution.report({ is: 'refused', node: node.id })
 }
 
 function endLoop(execution: Execution, scope: Scope) {

@@ -15,19 +15,28 @@ export function readDate(text: string): number | null {
 
 /** `now` plus a duration, in ms since 1970; months and years follow the calendar. */
 export function readDuration(text: string, now: number): number | null {
+  const parts = partsOf(text)
+  if (!parts) return null
+  const date = new Date(now)
+  date.setUTCFullYear(date.getUTCFullYear(), date.getUTCMonth() + parts.months, date.getUTCDate() + parts.days)
+  const at = date.getTime() + parts.seconds * 1000
+  return Number.isNaN(at) || at > LATEST ? null : at
+}
+
+/** The parts of a duration such as `P1DT4H`; years count as months, weeks as days. null where the text is none. */
+export function partsOf(text: string): { months: number; days: number; seconds: number } | null {
   const found = DURATION.exec(text.trim())
   if (!found) return null
-  const [years, months, weeks, days, hours, minutes, seconds] = found
-    .slice(1)
-    .map(part => Number(part ?? 0)) as number[]
-  const date = new Date(now)
-  date.setUTCFullYear(
-    date.getUTCFullYear() + years!,
-    date.getUTCMonth() + months!,
-    date.getUTCDate() + weeks! * 7 + days!,
-  )
-  const at = date.getTime() + ((hours! * 60 + minutes!) * 60 + seconds!) * 1000
-  return Number.isNaN(at) || at > LATEST ? null : at
+  const [years, months, weeks, days, hours, minutes, seconds] = found.slice(1).map(part => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  return { months: years * 12 + months, days: weeks * 7 + days, seconds: (hours * 60 + minutes) * 60 + seconds }
 }
 
 /**

@@ -1,11 +1,180 @@
 /**
- * A flow: its BPMN and the meaning of its nodes.
- * @source docs/language.md#flow-node
+ * A flow: a process, and for each of its elements who handles it, on which form, with which rights and buttons.
+ * @source docs/language.md#flow; docs/workflow.md#definition
  */
-import type { Envelope, NodeLike } from './envelope.ts'
+import type { AsWritten, Process, ProcessElement } from '../../flow/bpmn/definition.ts'
+import type { Text } from '../../text/text.ts'
+import type { Step } from './action.ts'
+import type { Envelope, Rule, To } from './envelope.ts'
+import type { FlowService } from './flow-service.ts'
+import type { FormCheck, PreRead } from './page.ts'
 
-export interface FlowDocument extends Envelope<'flow'> {
-  bpmn: string
+type FieldRight = 'hide' | 'read' | 'write'
+
+/** Its title is the name of the process. */
+export interface FlowDocument extends Envelope<'flow'>, AsWritten {
+  /** the id of the process in its file, by which it is started; unique in the tenant */
+  process: string
+  /** whose record the process handles */
   entity?: string
-  nodes: NodeLike[]
+  /** the form of the start and of every task that names none */
+  form?: string
+  /** the right to fields a task does not list, where it does not say */
+  rest?: FieldRight
+  /** the pattern of serial numbers */
+  serial?: FlowSerial
+  /** the title of an instance: text with `{name}`, `{starter}`, `{serial}`, `{date}` and fields in braces */
+  subject?: string
+  /** fields shown in lists and messages */
+  brief?: string[]
+  /** until when the initiator may withdraw; `untilHandled` by default */
+  withdraw?: 'untilHandled' | 'always' | 'never'
+  /** who handles what nobody else can */
+  administrators?: To
+  /** who may start it; absent: everyone signed in */
+  starters?: To
+  /** who may read instances besides those involved */
+  viewers?: To
+  /** the first user task, if the initiator's, is passed at the start */
+  skipFirst?: true
+  /** where a refusal or return leads from tasks that do not say */
+  back?: FlowBack
+  elements: FlowElement[]
+  /** read from a file of another system, which cannot say everything: what it lacks is a warning */
+  imported?: true
+  file?: Process['file']
+}
+
+export interface FlowSerial {
+  name?: string
+  prefix?: string
+  /** pattern of the date: `yyyyMMdd` */
+  date?: string
+  suffixLength?: number
+  start?: number
+  connector?: string
+  /** when the number starts again */
+  cycle?: 'day' | 'month' | 'year' | 'none'
+}
+
+/** An element or sequence flow of a process, with the settings of its task. */
+export type FlowElement = ProcessElement & NodeSettings
+
+export interface NodeSettings {
+  form?: string
+  rest?: FieldRight
+  fields?: FieldSetting[]
+  /** everyone whom any of the rules names */
+  who?: WhoRule[]
+  /** several handlers decide together; absent: one of them claims and decides */
+  many?: FlowMany
+  nobody?: { do: 'administrator' | 'skip' | 'users'; codes?: string[] }
+  /** the initiator would handle their own request; `leader` by default */
+  own?: 'leader' | 'ask' | 'pass'
+  samePerson?: 'ask' | 'passIfPrevious' | 'passIfAny'
+  /** absent: agree and refuse */
+  buttons?: FlowButton[]
+  back?: FlowBack
+  comment?: FlowComment
+  /** `choose`: handlers may name further people */
+  copy?: { to?: To; choose?: true; at?: ('arrival' | 'pass' | 'refusal')[] }
+  preRead?: PreRead
+  checks?: FormCheck[]
+  afterSubmit?: Step[]
+  due?: FlowDue
+  /** may be decided together with other tasks of the same node */
+  batch?: true
+  service?: FlowService
+  /** the handler before it names who handles it */
+  assigneeRequired?: true
+}
+
+export interface FieldSetting {
+  /** a field of the form, or `spans.half`: a field of its rows */
+  id: string
+  may: FieldRight
+  required?: Rule
+}
+
+export interface WhoRule {
+  id: string
+  is:
+    | 'users'
+    | 'roles'
+    | 'depts'
+    | 'posts'
+    | 'groups'
+    | 'initiator'
+    | 'chosenByInitiator'
+    | 'chosenByPrevious'
+    | 'leader'
+    | 'leaders'
+    | 'postIn'
+    | 'field'
+    | 'expression'
+  codes?: string[]
+  /** whose leader or department: `initiator`, `previous`, or a department or user field of the form */
+  of?: string
+  levels?: number
+  /** a field that holds a user, a department or several */
+  field?: string
+  expression?: string
+  post?: string
+  /** a rule of another system, by its name there */
+  custom?: string
+  /** what another system showed for it */
+  text?: string
+}
+
+interface FlowMany {
+  pass: 'any' | 'all' | 'ratio' | 'inTurn' | 'vote'
+  percent?: number
+  /** with `any`: refused only when everybody refused */
+  allMustRefuse?: true
+}
+
+export type ButtonId =
+  | 'wf_pass'
+  | 'wf_reject'
+  | 'wf_print'
+  | 'wf_transfer'
+  | 'wf_delegate'
+  | 'wf_terminate'
+  | 'wf_add_instance'
+  | 'wf_del_instance'
+  | 'wf_rollback'
+
+export interface FlowButton {
+  id: ButtonId
+  title?: Text
+  hide?: true
+  when?: Rule
+}
+
+export interface FlowBack {
+  /** `initiator`, or the id of a user task */
+  to?: string
+  /** the handler chooses among the tasks passed */
+  choose?: true
+  /** how it goes on after the return; `again` by default */
+  then?: 'again' | 'straight' | 'owner'
+}
+
+interface FlowComment {
+  hide?: true
+  required?: Rule
+  /** a field of the form that the comment is copied to */
+  into?: string
+  mode?: 'replace' | 'append' | 'interchange'
+  show?: ('name' | 'dept' | 'node' | 'date')[]
+  dateFormat?: string
+}
+
+interface FlowDue {
+  after: string
+  workingTime?: true
+  do: 'remind' | 'pass' | 'reject' | 'handOver'
+  every?: string
+  times?: number
+  codes?: string[]
 }

@@ -45,15 +45,25 @@ export interface PageBody {
 
 export interface PageDocument extends Envelope<'page'>, PageBody {}
 
-interface FormCheck {
+export interface FormCheck {
   id: string
   by: 'rule' | 'query' | 'script'
   refuse?: Rule
   query?: string
   refuseIf?: 'rows' | 'none'
   script?: string
+  /** JavaScript, by line; a falsy result refuses. It reaches no reader. */
+  source?: string[]
   params?: Rules
   message: Text
+}
+
+export interface PreRead {
+  title: Text
+  body: Text
+  /** how long it must stay open before it can be closed */
+  seconds?: number
+  files?: string[]
 }
 
 export interface FormBody {
@@ -61,7 +71,7 @@ export interface FormBody {
   fields?: Field[]
   layout?: { label?: 'top' | 'side'; labelWidth?: number; span?: number }
   nodes?: Node[]
-  preRead?: { title: Text; body: Text; seconds?: number; files?: string[] }
+  preRead?: PreRead
   checks?: FormCheck[]
   /** the text of its button; “Save” by default */
   submit?: Text

@@ -21,7 +21,7 @@ export interface Writer {
    */
   fields?: readonly string[]
   /** which required fields are checked: `fields` = only those that may be written here */
-  asks?: 'all' | 'fields'
+  asks?: 'all' | 'fields' | 'none'
   /**
    * The writer is a process: its definition decides who may do what, so no grant of the entity applies and no field is
    * hidden. It writes records in any state and sets their new state.
@@ -53,6 +53,7 @@ function union(ids: Set<string>, more: string[]): Set<string> {
 
 /** Drops issues about required fields that another step fills in. */
 export function askedOf({ fields, asks }: Writer, issues: Issue[]): Issue[] {
+  if (asks === 'none') return issues.filter(({ code }) => !REQUIRED.test(code))
   if (asks !== 'fields' || !fields) return issues
   return issues.filter(({ code, path }) => !REQUIRED.test(code) || fields.includes(path.split('/', 1)[0]!))
 }

@@ -114,7 +114,7 @@ async function saveRow(
   const before = id ? stored.get(id) : undefined
   if (!before) {
     const fresh = { ...row, [by.id]: parent }
-    await giveSerials(trx, who, model, fresh, today)
+    await giveSerials(trx, model, fresh, today)
     await insertRow(trx, model, who, fresh, undefined, part)
     return true
   }

@@ -185,7 +185,7 @@ function endsWithRow({ writer, isLast, hook }: Saving): boolean {
 async function add(saving: Saving, { record, rows, env, readLabels }: CheckedRecord): Promise<Written> {
   const { trx, writer } = saving
   const { model, who } = writer
-  await giveSerials(trx, who, model, record, env.today)
+  await giveSerials(trx, model, record, env.today)
   const [labels, written] = await Promise.all([
     readLabels(),
     insertRow(endsWithRow(saving) ? trx.last : trx, model, who, record, writer.within),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Who } from '#engine/access/who.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { type EngineRecord, isEmpty } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
@@ -8,16 +7,10 @@ import type { Model } from '../model/model.ts'
 const USUAL_DIGITS = 4
 
 /** Assigns the serial numbers of a new record. */
-export async function giveSerials(
-  trx: Trx,
-  who: Who,
-  model: Model,
-  record: EngineRecord,
-  today: string,
-): Promise<void> {
+export async function giveSerials(trx: Trx, model: Model, record: EngineRecord, today: string): Promise<void> {
   for (const field of model.document.fields) {
     if (field.type === 'serial' && isEmpty(record[field.id])) {
-      record[field.id] = await nextSerial(trx, who, model.key, field, today)
+      record[field.id] = await nextSerial(trx, model.key, field, today)
     }
   }
 }
@@ -28,13 +21,29 @@ export async function giveSerials(
  * @param today  `yyyy-MM-dd`
  * @source docs/language.md#fields
  */
-async function nextSerial(trx: Trx, who: Who, entity: string, field: Field, today: string): Promise<string> {
+async function nextSerial(trx: Trx, entity: string, field: Field, today: string): Promise<string> {
   const { prefix = '', date, digits = USUAL_DIGITS } = field.serial ?? {}
   const period = date ? today.replaceAll('-', '').slice(0, date.length) : ''
+  const last = await countUp(trx, { entity, field: field.id, period })
+  return prefix + period + last.padStart(digits, '0')
+}
+
+/** A counter: of a field or of something else that has a name, in a period. */
+interface Counter {
+  entity: string
+  field: string
+  /** '' when it never begins anew */
+  period: string
+  /** its first number; 1 by default */
+  start?: number
+}
+
+/** The next number of a counter, which stays locked until the transaction ends. */
+export async function countUp(trx: Trx, { entity, field, period, start = 1 }: Counter): Promise<string> {
   const { rows } = await sql<{ last: string }>`
     insert into blade_serial as s (tenant_id, entity, field, period, last)
-    values (${who.tenant}, ${entity}, ${field.id}, ${period}, 1)
-    on conflict (tenant_id, entity, field, period) do update set last = s.last + 1
+    values (${trx.tenant}, ${entity}, ${field}, ${period}, ${start})
+    on conflict (tenant_id, entity, field, period) do update set last = greatest(s.last + 1, excluded.last)
     returning s.last`.execute(trx)
-  return prefix + period + rows[0]!.last.padStart(digits, '0')
+  return rows[0]!.last
 }

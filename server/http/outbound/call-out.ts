@@ -20,6 +20,8 @@ export interface OutgoingCall {
   headers: Record<string, string>
   /** read as fast as the other side accepts it */
   body?: Readable
+  /** ends the call, also while its answer is read */
+  signal?: AbortSignal
 }
 
 /**
@@ -27,7 +29,7 @@ export interface OutgoingCall {
  * @throws Fault those of `findSafeHost`, 'outgoing.silent' when no connection or no answer came in time
  */
 export async function callOut(
-  { method, url, headers, body }: OutgoingCall,
+  { method, url, headers, body, signal }: OutgoingCall,
   internalHosts: string[],
 ): Promise<http.IncomingMessage> {
   const { address } = await findSafeHost(url.hostname.replace(/^\[|\]$/g, ''), internalHosts)
@@ -36,6 +38,7 @@ export async function callOut(
     headers,
     agent: false,
     timeout: CONNECT_MS,
+    signal,
     lookup: (_host, options, found) =>
       options.all ? found(null, [{ address, family: isIP(address) }]) : found(null, address, isIP(address)),
   })

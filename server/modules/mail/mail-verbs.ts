@@ -15,10 +15,10 @@ import { printMoment } from '../../entity/model/environment.ts'
 import { growTree, nodeOf } from '../../entity/read/tree.ts'
 import { isStored } from '../../entity/table/names.ts'
 import type { Verb, VerbContext } from '../verb.ts'
-import { fixReceivers } from './addresses.ts'
 import { MAIL, MOST_TRIES, queueMail } from './attempts.ts'
 import { eventTree, readEvent } from './events.ts'
 import type { MailText, Variables } from './fill-mail.ts'
+import { queueSaved } from './mail-queue.ts'
 import { variablesOf } from './variables.ts'
 
 const OUTBOX = 'emailOutbox'
@@ -56,11 +56,7 @@ const sendMsg: Verb = {
 /** Saves and queues the mail together: when nobody can receive it, no draft is left behind. */
 async function send({ db, entities, who }: VerbContext, mail: Record<string, unknown>): Promise<WireRecord> {
   const saveMail = await entities.openWriter({ who }, OUTBOX)
-  const id = await db.write(who, async trx => {
-    const saved = await saveMail(trx, mail)
-    await queueMail(trx, who.tenant, saved.id!, await fixReceivers(trx, who.tenant, saved.id!))
-    return saved.id
-  })
+  const id = await db.write(who, trx => queueSaved(trx, saveMail, mail))
   return entities.detail(who, OUTBOX, id)
 }
 

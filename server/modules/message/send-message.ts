@@ -25,6 +25,20 @@ const RECEIVERS: Record<string, Named> = {
   4: 'roles',
 }
 
+/** Messages of processes. */
+export interface ApprovalMessages {
+  /**
+   * Sends an approval message on behalf of the caller.
+   * @param input  `{ title, content, pcUrl, receivers }`; receivers are ids of users
+   * @throws Fault those of `sendMessage`
+   */
+  sendApproval(trx: Trx, accessContext: AccessContext, input: Record<string, unknown>): Promise<Sending>
+}
+
+export const approvalMessages: ApprovalMessages = {
+  sendApproval: (trx, accessContext, input) => sendMessage(trx, accessContext, { ...input, type: '3' }, { 3: 'users' }),
+}
+
 export interface Sending {
   /** common to all its rows: the id of the sent message */
   id: string
@@ -43,6 +57,7 @@ export async function sendMessage(
   trx: Trx,
   accessContext: AccessContext,
   input: Record<string, unknown>,
+  receiversOf = RECEIVERS,
 ): Promise<Sending> {
   const { who } = accessContext
   const model = accessContext.models.get('message')
@@ -51,7 +66,7 @@ export async function sendMessage(
   const draft = { title, content, pcUrl, files, type, isRead: '1', receiver: who.id } as EngineRecord
   const { record, issues } = checkRecord(model.entity, draft, { env: environmentOf(who) })
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
-  const receivers = RECEIVERS[type]
+  const receivers = receiversOf[type]
   if (!receivers) throw new Fault('message.type', { type })
   const ids = readIds(input.receivers ?? input[receivers])
   const sent = await sql<{ id: string; receiver: string; sending: string }>`

@@ -63,7 +63,7 @@ export async function publishDocuments(
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   mustPass(checkDraft(documents, draftContextOf(app, view, library)))
   mustPass(checkOffers(documents, view, who))
-  await publishKinds(work, documents, app.published)
+  await publishKinds(work, { key: app.row.key, documents, before: app.published })
   const version = await insertVersion(
     trx,
     who.tenant,

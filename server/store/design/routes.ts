@@ -29,6 +29,7 @@ import { dropDraft, saveDraft } from './save-draft.ts'
 import { mustOpen, screenIn, shareScreen } from './share.ts'
 import { documentsOfSide } from './sides.ts'
 import { listApps, listVersions, readState } from './states.ts'
+import { tellPublished } from './tell-published.ts'
 import { type TouchedAsked, touchedRecords } from './touched.ts'
 import { tryScreen } from './try.ts'
 import type { Work } from './work.ts'
@@ -60,6 +61,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
       const app = await openApp(work, key, 'look')
       return overDraft(app.documents, () => of(app, work))
     })
+  const tell = (who: Who, key: string, published: Published) => tellPublished(services, who, key, published)
   const state = async (who: Who, key: string) => {
     const view = await store.view(who.tenant)
     return read(who, work => readState(work, view, key))
@@ -143,14 +145,6 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     return { version: published.version }
   })
   registerVersions({ route, read, define, tell })
-
-  /** Notifies running clients by push; this process reads its own write at once. */
-  async function tell(who: Who, key: string, { version, screens }: Published): Promise<void> {
-    store.forget(who.tenant)
-    for (const screen of screens) {
-      await services.publish({ kind: 'published', screen, app: key, version }, { tenant: who.tenant })
-    }
-  }
 }
 
 interface VersionTools {

@@ -1,4 +1,12 @@
+import type { AnyDocument } from '#engine/schema/document.ts'
 import type { Work } from '../design/work.ts'
+
+/** The app that is published, with its documents of all kinds. */
+export interface AppWhole {
+  key: string
+  documents: AnyDocument[]
+  before: AnyDocument[]
+}
 
 /** What the server does with documents of one kind in addition to storing them; the kind itself is in `engine/kind`. */
 export interface StoredKind<D> {
@@ -8,7 +16,7 @@ export interface StoredKind<D> {
    * @param before     those published so far
    * @throws           Fault 'design.refused' with the issues as data
    */
-  publish?(work: Work, documents: D[], before: D[]): Promise<void>
+  publish?(work: Work, documents: D[], before: D[], app: AppWhole): Promise<void>
   /** the parts of a document, in addition to its envelope, that designers of other apps get */
   outline?(document: D): Partial<D>
 }

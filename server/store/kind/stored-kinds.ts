@@ -5,8 +5,9 @@
 import type { AnyDocument, DocumentKind, Documents } from '#engine/schema/document.ts'
 import type { Work } from '../design/work.ts'
 import { entity } from './entity.ts'
+import { flow } from './flow.ts'
 import { query } from './query.ts'
-import type { StoredKind } from './stored-kind.ts'
+import type { AppWhole, StoredKind } from './stored-kind.ts'
 
 /** In the order they are published: queries over a model need its table. */
 export const STORED_KINDS: { [K in DocumentKind]: StoredKind<Documents[K]> } = {
@@ -16,16 +17,16 @@ export const STORED_KINDS: { [K in DocumentKind]: StoredKind<Documents[K]> } = {
   dashboard: {},
   form: {},
   table: {},
-  flow: {},
+  flow,
   widget: {},
 }
 
 export const storedKindOf = ({ kind }: Pick<AnyDocument, 'kind'>): StoredKind<AnyDocument> => STORED_KINDS[kind]
 
-/** Publishes the documents of one app, kind by kind; `before` are those published so far. */
-export async function publishKinds(work: Work, documents: AnyDocument[], before: AnyDocument[]): Promise<void> {
+/** Publishes the documents of one app, kind by kind. */
+export async function publishKinds(work: Work, app: AppWhole): Promise<void> {
   for (const kind of Object.keys(STORED_KINDS) as DocumentKind[]) {
     const ofKind = (list: AnyDocument[]) => list.filter(document => document.kind === kind)
-    await storedKindOf({ kind }).publish?.(work, ofKind(documents), ofKind(before))
+    await storedKindOf({ kind }).publish?.(work, ofKind(app.documents), ofKind(app.before), app)
   }
 }

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { AnyDocument, EntityDocument, FlowDocument, Library } from '../schema/document.ts'
+import { checkDocument } from './check-document.ts'
+
+const example = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../schema/examples/${name}.json`, import.meta.url), 'utf8'))
+const documents: AnyDocument[] = ['5-leave.entity', '6-leave-span.entity', '7-leave.form'].map(example)
+const find = (kind: string, key: string) => documents.find(each => each.kind === kind && each.key === key)
+const library: Library = {
+  entity: key => find('entity', key) as EntityDocument | undefined,
+  document: find,
+  widget: () => undefined,
+  dict: () => undefined,
+  names: kind => documents.flatMap(each => (each.kind === kind ? [each.key] : [])),
+}
+
+const leave = (): FlowDocument => example('9-leave.flow')
+const issuesOf = (spoil: (flow: FlowDocument) => void) => {
+  const flow = leave()
+  spoil(flow)
+  return checkDocument(flow, library).map(({ path, code, level }) => [path, code, ...(level ? [level] : [])])
+}
+const task = (flow: FlowDocument) => flow.elements.find(({ id }) => id === 'deanApproval')!
+
+test('a flow that says everything is sound', () => {
+  expect(issuesOf(() => {})).toEqual([])
+})
+
+test.each<[what: string, spoil: (flow: FlowDocument) => void, path: string, code: string]>([
+  ['a user task without handlers', flow => delete task(flow).who, 'elements/deanApproval', 'flow.no-handler'],
+  ['a flow without administrators', flow => delete flow.administrators, '', 'flow.no-administrators'],
+  ['a process that cannot start', flow => flow.elements.shift(), 'elements/toDean', 'flow.dangling'],
+  ['an unknown form', flow => (task(flow).form = 'leave.frm'), 'elements/deanApproval', 'ref.document.near'],
+  [
+    'an unknown field',
+    flow => task(flow).fields!.push({ id: 'dys', may: 'read' }),
+    'elements/deanApproval/fields/dys',
+    'ref.field.near',
+  ],
+  [
+    'an expression that cannot be read',
+    flow => task(flow).who!.push({ id: 'odd', is: 'expression', expression: '${a +}' }),
+    'elements/deanApproval/who/odd',
+    'flow.expression',
+  ],
+  [
+    'an expression of 10,000 characters',
+    flow => task(flow).who!.push({ id: 'odd', is: 'expression', expression: `\${${'a'.repeat(10_000)}}` }),
+    'elements/deanApproval/who/odd/expression',
+    'grammar.maxLength',
+  ],
+  [
+    'a condition of 10,000 characters',
+    flow => (flow.elements.find(({ id }) => id === 'toEnd')!.condition = `\${${'a'.repeat(10_000)}}`),
+    'elements/toEnd',
+    'flow.expression-size',
+  ],
+  [
+    'a condition over an unknown field',
+    flow => (flow.elements.find(({ id }) => id === 'toEnd')!.condition = '{"==": [{"var": "dys"}, 1]}'),
+    'elements/toEnd/condition',
+    'rule.unknown.near',
+  ],
+  [
+    'a return to nowhere',
+    flow => (task(flow).back = { to: 'deanAproval' }),
+    'elements/deanApproval/back',
+    'flow.back-to.near',
+  ],
+  ['a title with an unknown field', flow => (flow.subject = '{starter} {dys}'), 'subject', 'ref.field.near'],
+  [
+    'two kinds of several handlers',
+    flow => (task(flow).loop = { count: '2' }),
+    'elements/deanApproval',
+    'flow.many-loop',
+  ],
+  ['an id twice', flow => task(flow).who!.push(task(flow).who![0]!), 'elements/deanApproval/who/dean', 'id.twice'],
+])('%s is refused', (_, spoil, path, code) => {
+  expect(issuesOf(spoil)).toContainEqual([path, code])
+})
+
+test('what a file of another system cannot say is a warning', () => {
+  const issues = issuesOf(flow => {
+    delete flow.administrators
+    flow.imported = true
+    task(flow).form = 'oldForm'
+  })
+  expect(issues).toEqual([
+    ['', 'flow.no-administrators', 'warning'],
+    ['elements/deanApproval', 'flow.no-form', 'warning'],
+  ])
+})

@@ -1,0 +1,25 @@
+/** Writes a flow as a BPMN file. @source docs/workflow.md#files-of-other-systems */
+import type { FlowDocument } from '../../schema/document.ts'
+import type { Process } from '../bpmn/definition.ts'
+import { writeProcess } from '../bpmn/write-process.ts'
+import { writeElement } from './element-settings.ts'
+import { type FlowParts, taskIds, writeFlowSettings } from './read-flow.ts'
+
+/** A file of our own begins with these. */
+const FILE: Process['file'] = { attributes: { targetNamespace: 'urn:screenwright:flow' }, before: [], after: [] }
+
+export function writeFlow(flow: FlowParts | FlowDocument): string {
+  const { process, title, attributes: { name: written, ...attributes } = {}, extensions, children, file = FILE } = flow
+  const ids = taskIds(flow.elements)
+  const parts = { ...(Object.keys(attributes).length && { attributes }), ...(extensions && { extensions }) }
+  const name = title.zh === process ? written : title.zh
+  return writeProcess({
+    key: process,
+    ...(name !== undefined && { name }),
+    ...(children && { children }),
+    ...(flow.written && { written: flow.written }),
+    ...writeFlowSettings(flow, parts, ids),
+    elements: flow.elements.map(element => writeElement(element, ids)),
+    file,
+  })
+}

@@ -1,0 +1,211 @@
+/**
+ * The form of a process in a step: saved as the record of its entity, by the one save, or kept in the variables when it has
+ * no entity. Only what the node lets write is written, whatever is sent.
+ * @source WU-16, FM-06; docs/workflow.md#form-of-a-task; DM-11
+ */
+import { sql } from 'kysely'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Who } from '#engine/access/who.ts'
+import { checkRecord } from '#engine/entity/check-record.ts'
+import { compileEntity } from '#engine/entity/compile-entity.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { type FormRights, rightsOf } from '#engine/flow/form/node-rights.ts'
+import type { Variables } from '#engine/flow/state.ts'
+import { type PreparedRule, prepareRule } from '#engine/rules/prepare-rule.ts'
+import { recordScope } from '#engine/rules/scope.ts'
+import type { EntityDocument, Field, FlowDocument, FormDocument, NodeSettings, Rule } from '#engine/schema/document.ts'
+import { type EngineRecord, isEmpty, isRecord } from '#engine/value/value.ts'
+import type { Trx } from '../../db/db.ts'
+import { environmentOf } from '../../entity/model/environment.ts'
+import type { Model } from '../../entity/model/model.ts'
+import { liveRows } from '../../entity/rights/reader.ts'
+import { askedOf, STATUS, type Status, type Writer } from '../../entity/rights/writer.ts'
+import { lockStored } from '../../entity/write/stored.ts'
+import type { Services } from '../../services.ts'
+import type { Definition } from '../definition/definitions.ts'
+
+export interface FormWork {
+  /** null: the values are kept in the variables */
+  entity: string | null
+  /**
+   * Saves the writable ones of the values. @returns the record's id and what is stored now
+   * @param isWhole  required fields are asked for
+   * @throws Fault those of a save
+   */
+  save(
+    trx: Trx,
+    record: string | null,
+    values: WireRecord,
+    isWhole: boolean,
+  ): Promise<{ record: string; values: EngineRecord }>
+  /** The stored values. @throws Fault 'flow.record-gone' */
+  read(trx: Trx, record: string): Promise<EngineRecord>
+  /** The process has ended, or is back in its owner's hands. */
+  setStatus(trx: Trx, record: string, status: Status): Promise<void>
+  /**
+   * Of a form without an entity: the variables with the writable values.
+   * @throws Fault 'record.refused' (data.issues)
+   */
+  keep(vars: Variables, values: WireRecord, isWhole: boolean): Variables
+  /** Whether everything the node asks for is there. @throws Fault 'record.refused' (data.issues) */
+  mustBeFilled(values: EngineRecord): void
+  holds(rule: Rule, values: EngineRecord): boolean
+}
+
+/**
+ * Opened before the transaction of the step.
+ * @param settings  of the node, whose rights bound what is written; null: nothing is
+ */
+export async function openFormWork(
+  { entities }: Pick<Services, 'entities'>,
+  who: Who,
+  { flow, forms }: Definition,
+  settings: NodeSettings | null,
+): Promise<FormWork> {
+  const form = forms[settings?.form ?? flow.form ?? '']
+  const rights = (fields: Field[], lookup: (key: string) => EntityDocument | undefined) =>
+    settings ? rightsOf(fields, nodeRights(flow, settings), lookup) : NOTHING
+  const { entity: key } = flow
+  if (!key || form?.fields)
+    return withoutEntity(who, flow, form, settings && rights(form?.fields ?? [], () => undefined))
+  const models = await entities.models(who.tenant)
+  const model = models.get(key)
+  const allowed = rights(model.document.fields, to => models.get(to).document)
+  const fields = model.document.fields
+    .map(({ id }) => id)
+    .filter(id => settings && !allowed.hide.includes(id) && !allowed.readOnly.includes(id))
+  const as: Writer = { who, fields, asks: 'fields', process: { status: STATUS.running } }
+  const save = await entities.openWriter(as, key)
+  const read = (trx: Trx, record: string) => readRecord(trx, model, record)
+  const holds = holdsOver(model.document, who)
+  return {
+    entity: key,
+    async save(trx, record, values, isWhole) {
+      const sent = withoutLockedColumns(model.document, allowed, values)
+      const saved = await save(
+        trx,
+        record === null ? sent : { ...sent, id: record },
+        isWhole ? undefined : { asks: 'none' },
+      )
+      return { record: saved.id as string, values: await read(trx, saved.id as string) }
+    },
+    read,
+    async setStatus(trx, record, status) {
+      await save(trx, { id: record }, { fields: [], asks: 'none', process: { status } })
+    },
+    keep: vars => vars,
+    mustBeFilled: values => mustBeFilled(allowed, values, holds),
+    holds,
+  }
+}
+
+/** The rights of a node: what it does not say, the flow does. */
+export function nodeRights(flow: Pick<FlowDocument, 'rest'>, { rest, fields }: NodeSettings) {
+  return { rest: rest ?? flow.rest ?? ('read' as const), fields: fields ?? [] }
+}
+
+const NOTHING: FormRights = { hide: [], readOnly: [], required: {}, columns: {} }
+
+function withoutEntity(
+  who: Who,
+  { process, title }: FlowDocument,
+  form: FormDocument | undefined,
+  rights: FormRights | null,
+): FormWork {
+  const fields = form?.fields
+  const document: EntityDocument = { kind: 'entity', grammar: 1, key: process, title, fields: fields ?? [] }
+  const holds = holdsOver(document, who)
+  return {
+    entity: null,
+    save: () => Promise.reject(new Fault('flow.no-entity')),
+    read: () => Promise.resolve({}),
+    setStatus: () => Promise.resolve(),
+    keep: (vars, values, isWhole) =>
+      fields
+        ? keepOwn({ document, fields, rights: rights ?? NOTHING, who }, vars, values, isWhole)
+        : { ...vars, ...(values as Variables) },
+    mustBeFilled: values => mustBeFilled(rights ?? NOTHING, values, holds),
+    holds,
+  }
+}
+
+/** Checks the values of a form with fields of its own as those of a record are. */
+function keepOwn(
+  { document, fields, rights, who }: { document: EntityDocument; fields: Field[]; rights: FormRights; who: Who },
+  vars: Variables,
+  values: WireRecord,
+  isWhole: boolean,
+): Variables {
+  const locked = new Set([...rights.hide, ...rights.readOnly])
+  const env = environmentOf(who)
+  const own = fields.filter(({ id }) => !locked.has(id))
+  const sent = Object.fromEntries(own.flatMap(({ id, name = id }) => (name in values ? [[id, values[name]]] : [])))
+  const before = Object.fromEntries(fields.flatMap(({ id }) => (id in vars ? [[id, vars[id]]] : [])))
+  const { record, issues } = checkRecord(
+    compileEntity(document, () => undefined),
+    { ...before, ...sent } as EngineRecord,
+    { env },
+  )
+  const asked = askedOf(
+    { who, fields: own.map(({ id }) => id), asks: isWhole ? 'fields' : 'none' },
+    issues.filter(({ path }) => !locked.has(path.split('/', 1)[0]!)),
+  )
+  if (asked.length) throw new Fault('record.refused', {}, { data: { issues: asked } })
+  const kept = Object.fromEntries(fields.map(({ id }) => [id, record[id] ?? null]))
+  return { ...vars, ...(kept as Variables) }
+}
+
+/** Columns of sub-tables that may not be written are not sent on. */
+function withoutLockedColumns({ fields }: EntityDocument, { columns }: FormRights, values: WireRecord): WireRecord {
+  const locked = fields.flatMap(({ id, name = id }) => {
+    const rights = columns[id]
+    const ids = rights ? [...rights.hide, ...rights.readOnly] : []
+    return ids.length && Array.isArray(values[name]) ? [{ name, ids: new Set(ids) }] : []
+  })
+  if (!locked.length) return values
+  const cut = locked.map(({ name, ids }) => {
+    const rows = (values[name] as unknown[]).map(row =>
+      isRecord(row) ? Object.fromEntries(Object.entries(row).filter(([column]) => !ids.has(column))) : row,
+    )
+    return [name, rows]
+  })
+  return { ...values, ...Object.fromEntries(cut) }
+}
+
+function mustBeFilled({ required }: FormRights, values: EngineRecord, holds: FormWork['holds']): void {
+  const issues = Object.entries(required).flatMap(([id, rule]): Issue[] =>
+    isEmpty(values[id]) && holds(rule, values) ? [{ path: id, code: 'field.required', params: {} }] : [],
+  )
+  if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+}
+
+async function readRecord(trx: Trx, model: Model, id: string): Promise<EngineRecord> {
+  const record = await lockStored(trx, model, trx.tenant, id, liveRows(model, trx.tenant))
+  if (!record) throw new Fault('flow.record-gone', { title: model.document.title })
+  return record
+}
+
+const prepared = new WeakMap<object, PreparedRule>()
+
+function holdsOver(document: EntityDocument, who: Who): FormWork['holds'] {
+  return (rule, values) => {
+    if (typeof rule !== 'object' || rule === null) return rule === true
+    const known =
+      prepared.get(rule) ??
+      prepareRule(
+        rule,
+        recordScope(document, () => undefined),
+        document.key,
+      )
+    prepared.set(rule, known)
+    return known.holds({ record: values, env: environmentOf(who) })
+  }
+}
+
+/** Whether another process still runs on the record. */
+export async function hasOtherProcess(trx: Trx, entity: string, record: string, but: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from wf_instance where tenant_id = ${trx.tenant} and entity = ${entity}
+    and record = ${record} and id <> ${but} and status = 'unfinished' and is_deleted = 0 limit 1`.execute(trx)
+  return rows.length > 0
+}

@@ -1,0 +1,177 @@
+/**
+ * Starts a process: by a person with the values of its form, or by another process that calls it.
+ * @source WU-01, WU-28, WU-30, WU-56, WU-57; docs/workflow.md#starting
+ */
+import type { StartAnswer } from '#adapters/wire/process.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { mayOpen } from '#engine/access/may-open.ts'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Variables } from '#engine/flow/state.ts'
+import type { NodeSettings } from '#engine/schema/document.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
+import { printMoment } from '../../entity/model/environment.ts'
+import type { Definition } from '../definition/definitions.ts'
+import { nextIds } from '../run/next-ids.ts'
+import { FRESH, Run } from '../run/run.ts'
+import { writeRun } from '../run/write-run.ts'
+import { giveSerial } from '../service/give-serial.ts'
+import { type Acting, type ActParts, copyTo, finish, readUsers } from './acting.ts'
+import { openFormWork } from './form-work.ts'
+
+/** The names of the start payload that are not values of the form. @source WU-28 */
+export const RESERVED = [
+  'processId',
+  'processDefKey',
+  'copyUser',
+  'assignee',
+  'customUserMsg',
+  'customUserTask',
+  'wf_form_option',
+  'wf_form_variable',
+  'initFormData',
+]
+
+const IDS = 10
+
+export interface StartCall {
+  /** the values of the form; `id` of a record the process begins with */
+  values: WireRecord
+  copyUser?: unknown
+  assignee?: unknown
+  /** people for single nodes, by the id or BPMN id of the node */
+  customUserTask?: Record<string, unknown>
+}
+
+/** @throws Fault 'flow.definition-unknown', 'flow.start-forbidden', and those of the form and of the engine */
+export async function startProcess(
+  parts: ActParts,
+  who: Who,
+  definition: Definition,
+  call: StartCall,
+): Promise<StartAnswer> {
+  mustMayStart(definition, who)
+  const settings = startSettings(definition)
+  const form = await openFormWork(parts, who, definition, settings)
+  const at = new Date()
+  const answer = await parts.db.write(who, async trx => {
+    const [ids, chosen, copied] = await Promise.all([
+      nextIds(trx, IDS),
+      readUsers(trx, call.assignee),
+      readUsers(trx, call.copyUser),
+    ])
+    const id = ids.pop()!
+    const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
+    const { id: given, ...values } = call.values
+    const saved = form.entity ? await form.save(trx, readId(given), values, true) : null
+    const kept = saved ? {} : form.keep({}, values, true)
+    form.mustBeFilled(saved?.values ?? (kept as EngineRecord))
+    const variables: Variables = {
+      ...kept,
+      applyUser: who.id,
+      applyUserName: who.name,
+      serialNumber,
+      ...(copied.length && { copyUser: copied.join(',') }),
+      ...(chosen.length && { wf_appoint: chosen.join(',') }),
+      ...customUsers(definition, call.customUserTask),
+    }
+    const run = new Run({
+      trx,
+      who,
+      at,
+      zone: parts.config.timeZone,
+      definition,
+      instance: {
+        id,
+        deploymentId: definition.id,
+        defKey: definition.key,
+        defName: definition.name,
+        title: titleOf(definition, who, serialNumber, at, saved?.values ?? values),
+        serialNumber,
+        category: definition.category,
+        status: 'unfinished',
+        suspended: false,
+        rev: 0,
+        state: structuredClone(FRESH),
+        entity: form.entity,
+        record: saved?.record ?? null,
+        starter: who.id,
+        starterDept: who.dept || null,
+        parentId: null,
+        parentToken: null,
+      },
+      tasks: [],
+      ids,
+      values: saved?.values ?? {},
+      holds: form.holds,
+      chosen,
+      previous: who.id,
+    })
+    const acting: Acting = { trx, who, run, form, definition, instance: run.instance }
+    copyTo(acting, copied, '', { task: null, node: '' })
+    await run.step({ do: 'start', vars: variables })
+    await passFirst(acting)
+    await finish(run, form, 'unfinished')
+    await writeRun(run, true)
+    return { processInsId: id, serialNumber, title: run.instance.title }
+  })
+  parts.wake()
+  return answer
+}
+
+/** @throws Fault 'flow.start-forbidden' */
+export function mustMayStart({ flow, name }: Definition, who: Who): void {
+  if (flow.starters && !mayOpen(flow.starters, who)) throw new Fault('flow.start-forbidden', { name })
+}
+
+/** At the start every field may be filled in, unless the start event says otherwise. */
+export function startSettings({ flow, graph, elements }: Definition): NodeSettings {
+  const start = graph.starts.get('')?.find(({ event }) => !event)
+  const settings = start && elements.get(start.id)
+  return { rest: 'write', ...settings, ...(settings?.form || flow.form ? { form: settings?.form ?? flow.form! } : {}) }
+}
+
+/** The first task, if it is the initiator's own, is passed with what was filled in at the start. */
+async function passFirst(acting: Acting): Promise<void> {
+  const { run, who, definition } = acting
+  if (!definition.flow.skipFirst) return
+  const first = run.changes.created.filter(({ status }) => status === 'open')
+  const own = first.find(task => task.assignee === who.id && isInitiators(definition, task.node))
+  if (!own || first.length > 1) return
+  Object.assign(own, { status: 'done', outcome: 'agreed' })
+  run.changes.notices = run.changes.notices.filter(({ task }) => task !== own.id)
+  await run.step({ do: 'complete', token: own.token! })
+}
+
+/** Whether a node's only handler is the initiator. */
+export function isInitiators({ elements }: Definition, node: string): boolean {
+  const who = elements.get(node)?.who
+  return who?.length === 1 && who[0]!.is === 'initiator'
+}
+
+function titleOf(definition: Definition, who: Who, serial: string, at: Date, values: Record<string, unknown>): string {
+  const { subject = '{starter} {name}' } = definition.flow
+  const known: Record<string, unknown> = {
+    name: definition.name,
+    starter: who.name,
+    serial,
+    date: printMoment(at).slice(0, 10),
+  }
+  return subject
+    .replace(/\{([^{}]+)\}/g, (_, name: string) => String(known[name] ?? values[name] ?? ''))
+    .slice(0, LONGEST_TITLE)
+}
+
+const LONGEST_TITLE = 200
+
+/** `{ node: users }` becomes the variables `wf_users_<node>`, which the node's rules read. @source WU-28 */
+function customUsers({ elements }: Definition, given: Record<string, unknown> = {}): Variables {
+  const found = [...elements.values()].flatMap(({ id, bpmn }) => {
+    const users = given[id] ?? (bpmn ? given[bpmn] : undefined)
+    return users === undefined
+      ? []
+      : [[`wf_users_${id}`, Array.isArray(users) ? users.join(',') : String(users)] as const]
+  })
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,97 @@
+/**
+ * A running process as rows: the instance, which is locked for each step, and its open tasks.
+ * @source docs/workflow.md#persistence
+ */
+import { sql } from 'kysely'
+import type { ProcessStatus } from '#adapters/wire/process.ts'
+import type { State } from '#engine/flow/state.ts'
+import type { Trx } from '../../db/db.ts'
+
+export interface Instance {
+  id: string
+  deploymentId: string
+  defKey: string
+  defName: string
+  title: string
+  serialNumber: string
+  category: string | null
+  status: ProcessStatus
+  suspended: boolean
+  rev: number
+  state: State
+  entity: string | null
+  record: string | null
+  starter: string
+  starterDept: string | null
+  parentId: string | null
+  parentToken: number | null
+}
+
+export type TaskKind = 'task' | 'resubmit' | 'signer' | 'opinion'
+export type SignWay = 'before' | 'after' | 'parallel'
+export type Outcome = 'agreed' | 'refused' | 'returned' | 'stopped' | 'passed' | 'withdrawn'
+
+export interface OpenTask {
+  id: string
+  token: number | null
+  /** id of the element */
+  node: string
+  name: string
+  kind: TaskKind
+  /** waiting: for the signers its handler asked */
+  status: 'open' | 'waiting'
+  /** of one that waits: what its handler has answered already */
+  outcome: Outcome | null
+  assignee: string | null
+  /** who delegated it */
+  owner: string | null
+  deputyOf: string | null
+  /** of a signer: the task that asked */
+  parentId: string | null
+  signs: SignWay | null
+  asks: 'any' | 'all' | 'inTurn' | null
+  round: number
+  openedAt: string | null
+  createTime: string
+}
+
+/** Locks the instance until the transaction ends, and reads its open tasks. */
+export async function lockInstance(trx: Trx, id: string): Promise<{ instance: Instance; tasks: OpenTask[] } | null> {
+  const [instances, tasks] = await Promise.all([
+    sql<Instance>`select ${INSTANCE} from wf_instance i
+      where i.tenant_id = ${trx.tenant} and i.id = ${id} and i.is_deleted = 0 for update`.execute(trx),
+    // a statement of its own sees what was committed while the lock was awaited
+    sql<OpenTask>`select ${TASK} from wf_task t
+      where t.tenant_id = ${trx.tenant} and t.instance_id = ${id} and t.status in ('open', 'waiting') order by t.id`.execute(
+      trx,
+    ),
+  ])
+  const [instance] = instances.rows
+  return instance ? { instance, tasks: tasks.rows } : null
+}
+
+/** The instance without a lock. */
+export async function readInstance(trx: Trx, id: string): Promise<Instance | undefined> {
+  const { rows } = await sql<Instance>`select ${INSTANCE} from wf_instance i
+    where i.tenant_id = ${trx.tenant} and i.id = ${id} and i.is_deleted = 0`.execute(trx)
+  return rows[0]
+}
+
+/** Where a task is: its instance and deployment. */
+export async function placeOfTask(
+  trx: Trx,
+  task: string,
+): Promise<{ instance: string; node: string; kind: TaskKind } | undefined> {
+  const { rows } = await sql<{ instance: string; node: string; kind: TaskKind }>`
+    select instance_id as instance, node, kind from wf_task where tenant_id = ${trx.tenant} and id = ${task}`.execute(
+    trx,
+  )
+  return rows[0]
+}
+
+const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defKey", i.def_name as "defName", i.title,
+  i.serial_number as "serialNumber", i.category, i.status, i.suspended, i.rev, i.state, i.entity, i.record, i.starter,
+  i.starter_dept as "starterDept", i.parent_id as "parentId", i.parent_token as "parentToken"`
+
+const TASK = sql`t.id, t.token, t.node, t.name, t.kind, t.status, t.outcome, t.assignee, t.owner, t.deputy_of as "deputyOf",
+  t.parent_id as "parentId", t.signs, t.asks, t.round, t.opened_at as "openedAt", t.create_time as "createTime"`

@@ -1,0 +1,290 @@
+/**
+ * One process as a person may see it: what it is, its form at their node, its history, and what they may do.
+ * @source WU-15, WU-16, WU-21, WU-50…WU-54
+ */
+import { sql } from 'kysely'
+import type {
+  HandlingSettings,
+  ProcessButton,
+  ProcessButtonId,
+  ProcessDetail,
+  ProcessForm,
+  ProcessSummary,
+  StartForm,
+} from '#adapters/wire/process.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { FlowElement, FormDocument, NodeSettings } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
+import texts from '#schemas/text/process-buttons.json' with { type: 'json' }
+import type { Trx } from '../../db/db.ts'
+import { STATUS } from '../../entity/rights/writer.ts'
+import type { Services } from '../../services.ts'
+import type { ActParts } from '../act/acting.ts'
+import { offers } from '../act/back.ts'
+import { mustBeWithdrawable } from '../act/end.ts'
+import { nodeRights } from '../act/form-work.ts'
+import { mustMayStart, startSettings } from '../act/start.ts'
+import type { Definition } from '../definition/definitions.ts'
+import { taskForm } from '../form/task-form.ts'
+import { type Instance, readInstance } from '../instance/instance.ts'
+import { readHistory } from './history.ts'
+import { nameOf } from './lists.ts'
+import { mayRead, type Standing, standingOf } from './standing.ts'
+
+export interface ReadParts extends ActParts, Pick<Services, 'store'> {}
+
+/** @throws Fault 'flow.instance-unknown', 'flow.forbidden' */
+export async function readDetail(
+  parts: ReadParts,
+  who: Who,
+  lang: Lang,
+  { processInsId, taskId }: { processInsId: string; taskId: string | null },
+): Promise<ProcessDetail> {
+  const { db, definitions, store, entities } = parts
+  const instance = await db.readAtOnce(who, trx => readInstance(trx, processInsId))
+  if (!instance) throw new Fault('flow.instance-unknown')
+  const [definition, view] = await Promise.all([
+    definitions.byId(who.tenant, instance.deploymentId),
+    store.view(who.tenant),
+  ])
+  const { flow } = definition
+  const readRecord = flow.entity
+    ? await entities.openDetail({ who, process: { status: STATUS.running } }, flow.entity)
+    : null
+  const found = await db.read(who, async trx => {
+    const standing = await standingOf(trx, who, instance, flow)
+    if (!mayRead(standing)) throw new Fault('flow.forbidden')
+    const task = taskOf(standing, taskId)
+    const at = formAt(definition, standing, task)
+    const values =
+      readRecord && instance.record ? await readRecord(trx, instance.record) : (instance.state.vars as WireRecord)
+    const [form, summary, flowItems, button] = await Promise.all([
+      taskForm(trx, {
+        key: task ? `${flow.key}.${task.id}` : flow.key,
+        view,
+        entity: flow.entity,
+        form: formOf(definition, at.settings),
+        rights: nodeRights(flow, at.settings),
+        isRead: at.isRead,
+        values,
+      } as Parameters<typeof taskForm>[1]),
+      summaryOf(trx, who, instance, definition, task),
+      readHistory(trx, instance.id, definition),
+      buttonsOf(trx, lang, instance, definition, standing, task),
+    ])
+    return { standing, task, answer: { process: summary, form: withForm(form, at), flow: flowItems, button } }
+  })
+  await markOpened(parts, who, instance, found.standing, found.task)
+  return found.answer
+}
+
+type Task = Standing['tasks'][number]
+
+/** The task that was asked for; without one, the person's open task. */
+function taskOf({ tasks }: Standing, id: string | null): Task | null {
+  const isOpen = ({ status }: Task) => status === 'open' || status === 'waiting'
+  return tasks.find(task => task.id === id) ?? (id === null ? (tasks.find(isOpen) ?? null) : null)
+}
+
+interface FormPlace {
+  settings: NodeSettings
+  isRead: boolean
+}
+
+/** The node whose rights apply: of the task at hand, else of the start, of one's last node, or of the flow. */
+function formAt(definition: Definition, standing: Standing, task: Task | null): FormPlace {
+  const { elements } = definition
+  const settingsOf = (each: Task): NodeSettings =>
+    each.kind === 'resubmit' ? startSettings(definition) : (elements.get(each.node) ?? {})
+  if (task && task.status !== 'done')
+    return { settings: settingsOf(task), isRead: task.status === 'waiting' || task.kind === 'signer' }
+  if (task) return { settings: settingsOf(task), isRead: true }
+  if (standing.isOwner || standing.isAdministrator) return { settings: startSettings(definition), isRead: true }
+  const [last] = standing.tasks
+  return { settings: last ? settingsOf(last) : {}, isRead: true }
+}
+
+const formOf = ({ flow, forms }: Definition, settings: NodeSettings): FormDocument | undefined =>
+  forms[settings.form ?? flow.form ?? '']
+
+function withForm(form: ProcessForm | null, { settings, isRead }: FormPlace): ProcessForm | null {
+  if (!form || isRead) return form
+  return { ...form, ...(settings.afterSubmit && { afterSubmit: settings.afterSubmit }) }
+}
+
+async function summaryOf(
+  trx: Trx,
+  who: Who,
+  instance: Instance,
+  definition: Definition,
+  task: Task | null,
+): Promise<ProcessSummary> {
+  const [people, holders, task1] = await Promise.all([
+    sql<{ starter: string | null; dept: string | null; createTime: string; endTime: string | null }>`
+      select ${nameOf('u')} as starter, d.dept_name as dept, i.create_time as "createTime", i.end_time as "endTime"
+        from wf_instance i
+        left join blade_user u on u.tenant_id = i.tenant_id and u.id = i.starter
+        left join blade_dept d on d.tenant_id = i.tenant_id and d.id = i.starter_dept
+       where i.tenant_id = ${trx.tenant} and i.id = ${instance.id}`.execute(trx),
+    sql<ProcessSummary['holders'][number]>`
+      select coalesce(${nameOf('u')}, '') as name, ${nameOf('o')} as "deputyOf", t.name as "taskName", t.create_time as "createTime"
+        from wf_task t
+        left join wf_candidate c on c.tenant_id = t.tenant_id and c.task_id = t.id and t.assignee is null
+        left join blade_user u on u.tenant_id = t.tenant_id and u.id = coalesce(t.assignee, c.user_id)
+        left join blade_user o on o.tenant_id = t.tenant_id and o.id = t.deputy_of
+       where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance.id} and t.status = 'open' order by t.id`.execute(
+      trx,
+    ),
+    sql<{ name: string; due: string | null }>`select name, due_at as due from wf_task
+      where tenant_id = ${trx.tenant} and id = ${task?.id ?? null}`.execute(trx),
+  ])
+  const { starter, dept, createTime, endTime } = people.rows[0]!
+  return {
+    id: definition.id,
+    key: definition.key,
+    name: definition.name,
+    processDefinitionId: definition.id,
+    processDefinitionName: definition.name,
+    processInsId: instance.id,
+    processInstanceId: instance.id,
+    taskId: task?.id ?? null,
+    taskName: task1.rows[0]?.name ?? null,
+    nodeId: task?.node ?? null,
+    title: instance.title,
+    serialNumber: instance.serialNumber || null,
+    starterName: starter ?? '',
+    starterDeptName: dept,
+    createTime,
+    endTime,
+    dueTime: task1.rows[0]?.due ?? null,
+    processIsFinished: instance.status,
+    isOwner: instance.starter === who.id,
+    holders: holders.rows,
+    formKey: externalForm(definition, task ? definition.elements.get(task.node) : undefined),
+    ...handlingOf(task ? definition.elements.get(task.node) : undefined),
+  }
+}
+
+/** The key of a form that is an external page. @source SH-22 */
+function externalForm({ flow }: Definition, element: FlowElement | undefined): string | null {
+  const key = element?.form ?? flow.form ?? ''
+  return key.startsWith('wf_ex_') ? key : null
+}
+
+function handlingOf(element: NodeSettings | undefined): HandlingSettings {
+  const { comment, copy, assigneeRequired } = element ?? {}
+  const shows = (what: 'name' | 'dept' | 'node' | 'date') => comment?.show?.includes(what) ?? false
+  return {
+    ...(comment?.hide && { hideComment: true }),
+    ...(comment?.required !== undefined && { commentRequired: comment.required }),
+    ...(comment?.into && {
+      commentComponent: comment.into,
+      commentAssignmentMode: comment.mode ?? 'replace',
+      commentShowName: shows('name'),
+      commentShowDept: shows('dept'),
+      commentShowNodeName: shows('node'),
+      commentShowDate: shows('date'),
+      ...(comment.dateFormat && { commentShowDateFormat: comment.dateFormat }),
+    }),
+    ...(assigneeRequired && { assigneeRequired }),
+    ...((copy === undefined || copy.choose) && { chooseCopy: true }),
+  }
+}
+
+async function buttonsOf(
+  trx: Trx,
+  lang: Lang,
+  instance: Instance,
+  definition: Definition,
+  { isOwner, tasks }: Standing,
+  task: Task | null,
+): Promise<ProcessButton[]> {
+  const element = task ? definition.elements.get(task.node) : undefined
+  const found: ProcessButtonId[] = []
+  const isOver = ['finished', 'terminate', 'withdraw', 'deleted'].includes(instance.status)
+  if (task && task.status === 'open' && !instance.suspended) {
+    if (task.assignee === null) found.push('wf_claim')
+    found.push('wf_pass')
+    if (
+      task.kind === 'task' &&
+      element &&
+      !(isOwner && (instance.status === 'reject' || instance.status === 'recall'))
+    ) {
+      found.push(...HANDLER_BUTTONS.filter(id => offers(element, id)))
+    } else if (task.kind === 'signer') found.push('wf_reject')
+  }
+  if (isOwner && !instance.suspended && !isOver) {
+    const canWithdraw = await mustBeWithdrawable(trx, instance, definition).then(
+      () => true,
+      () => false,
+    )
+    if (canWithdraw) found.push('wf_withdraw')
+    if (instance.status === 'unfinished') found.push('wf_urge')
+  }
+  if (instance.status === 'unfinished' && !task && tasks.some(({ status }) => status === 'done'))
+    found.push('wf_take_back')
+  found.push('wf_print')
+  const own = element?.buttons
+  return [...new Set(found)].map(prop => {
+    const title = own?.find(({ id }) => id === prop)?.title
+    return { prop, label: title?.[lang] ?? title?.zh ?? texts[labelOf(prop, task)][lang] }
+  })
+}
+
+const labelOf = (prop: ProcessButtonId, task: Task | null): keyof typeof texts =>
+  prop === 'wf_pass' && task?.kind === 'resubmit' ? 'wf_resubmit' : prop
+
+const HANDLER_BUTTONS = [
+  'wf_reject',
+  'wf_rollback',
+  'wf_terminate',
+  'wf_transfer',
+  'wf_delegate',
+  'wf_add_instance',
+  'wf_del_instance',
+] as const
+
+/** An open task is noted as opened by its handler, a copy as read. */
+async function markOpened(
+  { db }: ReadParts,
+  who: Who,
+  instance: Instance,
+  standing: Standing,
+  task: Task | null,
+): Promise<void> {
+  const isNew = task?.status === 'open' && task.assignee === who.id && task.openedAt === null
+  if (!isNew && !standing.isCopied) return
+  await db.write(who, async trx => {
+    await Promise.all([
+      isNew &&
+        sql`update wf_task set opened_at = now() where tenant_id = ${trx.tenant} and id = ${task.id} and opened_at is null`.execute(
+          trx,
+        ),
+      standing.isCopied &&
+        sql`update wf_copy set is_read = 0 where tenant_id = ${trx.tenant} and instance_id = ${instance.id}
+          and user_id = ${who.id} and is_read = 1`.execute(trx),
+    ])
+  })
+}
+
+/** The form a process is started with. @throws Fault 'flow.start-forbidden' */
+export async function readStartForm(parts: ReadParts, who: Who, definition: Definition): Promise<StartForm> {
+  mustMayStart(definition, who)
+  const view = await parts.store.view(who.tenant)
+  const { flow, id, key, name } = definition
+  const settings = startSettings(definition)
+  const form = await parts.db.read(who, trx =>
+    taskForm(trx, {
+      key: flow.key,
+      view,
+      entity: flow.entity,
+      form: formOf(definition, settings),
+      rights: nodeRights(flow, settings),
+      values: {},
+    } as Parameters<typeof taskForm>[1]),
+  )
+  const process = { ...handlingOf(settings), id, key, name, formKey: externalForm(definition, settings as FlowElement) }
+  return { process, form: withForm(form, { settings, isRead: false }) }
+}

@@ -1,0 +1,94 @@
+/**
+ * What happened in a process: nodes and flows passed, tasks with their opinions, oldest first.
+ * @source WU-25…WU-27, WU-69
+ */
+import { sql } from 'kysely'
+import type { FlowComment, FlowHistoryItem } from '#adapters/wire/process.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Definition } from '../definition/definitions.ts'
+import { nameOf } from './lists.ts'
+
+interface TaskRow {
+  id: string
+  node: string
+  name: string
+  kind: string
+  status: string
+  outcome: string | null
+  assigneeName: string | null
+  deptName: string | null
+  deputyOf: string | null
+  candidates: string | null
+  createTime: string
+  endTime: string | null
+  /** seconds since 1970 */
+  at: number
+}
+type PassedRow = { kind: string; element: string; createTime: string; endTime: string | null; id: string; at: number }
+type CommentRow = FlowComment & { task: string | null; node: string; id: string }
+
+export async function readHistory(
+  trx: Trx,
+  instance: string,
+  { elements, graph }: Definition,
+): Promise<FlowHistoryItem[]> {
+  const [passed, tasks, comments] = await Promise.all([
+    sql<PassedRow>`select kind, element, create_time as "createTime", end_time as "endTime", id, extract(epoch from create_time)::float8 as at
+      from wf_history
+      where tenant_id = ${trx.tenant} and instance_id = ${instance} and kind <> 'note' order by id`.execute(trx),
+    sql<TaskRow>`select t.id, t.node, t.name, t.kind, t.status, t.outcome, t.create_time as "createTime", t.end_time as "endTime", extract(epoch from t.create_time)::float8 as at,
+        ${nameOf('u')} as "assigneeName", ${nameOf('o')} as "deputyOf",
+        (select string_agg(d.dept_name, '、') from blade_dept d where d.tenant_id = t.tenant_id and d.id = any(u.dept_id)) as "deptName",
+        (select string_agg(${nameOf('k')}, '、') from wf_candidate c
+           join blade_user k on k.tenant_id = c.tenant_id and k.id = c.user_id
+          where c.tenant_id = t.tenant_id and c.task_id = t.id) as candidates
+      from wf_task t
+      left join blade_user u on u.tenant_id = t.tenant_id and u.id = t.assignee
+      left join blade_user o on o.tenant_id = t.tenant_id and o.id = t.deputy_of
+     where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance} and t.status <> 'cancelled' order by t.id`.execute(
+      trx,
+    ),
+    sql<CommentRow>`select c.id, 'AddComment' as action, c.type, c.message as "fullMessage", c.create_time as time,
+        coalesce(${nameOf('u')}, '') as "userName", c.files as attachment, c.signature, c.task_id as task, c.node
+      from wf_comment c left join blade_user u on u.tenant_id = c.tenant_id and u.id = c.create_user
+     where c.tenant_id = ${trx.tenant} and c.instance_id = ${instance} order by c.id`.execute(trx),
+  ])
+  const byTask = Map.groupBy(comments.rows, ({ task }) => task)
+  const ofTasks = tasks.rows.map(task => ({
+    at: task.at,
+    item: {
+      historyActivityId: task.node,
+      historyActivityName: task.name,
+      historyActivityType: task.assigneeName === null && task.status === 'open' ? 'candidate' : 'userTask',
+      assigneeName: task.assigneeName ?? task.candidates ?? '',
+      ...(task.deputyOf && { deputyOf: task.deputyOf }),
+      ...(task.deptName && { deptName: task.deptName }),
+      createTime: task.createTime,
+      endTime: task.endTime,
+      comments: (byTask.get(task.id) ?? []).map(wireComment),
+    },
+  }))
+  const ofElements = passed.rows.map(row => ({
+    at: row.at,
+    item: {
+      historyActivityId: row.element,
+      historyActivityName: elements.get(row.element)?.name ?? '',
+      historyActivityType: elements.get(row.element)?.type ?? row.kind,
+      assigneeName: '',
+      createTime: row.createTime,
+      endTime: row.endTime,
+      comments: [],
+    },
+  }))
+  const start = graph.starts.get('')?.[0]?.id
+  const items = [...ofElements, ...ofTasks].sort((a, b) => a.at - b.at).map(({ item }) => item) as FlowHistoryItem[]
+  const general = (byTask.get(null) ?? []).map(wireComment)
+  const begun = items.find(({ historyActivityId }) => historyActivityId === start)
+  if (begun) begun.comments = [...begun.comments, ...general]
+  return items
+}
+
+function wireComment({ task: _, node: __, id: ___, ...comment }: CommentRow): FlowComment {
+  const { attachment, signature, ...rest } = comment
+  return { ...rest, ...(attachment && { attachment }), ...(signature && { signature }) }
+}

@@ -1,0 +1,174 @@
+/**
+ * The lists of processes and tasks of a person, newest first.
+ * @source WU-24, WU-43…WU-49
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { ProcessRow } from '#adapters/wire/process.ts'
+import type { Trx } from '../../db/db.ts'
+import { pageOf, readPaging } from '../../entity/read/paging.ts'
+
+export interface ListCall extends Record<string, unknown> {
+  current?: unknown
+  size?: unknown
+}
+
+/** What a list reads from: `x` has the columns of the row, `i` is its instance. */
+interface List {
+  /** rows of one person, with `id`, `instance_id`, `task_id`, `task_name`, `time` and what is filtered */
+  from: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+  /** columns of the page's rows */
+  task: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+  /** alias of the table that holds def_key, def_name, title, serial_number, category, starter */
+  alias: 't' | 'i'
+}
+
+const OF_TASK = sql`t.id, t.instance_id, t.id as task_id, t.name as task_name, t.create_time, t.end_time, t.due_at,
+  t.assignee, null::integer as is_read`
+const OF_INSTANCE = sql`i.id, i.id as instance_id, null::bigint as task_id, null::text as task_name, i.create_time, i.end_time,
+  null::timestamptz as due_at, null::bigint as assignee, null::integer as is_read`
+
+const LISTS = {
+  /** open tasks the person handles */
+  todoList: (user: string): List => ({
+    from: sql`wf_task t`,
+    where: sql`t.assignee = ${user} and t.status = 'open'`,
+    task: OF_TASK,
+    order: sql`t.id desc`,
+    alias: 't',
+  }),
+  /** open tasks the person may claim */
+  claimList: (user: string): List => ({
+    from: sql`wf_candidate c join wf_task t on t.tenant_id = c.tenant_id and t.id = c.task_id`,
+    where: sql`c.user_id = ${user} and t.assignee is null and t.status = 'open'`,
+    task: OF_TASK,
+    order: sql`t.id desc`,
+    alias: 't',
+  }),
+  /** what the person started */
+  sendList: (user: string): List => ({
+    from: sql`wf_instance i`,
+    where: sql`i.starter = ${user} and i.is_deleted = 0`,
+    task: OF_INSTANCE,
+    order: sql`i.id desc`,
+    alias: 'i',
+  }),
+  /** tasks the person handled */
+  myDoneList: (user: string): List => ({
+    from: sql`wf_task t`,
+    where: sql`t.assignee = ${user} and t.status = 'done' and t.outcome <> 'passed'`,
+    task: OF_TASK,
+    order: sql`t.end_time desc, t.id desc`,
+    alias: 't',
+  }),
+  /** ended processes the person started or handled */
+  doneList: (user: string): List => ({
+    from: sql`wf_instance i`,
+    where: sql`i.end_time is not null and i.is_deleted = 0 and (i.starter = ${user} or exists (
+      select 1 from wf_task h where h.tenant_id = i.tenant_id and h.instance_id = i.id and h.assignee = ${user} and h.status = 'done'))`,
+    task: OF_INSTANCE,
+    order: sql`i.id desc`,
+    alias: 'i',
+  }),
+  /** processes copied to the person */
+  copyList: (user: string): List => ({
+    from: sql`wf_copy k join wf_instance i on i.tenant_id = k.tenant_id and i.id = k.instance_id`,
+    where: sql`k.user_id = ${user} and i.is_deleted = 0`,
+    task: sql`k.id, k.instance_id, null::bigint as task_id, null::text as task_name, k.create_time, i.end_time,
+      null::timestamptz as due_at, null::bigint as assignee, k.is_read`,
+    order: sql`k.id desc`,
+    alias: 'i',
+  }),
+} satisfies Record<string, (user: string) => List>
+
+export type ListName = keyof typeof LISTS
+export const LIST_NAMES = Object.keys(LISTS) as ListName[]
+
+export async function readList(trx: Trx, user: string, name: ListName, call: ListCall): Promise<Page<ProcessRow>> {
+  return readRows(trx, LISTS[name](user), call)
+}
+
+/** All instances, for administrators. @source WO-01 */
+export async function readAllInstances(
+  trx: Trx,
+  call: ListCall,
+  where: RawBuilder<unknown>,
+): Promise<Page<ProcessRow>> {
+  return readRows(trx, { from: sql`wf_instance i`, where, task: OF_INSTANCE, order: sql`i.id desc`, alias: 'i' }, call)
+}
+
+/** All open tasks, for administrators. */
+export async function readAllTasks(trx: Trx, call: ListCall, where: RawBuilder<unknown>): Promise<Page<ProcessRow>> {
+  return readRows(trx, { from: sql`wf_task t`, where, task: OF_TASK, order: sql`t.id desc`, alias: 't' }, call)
+}
+
+async function readRows(trx: Trx, list: List, call: ListCall): Promise<Page<ProcessRow>> {
+  const paging = readPaging(call.current ?? call.page, call.size)
+  const of = sql.ref(list.alias)
+  const where = sql`${of}.tenant_id = ${trx.tenant} and ${list.where} and ${filters(list.alias, call)}`
+  const [rows, count] = await Promise.all([
+    sql<ProcessRow>`
+      select x.id, x.task_id as "taskId", x.task_name as "taskName", i.id as "processInsId", i.id as "processInstanceId",
+             i.deployment_id as "processDefinitionId", i.def_name as "processDefinitionName",
+             i.def_key as "processDefinitionKey", i.serial_number as "serialNumber", i.category, c.name as "categoryName",
+             i.title, coalesce(i.brief, '[]') as brief, coalesce(${nameOf('a')}, '') as "assigneeName",
+             coalesce(${nameOf('s')}, '') as "starterName", x.create_time as "createTime", x.end_time as "endTime",
+             x.due_at as "dueTime", i.status as "processIsFinished", x.is_read as "isRead"
+        from (select ${list.task}, row_number() over (order by ${list.order}) as place, ${of}.tenant_id
+                from ${list.from} where ${where} order by ${list.order} limit ${paging.size} offset ${paging.offset}) x
+        join wf_instance i on i.tenant_id = x.tenant_id and i.id = x.instance_id
+        left join blade_user a on a.tenant_id = x.tenant_id and a.id = x.assignee
+        left join blade_user s on s.tenant_id = x.tenant_id and s.id = i.starter
+        left join blade_wf_category c on c.tenant_id = x.tenant_id and c.id = i.category
+       where x.tenant_id = ${trx.tenant}
+       order by x.place`.execute(trx),
+    sql<{ n: string }>`select count(*) as n from ${list.from} where ${where}`.execute(trx),
+  ])
+  const records = await withHolders(trx, rows.rows)
+  return pageOf(records, Number(count.rows[0]!.n), paging)
+}
+
+/** Adds to rows of processes which open task waits for whom. */
+async function withHolders(trx: Trx, rows: ProcessRow[]): Promise<ProcessRow[]> {
+  const open = rows
+    .filter(({ taskId, endTime }) => taskId === null && endTime === null)
+    .map(({ processInsId }) => processInsId)
+  if (!open.length) return rows
+  const { rows: held } = await sql<{ instance: string; task: string; users: string | null }>`
+    select t.instance_id as instance, string_agg(distinct t.name, '、') as task, string_agg(distinct ${nameOf('u')}, '、') as users
+      from wf_task t
+      left join wf_candidate c on c.tenant_id = t.tenant_id and c.task_id = t.id and t.assignee is null
+      left join blade_user u on u.tenant_id = t.tenant_id and u.id = coalesce(t.assignee, c.user_id)
+     where t.tenant_id = ${trx.tenant} and t.instance_id = any(${open}::bigint[]) and t.status = 'open'
+     group by t.instance_id`.execute(trx)
+  const byInstance = new Map(held.map(row => [row.instance, row]))
+  return rows.map(row => {
+    const holder = byInstance.get(row.processInsId)
+    return holder && row.taskId === null ? { ...row, taskName: holder.task, assigneeName: holder.users ?? '' } : row
+  })
+}
+
+/** A person's name, over a `blade_user` of this alias. */
+export const nameOf = (alias: string) =>
+  sql`coalesce(${sql.ref(`${alias}.real_name`)}, ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.account`)})`
+
+const LIKE = { processDefinitionName: 'def_name', serialNumber: 'serial_number', title: 'title' }
+const EQUAL = { processDefinitionKey: 'def_key', category: 'category' }
+
+function filters(alias: 't' | 'i', call: ListCall): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const text = (name: string) => (typeof call[name] === 'string' ? (call[name] as string).trim() : '')
+  const conditions = [
+    ...Object.entries(LIKE).flatMap(([name, of]) =>
+      text(name) ? [sql`${column(of)} ilike ${`%${escapeLike(text(name))}%`}`] : [],
+    ),
+    ...Object.entries(EQUAL).flatMap(([name, of]) => (text(name) ? [sql`${column(of)}::text = ${text(name)}`] : [])),
+    ...(alias === 't' && text('taskName') ? [sql`t.name ilike ${`%${escapeLike(text('taskName'))}%`}`] : []),
+    ...(alias === 'i' && text('processIsFinished') ? [sql`i.status = ${text('processIsFinished')}`] : []),
+  ]
+  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,51 @@
+/**
+ * What a person has to do with a process: whether they may read it, and which of its tasks is theirs.
+ * @source WU-40, WU-41; docs/workflow.md#reading; docs/security.md#processes
+ */
+import { sql } from 'kysely'
+import { speaksOf } from '#engine/access/may-open.ts'
+import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
+import type { FlowDocument } from '#engine/schema/document.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Instance } from '../instance/instance.ts'
+
+interface OwnTask {
+  id: string
+  node: string
+  kind: string
+  status: 'open' | 'waiting' | 'done' | 'cancelled'
+  assignee: string | null
+  openedAt: string | null
+}
+
+export interface Standing {
+  isOwner: boolean
+  isAdministrator: boolean
+  isViewer: boolean
+  isCopied: boolean
+  /** tasks the person handles, handled or may claim, the latest first */
+  tasks: OwnTask[]
+}
+
+export async function standingOf(trx: Trx, who: Who, instance: Instance, flow: FlowDocument): Promise<Standing> {
+  const [tasks, copies] = await Promise.all([
+    sql<OwnTask>`select t.id, t.node, t.kind, t.status, t.assignee, t.opened_at as "openedAt" from wf_task t
+      where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance.id} and t.status <> 'cancelled'
+        and (t.assignee = ${who.id} or t.owner = ${who.id} or t.assignee is null and t.status = 'open' and exists (
+          select 1 from wf_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id and c.user_id = ${who.id}))
+      order by t.id desc`.execute(trx),
+    sql`select 1 from wf_copy where tenant_id = ${trx.tenant} and instance_id = ${instance.id} and user_id = ${who.id}`.execute(
+      trx,
+    ),
+  ])
+  return {
+    isOwner: instance.starter === who.id,
+    isAdministrator: who.roles.includes(ADMINISTRATOR),
+    isViewer: flow.viewers !== undefined && speaksOf(flow.viewers, who),
+    isCopied: copies.rows.length > 0,
+    tasks: tasks.rows,
+  }
+}
+
+export const mayRead = ({ isOwner, isAdministrator, isViewer, isCopied, tasks }: Standing): boolean =>
+  isOwner || isAdministrator || isViewer || isCopied || tasks.length > 0

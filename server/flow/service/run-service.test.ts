@@ -1,0 +1,332 @@
+/** Service tasks: real PostgreSQL, real HTTP; each is run twice, as after a crash. */
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Who } from '#engine/access/who.ts'
+import type { EntityDocument, FlowService, HttpService, Json } from '#engine/schema/document.ts'
+import { publishDocuments } from '#tests/support/publish.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { isSealed } from '../../config/secrets.ts'
+import type { Services } from '../../services.ts'
+import { runService } from './run-service.ts'
+import type { ServiceOutcome } from './service-call.ts'
+
+const text = (zh: string) => ({ zh, en: zh })
+const ledger: EntityDocument = {
+  kind: 'entity',
+  grammar: 1,
+  key: 'ledger',
+  title: text('ledger'),
+  fields: [
+    { id: 'name', type: 'string', title: text('name'), required: true },
+    { id: 'amount', type: 'integer', title: text('amount') },
+  ],
+}
+
+interface Asked {
+  method: string | undefined
+  url: string | undefined
+  headers: http.IncomingHttpHeaders
+  body: string
+}
+
+let server: TestServer
+let services: Services
+let admin: Caller
+let clerk: Caller
+let who: Who
+let receiver: http.Server
+let address: string
+let asked: Asked[] = []
+/** What the receiver answers. */
+let answer: (asked: Asked, response: http.ServerResponse) => void
+let n = 0
+
+beforeAll(async () => {
+  const module = {
+    services: (made: Services) => {
+      services = made
+      return {}
+    },
+  }
+  server = await startServer({ internalHosts: ['localhost'] }, [module])
+  await publishDocuments(server.db, 'ledger', [ledger])
+  admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+  clerk = await server.loginNew({ account: 'clerk', roles: ['clerk'] })
+  who = {
+    ...{ id: clerk.result.user_id!, account: 'clerk', name: 'Clerk', tenant: '000000', dept: '', deptCode: '' },
+    ...{ roles: ['clerk'], posts: [] },
+  }
+  receiver = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { method, url, headers } = request
+    asked.push({ method, url, headers, body: Buffer.concat(chunks).toString() })
+    answer(asked.at(-1)!, response)
+  })
+  await new Promise<void>(done => receiver.listen(0, 'localhost', done))
+  address = `http://localhost:${(receiver.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  receiver?.close()
+  await server.stop()
+})
+beforeEach(() => {
+  asked = []
+  answer = (_, response) => response.end('{"ok": true}')
+})
+
+const run = (settings: FlowService, values: Record<string, Json> = {}, key = `key-${n++}`): Promise<ServiceOutcome> =>
+  runService(services, { who, settings, values, key, usersOf: async () => [admin.result.user_id!] })
+/** Both outcomes of a job that runs again. */
+async function twice(settings: FlowService, values: Record<string, Json> = {}): Promise<ServiceOutcome[]> {
+  const key = `key-${n++}`
+  return [await run(settings, values, key), await run(settings, values, key)]
+}
+const count = async (table: string, where = sql`true`) => {
+  const { rows } = await server.db.maintain(trx =>
+    sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where ${where}`.execute(trx),
+  )
+  return rows[0]!.n
+}
+const call = (more: Partial<HttpService> = {}): HttpService => ({ do: 'http', url: `${address}/hook`, ...more })
+
+describe('a call', () => {
+  test('sends values where its marks are, each in the form of its place', async () => {
+    const values = { name: 'A&B "x"\r\nx: y', days: 3, tags: ['a', 1], rows: [{ price: '12.50' }], none: null }
+    await run(
+      call({
+        method: 'PUT',
+        url: `${address}/items/{{ name }}?d={{days}}&n={{nothing}}`,
+        headers: [
+          { id: 'a', name: 'X-Name', value: '{{name}}' },
+          { id: 'b', name: 'Idempotency-Key', value: 'mine' },
+          { id: 'c', name: 'Host', value: 'evil.example.org' },
+        ],
+        body: {
+          days: '{{days}}',
+          text: '{{days}} days',
+          list: ['{{tags}}', '{{rows.0.price}}'],
+          name: '{{name}}',
+          no: '{{none}}',
+        },
+      }),
+      values,
+      'the-key',
+    )
+    const [sent] = asked
+    expect(sent).toMatchObject({ method: 'PUT', url: `/items/${encodeURIComponent(values.name)}?d=3&n=` })
+    expect(sent!.headers).toMatchObject({
+      'x-name': 'A&B "x" x: y',
+      'idempotency-key': 'the-key',
+      'content-type': 'application/json',
+    })
+    expect(sent!.headers.host).toMatch(/^localhost/)
+    expect(JSON.parse(sent!.body)).toEqual({
+      days: 3,
+      text: '3 days',
+      list: [['a', 1], '12.50'],
+      name: values.name,
+      no: null,
+    })
+  })
+
+  test('its answer becomes variables; run again, it is not called again', async () => {
+    answer = (_, response) => response.end('{"data": {"items": [{"id": "7", "n": 2}]}}')
+    const result = [{ id: 'first', path: 'data.items.0.id' }, { id: 'none', path: 'data.constructor' }, { id: 'all' }]
+    const vars = { first: '7', none: null, all: { data: { items: [{ id: '7', n: 2 }] } } }
+    expect(await twice(call({ result }))).toEqual([{ vars }, { vars }])
+    expect(asked.length).toBe(1)
+  })
+
+  test('an answer another try does not change is an error of the process; others are tried again', async () => {
+    const status = (code: number) => (_: Asked, response: http.ServerResponse) => {
+      response.writeHead(code, { location: 'http://169.254.169.254/' }).end('{}')
+    }
+    for (const code of [302, 400, 404, 409]) {
+      answer = status(code)
+      expect(await run(call())).toEqual({ error: `http${code}` })
+    }
+    for (const code of [408, 429, 500, 503]) {
+      answer = status(code)
+      await expect(run(call({}), {}, 'again')).rejects.toMatchObject({
+        code: 'flow.http-later',
+        params: { status: code },
+      })
+    }
+    answer = status(204)
+    expect(await run(call({}), {}, 'again')).toEqual({ vars: {} })
+    expect(new Set(asked.slice(4).map(({ headers }) => headers['idempotency-key']))).toEqual(new Set(['again']))
+  })
+
+  test('goes to no host of a private network, nor unencrypted, nor where a value says', async () => {
+    const refused = async (url: string, values = {}) => run(call({ url }), values).catch(error => error.code)
+    expect(await refused('https://127.0.0.1/')).toBe('host.internal')
+    expect(await refused('https://169.254.169.254/latest')).toBe('host.internal')
+    for (const url of [
+      'http://example.org/',
+      'ftp://localhost/',
+      'https://{{host}}/',
+      'https://a@localhost/',
+      'https://x{{host}}/',
+      'no',
+    ]) {
+      expect([url, await refused(url, { host: 'localhost' })]).toEqual([url, 'flow.http-address'])
+    }
+    expect(await refused(`${address}/a/{{id}}/b`, { id: '..' })).toBe('flow.http-address')
+    expect(asked).toEqual([])
+  })
+
+  test('takes neither long nor much, and nothing but JSON', async () => {
+    answer = () => {} // never
+    await expect(run(call({ seconds: 1 }))).rejects.toMatchObject({ code: 'outgoing.silent' })
+    answer = (_, response) => void response.write('[')
+    await expect(run(call({ seconds: 1 }))).rejects.toMatchObject({ code: 'outgoing.silent' })
+    answer = (_, response) => response.end('x'.repeat(2_000_000))
+    await expect(run(call())).rejects.toMatchObject({ code: 'flow.http-size', params: { maxKb: 1024 } })
+    const result = [{ id: 'all' }]
+    answer = (_, response) => response.end(JSON.stringify('x'.repeat(70_000)))
+    await expect(run(call({ result }))).rejects.toMatchObject({ code: 'flow.http-size', params: { maxKb: 64 } })
+    for (const body of ['<html>', '{"__proto__": 1}', '['.repeat(70) + ']'.repeat(70)]) {
+      answer = (_, response) => response.end(body)
+      await expect(run(call({ result }))).rejects.toMatchObject({ code: 'flow.http-answer' })
+    }
+  })
+
+  test('a secret is sealed, answered to nobody, and sent to its own host alone', async () => {
+    const PATH = '/api/blade-workflow/design/secret'
+    const port = new URL(address).host
+    const saved = await admin.post<WireRecord>(`${PATH}/submit`, { code: 'token', host: port, value: 'quite secret' })
+    expect(saved.body).toMatchObject({ code: 200 })
+    expect(saved.text).not.toContain('quite secret')
+    const { rows } = await server.db.maintain(trx =>
+      sql<{ value: string }>`select value from blade_wf_secret`.execute(trx),
+    )
+    expect(rows.map(({ value }) => isSealed(value))).toEqual([true])
+    const headers = [{ id: 'a', name: 'Authorization', value: 'Bearer {{$secret.token}}' }]
+    await run(call({ headers }), { $secret: { token: 'mine' } })
+    expect(asked[0]!.headers.authorization).toBe('Bearer quite secret')
+    await expect(run(call({ url: 'https://example.org/', headers }))).rejects.toMatchObject({
+      code: 'flow.secret-host',
+    })
+    await expect(run(call({ body: '{{$secret.other}}' }))).rejects.toMatchObject({ code: 'flow.secret' })
+    const moved = await admin.post(`${PATH}/submit`, { id: saved.body.data.id, host: 'evil.example.org' })
+    expect(moved.status).toBe(400)
+    expect((await clerk.get(`${PATH}/list`)).status).toBe(403)
+    await run({ do: 'message', subject: 'x{{$secret.token}}', to: { everyone: true } })
+    expect(await count('blade_message', sql`title = 'x'`)).toBe(1)
+  })
+})
+
+describe('a script', () => {
+  test('sets the variables it returns, or those its results name', async () => {
+    const source = ['const total = form.days * 2', 'return { total, more: { list: [total] } }']
+    expect(await twice({ do: 'script', source }, { days: 3 })).toEqual(
+      Array(2).fill({ vars: { total: 6, more: { list: [6] } } }),
+    )
+    expect(await run({ do: 'script', source, result: [{ id: 'n', path: 'more.list.0' }] }, { days: 3 })).toEqual({
+      vars: { n: 6 },
+    })
+    expect(await run({ do: 'script', source: ['1'] })).toEqual({ vars: {} })
+    await expect(run({ do: 'script', source: ['', 'x.y'] })).rejects.toMatchObject({ params: { line: 2 } })
+  })
+})
+
+describe('a message', () => {
+  test('is sent once, as an approval, to the users its audience and fields name', async () => {
+    const settings: FlowService = {
+      do: 'message',
+      subject: 'Leave of {{name}}',
+      content: '{{days}} days',
+      to: { roles: ['x'] },
+      fields: ['starter'],
+    }
+    expect(await twice(settings, { name: 'Ann', days: 3, starter: clerk.result.user_id! })).toEqual([
+      { vars: {} },
+      { vars: {} },
+    ])
+    for (const caller of [admin, clerk]) {
+      const { body } = await caller.get<{ records: WireRecord[] }>('/api/blade-message/message/my/list?type=3')
+      expect(body.data.records.filter(({ title }) => title === 'Leave of Ann')).toMatchObject([{ type: 3 }])
+    }
+    await expect(run({ do: 'message', subject: 'x', fields: ['none'] })).rejects.toMatchObject({
+      code: 'message.nobody',
+    })
+    const sent = await admin.post('/api/blade-message/message/save', {
+      title: 'x',
+      type: 3,
+      receivers: [clerk.result.user_id],
+    })
+    expect(sent.status).toBe(400)
+  })
+})
+
+describe('a mail', () => {
+  test('is queued once; what is filled in is text', async () => {
+    const settings: FlowService = {
+      do: 'mail',
+      subject: 'About {{name}}',
+      content: '<p>{{ name }} took {{rows.0.days}}</p>',
+      addresses: ['{{mail}}', 'b@example.org'],
+    }
+    const values = { name: '<b>Ann</b>\n', rows: [{ days: 3 }], mail: 'a@example.org' }
+    expect(await twice(settings, values)).toEqual([{ vars: {} }, { vars: {} }])
+    const { rows } = await server.db.maintain(trx =>
+      sql<object>`select title, content, to_user as to, status from blade_email_outbox`.execute(trx),
+    )
+    expect(rows).toEqual([
+      {
+        title: 'About <b>Ann</b>',
+        content: '<p>&lt;b&gt;Ann&lt;/b&gt;\n took 3</p>',
+        to: 'a@example.org,b@example.org',
+        status: 3,
+      },
+    ])
+    expect(await count('mail_attempt')).toBe(1)
+    await expect(run({ ...settings, addresses: ['{{none}}'] })).rejects.toMatchObject({ code: 'record.refused' })
+  })
+})
+
+describe('a record', () => {
+  const settings: FlowService = {
+    do: 'record',
+    entity: 'ledger',
+    set: [
+      { id: 'name', value: 'of {{name}}' },
+      { id: 'amount', value: '{{days}}' },
+    ],
+    as: 'entry',
+  }
+
+  test('is added once, and changed by its id, without a grant of who started', async () => {
+    const [first, second] = await twice(settings, { name: 'Ann', days: 3 })
+    const id = first!.vars!.entry
+    expect([first, second]).toEqual([{ vars: { entry: expect.stringMatching(/^\d+$/) } }, { vars: { entry: id } }])
+    await run({ ...settings, record: '{{entry}}' }, { name: 'Bob', days: 4, entry: id! })
+    const { body } = await admin.get<{ records: WireRecord[] }>('/api/data/ledger/list')
+    expect(body.data.records).toMatchObject([{ id, name: 'of Bob', amount: 4 }])
+    await expect(run({ ...settings, record: '{{none}}' })).rejects.toMatchObject({ code: 'record.unknown' })
+  })
+
+  test('two tries at the same time make one', async () => {
+    const values = { name: 'twin', days: 1 }
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => run(settings, values, 'twins')))
+    expect(new Set(outcomes.map(({ vars }) => vars?.entry)).size).toBe(1)
+    expect(await count('app_ledger', sql`name = 'of twin'`)).toBe(1)
+  })
+
+  test('one that is refused leaves nothing, and may be tried again', async () => {
+    const empty: FlowService = { ...settings, set: [{ id: 'amount', value: 1 }] }
+    await expect(run(empty, {}, 'refused')).rejects.toMatchObject({ code: 'record.refused' })
+    expect((await run(settings, { name: 'later', days: 1 }, 'refused')).vars).toHaveProperty('entry')
+  })
+
+  test('is of a model, not of what the product itself runs on', async () => {
+    for (const entity of ['user', 'role', 'wfSecret', 'emailOutbox']) {
+      await expect(run({ ...settings, entity })).rejects.toMatchObject({ code: 'flow.record-shipped' })
+    }
+    await expect(run({ ...settings, entity: 'none' })).rejects.toMatchObject({ code: 'entity.unknown' })
+  })
+})

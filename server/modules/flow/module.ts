@@ -1,0 +1,37 @@
+import { Fault } from '#engine/error/fault.ts'
+import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
+import type { ReadParts } from '../../flow/read/detail.ts'
+import { keepLooking } from '../../process/keep-looking.ts'
+import type { RegisterRoutes } from '../../services.ts'
+import type { Module } from '../module.ts'
+import { PROCESS_VERBS } from './process-verbs.ts'
+import { createJobs } from './run-jobs.ts'
+import { sendNotices } from './send-notices.ts'
+
+declare module '#server/services.ts' {
+  interface Services {
+    flow: { definitions: Definitions; act: ReadParts }
+  }
+}
+
+/** Looks for due jobs and notices every second, and soon after each action on this server. */
+const registerFlowJobs: RegisterRoutes = (app, { db, errors, flow }) => {
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'processes')
+  const say = (error: unknown) =>
+    error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message
+  const jobs = createJobs({ act: flow.act, db, work: {}, now: () => new Date(), say, onError })
+  const tick = async () => {
+    await jobs.tick()
+    await sendNotices(db)
+  }
+  flow.act.wake = keepLooking(app, { tick, settled: jobs.settled }, onError)
+}
+
+export const flowModule: Module = {
+  services({ db, entities, config, store }) {
+    const definitions = openDefinitions(db)
+    return { flow: { definitions, act: { db, entities, config, store, definitions, wake: () => {} } } }
+  },
+  verbs: PROCESS_VERBS,
+  parts: [registerFlowJobs],
+}

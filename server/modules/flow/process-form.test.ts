@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProcessDetail } from '#adapters/wire/process.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { AnyDocument, FormDocument } from '#engine/schema/document.ts'
+import { agree, deploy, flowOf, PROCESS, refuse, rowsOf, start, taskOf, users } from '#tests/support/flow.ts'
+import { publishDocuments } from '#tests/support/publish.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+const trip = {
+  kind: 'entity',
+  grammar: 1,
+  key: 'trip',
+  title: { zh: '出差' },
+  status: true,
+  access: [{ id: 'readers', to: { roles: ['reader'] }, may: ['list', 'detail', 'edit'] }],
+  fields: [
+    { id: 'place', type: 'string', title: { zh: '地点' }, required: true, maxLength: 20 },
+    { id: 'days', type: 'integer', title: { zh: '天数' }, required: true },
+    { id: 'budget', type: 'string', title: { zh: '预算科目' }, required: true },
+    { id: 'salary', type: 'string', title: { zh: '工资级别' } },
+    { id: 'opinion', type: 'text', title: { zh: '意见' } },
+  ],
+}
+const rest = 'hide' as const
+const write = (id: string) => ({ id, may: 'write' as const })
+const read = (id: string) => ({ id, may: 'read' as const })
+
+let server: TestServer
+let owner: Caller
+let ann: Caller
+let bob: Caller
+let reader: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  await publishDocuments(server.db, 'trips', [trip] as unknown as AnyDocument[], '000000')
+  owner = await server.loginNew({ account: 'owner' })
+  ann = await server.loginNew({ account: 'ann' })
+  bob = await server.loginNew({ account: 'bob' })
+  reader = await server.loginNew({ account: 'reader', roles: ['reader'] })
+  const settings = {
+    start: { rest, fields: [write('place'), write('days'), write('salary')] },
+    money: { ...users('ann'), rest, fields: [read('place'), { ...write('budget'), required: true }] },
+    boss: { ...users('bob'), rest: 'read' as const, fields: [write('opinion')] },
+  }
+  const flow = flowOf(
+    'trip',
+    [
+      ['money', settings.money],
+      ['long', { type: 'exclusiveGateway', default: 'way3' }],
+      ['boss', settings.boss],
+    ],
+    {
+      entity: 'trip',
+      ways: [
+        ['start', 'money'],
+        ['money', 'long'],
+        ['long', 'boss', `${'${'}days > 3}`],
+        ['long', 'end'],
+        ['boss', 'end'],
+      ],
+    },
+  )
+  flow.elements[0] = { ...flow.elements[0]!, ...settings.start }
+  await deploy(server, flow)
+})
+afterAll(() => server.stop())
+
+const begin = (days: number, more: object = {}) => start(owner, 'trip', { place: '北京', days, salary: 'A7', ...more })
+const detailOf = async (caller: Caller, id: string) =>
+  (await caller.get<ProcessDetail>(`${PROCESS}/detail?processInsId=${id}`)).body.data
+const recordOf = async (id: string) =>
+  (
+    await server.db.read({ tenant: '000000' }, trx =>
+      sql<{ place: string; budget: string | null; dataStatus: number; dataFrom: string; opinion: string | null }>`
+        select t.place, t.budget, t.opinion, t.data_status as "dataStatus" from app_trip t
+          join wf_instance i on i.record = t.id and i.tenant_id = t.tenant_id
+         where t.tenant_id = ${trx.tenant} and i.id = ${id}`.execute(trx),
+    )
+  ).rows[0]!
+
+test('the form is saved as a record of its entity within the step, in the state of the process', async () => {
+  const id = await begin(5)
+  expect(await recordOf(id)).toMatchObject({ place: '北京', budget: null, dataStatus: 3 })
+  expect((await agree(ann, id, { variables: { budget: 'B-1' } })).status).toBe(200)
+  expect((await agree(bob, id, { variables: { opinion: '好' } })).body.data).toMatchObject({
+    processIsFinished: 'finished',
+  })
+  expect(await recordOf(id)).toMatchObject({ budget: 'B-1', opinion: '好', dataStatus: 1 })
+})
+
+test('gateways decide on stored values', async () => {
+  const short = await begin(2)
+  const ended = await agree(ann, short, { variables: { budget: 'B-2', days: 30 } })
+  expect(ended.body.data).toMatchObject({ processIsFinished: 'finished' })
+})
+
+test('a field that is not writable never changes, one that is required here is asked for', async () => {
+  const id = await begin(5)
+  const refused = await agree(ann, id, { variables: { place: '上海' } })
+  expect([refused.status, refused.body.msg]).toEqual([400, expect.stringContaining('预算科目')])
+  await agree(ann, id, { variables: { budget: 'B-1', place: '上海', salary: 'Z9' } })
+  expect(await recordOf(id)).toMatchObject({ place: '北京', budget: 'B-1' })
+})
+
+test('a refused form leaves nothing: no record, no process', async () => {
+  const count = async () =>
+    (
+      await server.db.read({ tenant: '000000' }, trx =>
+        sql<{ n: string }>`select (select count(*) from app_trip where tenant_id = ${trx.tenant})
+        + (select count(*) from wf_instance where tenant_id = ${trx.tenant}) as n`.execute(trx),
+      )
+    ).rows[0]!.n
+  const before = await count()
+  const answer = await owner.post(`${PROCESS}/startProcessByKey`, { processDefKey: 'trip', days: 'many' })
+  expect(answer.status).toBe(400)
+  expect(await count()).toBe(before)
+})
+
+test('WU-16 WU-50 a task shows its handler the fields of its node, and no word of the others', async () => {
+  const id = await begin(5)
+  const { form } = await detailOf(ann, id)
+  expect(form!.values).toMatchObject({ place: '北京' })
+  expect(JSON.stringify(form)).not.toMatch(/salary|工资|A7|days/)
+  expect(form!.bundle.entities.trip!.readOnly).toEqual(['place'])
+  expect((await detailOf(owner, id)).form!.readOnly).toBe(true)
+})
+
+test('what is read through the app is bounded by its grants alone, through a task by its node alone', async () => {
+  const id = await begin(5)
+  expect((await reader.get(`${PROCESS}/detail?processInsId=${id}`)).status).toBe(403)
+  expect((await ann.get('/api/data/trip/list')).status).toBe(403)
+  const { records } = (await reader.get<{ records: WireRecord[] }>('/api/data/trip/list')).body.data
+  const inCirculation = records.find(({ dataStatus }) => String(dataStatus) === '3')!
+  const edited = await reader.post('/api/data/trip/submit', { id: inCirculation.id, place: 'x' })
+  expect([edited.status, edited.body.msg]).toEqual([400, '非正常状态数据不可编辑!'])
+})
+
+test('a refused one is back in its owner’s hands with state 2, and goes on with the changed values', async () => {
+  const id = await begin(5)
+  await refuse(ann, id)
+  expect(await recordOf(id)).toMatchObject({ dataStatus: 2 })
+  const own = await detailOf(owner, id)
+  expect(own.form!.readOnly).toBe(false)
+  await agree(owner, id, { comment: 'shorter', variables: { days: 1, budget: 'sneaked' } })
+  expect(await recordOf(id)).toMatchObject({ dataStatus: 3, budget: null })
+  expect((await agree(ann, id, { variables: { budget: 'B' } })).body.data).toMatchObject({
+    processIsFinished: 'finished',
+  })
+})
+
+test('several processes on one record: its state is 3 while any of them runs', async () => {
+  const first = await begin(5)
+  const { id: record } = (await detailOf(owner, first)).form!.values
+  const second = await begin(5, { id: record })
+  await agree(ann, first, { variables: { budget: 'B' } })
+  await agree(bob, first)
+  expect(await recordOf(first)).toMatchObject({ dataStatus: 3 })
+  await agree(ann, second, { variables: { budget: 'B' } })
+  await agree(bob, second)
+  expect(await recordOf(first)).toMatchObject({ dataStatus: 1 })
+})
+
+test('WU-51 WU-52 FM-09 a form with fields of its own is checked, and kept with the process', async () => {
+  const form: FormDocument = {
+    kind: 'form',
+    grammar: 1,
+    key: 'ask.form',
+    title: { zh: '申请' },
+    fields: [
+      { id: 'what', type: 'string', title: { zh: '事项' }, required: true, maxLength: 10 },
+      { id: 'count', type: 'integer', title: { zh: '数量' }, min: 1 },
+    ],
+    nodes: [{ id: 'what', widget: 'text', bind: 'what' }],
+  }
+  await deploy(server, flowOf('ask', [['look', { ...users('ann'), fields: [write('count')] }]], { form: 'ask.form' }), {
+    'ask.form': form,
+  })
+  const asked = await owner.get<{ form: { bundle: { document: FormDocument } } }>(
+    `${PROCESS}/getFormByProcessDefKey?processDefKey=ask`,
+  )
+  expect(asked.body.data.form.bundle.document.nodes).toHaveLength(1)
+  const refused = await owner.post(`${PROCESS}/startProcessByKey`, {
+    processDefKey: 'ask',
+    count: 0,
+    what: '很长很长很长很长很长很长',
+  })
+  expect(refused.status).toBe(400)
+  expect(refused.body.msg.split(' | ')).toHaveLength(2)
+  const id = await start(owner, 'ask', { what: '桌子', count: 2 })
+  expect((await detailOf(ann, id)).form!.values).toMatchObject({ what: '桌子', count: 2 })
+  await agree(ann, id, { variables: { what: '椅子', count: 3 } })
+  expect((await detailOf(ann, id)).form!.values).toMatchObject({ what: '桌子', count: 3 })
+})
+
+test('fifty calls complete one task at once: one wins, the others get 409, the next task appears once', async () => {
+  const id = await begin(5)
+  const task = await taskOf(ann, id)
+  const call = () =>
+    ann.post(`${PROCESS}/completeTask`, { taskId: task, pass: true, comment: 'x', variables: { budget: 'B' } })
+  const statuses = (await Promise.all(Array.from({ length: 50 }, call))).map(({ status }) => status)
+  expect(statuses.filter(status => status === 200)).toHaveLength(1)
+  expect(statuses.filter(status => status === 409)).toHaveLength(49)
+  expect(await rowsOf(bob, 'todoList', id)).toHaveLength(1)
+  const { flow } = await detailOf(bob, id)
+  expect(flow.filter(({ historyActivityId }) => historyActivityId === 'money')).toHaveLength(1)
+})

@@ -1,0 +1,261 @@
+/**
+ * The calls of a person to processes and tasks.
+ * @source WU-01…WU-13, WU-43…WU-70; UQ-06; docs/http.md#processes
+ */
+import { sql } from 'kysely'
+import type { HandledAnswer, ProcessDefinitionRow, StartPayload } from '#adapters/wire/process.ts'
+import { mayOpen } from '#engine/access/may-open.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { writeFlow } from '#engine/flow/settings/write-flow.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import type { Trx } from '../../db/db.ts'
+import { pageOf, readPaging } from '../../entity/read/paging.ts'
+import { readBackNodes, rollbackTask } from '../../flow/act/back.ts'
+import { type CompleteCall, completeTask } from '../../flow/act/complete.ts'
+import { takeBack, terminateProcess, withdrawTask } from '../../flow/act/end.ts'
+import { claimTask, delegateTask, transferTask } from '../../flow/act/hand-over.ts'
+import { addSigners, removeSigners } from '../../flow/act/signers.ts'
+import { RESERVED, startProcess } from '../../flow/act/start.ts'
+import { urgeTask } from '../../flow/act/urge.ts'
+import type { Definition } from '../../flow/definition/definitions.ts'
+import { lockInstance, placeOfTask, readInstance } from '../../flow/instance/instance.ts'
+import { readDetail, readStartForm } from '../../flow/read/detail.ts'
+import { readHistory } from '../../flow/read/history.ts'
+import { LIST_NAMES, readList } from '../../flow/read/lists.ts'
+import { mayRead, standingOf } from '../../flow/read/standing.ts'
+import type { Verb, VerbContext } from '../verb.ts'
+
+const lists: Record<string, Verb> = Object.fromEntries(
+  LIST_NAMES.map(name => [
+    `process.${name}`,
+    {
+      method: 'GET',
+      run: ({ db, who, input }: VerbContext) => db.read(who, trx => readList(trx, who.id, name, input)),
+    } satisfies Verb,
+  ]),
+)
+
+/** Definitions the caller may start: the newest active version of each. */
+const processList: Verb = {
+  method: 'GET',
+  async run({ db, who, input, flow }) {
+    const paging = readPaging(input.current ?? input.page, input.size)
+    const { rows } = await db.readAtOnce(who, trx => readStartable(trx, input))
+    const known = await Promise.all(
+      rows.map(async row => ({ row, ...(await flow.definitions.byId(who.tenant, row.id)) })),
+    )
+    const open = known.filter(({ flow: { starters } }) => !starters || mayOpen(starters, who))
+    const records = open.slice(paging.offset, paging.offset + paging.size).map(({ row, flow: { form = '' } }) => ({
+      ...row,
+      version: Number(row.version),
+      formKey: form.startsWith('wf_ex_') ? form : null,
+    }))
+    return pageOf(records, open.length, paging)
+  },
+}
+
+const MOST_DEFINITIONS = 2_000
+
+function readStartable(trx: Trx, { name, category, processDefinitionName = name }: Record<string, unknown>) {
+  const like = typeof processDefinitionName === 'string' ? `%${processDefinitionName.replace(/[\\%_]/g, '\\$&')}%` : '%'
+  const ofCategory = readId(category)
+  return sql<Omit<ProcessDefinitionRow, 'formKey'>>`
+    select id, key, name, version, category, "categoryName" from (
+      select distinct on (d.process_def_key) d.id, d.process_def_key as key, d.name, d.version, d.category, c.name as "categoryName"
+        from blade_wf_deployment d
+        join wf_definition w on w.tenant_id = d.tenant_id and w.deployment_id = d.id
+        left join blade_wf_category c on c.tenant_id = d.tenant_id and c.id = d.category
+       where d.tenant_id = ${trx.tenant} and d.is_deleted = 0 and d.status = 1
+       order by d.process_def_key, d.version::integer desc) newest
+     where name ilike ${like} and (${ofCategory}::bigint is null or category = ${ofCategory}::bigint)
+     order by "categoryName" nulls last, name limit ${MOST_DEFINITIONS}`.execute(trx)
+}
+
+function definitionOf({ flow, who, input }: VerbContext): Promise<Definition> {
+  const id = readId(input.processId ?? input.processDefId)
+  if (id !== null) return flow.definitions.byId(who.tenant, id)
+  const key = input.processDefKey
+  if (typeof key !== 'string' || !key) throw new Fault('flow.definition-unknown', { key: String(key ?? '') })
+  return flow.definitions.byKey(who.tenant, key)
+}
+
+const start: Verb = {
+  method: 'POST',
+  async run(context) {
+    const { flow, who, input } = context
+    const definition = await definitionOf(context)
+    const { copyUser, assignee, customUserTask } = input as StartPayload & { customUserTask?: unknown }
+    const values = Object.fromEntries(Object.entries(input).filter(([name]) => !RESERVED.includes(name)))
+    return startProcess(flow.act, who, definition, {
+      values,
+      copyUser,
+      assignee,
+      ...(isPlain(customUserTask) && { customUserTask }),
+    })
+  },
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const detail: Verb = {
+  method: 'GET',
+  async run({ flow, who, lang, input }) {
+    const taskId = readId(input.taskId)
+    const processInsId =
+      readId(input.processInsId ?? input.processInstanceId) ?? (await instanceOfTask(flow, who, taskId))
+    return readDetail(flow.act, who, lang, { processInsId, taskId })
+  },
+}
+
+async function instanceOfTask(
+  { act }: VerbContext['flow'],
+  who: VerbContext['who'],
+  taskId: string | null,
+): Promise<string> {
+  const place = taskId === null ? undefined : await act.db.readAtOnce(who, trx => placeOfTask(trx, taskId))
+  if (!place) throw new Fault('flow.task-unknown')
+  return place.instance
+}
+
+const startForm: Verb = {
+  method: 'GET',
+  async run(context) {
+    return readStartForm(context.flow.act, context.who, await definitionOf(context))
+  },
+}
+
+const xmlOfDefinition: Verb = {
+  method: 'GET',
+  async run(context) {
+    const { flow } = await definitionOf(context)
+    return { xml: writeFlow(flow) }
+  },
+}
+
+const backNodes: Verb = {
+  method: 'GET',
+  async run({ flow, who, input }) {
+    const taskId = mustBe(readId(input.taskId), 'flow.task-unknown')
+    const instanceId = await instanceOfTask(flow, who, taskId)
+    return flow.act.db.write(who, async trx => {
+      const locked = await lockInstance(trx, instanceId)
+      const task = locked?.tasks.find(({ id }) => id === taskId)
+      if (!locked || !task) throw new Fault('flow.task-over')
+      const definition = await flow.definitions.byId(who.tenant, locked.instance.deploymentId)
+      if (!mayRead(await standingOf(trx, who, locked.instance, definition.flow))) throw new Fault('flow.forbidden')
+      return readBackNodes(trx, { instance: locked.instance, definition, task })
+    })
+  },
+}
+
+const modelView: Verb = {
+  method: 'GET',
+  async run(context) {
+    const { flow, who, input } = context
+    const id = readId(input.processInstanceId ?? input.processInsId)
+    const instance = id === null ? undefined : await flow.act.db.readAtOnce(who, trx => readInstance(trx, id))
+    if (id !== null && !instance) throw new Fault('flow.instance-unknown')
+    const definition = instance
+      ? await flow.definitions.byId(who.tenant, instance.deploymentId)
+      : await flow.definitions.byId(who.tenant, mustBe(readId(input.processDefinitionId), 'flow.definition-unknown'))
+    const history = instance
+      ? await flow.act.db.read(who, async trx => {
+          if (!mayRead(await standingOf(trx, who, instance, definition.flow))) throw new Fault('flow.forbidden')
+          return readHistory(trx, instance.id, definition)
+        })
+      : []
+    const elements = definition.flow.elements.map(({ id, type, name, inside, from, to, attachedTo, event, place }) => ({
+      ...{ id, type, name, inside, from, to, attachedTo, event, place },
+    }))
+    return { xml: writeFlow(definition.flow), flow: history, elements }
+  },
+}
+
+function mustBe(id: string | null, code: string): string {
+  if (id === null) throw new Fault(code, { key: '' })
+  return id
+}
+
+/** An action on a task; it answers the status of the process and the caller's next task. */
+function onTask(act: (context: VerbContext, taskId: string) => Promise<unknown>): Verb {
+  return {
+    method: 'POST',
+    async run(context) {
+      const taskId = mustBe(readId(context.input.taskId), 'flow.task-unknown')
+      const instance = await instanceOfTask(context.flow, context.who, taskId)
+      await act(context, taskId)
+      return handled(context, instance)
+    },
+  }
+}
+
+/** An action on a process. */
+function onProcess(act: (context: VerbContext, processInsId: string) => Promise<unknown>): Verb {
+  return {
+    method: 'POST',
+    async run(context) {
+      const { input, flow, who } = context
+      const named = readId(input.processInstanceId ?? input.processInsId)
+      const instance = named ?? (await instanceOfTask(flow, who, readId(input.taskId)))
+      await act(context, instance)
+      return handled(context, instance)
+    },
+  }
+}
+
+async function handled({ db, who }: VerbContext, instance: string): Promise<HandledAnswer> {
+  const [status, next] = await db.readAtOnce(who, trx =>
+    Promise.all([
+      sql<Pick<HandledAnswer, 'processIsFinished'>>`select status as "processIsFinished" from wf_instance
+        where tenant_id = ${trx.tenant} and id = ${instance}`.execute(trx),
+      sql<NonNullable<HandledAnswer['next']>>`select id as "taskId", instance_id as "processInsId", title from wf_task
+        where tenant_id = ${trx.tenant} and assignee = ${who.id} and status = 'open'
+        order by instance_id = ${instance} desc, id limit 1`.execute(trx),
+    ]),
+  )
+  return { processIsFinished: status.rows[0]!.processIsFinished, next: next.rows[0] ?? null }
+}
+
+export const PROCESS_VERBS: Record<string, Verb> = {
+  ...lists,
+  'process.processList': processList,
+  'process.startProcess': start,
+  'process.detail': detail,
+  'process.startForm': startForm,
+  'process.xml': xmlOfDefinition,
+  'process.getBackNodes': backNodes,
+  'process.modelView': modelView,
+  'process.completeTask': onTask(({ flow, who, input }, taskId) =>
+    completeTask(flow.act, who, {
+      ...input,
+      taskId,
+      pass: input.pass !== false && input.pass !== 'false',
+    } as CompleteCall),
+  ),
+  'process.transferTask': onTask(({ flow, who, input }, taskId) => transferTask(flow.act, who, { ...input, taskId })),
+  'process.delegateTask': onTask(({ flow, who, input }, taskId) => delegateTask(flow.act, who, { ...input, taskId })),
+  'process.claimTask': onTask(({ flow, who, input }, taskId) => claimTask(flow.act, who, { ...input, taskId })),
+  'process.rollbackTask': onTask(({ flow, who, input }, taskId) =>
+    rollbackTask(flow.act, who, { ...input, taskId, nodeId: String(input.nodeId ?? '') }),
+  ),
+  'process.terminateProcess': onTask(({ flow, who, input }, taskId) =>
+    terminateProcess(flow.act, who, { ...input, taskId }),
+  ),
+  'process.addMultiInstance': onTask(({ flow, who, input }, taskId) => addSigners(flow.act, who, { ...input, taskId })),
+  'process.deleteMultiInstance': onTask(({ flow, who, input }, taskId) =>
+    removeSigners(flow.act, who, { ...input, taskId }),
+  ),
+  'process.withdrawTask': onProcess(({ flow, who, input }, processInsId) =>
+    withdrawTask(flow.act, who, { ...input, processInsId }),
+  ),
+  'process.revokeSubmission': onProcess(({ flow, who, input }, processInsId) =>
+    withdrawTask(flow.act, who, { ...input, processInsId, withdrawType: 'wf_withdraw_end' }),
+  ),
+  'process.takeBack': onProcess(({ flow, who, input }, processInsId) =>
+    takeBack(flow.act, who, { ...input, processInsId }),
+  ),
+  'process.urgeTask': onProcess(({ flow, who, input }, processInsId) =>
+    urgeTask(flow.act, who, { processInsId, taskId: input.taskId }),
+  ),
+}

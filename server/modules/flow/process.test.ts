@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { act, agree, deploy, flowOf, PROCESS, refuse, rowsOf, start, taskOf, users } from '#tests/support/flow.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let owner: Caller
+let ann: Caller
+let bob: Caller
+let cat: Caller
+let dean: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  owner = await server.loginNew({ account: 'owner', name: '林晓' })
+  ann = await server.loginNew({ account: 'ann' })
+  bob = await server.loginNew({ account: 'bob' })
+  cat = await server.loginNew({ account: 'cat' })
+  dean = await server.loginNew({ account: 'dean' })
+  await deploy(
+    server,
+    flowOf('line', [
+      ['first', users('ann')],
+      ['second', users('bob')],
+    ]),
+  )
+})
+afterAll(() => server.stop())
+
+const statusOf = async (instance: string) =>
+  (
+    await server.db.read({ tenant: '000000' }, trx =>
+      sql<{
+        status: string
+      }>`select status from wf_instance where tenant_id = ${trx.tenant} and id = ${instance}`.execute(trx),
+    )
+  ).rows[0]!.status
+const names = async (caller: Caller, list: string, instance: string) =>
+  (await rowsOf(caller, list, instance)).map(({ taskName }) => taskName)
+
+test('WU-01 WU-02 WU-30 WU-31 WU-45 WU-46 WU-48 WU-57 WU-58 a process is started, agreed to step by step, and ends', async () => {
+  const id = await start(owner, 'line')
+  expect(await names(ann, 'todoList', id)).toEqual(['first'])
+  expect(await names(owner, 'sendList', id)).toEqual(['first'])
+  expect((await agree(ann, id)).status).toBe(200)
+  expect(await names(ann, 'todoList', id)).toEqual([])
+  expect(await names(ann, 'myDoneList', id)).toEqual(['first'])
+  expect(await names(bob, 'todoList', id)).toEqual(['second'])
+  const last = await agree(bob, id)
+  expect(last.body.data).toMatchObject({ processIsFinished: 'finished' })
+  expect(await statusOf(id)).toBe('finished')
+  expect((await rowsOf(owner, 'doneList', id)).length).toBe(1)
+})
+
+test('WU-41 nobody but the handler acts on a task: 403; a task that is done: 409', async () => {
+  const id = await start(owner, 'line')
+  const task = await taskOf(ann, id)
+  const by = (caller: Caller) => caller.post(`${PROCESS}/completeTask`, { taskId: task, pass: true })
+  expect((await by(bob)).status).toBe(403)
+  expect((await by(ann)).status).toBe(200)
+  const again = await by(ann)
+  expect([again.status, again.body.msg]).toEqual([409, '任务已被办理。请刷新列表。'])
+})
+
+test('WU-03 WU-35 VM-04 VM-05 a refusal needs an opinion and returns to the owner, who resubmits with a note', async () => {
+  const id = await start(owner, 'line')
+  expect((await refuse(ann, id, { comment: ' ' })).body.msg).toBe('请填写批复意见')
+  expect((await refuse(ann, id)).body.data).toMatchObject({ processIsFinished: 'reject' })
+  expect((await agree(owner, id, { comment: '' })).body.msg).toBe('请填写修改说明')
+  expect((await agree(owner, id, { comment: 'changed' })).body.data).toMatchObject({ processIsFinished: 'unfinished' })
+  expect(await names(ann, 'todoList', id)).toEqual(['first'])
+})
+
+test('WU-33 WU-34 WU-40 WU-65 WU-67 the owner revokes or recalls until it is handled', async () => {
+  const id = await start(owner, 'line')
+  const withdraw = (caller: Caller, withdrawType: string) =>
+    caller.post(`${PROCESS}/withdrawTask`, { processInstanceId: id, withdrawType })
+  expect((await withdraw(ann, 'wf_withdraw_end')).status).toBe(403)
+  expect((await withdraw(owner, 'other')).status).toBe(400)
+  expect((await withdraw(owner, 'wf_withdraw_start')).body.data).toMatchObject({ processIsFinished: 'recall' })
+  expect(await names(ann, 'todoList', id)).toEqual([])
+  await agree(owner, id, { comment: 'again' })
+  await agree(ann, id)
+  expect((await withdraw(owner, 'wf_withdraw_end')).status).toBe(409)
+  const other = await start(owner, 'line')
+  const revoked = await owner.post(`${PROCESS}/revokeSubmission`, { processInstanceId: other })
+  expect(revoked.body.data).toMatchObject({ processIsFinished: 'withdraw' })
+})
+
+test('WU-12 WU-44 WU-61 one of several candidates claims a task', async () => {
+  await deploy(server, flowOf('pool', [['pool', users('ann', 'bob')]]))
+  const id = await start(owner, 'pool')
+  expect(await names(ann, 'claimList', id)).toEqual(['pool'])
+  const task = (await rowsOf(bob, 'claimList', id))[0]!.taskId
+  const claim = (caller: Caller) => caller.post(`${PROCESS}/claimTask`, { taskId: task })
+  expect((await claim(cat)).status).toBe(403)
+  expect((await claim(bob)).status).toBe(200)
+  expect((await claim(ann)).status).toBe(409)
+  expect(await names(ann, 'claimList', id)).toEqual([])
+  expect((await agree(bob, id)).body.data).toMatchObject({ processIsFinished: 'finished' })
+})
+
+const everyButton = [
+  'wf_pass',
+  'wf_reject',
+  'wf_rollback',
+  'wf_terminate',
+  'wf_transfer',
+  'wf_delegate',
+  'wf_add_instance',
+  'wf_del_instance',
+] as const
+const buttons = everyButton.map(id => ({ id }))
+
+test('WU-05 WU-06 WU-59 WU-60 a task is transferred, or delegated and given back', async () => {
+  await deploy(server, flowOf('hand', [['only', { ...users('ann'), buttons }]]))
+  const id = await start(owner, 'hand')
+  expect((await act(ann, id, 'transferTask', { assignee: 'bob' })).body.msg).toBe('请填写批复意见')
+  expect((await act(ann, id, 'transferTask', { assignee: 'nobody', comment: 'x' })).status).toBe(400)
+  expect((await act(ann, id, 'transferTask', { assignee: 'bob', comment: 'yours' })).status).toBe(200)
+  expect((await act(bob, id, 'delegateTask', { assignee: 'cat', comment: 'please' })).status).toBe(200)
+  expect(await names(bob, 'todoList', id)).toEqual([])
+  await agree(cat, id)
+  expect(await statusOf(id)).toBe('unfinished')
+  expect((await agree(bob, id)).body.data).toMatchObject({ processIsFinished: 'finished' })
+})
+
+test('WU-04 WU-55 WU-62 a task is returned to a node the process passed', async () => {
+  await deploy(
+    server,
+    flowOf('back', [
+      ['first', users('ann')],
+      ['second', users('bob')],
+      ['third', { ...users('cat'), buttons }],
+    ]),
+  )
+  const id = await start(owner, 'back')
+  await agree(ann, id)
+  await agree(bob, id)
+  const task = await taskOf(cat, id)
+  const nodes = (await cat.get<{ nodeId: string }[]>(`${PROCESS}/getBackNodes?taskId=${task}`)).body.data
+  expect(nodes.map(({ nodeId }) => nodeId)).toEqual(['second', 'first'])
+  expect((await act(cat, id, 'rollbackTask', { nodeId: 'end', comment: 'x' })).status).toBe(400)
+  expect((await act(cat, id, 'rollbackTask', { nodeId: 'first', comment: 'x' })).status).toBe(200)
+  expect(await names(ann, 'todoList', id)).toEqual(['first'])
+  for (const caller of [ann, bob, cat]) await agree(caller, id)
+  expect(await statusOf(id)).toBe('finished')
+})
+
+test('WU-11 WU-63 a handler ends the process', async () => {
+  const id = await start(owner, 'hand')
+  expect((await act(ann, id, 'terminateProcess')).status).toBe(400)
+  expect((await act(ann, id, 'terminateProcess', { comment: 'no' })).body.data).toMatchObject({
+    processIsFinished: 'terminate',
+  })
+  const line = await start(owner, 'line')
+  expect((await act(ann, line, 'terminateProcess', { comment: 'no' })).status).toBe(403)
+})
+
+test('WU-07 WU-08 WU-64 several handlers: all agree, one refuses, a signer joins and leaves', async () => {
+  await deploy(server, flowOf('many', [['sign', { ...users('ann', 'bob'), many: { pass: 'all' }, buttons }]]))
+  const id = await start(owner, 'many')
+  expect((await act(ann, id, 'addMultiInstance', { assignee: 'cat,dean', comment: 'join' })).status).toBe(200)
+  expect((await act(ann, id, 'addMultiInstance', { assignee: 'cat' })).status).toBe(400)
+  expect((await act(ann, id, 'deleteMultiInstance', { assignee: 'dean' })).status).toBe(200)
+  expect(await names(dean, 'todoList', id)).toEqual([])
+  await agree(ann, id)
+  await agree(bob, id)
+  expect(await statusOf(id)).toBe('unfinished')
+  expect((await agree(cat, id)).body.data).toMatchObject({ processIsFinished: 'finished' })
+  const other = await start(owner, 'many')
+  await agree(ann, other)
+  expect((await refuse(bob, other)).body.data).toMatchObject({ processIsFinished: 'reject' })
+  expect(await names(ann, 'todoList', other)).toEqual([])
+})
+
+test('WU-64 signers before, after and beside a single handler, all or one of them', async () => {
+  const ask = (id: string, way: string, asks = 'all') =>
+    act(ann, id, 'addMultiInstance', { assignee: 'bob,cat', way, asks })
+  const begin = () => start(owner, 'hand')
+  const before = await begin()
+  expect((await ask(before, 'before')).status).toBe(200)
+  expect(await names(ann, 'todoList', before)).toEqual([])
+  await agree(bob, before)
+  await agree(cat, before)
+  expect(await names(ann, 'todoList', before)).toEqual(['only'])
+  expect((await agree(ann, before)).body.data).toMatchObject({ processIsFinished: 'finished' })
+  const after = await begin()
+  await ask(after, 'after', 'any')
+  expect((await agree(cat, after)).body.data).toMatchObject({ processIsFinished: 'finished' })
+  const beside = await begin()
+  await ask(beside, 'parallel')
+  await agree(ann, beside)
+  await agree(bob, beside)
+  expect(await statusOf(beside)).toBe('unfinished')
+  expect((await refuse(cat, beside)).body.data).toMatchObject({ processIsFinished: 'reject' })
+})
+
+test('WU-13 WU-49 copies are given at the start and with an opinion, and are read once opened', async () => {
+  const id = await start(owner, 'line', { copyUser: 'cat' })
+  await agree(ann, id, { copyUser: 'dean' })
+  expect((await rowsOf(cat, 'copyList', id)).length).toBe(1)
+  expect((await rowsOf(dean, 'copyList', id)).length).toBe(1)
+  const copies = () => cat.get<{ records: { isRead: number; processInsId: string }[] }>(`${PROCESS}/copyList?size=100`)
+  const isRead = async () => (await copies()).body.data.records.find(row => row.processInsId === id)?.isRead
+  expect(await isRead()).toBe(1)
+  expect((await cat.get(`${PROCESS}/detail?processInsId=${id}`)).status).toBe(200)
+  expect(await isRead()).toBe(0)
+})
+
+test('WU-09 WU-66 the owner urges, at most once in half an hour', async () => {
+  const id = await start(owner, 'line')
+  const urge = (caller: Caller) => caller.post(`${PROCESS}/urgeTask`, { processInstanceId: id })
+  expect((await urge(ann)).status).toBe(403)
+  expect((await urge(owner)).status).toBe(200)
+  expect((await urge(owner)).status).toBe(429)
+})
+
+test('WU-50 WU-25 WU-26 detail answers process, form, flow and button to who takes part, 403 to others', async () => {
+  const id = await start(owner, 'line')
+  await agree(ann, id, { comment: '同意' })
+  const detail = await bob.get<{
+    process: object
+    flow: { historyActivityId: string; comments: object[] }[]
+    button: { prop: string }[]
+  }>(`${PROCESS}/detail?processInsId=${id}`)
+  expect(detail.body.data.process).toMatchObject({
+    processIsFinished: 'unfinished',
+    taskName: 'second',
+    isOwner: false,
+    starterName: '林晓',
+  })
+  expect(detail.body.data.button.map(({ prop }) => prop)).toEqual(['wf_pass', 'wf_reject', 'wf_print'])
+  expect(detail.body.data.flow.map(({ historyActivityId }) => historyActivityId)).toEqual([
+    'start',
+    'way0',
+    'first',
+    'way1',
+    'second',
+  ])
+  expect(detail.body.data.flow[2]!.comments).toMatchObject([
+    { action: 'AddComment', type: 'comment', fullMessage: '同意' },
+  ])
+  expect((await cat.get(`${PROCESS}/detail?processInsId=${id}`)).status).toBe(403)
+})

@@ -1,0 +1,95 @@
+/**
+ * Sends the notices of processes as messages of type 3, many at a time: a notice is removed in the transaction that sends
+ * it, so each is sent once.
+ * @source ME-02, ME-10; docs/workflow.md#notices
+ */
+import { sql } from 'kysely'
+import { fill } from '#engine/text/text.ts'
+import texts from '#schemas/text/process-notices.json' with { type: 'json' }
+import type { Db, Trx } from '../../db/db.ts'
+import { nameOf } from '../../flow/read/lists.ts'
+import { publishWith } from '../../push/publish.ts'
+
+const AT_ONCE = 200
+const APPROVAL = 3
+
+type NoticeKind = keyof typeof texts extends `${infer Kind}.${string}` ? Kind : never
+
+interface Notice {
+  id: string
+  user: string
+  kind: NoticeKind
+  task: string | null
+  instance: string
+  title: string
+  name: string
+  node: string | null
+  starter: string | null
+  detail: Record<string, unknown> | null
+  owner: string
+}
+
+export async function sendNotices(db: Db): Promise<void> {
+  const { rows } = await db.maintain(trx =>
+    sql<{ tenant: string }>`select distinct tenant_id as tenant from wf_notice`.execute(trx),
+  )
+  for (const { tenant } of rows) while ((await db.write({ tenant }, sendSome)) === AT_ONCE);
+}
+
+async function sendSome(trx: Trx): Promise<number> {
+  const { rows } = await sql<Notice>`
+    with taken as (
+      delete from wf_notice n using (select id from wf_notice where tenant_id = ${trx.tenant} order by id limit ${AT_ONCE}
+          for update skip locked) some
+       where n.tenant_id = ${trx.tenant} and n.id = some.id returning n.*)
+    select n.id, n.user_id as "user", n.kind, n.task_id as task, n.instance_id as instance, n.detail, i.title,
+           i.def_name as name, i.starter as owner, t.name as node, ${nameOf('s')} as starter
+      from taken n
+      join wf_instance i on i.tenant_id = n.tenant_id and i.id = n.instance_id
+      left join wf_task t on t.tenant_id = n.tenant_id and t.id = n.task_id
+      left join blade_user s on s.tenant_id = n.tenant_id and s.id = i.starter
+     where n.tenant_id = ${trx.tenant}
+     order by n.id`.execute(trx)
+  if (!rows.length) return 0
+  const messages = rows.map(notice => ({
+    receiver: notice.user,
+    owner: notice.owner,
+    url: addressOf(notice),
+    ...said(notice),
+  }))
+  const sent = await sql<{ id: string; receiver: string; title: string; content: string }>`
+    insert into blade_message (tenant_id, title, content, pc_url, type, is_read, receiver, sending, create_user, update_user)
+    select ${trx.tenant}, m.title, m.content, m.url, ${APPROVAL}, 1, m.receiver, next_id()::text, m.owner, m.owner
+      from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
+        as m (receiver bigint, owner bigint, url text, title text, content text)
+    returning id, receiver, title, content`.execute(trx)
+  await sql`select tell_event('message', 'add', s.id, null,
+      jsonb_build_object('title', s.title, 'content', s.content, 'receiver', s.receiver::text))
+    from jsonb_to_recordset(${JSON.stringify(sent.rows)}::jsonb) as s (id bigint, receiver bigint, title text, content text)`.execute(
+    trx,
+  )
+  await publishWith(
+    trx,
+    trx.tenant,
+    sent.rows.map(({ id, receiver, title, content }) => ({
+      user: receiver,
+      event: { kind: 'message', id, title, content },
+    })),
+  )
+  return rows.length
+}
+
+/** Receivers' languages are not known here: messages are in Chinese. */
+function said({ kind, title, name, node, starter, detail }: Notice): { title: string; content: string } {
+  const params = { title, name, node: node ?? name, starter: starter ?? '', by: '', text: '', ...detail }
+  return {
+    title: fill(texts[`${kind}.title`].zh, params).slice(0, 200),
+    content: fill(texts[`${kind}.content`].zh, params),
+  }
+}
+
+/** Where the message leads. @source SH-20 */
+function addressOf({ task, instance }: Notice): string {
+  const params = { processInsId: instance, ...(task && { taskId: task }) }
+  return `/workflow/process/detail/${encodeURIComponent(Buffer.from(JSON.stringify(params)).toString('base64'))}`
+}
