@@ -4,7 +4,7 @@
  * @source WU-21…WU-29, WU-43…WU-70; docs/workflow.md#pages
  */
 import type { ProcessElement } from '#engine/flow/bpmn/definition.ts'
-import type { Rule } from '#engine/schema/document.ts'
+import type { Rule, Step } from '#engine/schema/document.ts'
 import type { ScreenBundle, WireRecord } from './screen.ts'
 
 /** @source WU-32 */
@@ -162,6 +162,8 @@ export interface ProcessForm {
   values: WireRecord
   /** nothing in it can be changed */
   readOnly: boolean
+  /** of the node: in place of those of the document */
+  afterSubmit?: Step[]
 }
 
 /** Answer of `GET detail?taskId&processInsId`. @source WU-50 */
@@ -326,7 +328,7 @@ export interface WithdrawPayload {
   comment?: string
 }
 
-/** Body of `urgeTask`; `revokeSubmission` (the handler takes a step back) has the same. @source WU-66, WU-67 */
+/** Body of `urgeTask`, `revokeSubmission` and `takeBack` (the handler takes a step back). @source WU-66, WU-67 */
 export interface InstancePayload {
   processInstanceId: string
   taskId?: string

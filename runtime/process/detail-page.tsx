@@ -4,6 +4,7 @@
  */
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Navigate } from 'react-router'
 import type { HandledAnswer, ProcessDetail, ProcessParams } from '#adapters/wire/process.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -24,6 +25,7 @@ import { ask } from './parts/calls.ts'
 import { Done } from './parts/done.tsx'
 import { History } from './parts/history.tsx'
 import { type Handle, HostedForm } from './parts/hosted-form.tsx'
+import { writeParams } from './parts/params.ts'
 import { TaskHead } from './parts/task-head.tsx'
 import './parts/texts.ts'
 import './process.css'
@@ -56,7 +58,11 @@ export default function DetailPage({ params }: { params: ProcessParams }) {
     const code = failed instanceof Fault ? failed.code : ''
     return <ErrorPage kind={CODE_KIND[code] ?? 'failed'} cause={failed} retry={load} />
   }
-  return detail ? <Detail key={turn} detail={detail} reload={load} /> : <Loading />
+  if (!detail) return <Loading />
+  const external = detail.process.formKey
+  if (external?.startsWith('wf_ex_') && !detail.form)
+    return <Navigate replace to={`/workflow/process/external/${external}/detail?p=${writeParams(params)}`} />
+  return <Detail key={turn} detail={detail} reload={load} />
 }
 
 interface DetailProps {

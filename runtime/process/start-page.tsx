@@ -12,14 +12,13 @@ import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
 import { discardInput } from '#engine/react/form/open-forms.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
-import type { FormDocument } from '#engine/schema/document.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
 import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { usePorts } from '../screen/use-ports.ts'
 import { type PanelValues, panelForm, panelValues } from './handle/small-forms.ts'
 import { ask, send } from './parts/calls.ts'
-import { type Handle, HostedForm } from './parts/hosted-form.tsx'
+import { type Handle, HostedForm, stepsAfter } from './parts/hosted-form.tsx'
 import { writeParams } from './parts/params.ts'
 import './parts/texts.ts'
 import { SENT_PATH, useWay, useWayOut } from './parts/way-out.ts'
@@ -127,7 +126,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
   const finish = async () => {
     discardInput()
     const { payment } = answer.current ?? {}
-    const own = (form?.bundle.document as FormDocument | undefined)?.afterSubmit
+    const own = form && stepsAfter(form)
     if (payment) {
       const pays = await ports.notify.confirm(t('process.started'), {
         ok: t('process.pay'),

@@ -14,14 +14,13 @@ interface ActionBarProps {
   children?: ReactNode
 }
 
-const FIRST: readonly ProcessButtonId[] = ['wf_pass', 'wf_claim']
 const REFUSING: ReadonlySet<ProcessButtonId> = new Set(['wf_reject', 'wf_rollback', 'wf_terminate'])
 /** beside the first one, before the others fold into a menu */
 const MOST = 4
 
 export function ActionBar({ buttons, busy, narrow, onPress, children }: ActionBarProps) {
   const t = useT()
-  const main = buttons.find(({ prop }) => FIRST.includes(prop))
+  const main = buttons.find(({ prop }) => prop === 'wf_pass') ?? buttons.find(({ prop }) => prop === 'wf_claim')
   const refusing =
     buttons.find(({ prop }) => prop === 'wf_reject') ?? buttons.find(({ prop }) => prop === 'wf_rollback')
   const others = buttons.filter(button => button !== main && button !== refusing)

@@ -18,9 +18,8 @@ import type { Ports } from '#engine/ports/ports.ts'
 import { discardInput } from '#engine/react/form/open-forms.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
-import type { FormDocument } from '#engine/schema/document.ts'
 import { send } from '../parts/calls.ts'
-import type { Handle } from '../parts/hosted-form.tsx'
+import { type Handle, stepsAfter } from '../parts/hosted-form.tsx'
 import { type Asked, DIALOGS, isAsked } from './dialogs.ts'
 import type { PanelValues } from './small-forms.ts'
 
@@ -75,7 +74,7 @@ export function useHandling(parts: HandlingParts) {
       }
       if (!(await form.current?.submit())) return tellProblems(form.current)
     } else await complete()
-    const own = (detail.form?.bundle.document as FormDocument | undefined)?.afterSubmit
+    const own = detail.form && stepsAfter(detail.form)
     const said = pass ? (isNote ? 'resubmitted' : 'passed') : 'rejected'
     finish(pass && mayWrite && own ? '' : t(`process.${said}`), answer)
   }
@@ -108,11 +107,11 @@ export function useHandling(parts: HandlingParts) {
         return ports.notify.message('success', t('process.urged'))
       case 'wf_take_back':
         if (!(await ports.notify.confirm(t('process.askTakeBack')))) return
-        await send('revokeSubmission', instanceOf(task))
+        await send('takeBack', instanceOf(task))
         ports.notify.message('success', t('process.takenBack'))
         return reload()
       case 'wf_print':
-        return print()
+        return detail.form ? print() : ports.notify.message('error', t('process.printBroken'))
       default:
     }
   }
