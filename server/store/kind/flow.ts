@@ -6,7 +6,7 @@ import { writeFlow } from '#engine/flow/settings/write-flow.ts'
 import type { AnyDocument, FlowDocument, FormDocument, Library } from '#engine/schema/document.ts'
 import { same } from '#engine/version/same.ts'
 import { type Deployed, deployFlow } from '../../flow/definition/deploy.ts'
-import { keepModel, noteHistory, processHolder, suspendProcess } from '../../flow/definition/models.ts'
+import { keepModel, noteHistory, processHolder, releaseProcess } from '../../flow/definition/models.ts'
 import { mustPass } from '../design/checked.ts'
 import type { Work } from '../design/work.ts'
 import type { StoredKind } from './stored-kind.ts'
@@ -24,8 +24,11 @@ export const flow: StoredKind<FlowDocument> = {
       await deploy(work, next, last)
     }
     for (const { process } of before) {
-      if (!documents.some(document => document.process === process)) await suspendProcess(work.trx, process)
+      if (!documents.some(document => document.process === process)) await releaseProcess(work.trx, process)
     }
+  },
+  async unpublish({ trx }, documents) {
+    for (const { process } of documents) await releaseProcess(trx, process)
   },
 }
 
