@@ -106,6 +106,7 @@ export async function actOnInstance<T>(
       ids,
       values,
       holds: form.holds,
+      asksAt: form.asksAt,
       chosen,
       previous: who.id,
     })

@@ -107,6 +107,7 @@ export async function startProcess(
       ids,
       values: saved?.values ?? {},
       holds: form.holds,
+      asksAt: form.asksAt,
       chosen,
       previous: who.id,
     })

@@ -82,6 +82,7 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
       ids,
       values: record && form.entity ? await form.read(trx, record) : {},
       holds: form.holds,
+      asksAt: form.asksAt,
       chosen: [],
       previous: null,
     })

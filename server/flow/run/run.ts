@@ -11,7 +11,7 @@ import { readExpression } from '#engine/flow/expression/read-expression.ts'
 import { runExpression } from '#engine/flow/expression/run-expression.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
 import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
-import type { State } from '#engine/flow/state.ts'
+import type { State, Variables } from '#engine/flow/state.ts'
 import { type Command, type FlowEvent, type Host, namesAt, step } from '#engine/flow/step.ts'
 import { nextDue } from '#engine/flow/time/due.ts'
 import type { FlowElement, Rule } from '#engine/schema/document.ts'
@@ -41,6 +41,8 @@ export interface RunParts {
   ids: string[]
   /** the stored values of the form: of the record, or kept in the variables */
   values: EngineRecord
+  /** Whether a node asks its handler for something that is not there. */
+  asksAt(settings: FlowElement, values: EngineRecord): boolean
   /** Whether a json-logic condition holds over the stored values. */
   holds(rule: Rule, values: EngineRecord): boolean
   /** the handlers named by who acts now */
@@ -296,28 +298,31 @@ export class Run {
 
   async #find(node: string, token: number | null): Promise<Assignment> {
     const { trx, definition, instance, values, chosen, previous, at } = this.parts
+    const settings = this.element(node)
+    const known = { ...(instance.state.vars as EngineRecord), ...values }
     const of: Case = {
       tenant: trx.tenant,
       starter: instance.starter,
       starterDept: instance.starterDept,
       previous,
-      chosen,
-      values,
+      chosen: chosenFor(settings, instance.state.vars, chosen),
+      values: known,
       category: instance.category,
-      ...(this.element(node).samePerson && { handled: await handledBy(trx, instance.id) }),
+      mustFill: this.parts.asksAt(settings, known),
+      ...(settings.samePerson && { handled: await handledBy(trx, instance.id) }),
       ...(definition.flow.administrators && { administrators: definition.flow.administrators }),
       evaluate: text => {
         const names =
           token === null
             ? {
-                has: (name: string) => name in instance.state.vars || name in values,
-                get: (name: string) => (instance.state.vars[name] ?? values[name]) as never,
+                has: (name: string) => Object.hasOwn(known, name),
+                get: (name: string) => known[name] as never,
               }
             : namesAt(definition.graph, instance.state, token, this.host)
         return runExpression(readExpression(text), names)
       },
     }
-    return assign(trx, this.element(node), of, at)
+    return assign(trx, settings, of, at)
   }
 
   /** Back in the owner's hands: everything is cancelled, and a task of the owner waits. */
@@ -346,6 +351,13 @@ const RESTS = new Set([
 
 /** Whose place a handler fills: their own, or that of the person they are deputy of. */
 const placeOf = ({ id, deputyOf }: { id: string; deputyOf?: string | undefined }) => deputyOf ?? id
+
+/** Whom the initiator chose for the node, or for the next one; else whom the handler before chose. @source WU-28 */
+function chosenFor({ id, who }: FlowElement, vars: Variables, chosen: string[]): string[] {
+  if (!who?.some(({ is }) => is === 'chosenByInitiator')) return chosen
+  const named = vars[`wf_users_${id}`] ?? vars.wf_appoint
+  return typeof named === 'string' ? named.split(',').filter(Boolean) : chosen
+}
 
 /** All who have handled a task of the instance. */
 async function handledBy(trx: Trx, instance: string): Promise<string[]> {
