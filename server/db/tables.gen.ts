@@ -2920,6 +2920,7 @@ export interface Tables {
     starter_dept: string | null
     state: Json
     status: Generated<string>
+    straight: Json | null
     suspended: Generated<boolean>
     tenant_id: string
     title: Generated<string>

@@ -215,7 +215,7 @@ export function copyTo(
   for (const user of new Set(users)) {
     if (user === who.id) continue
     run.changes.copies.push({ user, note, ...at })
-    run.changes.notices.push({ user, kind: 'copy', task: null })
+    run.changes.notices.push({ user, kind: 'copy', task: null, detail: { by: who.name } })
   }
 }
 

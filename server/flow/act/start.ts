@@ -102,6 +102,7 @@ export async function startProcess(
         starterDept: who.dept || null,
         parentId: null,
         parentToken: null,
+        straight: null,
       },
       tasks: [],
       ids,

@@ -77,6 +77,7 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
         record,
         parentId: parent,
         parentToken: token,
+        straight: null,
       },
       tasks: [],
       ids,
