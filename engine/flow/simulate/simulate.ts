@@ -78,6 +78,7 @@ class Walk {
   #now: number
   #turn: Turn | undefined
   #previous: string
+  #isStart = true
   readonly #handled = new Set<string>()
   readonly #steps: SimulatedStep[] = []
   readonly #taken: string[] = []
@@ -99,6 +100,7 @@ class Walk {
   async go(): Promise<void> {
     await this.#step({ do: 'start', vars: this.#plan.vars })
     await this.#passFirst()
+    this.#isStart = false
     while (!this.#state.ended) {
       this.#mustGoOn()
       const open = this.#open.shift()
@@ -246,7 +248,8 @@ class Walk {
   #find(node: string, token: number | null, coming?: Variables): Promise<Assignment> {
     const state = this.#state
     const vars = { ...state.vars, ...coming }
-    return this.#host.find(node, { state, vars, token, previous: this.#previous, handled: [...this.#handled] })
+    const people = { previous: this.#previous, handled: [...this.#handled], isStart: this.#isStart }
+    return this.#host.find(node, { state, vars, token, ...people })
   }
 
   #note(event: FlowEvent): void {

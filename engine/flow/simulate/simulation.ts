@@ -60,6 +60,8 @@ export interface Asking {
   previous: string
   /** all who have agreed */
   handled: string[]
+  /** nobody has acted but the initiator by starting it */
+  isStart: boolean
 }
 
 export interface SimulationHost extends Omit<Host, 'handlers' | 'now'> {

@@ -193,7 +193,7 @@ async function readRecord(trx: Trx, model: Model, id: string): Promise<EngineRec
 
 const prepared = new WeakMap<object, PreparedRule>()
 
-function holdsOver(document: EntityDocument, who: Who): FormWork['holds'] {
+export function holdsOver(document: EntityDocument, who: Who): FormWork['holds'] {
   return (rule, values) => {
     if (typeof rule !== 'object' || rule === null) return rule === true
     const known =

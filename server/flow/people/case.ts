@@ -1,4 +1,7 @@
-import type { To } from '#engine/schema/document.ts'
+import { readExpression } from '#engine/flow/expression/read-expression.ts'
+import { type Names, runExpression } from '#engine/flow/expression/run-expression.ts'
+import type { Variables } from '#engine/flow/state.ts'
+import type { FlowDocument, To } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 
 /** What the rules of a node may look at when its task arises. */
@@ -23,4 +26,28 @@ export interface Case {
   category?: string | null
   /** the node's form has a field that must be filled or signed, beside what the node's settings require */
   mustFill?: boolean
+}
+
+export interface Known extends Omit<Case, 'evaluate' | 'administrators' | 'handled'> {
+  handled?: string[] | undefined
+  /** variables of the instance */
+  vars: Variables
+  /** what expressions see; the variables and values when absent */
+  names?: Names | undefined
+}
+
+/** The case of a task of a running or simulated instance: its fields are those of the record and the variables. */
+export function caseOf({ administrators }: FlowDocument, { vars, names, handled, ...known }: Known): Case {
+  const values = { ...(vars as EngineRecord), ...known.values }
+  const all: Names = names ?? {
+    has: name => name in vars || name in known.values,
+    get: name => (vars[name] ?? known.values[name]) as never,
+  }
+  return {
+    ...known,
+    values,
+    ...(handled && { handled }),
+    ...(administrators && { administrators }),
+    evaluate: text => runExpression(readExpression(text), all),
+  }
 }

@@ -7,11 +7,9 @@ import { sql } from 'kysely'
 import type { ProcessStatus } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { readExpression } from '#engine/flow/expression/read-expression.ts'
-import { runExpression } from '#engine/flow/expression/run-expression.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
 import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
-import type { State } from '#engine/flow/state.ts'
+import type { State, Variables } from '#engine/flow/state.ts'
 import { type Command, type FlowEvent, type Host, namesAt, step } from '#engine/flow/step.ts'
 import { nextDue } from '#engine/flow/time/due.ts'
 import type { FlowElement, Rule } from '#engine/schema/document.ts'
@@ -22,7 +20,7 @@ import { dueAfter } from '../../jobs/cron.ts'
 import type { Definition } from '../definition/definitions.ts'
 import type { Instance, OpenTask, Outcome } from '../instance/instance.ts'
 import { assign } from '../people/assign.ts'
-import type { Case } from '../people/case.ts'
+import { caseOf } from '../people/case.ts'
 import { openWorkingTime } from '../people/working-time.ts'
 import { type NewTask, noChanges } from './changes.ts'
 import { dateOf } from './date-of.ts'
@@ -120,7 +118,8 @@ export class Run {
         return events
       } catch (asked) {
         if (!(asked instanceof Asked)) throw asked
-        this.#many.set(asked.node, await this.#find(asked.node, null))
+        const coming = 'vars' in command ? command.vars : undefined
+        this.#many.set(asked.node, await this.#find(asked.node, null, coming))
       }
     }
   }
@@ -258,7 +257,8 @@ export class Run {
     const own = this.instance.state.tokens.find(({ id }) => id === task.token)?.vars?.[HANDLER]
     await this.#setDue(task)
     if (typeof own === 'string') {
-      const many = this.#many.get(task.node)
+      // a person whose turn comes later is replaced by whoever is their deputy then
+      const many = this.#many.get(task.node) ?? (await this.#find(task.node, null))
       const users = many?.kind === 'handlers' ? many.users.filter(user => placeOf(user) === own) : []
       this.give(task, users.length ? users : [{ id: own }])
       return false
@@ -294,29 +294,15 @@ export class Run {
     }
   }
 
-  async #find(node: string, token: number | null): Promise<Assignment> {
+  async #find(node: string, token: number | null, coming?: Variables): Promise<Assignment> {
     const { trx, definition, instance, values, chosen, previous, at } = this.parts
-    const of: Case = {
-      tenant: trx.tenant,
-      starter: instance.starter,
-      starterDept: instance.starterDept,
-      previous,
-      chosen,
-      values,
-      category: instance.category,
-      ...(this.element(node).samePerson && { handled: await handledBy(trx, instance.id) }),
-      ...(definition.flow.administrators && { administrators: definition.flow.administrators }),
-      evaluate: text => {
-        const names =
-          token === null
-            ? {
-                has: (name: string) => name in instance.state.vars || name in values,
-                get: (name: string) => (instance.state.vars[name] ?? values[name]) as never,
-              }
-            : namesAt(definition.graph, instance.state, token, this.host)
-        return runExpression(readExpression(text), names)
-      },
-    }
+    const { starter, starterDept, category, state } = instance
+    const of = caseOf(definition.flow, {
+      ...{ tenant: trx.tenant, starter, starterDept, category, previous, chosen, values },
+      vars: { ...state.vars, ...coming },
+      handled: this.element(node).samePerson && (await handledBy(trx, instance.id)),
+      names: token === null ? undefined : namesAt(definition.graph, state, token, this.host),
+    })
     return assign(trx, this.element(node), of, at)
   }
 

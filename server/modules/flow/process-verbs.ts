@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { HandledAnswer, ProcessDefinitionRow, StartPayload } from '#adapters/wire/process.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
@@ -22,6 +23,7 @@ import { lockInstance, placeOfTask, readInstance } from '../../flow/instance/ins
 import { readDetail, readStartForm } from '../../flow/read/detail.ts'
 import { readHistory } from '../../flow/read/history.ts'
 import { LIST_NAMES, readList } from '../../flow/read/lists.ts'
+import { previewPath } from '../../flow/simulate/preview.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
@@ -92,6 +94,17 @@ const start: Verb = {
       assignee,
       ...(isPlain(customUserTask) && { customUserTask }),
     })
+  },
+}
+
+const preview: Verb = {
+  method: 'POST',
+  async run(context) {
+    const { flow, who, input } = context
+    const { assignee, customUserTask } = input as StartPayload & { customUserTask?: unknown }
+    const values = Object.fromEntries(Object.entries(input).filter(([name]) => !RESERVED.includes(name)))
+    const call = { values: values as WireRecord, assignee, ...(isPlain(customUserTask) && { customUserTask }) }
+    return previewPath(flow.act, who, await definitionOf(context), call)
   },
 }
 
@@ -221,6 +234,7 @@ export const PROCESS_VERBS: Record<string, Verb> = {
   ...lists,
   'process.processList': processList,
   'process.startProcess': start,
+  'process.preview': preview,
   'process.detail': detail,
   'process.startForm': startForm,
   'process.xml': xmlOfDefinition,
