@@ -340,7 +340,8 @@ const blank = (node: string, name: string, kind: StepKind): SimulatedStep => ({
 })
 
 function assignTo(at: SimulatedStep, { users, note }: Extract<Assignment, { kind: 'handlers' }>): void {
-  const isNew = (user: Users[number]) => !at.handlers.some(({ id, deputyOf }) => id === user.id && deputyOf === user.deputyOf)
+  const isNew = (user: Users[number]) =>
+    !at.handlers.some(({ id, deputyOf }) => id === user.id && deputyOf === user.deputyOf)
   at.handlers.push(...users.filter(isNew))
   if (note) at.why = note
 }

@@ -1,7 +1,7 @@
 /** What a process would do: the answer of `simulate`. @source docs/workflow.md#simulation */
 import type { Assignment } from '../people/choose-handlers.ts'
-import type { Host } from '../step/command.ts'
 import type { State, Variables } from '../state.ts'
+import type { Host } from '../step/command.ts'
 
 /** What stands at a step: work of people, or what the process would wait for without them. */
 export type StepKind = 'task' | 'resubmit' | 'service' | 'trigger' | 'call' | 'wait' | 'throw'

@@ -8,7 +8,6 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { initiatorNode } from '#engine/flow/graph/initiator.ts'
 import type { Trx } from '../../db/db.ts'
-import type { Definition } from '../definition/definitions.ts'
 import {
   type Acting,
   type ActParts,

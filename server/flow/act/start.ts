@@ -129,7 +129,11 @@ export function mustMayStart({ flow, name }: Definition, who: Who): void {
 }
 
 /** At the start every field may be filled in, unless the start event says otherwise. */
-export function startSettings({ flow, graph, elements }: Pick<Definition, 'flow' | 'graph' | 'elements'>): NodeSettings {
+export function startSettings({
+  flow,
+  graph,
+  elements,
+}: Pick<Definition, 'flow' | 'graph' | 'elements'>): NodeSettings {
   const start = graph.starts.get('')?.find(({ event }) => !event)
   const settings = start && elements.get(start.id)
   return { rest: 'write', ...settings, ...(settings?.form || flow.form ? { form: settings?.form ?? flow.form! } : {}) }
@@ -163,7 +167,10 @@ function titleOf(definition: Definition, who: Who, serial: string, at: Date, val
 const LONGEST_TITLE = 200
 
 /** `{ node: users }` becomes the variables `wf_users_<node>`, which the node's rules read. @source WU-28 */
-export function customUsers({ elements }: Pick<Definition, 'elements'>, given: Record<string, unknown> = {}): Variables {
+export function customUsers(
+  { elements }: Pick<Definition, 'elements'>,
+  given: Record<string, unknown> = {},
+): Variables {
   const found = [...elements.values()].flatMap(({ id, bpmn }) => {
     const users = given[id] ?? (bpmn ? given[bpmn] : undefined)
     return users === undefined

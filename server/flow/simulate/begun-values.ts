@@ -38,7 +38,9 @@ export function beginValues(process: Simulable, lookup: Lookup, who: Who, sent: 
   const locked = new Set([...rights.hide, ...rights.readOnly])
   const entity = compileEntity(document, lookup)
   const own = document.fields.filter(({ id }) => !locked.has(id))
-  const { record } = checkRecord(entity, { ...beginRecord(entity, env), ...byId(own, sent, lookup) } as EngineRecord, { env })
+  const { record } = checkRecord(entity, { ...beginRecord(entity, env), ...byId(own, sent, lookup) } as EngineRecord, {
+    env,
+  })
   const values = Object.fromEntries(document.fields.map(({ id }) => [id, record[id] ?? null])) as EngineRecord
   const holds = holdsOver(document, who)
   return document.key === process.flow.entity
@@ -47,7 +49,11 @@ export function beginValues(process: Simulable, lookup: Lookup, who: Who, sent: 
 }
 
 /** What the fields of a form belong to: the entity of the process, or the form itself; undefined for an external form. */
-export function formEntity({ flow, forms }: Simulable, form: string | undefined, lookup: Lookup): EntityDocument | undefined {
+export function formEntity(
+  { flow, forms }: Simulable,
+  form: string | undefined,
+  lookup: Lookup,
+): EntityDocument | undefined {
   const fields = forms[form ?? '']?.fields
   if (fields) return { kind: 'entity', grammar: 1, key: `${flow.process}.form`, title: flow.title, fields }
   return flow.entity === undefined ? undefined : lookup(flow.entity)

@@ -41,7 +41,10 @@ export async function previewPath(
     const process = { process: definition, lookup, who, values, vars, chosen, zone: config.timeZone }
     const found = await simulateProcess(trx, process)
     const steps = found.steps.filter(({ kind }) => kind === 'task' || kind === 'resubmit')
-    const people = await readPeople(trx, steps.flatMap(({ handlers }) => handlers.slice(0, MOST_NAMED)))
+    const people = await readPeople(
+      trx,
+      steps.flatMap(({ handlers }) => handlers.slice(0, MOST_NAMED)),
+    )
     const nameOf = (id: string) => people.get(id)?.name ?? ''
     return {
       steps: steps.map(step => shown(step, found, definition, nameOf)),

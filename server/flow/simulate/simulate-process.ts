@@ -4,9 +4,9 @@
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
-import { namesAt } from '#engine/flow/step.ts'
 import { type Plan, simulate } from '#engine/flow/simulate/simulate.ts'
 import type { Asking, Simulation, SimulationHost, Turn } from '#engine/flow/simulate/simulation.ts'
+import { namesAt } from '#engine/flow/step.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'

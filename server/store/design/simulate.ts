@@ -29,7 +29,12 @@ type Say = (code: string, params?: Record<string, unknown>) => string
 const MOST_NAMED = 20
 
 /** @throws Fault 'flow.simulate-unknown', 'design.try.party', those of `compileProcess` */
-export async function simulateDraft(work: Work, app: OpenApp, asked: SimulateCall, say: Say): Promise<SimulationAnswer> {
+export async function simulateDraft(
+  work: Work,
+  app: OpenApp,
+  asked: SimulateCall,
+  say: Say,
+): Promise<SimulationAnswer> {
   const { store, trx, who } = work
   const flow = app.documents.filter(isFlow).find(({ key }) => key === asked?.flow)
   if (!flow) throw new Fault('flow.simulate-unknown', { flow: String(asked?.flow ?? '') })
@@ -152,7 +157,14 @@ export async function testFlows({ trx, store, who }: Work, app: OpenApp, documen
       issues.push(
         ...(found
           ? compare(flow, test, found).map(issue => ({ ...issue, path: at }))
-          : [{ path: at, code: 'flow.test-person', params: { test: test.title, as: test.as }, level: 'warning' as const }]),
+          : [
+              {
+                path: at,
+                code: 'flow.test-person',
+                params: { test: test.title, as: test.as },
+                level: 'warning' as const,
+              },
+            ]),
       )
     }
   }
@@ -160,7 +172,11 @@ export async function testFlows({ trx, store, who }: Work, app: OpenApp, documen
 }
 
 /** The first difference of the path taken from the path of the test. */
-function compare({ elements }: FlowDocument, { title, path }: FlowTest, { steps, stopped }: Simulated): Omit<Issue, 'path'>[] {
+function compare(
+  { elements }: FlowDocument,
+  { title, path }: FlowTest,
+  { steps, stopped }: Simulated,
+): Omit<Issue, 'path'>[] {
   const nameOf = (id: string) => {
     const element = elements.find(each => each.id === id)
     return element?.name || element?.bpmn || id
