@@ -23,8 +23,8 @@ import { lockInstance, placeOfTask, readInstance } from '../../flow/instance/ins
 import { readDetail, readStartForm } from '../../flow/read/detail.ts'
 import { readHistory } from '../../flow/read/history.ts'
 import { LIST_NAMES, readList } from '../../flow/read/lists.ts'
-import { previewPath } from '../../flow/simulate/preview.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
+import { previewPath } from '../../flow/simulate/preview.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 const lists: Record<string, Verb> = Object.fromEntries(
