@@ -151,7 +151,7 @@ export interface SimulateCall {
   turn?: { node: string; does: 'refuse' } | { node: string; does: 'return'; to: string }
 }
 
-export interface SimulatedHandler {
+interface SimulatedHandler {
   name: string
   account: string
   /** the name of the person they stand in for */

@@ -334,8 +334,8 @@ export interface ModelView {
   elements: DrawnElement[]
 }
 
-/** How several handlers of a task decide; `one`: any of them does. */
-export type PathDecision = 'one' | 'any' | 'all' | 'ratio' | 'inTurn' | 'vote'
+/** How several handlers of a task decide; `one`: whoever claims it. */
+type PathDecision = 'one' | 'any' | 'all' | 'ratio' | 'inTurn' | 'vote'
 
 /** A task of a path that a process would take. */
 export interface PathStep {

@@ -14,7 +14,7 @@ export function isInitiators({ elements }: Pick<Settled, 'elements'>, node: stri
 }
 
 /** The task of the initiator right after the start. */
-export function initiatorNode(process: Settled): string | undefined {
-  const starts = process.graph.starts.get('') ?? []
-  return starts.flatMap(({ outgoing }) => outgoing.map(({ to }) => to)).find(node => isInitiators(process, node))
+export function initiatorNode(settled: Settled): string | undefined {
+  const starts = settled.graph.starts.get('') ?? []
+  return starts.flatMap(({ outgoing }) => outgoing.map(({ to }) => to)).find(node => isInitiators(settled, node))
 }

@@ -6,7 +6,7 @@ import type { Host } from '../step/command.ts'
 /** What stands at a step: work of people, or what the process would wait for without them. */
 export type StepKind = 'task' | 'resubmit' | 'service' | 'trigger' | 'call' | 'wait' | 'throw'
 
-export interface SimulatedWait {
+interface SimulatedWait {
   /** the catching event */
   node: string
   name: string
