@@ -265,6 +265,22 @@ describe('somebody refuses or returns', () => {
     expect(nodesOf(said)).toEqual(['own', 'head', 'boss', 'own', 'head', 'boss'])
   })
 
+  test('a straight return passes what had been agreed, up to the node that returned it', async () => {
+    const back = Object.fromEntries([
+      ['to', 'own'],
+      ['then', 'straight'],
+    ])
+    const { steps } = await turned(line({}), { node: 'boss', does: 'refuse' }, { back })
+    expect(steps.map(({ node, why }) => [node, why])).toEqual([
+      ['own', undefined],
+      ['head', undefined],
+      ['boss', undefined],
+      ['own', 'flow.straight'],
+      ['head', 'flow.straight'],
+      ['boss', undefined],
+    ])
+  })
+
   test('of several who decide together one refusal may not decide', async () => {
     const three: People = () => ({ kind: 'handlers', users: ['a', 'b', 'c'].map(id => ({ id })) })
     const of = (pass: 'all' | 'vote') =>

@@ -80,6 +80,10 @@ class Walk {
   #previous: string
   #isStart = true
   readonly #handled = new Set<string>()
+  /** who has agreed, by node */
+  readonly #agreed = new Map<string, Set<string>>()
+  /** the node that returned it, when it goes straight back: tasks before are passed where the same people had agreed */
+  #straight: string | null = null
   readonly #steps: SimulatedStep[] = []
   readonly #taken: string[] = []
   /** by the token that entered it */
@@ -131,6 +135,7 @@ class Walk {
       scopes.map(({ node, vars, loop }) => [node, vars, loop]),
       this.#open.map(({ node }) => node),
       this.#previous,
+      this.#straight,
       [...this.#handled],
       this.#turn,
     ])
@@ -146,7 +151,7 @@ class Walk {
     this.#open.splice(this.#open.indexOf(own), 1)
     const at = this.#stepOf(own.token)
     if (at) at.passed = true
-    this.#handled.add(this.#plan.starter)
+    this.#agree(own.node, this.#plan.starter)
     await this.#step({ do: 'complete', token: own.token })
   }
 
@@ -156,13 +161,16 @@ class Walk {
       this.#previous = users[0]?.id ?? starter
       const turn = this.#turn?.node === node ? this.#turn : undefined
       if (!turn) {
-        this.#handled.add(this.#previous)
+        this.#agree(node, this.#previous)
         return this.#step({ do: 'complete', token, vars: { pass: true } })
       }
       this.#turn = undefined
       const at = this.#stepOf(token)
       if (at) at.does = turn.does
-      if (turn.does === 'return') return this.#step({ do: 'back', to: turn.to })
+      if (turn.does === 'return') {
+        this.#noteStraight(node)
+        return this.#step({ do: 'back', to: turn.to })
+      }
       if (!graph.nodes.get(node)?.loop?.decision) return this.#sendBack(node)
       return this.#step({ do: 'complete', token, refused: true, vars: { pass: false } })
     }
@@ -184,8 +192,20 @@ class Walk {
     return this.#step({ do: 'fire', wait: wait.id })
   }
 
+  #agree(node: string, user: string): void {
+    this.#handled.add(user)
+    this.#agreed.set(node, (this.#agreed.get(node) ?? new Set()).add(user))
+  }
+
+  #noteStraight(from: string): void {
+    const { elements, flow } = this.#plan
+    const then = elements.get(from)?.back?.then ?? flow.back?.then
+    this.#straight = then === 'straight' ? from : null
+  }
+
   async #sendBack(from: string): Promise<void> {
     const { elements, flow } = this.#plan
+    this.#noteStraight(from)
     const to = elements.get(from)?.back?.to ?? flow.back?.to ?? 'initiator'
     const node = to === 'initiator' ? initiatorNode(this.#plan) : to
     if (node) return this.#step({ do: 'back', to: node })
@@ -318,19 +338,27 @@ class Walk {
   async #assign({ id, node, vars }: Token): Promise<boolean> {
     const at = this.#stepOf(id)
     const own = vars?.[HANDLER]
-    if (typeof own === 'string') {
-      const users = at?.handlers.filter(user => placeOf(user) === own) ?? []
-      this.#open.push({ token: id, what: 'task', node, users: users.length ? users : [{ id: own }] })
-      return false
-    }
-    const found = await this.#find(node, id)
-    if (found.kind === 'pass') {
-      if (at) Object.assign(at, { passed: true, why: found.why })
+    const found = typeof own === 'string' ? this.#placeAt(at, own) : await this.#find(node, id)
+    const why = found.kind === 'pass' ? found.why : this.#passesAgain(node, found.users)
+    if (at && found.kind === 'handlers') assignTo(at, found)
+    if (why !== null) {
+      if (at && own === undefined) Object.assign(at, { passed: true, why })
       return true
     }
-    if (at) assignTo(at, found)
-    this.#open.push({ token: id, what: 'task', node, users: found.users })
+    if (found.kind === 'handlers') this.#open.push({ token: id, what: 'task', node, users: found.users })
     return false
+  }
+
+  #placeAt(at: SimulatedStep | undefined, own: string): Assignment {
+    const users = at?.handlers.filter(user => placeOf(user) === own) ?? []
+    return { kind: 'handlers', users: users.length ? users : [{ id: own }] }
+  }
+
+  /** Why a task before the node that returned the process is passed. */
+  #passesAgain(node: string, users: Users): string | null {
+    if (this.#straight === node) this.#straight = null
+    if (this.#straight === null) return null
+    return users.some(({ id }) => this.#agreed.get(node)?.has(id)) ? 'flow.straight' : null
   }
 }
 

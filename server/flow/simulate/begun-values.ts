@@ -10,11 +10,11 @@ import { checkRecord } from '#engine/entity/check-record.ts'
 import { compileEntity } from '#engine/entity/compile-entity.ts'
 import { rightsOf } from '#engine/flow/form/node-rights.ts'
 import type { Variables } from '#engine/flow/state.ts'
-import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, NodeSettings, Rule } from '#engine/schema/document.ts'
 import { type EngineRecord, isRecord } from '#engine/value/value.ts'
 import { environmentOf } from '../../entity/model/environment.ts'
 import { isGone } from '../../entity/write/decode-record.ts'
-import { holdsOver, nodeRights } from '../act/form-work.ts'
+import { asksAt, holdsOver, nodeRights, withoutReserved } from '../act/form-work.ts'
 import { startSettings } from '../act/start.ts'
 import type { Definition } from '../definition/definitions.ts'
 
@@ -27,11 +27,14 @@ export interface Begun {
   /** of the record */
   values: EngineRecord
   holds(rule: Rule, values: EngineRecord): boolean
+  asksAt(settings: NodeSettings, values: EngineRecord): boolean
 }
+
+const NO_FORM: Pick<Begun, 'holds' | 'asksAt'> = { holds: () => false, asksAt: () => false }
 
 export function beginValues(process: Simulable, lookup: Lookup, who: Who, sent: WireRecord): Begun {
   const document = formEntity(process, process.flow.form, lookup)
-  if (!document) return { vars: sent as Variables, values: {}, holds: () => false }
+  if (!document) return { vars: withoutReserved(sent), values: {}, ...NO_FORM }
   const env = environmentOf(who)
   const settings = startSettings(process)
   const rights = rightsOf(document.fields, nodeRights(process.flow, settings), lookup)
@@ -42,10 +45,13 @@ export function beginValues(process: Simulable, lookup: Lookup, who: Who, sent: 
     env,
   })
   const values = Object.fromEntries(document.fields.map(({ id }) => [id, record[id] ?? null])) as EngineRecord
-  const holds = holdsOver(document, who)
+  const rules: Pick<Begun, 'holds' | 'asksAt'> = {
+    holds: holdsOver(document, who),
+    asksAt: (node, record) => asksAt(process.flow, document.fields, node, record),
+  }
   return document.key === process.flow.entity
-    ? { vars: {}, values: { ...values, createUser: who.id }, holds }
-    : { vars: values as Variables, values: {}, holds }
+    ? { vars: {}, values: { ...values, createUser: who.id }, ...rules }
+    : { vars: values as Variables, values: {}, ...rules }
 }
 
 /** What the fields of a form belong to: the entity of the process, or the form itself; undefined for an external form. */

@@ -74,10 +74,11 @@ export async function simulateProcess(trx: Trx, call: SimulateCall): Promise<Sim
   const find = async (node: string, asking: Asking) => {
     const { state, token, previous, handled } = asking
     const element = process.elements.get(node)!
-    const of = caseOf(process.flow, {
+    const of = caseOf(process.flow, element, {
       ...{ tenant: trx.tenant, starter: who.id, starterDept: who.dept || null, category: process.category, previous },
       ...{ values: begun.values, vars: asking.vars, chosen: asking.isStart ? chosen : [] },
       handled: element.samePerson && handled,
+      asksAt: begun.asksAt,
       names: token === null ? undefined : namesAt(process.graph, state, token, engineHost),
     })
     const { assignment, named } = await assignNamed(trx, element, of, at)
