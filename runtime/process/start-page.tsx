@@ -22,6 +22,7 @@ import { type Handle, HostedForm, stepsAfter } from './parts/hosted-form.tsx'
 import { writeParams } from './parts/params.ts'
 import './parts/texts.ts'
 import { SENT_PATH, useWay, useWayOut } from './parts/way-out.ts'
+import { Path, usePath } from './start/path.tsx'
 import './process.css'
 
 /** Nothing was decided by the server, so trying again may help and the page stays. */
@@ -92,8 +93,9 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
   const panel = useMemo(() => panelForm(`flow.panel.${process.key}`, process, true), [process])
   const tell = useStartFailure()
   const leave = useWayOut()
+  const named = params.processId ? { processId: params.processId } : { processDefKey: process.key }
+  const path = usePath(named, form === null)
   const begin = async (record: WireRecord): Promise<StartAnswer> => {
-    const named = params.processId ? { processId: params.processId } : { processDefKey: process.key }
     const payload: StartPayload = { ...record, ...named, ...chosen.current }
     return send<StartAnswer>(params.processId ? 'startProcess' : 'startProcessByKey', payload)
   }
@@ -144,7 +146,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
       </header>
       <section className="process-sheet" aria-label={t('process.formTitle')}>
         {form ? (
-          <HostedForm form={form} ports={ports} handle={formHandle} send={sendForm} enter={press} />
+          <HostedForm form={form} ports={ports} handle={formHandle} send={sendForm} enter={press} onFilled={path.see} />
         ) : (
           <p className="process-quiet">{t('process.noForm')}</p>
         )}
@@ -155,6 +157,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
               ports={ports}
               handle={panelHandle}
               enter={press}
+              onFilled={record => path.see({ assignee: null, ...panelValues(record) })}
               send={async record => {
                 chosen.current = panelValues(record)
                 return record
@@ -162,6 +165,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
             />
           </section>
         )}
+        {path.preview && <Path preview={path.preview} />}
       </section>
       <div className="process-bar">
         {failed !== null && <ErrorNotice showIcon message={sayFault(failed, ports.lang)} />}

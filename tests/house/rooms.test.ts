@@ -71,6 +71,7 @@ const ORDERS: Record<string, string[]> = {
     'work',
     'migrate',
     'read',
+    'simulate',
   ],
   'server/http': ['request', 'answer', 'outbound'],
   'widgets/data/records': ['row', 'sheets', 'views', 'audit-trail', 'record', 'search', 'tools'],

@@ -14,6 +14,8 @@ export interface HostedForm {
   problems(): string[]
   /** whether a rule over the form's values is true */
   holds(rule: Rule): boolean
+  /** Calls `see` with what is filled in, unchecked, now and after each change. @returns to be called to stop */
+  watch(see: (record: WireRecord) => void): () => void
 }
 
 export interface FormHost {

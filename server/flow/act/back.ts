@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { BackNode } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { initiatorNode } from '#engine/flow/graph/initiator.ts'
 import type { Trx } from '../../db/db.ts'
-import type { Definition } from '../definition/definitions.ts'
 import {
   type Acting,
   type ActParts,
@@ -19,7 +19,6 @@ import {
   readSaid,
   say,
 } from './acting.ts'
-import { isInitiators } from './start.ts'
 
 /** The process goes to where a refusal at the node leads: to the initiator, unless the node or the flow says otherwise. */
 export async function sendBack(acting: Acting, from: string): Promise<void> {
@@ -49,12 +48,6 @@ async function backToInitiator({ run, definition, instance }: Acting): Promise<v
   for (const task of run.open()) if (task.token === null) run.endTask(task, 'cancelled', null)
   await run.step({ do: 'back', to: own })
   instance.status = 'reject'
-}
-
-/** The task of the initiator right after the start. */
-export function initiatorNode(definition: Definition): string | undefined {
-  const starts = definition.graph.starts.get('') ?? []
-  return starts.flatMap(({ outgoing }) => outgoing.map(({ to }) => to)).find(node => isInitiators(definition, node))
 }
 
 async function backTo({ run, instance, definition }: Acting, node: string): Promise<void> {

@@ -5,11 +5,12 @@
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { initiatorNode } from '#engine/flow/graph/initiator.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Definition } from '../definition/definitions.ts'
 import type { Instance } from '../instance/instance.ts'
 import { type ActParts, actOnInstance, actOnTask, mustHandle, mustRun, mustSay, readSaid, say } from './acting.ts'
-import { initiatorNode, mustOffer } from './back.ts'
+import { mustOffer } from './back.ts'
 
 type Call = Record<string, unknown>
 

@@ -8,6 +8,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { isInitiators } from '#engine/flow/graph/initiator.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import type { NodeSettings } from '#engine/schema/document.ts'
 import { readId } from '#engine/value/parse-choice.ts'
@@ -150,7 +151,11 @@ export function mustMayStart({ flow, name }: Definition, who: Who): void {
 }
 
 /** At the start every field may be filled in, unless the start event says otherwise. */
-export function startSettings({ flow, graph, elements }: Definition): NodeSettings {
+export function startSettings({
+  flow,
+  graph,
+  elements,
+}: Pick<Definition, 'flow' | 'graph' | 'elements'>): NodeSettings {
   const start = graph.starts.get('')?.find(({ event }) => !event)
   const settings = start && elements.get(start.id)
   return { rest: 'write', ...settings, ...(settings?.form || flow.form ? { form: settings?.form ?? flow.form! } : {}) }
@@ -166,12 +171,6 @@ async function passFirst(acting: Acting): Promise<void> {
   Object.assign(own, { status: 'done', outcome: 'agreed' })
   run.changes.notices = run.changes.notices.filter(({ task }) => task !== own.id)
   await run.step({ do: 'complete', token: own.token! })
-}
-
-/** Whether a node's only handler is the initiator. */
-export function isInitiators({ elements }: Definition, node: string): boolean {
-  const who = elements.get(node)?.who
-  return who?.length === 1 && who[0]!.is === 'initiator'
 }
 
 function titleOf(definition: Definition, who: Who, serial: string, at: Date, values: Record<string, unknown>): string {
@@ -190,7 +189,10 @@ function titleOf(definition: Definition, who: Who, serial: string, at: Date, val
 const LONGEST_TITLE = 200
 
 /** `{ node: users }` becomes the variables `wf_users_<node>`, which the node's rules read. @source WU-28 */
-function customUsers({ elements }: Definition, given: Record<string, unknown> = {}): Variables {
+export function customUsers(
+  { elements }: Pick<Definition, 'elements'>,
+  given: Record<string, unknown> = {},
+): Variables {
   const found = [...elements.values()].flatMap(({ id, bpmn }) => {
     const users = given[id] ?? (bpmn ? given[bpmn] : undefined)
     return users === undefined

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { HandledAnswer, ProcessDefinitionRow, StartPayload } from '#adapters/wire/process.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
@@ -24,6 +25,7 @@ import { readDetail, readStartForm } from '../../flow/read/detail.ts'
 import { readHistory } from '../../flow/read/history.ts'
 import { LIST_NAMES, readList } from '../../flow/read/lists.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
+import { previewPath } from '../../flow/simulate/preview.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 const lists: Record<string, Verb> = Object.fromEntries(
@@ -93,6 +95,17 @@ const start: Verb = {
       assignee,
       ...(isPlain(customUserTask) && { customUserTask }),
     })
+  },
+}
+
+const preview: Verb = {
+  method: 'POST',
+  async run(context) {
+    const { flow, who, input } = context
+    const { assignee, customUserTask } = input as StartPayload & { customUserTask?: unknown }
+    const values = Object.fromEntries(Object.entries(input).filter(([name]) => !RESERVED.includes(name)))
+    const call = { values: values as WireRecord, assignee, ...(isPlain(customUserTask) && { customUserTask }) }
+    return previewPath(flow.act, who, await definitionOf(context), call)
   },
 }
 
@@ -222,6 +235,7 @@ export const PROCESS_VERBS: Record<string, Verb> = {
   ...lists,
   'process.processList': processList,
   'process.startProcess': start,
+  'process.preview': preview,
   'process.detail': detail,
   'process.startForm': startForm,
   'process.xml': xmlOfDefinition,
