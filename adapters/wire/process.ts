@@ -41,6 +41,8 @@ export interface ProcessParams {
   taskId?: string
   processInsId?: string
   modelType?: string
+  /** of a start: the record it is started over */
+  recordId?: string
 }
 
 /** A row of todoList, claimList, sendList, doneList, myDoneList, copyList; each list gives what it knows. @source WU-24 */
@@ -82,6 +84,8 @@ export interface ProcessDefinitionRow {
   categoryName: string | null
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
+  /** why it cannot be started now; null when it can. @source WD-12 */
+  closed: string | null
 }
 
 /** How opinions are entered and shown at a node. @source WU-21…WU-23 */
