@@ -15,6 +15,8 @@ import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { mustBeOpen } from '../opening/openings.ts'
+import { readForStart } from '../read/for-start.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { FRESH, Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
@@ -47,7 +49,8 @@ export interface StartCall {
   customUserTask?: Record<string, unknown>
 }
 
-/** @throws Fault 'flow.definition-unknown', 'flow.start-forbidden', and those of the form and of the engine */
+/** @throws Fault 'flow.definition-unknown', 'flow.start-forbidden', those of the opening, of a record it is started over,
+ *         of the form and of the engine */
 export async function startProcess(
   parts: ActParts,
   who: Who,
@@ -55,6 +58,9 @@ export async function startProcess(
   call: StartCall,
 ): Promise<StartAnswer> {
   mustMayStart(definition, who)
+  const opened = await mustBeOpen(parts, who, definition)
+  const record = readId(call.values.id)
+  if (record !== null) await readForStart(parts, who, definition, record)
   const settings = startSettings(definition)
   const form = await openFormWork(parts, who, definition, settings)
   await mustReach(parts, who, form.entity, readId(call.values.id))
@@ -66,10 +72,11 @@ export async function startProcess(
       readUsers(trx, call.assignee),
       readUsers(trx, call.copyUser),
     ])
+    await opened.mustHaveStartsLeft(trx)
     const id = ids.pop()!
     const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
-    const { id: given, ...values } = call.values
-    const saved = form.entity ? await form.save(trx, readId(given), values, true) : null
+    const { id: _, ...values } = call.values
+    const saved = form.entity ? await form.save(trx, record, values, true) : null
     const kept = saved ? {} : form.keep({}, values, true)
     form.mustBeFilled(saved?.values ?? (kept as EngineRecord))
     const variables: Variables = {

@@ -29,6 +29,8 @@ import { mustMayStart, startSettings } from '../act/start.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { taskForm } from '../form/task-form.ts'
 import { type Instance, readInstance } from '../instance/instance.ts'
+import { mustBeOpen } from '../opening/openings.ts'
+import { readForStart } from './for-start.ts'
 import { readHistory } from './history.ts'
 import { nameOf } from './lists.ts'
 import { mayRead, type Standing, standingOf } from './standing.ts'
@@ -270,9 +272,20 @@ async function markOpened(
   })
 }
 
-/** The form a process is started with. @throws Fault 'flow.start-forbidden' */
-export async function readStartForm(parts: ReadParts, who: Who, definition: Definition): Promise<StartForm> {
+/**
+ * The form a process is started with.
+ * @param record  the one it is started over: the form begins with its values
+ * @throws Fault 'flow.start-forbidden', those of the opening, 'flow.record-process', 'flow.record-unreadable'
+ */
+export async function readStartForm(
+  parts: ReadParts,
+  who: Who,
+  definition: Definition,
+  record: string | null = null,
+): Promise<StartForm> {
   mustMayStart(definition, who)
+  await mustBeOpen(parts, who, definition)
+  const { id: _, rev: __, ...values } = record === null ? {} : await readForStart(parts, who, definition, record)
   const view = await parts.store.view(who.tenant)
   const { flow, id, key, name } = definition
   const settings = startSettings(definition)
@@ -283,7 +296,7 @@ export async function readStartForm(parts: ReadParts, who: Who, definition: Defi
       entity: flow.entity,
       form: formOf(definition, settings),
       rights: nodeRights(flow, settings),
-      values: {},
+      values,
     } as Parameters<typeof taskForm>[1]),
   )
   const process = { ...handlingOf(settings), id, key, name, formKey: externalForm(definition, settings as FlowElement) }
