@@ -21,6 +21,8 @@ import { type FormWork, hasOtherProcess, openFormWork } from './form-work.ts'
 
 export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 'sql'> {
   definitions: Definitions
+  /** absent: the clock */
+  now?(): Date
   /** Called after a change is committed: jobs and notices may wait. */
   wake(): void
 }
@@ -98,7 +100,7 @@ export async function actOnInstance<T>(
     const run = new Run({
       trx,
       who,
-      at: new Date(),
+      at: parts.now?.() ?? new Date(),
       zone: parts.config.timeZone,
       definition,
       instance,

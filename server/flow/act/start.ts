@@ -56,7 +56,7 @@ export async function startProcess(
   const settings = startSettings(definition)
   const form = await openFormWork(parts, who, definition, settings)
   await checkSubmit(parts, who, definition, settings, call.values)
-  const at = new Date()
+  const at = parts.now?.() ?? new Date()
   const answer = await parts.db.write(who, async trx => {
     const [ids, chosen, copied] = await Promise.all([
       nextIds(trx, IDS),
