@@ -83,10 +83,13 @@ async function fillIn({ page }: Person, place: string): Promise<void> {
 }
 
 async function pick({ page }: Person, label: string, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('combobox', { name: label }).fill(name)
-  const found = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
-  await found.filter({ hasText: name }).first().click()
+  const box = page.getByRole('combobox', { name: label })
+  await see(box).toBeVisible()
+  const isSheet = (await box.getAttribute('aria-haspopup')) === 'dialog'
+  await box.click()
+  const typed = isSheet ? page.locator('.sw-sheet').getByRole('combobox') : box
+  await typed.fill(name)
+  await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click()
   await page.keyboard.press('Escape')
 }
 
@@ -102,7 +105,9 @@ async function more({ page }: Person, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-beforeEach(() => pictureOnFailure(() => owner))
+beforeEach(() => {
+  for (const each of [() => owner, () => ann, () => bob]) pictureOnFailure(each)
+})
 
 test('WU-14 WU-28 SH-20 a request is filled in, with a copy, and its owner sees where it is', async () => {
   const { page } = owner

@@ -87,13 +87,13 @@ export async function readHistory(
   }))
   const start = graph.starts.get('')?.[0]?.id
   const items = [...ofElements, ...ofTasks].sort((a, b) => a.at - b.at).map(({ item }) => item) as FlowHistoryItem[]
-  const general = (byTask.get(null) ?? []).map(wireComment)
-  const begun = items.find(({ historyActivityId }) => historyActivityId === start)
-  if (begun) {
-    const [by] = starter.rows
-    begun.comments = [...begun.comments, ...general]
-    begun.assigneeName = by?.name ?? ''
-    if (by?.deptName) begun.deptName = by.deptName
+  const { name = '', deptName } = starter.rows[0] ?? {}
+  const by = { assigneeName: name, ...(deptName && { deptName }) }
+  for (const item of items) if (item.historyActivityId === start) Object.assign(item, by)
+  const general = byTask.get(null) ?? []
+  for (const comment of general) {
+    const begun = items.findLast(item => item.historyActivityId === start && item.createTime <= comment.time)
+    if (begun) begun.comments = [...begun.comments, wireComment(comment)]
   }
   return items
 }
