@@ -82,6 +82,8 @@ export interface ProcessDefinitionRow {
   categoryName: string | null
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
+  /** what the reader wrote at the task and kept without deciding */
+  draft?: { comment: string; variables: WireRecord }
 }
 
 /** How opinions are entered and shown at a node. @source WU-21…WU-23 */

@@ -12,6 +12,7 @@ import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import type { Definition } from '../definition/definitions.ts'
+import type { Straight } from '../instance/instance.ts'
 import {
   type ActParts,
   actOnTask,
@@ -70,8 +71,10 @@ async function complete(acting: OnTask, { call, said, chosen, copied }: Completi
   else if (!call.pass) mustSay(said, 'flow.comment-required')
   if (call.pass && settings.assigneeRequired && !chosen.length) throw new Fault('flow.assignee-required')
   await saveForm(acting, await withOpinion(acting, call.variables, said), call.pass)
-  if (call.pass) acting.form.mustBeFilled(acting.form.entity ? run.parts.values : (instance.state.vars as EngineRecord))
+  if (call.pass && task.kind !== 'opinion')
+    acting.form.mustBeFilled(acting.form.entity ? run.parts.values : (instance.state.vars as EngineRecord))
   copyTo(acting, copied, said.comment ?? '', at)
+  if (instance.straight?.asks) instance.straight = call.then === 'straight' ? withoutAsking(instance.straight) : null
   if (isBack && instance.starter === who.id) {
     say(acting, 'explainComment', said, at)
     instance.status = 'unfinished'
@@ -80,8 +83,21 @@ async function complete(acting: OnTask, { call, said, chosen, copied }: Completi
   }
   if (task.owner) return giveBack(acting, said)
   say(acting, call.pass ? 'comment' : 'rejectComment', said, { ...at, detail: { pass: call.pass } })
+  const { to, at: moments = ['pass'] } = settings.copy ?? {}
+  if (to && task.kind === 'task' && moments.includes(call.pass ? 'pass' : 'refusal')) await run.copy(to, at)
+  if (task.kind === 'opinion') return giveOpinion(acting)
   if (task.kind === 'signer') return answerAsSigner(acting, task, call.pass)
   return call.pass ? agree(acting, task) : refuse(acting, task)
+}
+
+const withoutAsking = ({ from, agreed }: Straight): Straight => ({ from, agreed })
+
+/** Somebody who was asked gives an opinion; who asked is told. */
+function giveOpinion({ run, task, who }: OnTask): void {
+  run.endTask(task, 'done', 'agreed', who.id)
+  const asker = run.open().find(({ id }) => id === task.parentId)?.assignee
+  if (asker)
+    run.changes.notices.push({ user: asker, kind: 'opinionGiven', task: task.parentId, detail: { by: who.name } })
 }
 
 /** A delegated task returns to its owner. */

@@ -1,53 +1,22 @@
-/**
- * One user action on a running process: commands of the engine carried out in memory on the locked instance, then
- * written with a few statements in the transaction of the caller.
- * @source docs/workflow.md#persistence
- */
-import { sql } from 'kysely'
 import type { ProcessStatus } from '#adapters/wire/process.ts'
-import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { readExpression } from '#engine/flow/expression/read-expression.ts'
-import { runExpression } from '#engine/flow/expression/run-expression.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
 import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
 import type { State } from '#engine/flow/state.ts'
-import { type Command, type FlowEvent, type Host, namesAt, step } from '#engine/flow/step.ts'
+import { type Command, type FlowEvent, type Host, step } from '#engine/flow/step.ts'
 import { nextDue } from '#engine/flow/time/due.ts'
-import type { FlowElement, Rule } from '#engine/schema/document.ts'
-import type { EngineRecord } from '#engine/value/value.ts'
-import type { Trx } from '../../db/db.ts'
+import type { FlowElement, To } from '#engine/schema/document.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { dueAfter } from '../../jobs/cron.ts'
-import type { Definition } from '../definition/definitions.ts'
 import type { Instance, OpenTask, Outcome } from '../instance/instance.ts'
 import { assign } from '../people/assign.ts'
-import type { Case } from '../people/case.ts'
+import { usersOf } from '../people/audience.ts'
 import { openWorkingTime } from '../people/working-time.ts'
+import { caseOf, hadAgreed } from './case-of.ts'
 import { type NewTask, noChanges } from './changes.ts'
 import { dateOf } from './date-of.ts'
 import { nextIds } from './next-ids.ts'
-
-export interface RunParts {
-  trx: Trx
-  who: Who
-  at: Date
-  /** IANA name of the zone of schedules */
-  zone: string
-  definition: Definition
-  instance: Instance
-  tasks: OpenTask[]
-  /** ids for new tasks */
-  ids: string[]
-  /** the stored values of the form: of the record, or kept in the variables */
-  values: EngineRecord
-  /** Whether a json-logic condition holds over the stored values. */
-  holds(rule: Rule, values: EngineRecord): boolean
-  /** the handlers named by who acts now */
-  chosen: string[]
-  /** who handled the step before */
-  previous: string | null
-}
+import type { RunParts } from './run-parts.ts'
 
 /** Thrown out of a step that needs the handlers of a node; they are found, and the step runs again. */
 class Asked {
@@ -255,8 +224,23 @@ export class Run {
 
   /** Gives a new task to its handlers. @returns whether it is passed instead */
   async #assign(task: NewTask): Promise<boolean> {
+    const isPassed = await this.#handle(task)
+    const { straight } = this.instance
+    if (isPassed || !straight || straight.asks) return isPassed
+    if (task.node === straight.from) this.instance.straight = null
+    else if (hadAgreed(task, straight.agreed[task.node])) {
+      Object.assign(task, { status: 'done', outcome: 'passed' })
+      this.changes.notices = this.changes.notices.filter(each => each.task !== task.id)
+      this.changes.passed.push({ kind: 'note', element: task.node, isOver: true, detail: { why: 'flow.straight' } })
+      return true
+    }
+    return false
+  }
+
+  async #handle(task: NewTask): Promise<boolean> {
     const own = this.instance.state.tokens.find(({ id }) => id === task.token)?.vars?.[HANDLER]
     await this.#setDue(task)
+    await this.#copyAtArrival(task)
     if (typeof own === 'string') {
       const many = this.#many.get(task.node)
       const users = many?.kind === 'handlers' ? many.users.filter(user => placeOf(user) === own) : []
@@ -271,6 +255,23 @@ export class Run {
     }
     this.give(task, assignment.users)
     return false
+  }
+
+  /** Copies the node gives when a task arises. */
+  async #copyAtArrival({ id, node }: NewTask): Promise<void> {
+    const { copy } = this.element(node)
+    if (!copy?.to || !copy.at?.includes('arrival')) return
+    await this.copy(copy.to, { task: id, node })
+  }
+
+  /** Gives copies to an audience. */
+  async copy(to: To, at: { task: string | null; node: string }): Promise<void> {
+    const { trx, who } = this.parts
+    for (const user of await usersOf(trx, trx.tenant, to)) {
+      if (user === who.id) continue
+      this.changes.copies.push({ user, note: '', ...at })
+      this.changes.notices.push({ user, kind: 'copy', task: null, detail: { by: who.name } })
+    }
   }
 
   async #setDue(task: NewTask): Promise<void> {
@@ -295,29 +296,8 @@ export class Run {
   }
 
   async #find(node: string, token: number | null): Promise<Assignment> {
-    const { trx, definition, instance, values, chosen, previous, at } = this.parts
-    const of: Case = {
-      tenant: trx.tenant,
-      starter: instance.starter,
-      starterDept: instance.starterDept,
-      previous,
-      chosen,
-      values,
-      category: instance.category,
-      ...(this.element(node).samePerson && { handled: await handledBy(trx, instance.id) }),
-      ...(definition.flow.administrators && { administrators: definition.flow.administrators }),
-      evaluate: text => {
-        const names =
-          token === null
-            ? {
-                has: (name: string) => name in instance.state.vars || name in values,
-                get: (name: string) => (instance.state.vars[name] ?? values[name]) as never,
-              }
-            : namesAt(definition.graph, instance.state, token, this.host)
-        return runExpression(readExpression(text), names)
-      },
-    }
-    return assign(trx, this.element(node), of, at)
+    const settings = this.element(node)
+    return assign(this.parts.trx, settings, await caseOf(this.parts, settings, token, this.host), this.parts.at)
   }
 
   /** Back in the owner's hands: everything is cancelled, and a task of the owner waits. */
@@ -346,15 +326,6 @@ const RESTS = new Set([
 
 /** Whose place a handler fills: their own, or that of the person they are deputy of. */
 const placeOf = ({ id, deputyOf }: { id: string; deputyOf?: string | undefined }) => deputyOf ?? id
-
-/** All who have handled a task of the instance. */
-async function handledBy(trx: Trx, instance: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct assignee as id from wf_task
-    where tenant_id = ${trx.tenant} and instance_id = ${instance} and status = 'done' and outcome = 'agreed'`.execute(
-    trx,
-  )
-  return rows.map(({ id }) => id)
-}
 
 const isAssigned = (task: NewTask) => task.assignee !== null || task.candidates.length > 0
 

@@ -1,11 +1,12 @@
 import { Fault } from '#engine/error/fault.ts'
-import { runDueJob } from '../../flow/act/due-job.ts'
-import { runServiceJob } from '../../flow/act/service-job.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
 import type { ReadParts } from '../../flow/read/detail.ts'
+import { runDueJob } from '../../flow/work/due-job.ts'
+import { runServiceJob } from '../../flow/work/service-job.ts'
 import { keepLooking } from '../../process/keep-looking.ts'
 import type { RegisterRoutes } from '../../services.ts'
 import type { Module } from '../module.ts'
+import { MIGRATION_VERBS } from './migration-verbs.ts'
 import { PROCESS_VERBS } from './process-verbs.ts'
 import { createJobs } from './run-jobs.ts'
 import { sendNotices } from './send-notices.ts'
@@ -42,6 +43,6 @@ export const flowModule: Module = {
     const definitions = openDefinitions(db)
     return { flow: { definitions, act: { db, entities, config, store, sql, definitions, wake: () => {} } } }
   },
-  verbs: PROCESS_VERBS,
+  verbs: { ...PROCESS_VERBS, ...MIGRATION_VERBS },
   parts: [registerFlowJobs],
 }
