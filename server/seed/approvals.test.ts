@@ -5,17 +5,13 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  const begin = Date.now()
-  server = await startServer({ demo: true }).catch(e => { console.log(JSON.stringify(e.data), JSON.stringify(e.params), String(e.cause?.code), JSON.stringify(e.cause?.data)); throw e })
-  console.log('start', Date.now() - begin)
+  server = await startServer({ demo: true })
 })
 afterAll(() => server?.stop())
 
 const ACCOUNTS = ['creator', 'keeper', 'staff', 'zhangwei', 'liuyang', 'wangfang', 'zhaomin', 'sunli']
 
 test('every account of the demonstration has an open task, and a process of its own', async () => {
-  const stages = await sql`select * from seed_stage`.execute(server.db.owner)
-  console.log(JSON.stringify(stages.rows))
   for (const account of ACCOUNTS) {
     const caller = await server.login(account)
     expect([account, (await rowsOf(caller, 'todoList')).length > 0]).toEqual([account, true])

@@ -58,7 +58,8 @@ beforeAll(async () => {
   ] as const)
     await server.loginNew({ account, name, depts: ['图书馆'] })
   await deploy(server, tripFlow())
-  ;[owner, ann, bob] = await Promise.all(['owner', 'ann', 'bob'].map(account => world.enter(account, { size: DESK })))
+  const enter = (account: string) => world.enter(account, { size: DESK })
+  ;[owner, ann, bob] = await Promise.all([enter('owner'), enter('ann'), enter('bob')])
 })
 afterAll(() => world?.close())
 
@@ -90,7 +91,9 @@ async function pick({ page }: Person, label: string, name: string): Promise<void
   const typed = isSheet ? page.locator('.sw-sheet').getByRole('combobox') : box
   await typed.fill(name)
   await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click()
-  await page.keyboard.press('Escape')
+  const done = page.locator('.sw-sheet').getByRole('button', { name: '完成' })
+  if (isSheet && (await done.isVisible())) await done.click()
+  await see(page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')).toHaveCount(0)
 }
 
 /** Starts another one by its call. */

@@ -17,6 +17,7 @@ import type { NewComment } from '../run/changes.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
+import { holdProcessFiles } from './hold-files.ts'
 import { type FormWork, hasOtherProcess, openFormWork } from './form-work.ts'
 
 export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 'sql'> {
@@ -115,6 +116,7 @@ export async function actOnInstance<T>(
     const status = instance.status
     const answer = await work({ trx, who, run, form, definition, instance })
     await finish(run, form, status)
+    await holdProcessFiles(run)
     await writeRun(run)
     return answer
   })

@@ -16,9 +16,11 @@ import type { Definition } from '../definition/definitions.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { FRESH, Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
+import { paymentOf } from '../form/payment.ts'
 import { giveSerial } from '../service/give-serial.ts'
 import { type Acting, type ActParts, copyTo, finish, readUsers } from './acting.ts'
 import { openFormWork } from './form-work.ts'
+import { holdProcessFiles } from './hold-files.ts'
 import { checkSubmit } from './submit-checks.ts'
 
 /** The names of the start payload that are not values of the form. @source WU-28 */
@@ -117,8 +119,10 @@ export async function startProcess(
     await run.step({ do: 'start', vars: variables })
     await passFirst(acting)
     await finish(run, form, 'unfinished')
+    await holdProcessFiles(run)
     await writeRun(run, true)
-    return { processInsId: id, serialNumber, title: run.instance.title }
+    const payment = paymentOf(definition, settings, saved?.values ?? kept)
+    return { processInsId: id, serialNumber, title: run.instance.title, ...(payment !== undefined && { payment }) }
   })
   parts.wake()
   return answer

@@ -29,6 +29,8 @@ import { mustMayStart, startSettings } from '../act/start.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { taskForm } from '../form/task-form.ts'
 import { type Instance, readInstance } from '../instance/instance.ts'
+import { paymentOf } from '../form/payment.ts'
+import { cutsThrough } from '../form/shown-through.ts'
 import { readHistory } from './history.ts'
 import { nameOf } from './lists.ts'
 import { mayRead, type Standing, standingOf } from './standing.ts'
@@ -50,6 +52,7 @@ export async function readDetail(
     store.view(who.tenant),
   ])
   const { flow } = definition
+  const cuts = await cutsThrough(parts, who, view, flow.entity)
   const readRecord = flow.entity
     ? await entities.openDetail({ who, process: { status: STATUS.running } }, flow.entity)
     : null
@@ -67,14 +70,18 @@ export async function readDetail(
         entity: flow.entity,
         form: formOf(definition, at.settings),
         rights: nodeRights(flow, at.settings),
+        preRead: at.settings.preRead,
         isRead: at.isRead,
+        cuts,
         values,
       } as Parameters<typeof taskForm>[1]),
       summaryOf(trx, who, instance, definition, task),
       readHistory(trx, instance.id, definition),
       buttonsOf(trx, lang, instance, definition, standing, task),
     ])
-    return { standing, task, answer: { process: summary, form: withForm(form, at), flow: flowItems, button } }
+    const payment = standing.isOwner ? paymentOf(definition, startSettings(definition), values) : undefined
+    const process = { ...summary, ...(payment !== undefined && { payment }) }
+    return { standing, task, answer: { process, form: withForm(form, at), flow: flowItems, button } }
   })
   await markOpened(parts, who, instance, found.standing, found.task)
   return found.answer
@@ -94,7 +101,7 @@ interface FormPlace {
 }
 
 /** The node whose rights apply: of the task at hand, else of the start, of one's last node, or of the flow. */
-function formAt(definition: Definition, standing: Standing, task: Task | null): FormPlace {
+export function formAt(definition: Definition, standing: Standing, task: Task | null): FormPlace {
   const { elements } = definition
   const settingsOf = (each: Task): NodeSettings =>
     each.kind === 'resubmit' ? startSettings(definition) : (elements.get(each.node) ?? {})
@@ -106,7 +113,7 @@ function formAt(definition: Definition, standing: Standing, task: Task | null): 
   return { settings: last ? settingsOf(last) : {}, isRead: true }
 }
 
-const formOf = ({ flow, forms }: Definition, settings: NodeSettings): FormDocument | undefined =>
+export const formOf = ({ flow, forms }: Definition, settings: NodeSettings): FormDocument | undefined =>
   forms[settings.form ?? flow.form ?? '']
 
 function withForm(form: ProcessForm | null, { settings, isRead }: FormPlace): ProcessForm | null {
@@ -175,7 +182,7 @@ function externalForm({ flow }: Definition, element: FlowElement | undefined): s
 }
 
 function handlingOf(element: NodeSettings | undefined): HandlingSettings {
-  const { comment, copy, assigneeRequired } = element ?? {}
+  const { comment, copy, assigneeRequired, signature } = element ?? {}
   const shows = (what: 'name' | 'dept' | 'node' | 'date') => comment?.show?.includes(what) ?? false
   return {
     ...(comment?.hide && { hideComment: true }),
@@ -190,6 +197,7 @@ function handlingOf(element: NodeSettings | undefined): HandlingSettings {
       ...(comment.dateFormat && { commentShowDateFormat: comment.dateFormat }),
     }),
     ...(assigneeRequired && { assigneeRequired }),
+    ...(signature && { signature }),
     ...((copy === undefined || copy.choose) && { chooseCopy: true }),
   }
 }
@@ -276,6 +284,7 @@ export async function readStartForm(parts: ReadParts, who: Who, definition: Defi
   const view = await parts.store.view(who.tenant)
   const { flow, id, key, name } = definition
   const settings = startSettings(definition)
+  const cuts = await cutsThrough(parts, who, view, flow.entity)
   const form = await parts.db.read(who, trx =>
     taskForm(trx, {
       key: flow.key,
@@ -283,6 +292,8 @@ export async function readStartForm(parts: ReadParts, who: Who, definition: Defi
       entity: flow.entity,
       form: formOf(definition, settings),
       rights: nodeRights(flow, settings),
+      preRead: settings.preRead,
+      cuts,
       values: {},
     } as Parameters<typeof taskForm>[1]),
   )

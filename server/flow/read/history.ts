@@ -92,7 +92,7 @@ export async function readHistory(
   for (const item of items) if (item.historyActivityId === start) Object.assign(item, by)
   const general = byTask.get(null) ?? []
   for (const comment of general) {
-    const begun = items.findLast(item => item.historyActivityId === start && item.createTime <= comment.time)
+    const begun = items.findLast(item => item.historyActivityType === 'startEvent' && item.createTime <= comment.time)
     if (begun) begun.comments = [...begun.comments, wireComment(comment)]
   }
   return items
