@@ -89,7 +89,10 @@ async function sendSheets(
   return reply.header('cache-control', 'private, no-cache').send(answer(sheets))
 }
 
-async function findReadable({ db, entities, who: whoOf, fileReaders }: Services, request: FastifyRequest): Promise<Attach> {
+async function findReadable(
+  { db, entities, who: whoOf, fileReaders }: Services,
+  request: FastifyRequest,
+): Promise<Attach> {
   const who = whoOf(request)
   const { key } = request.params as { key: string }
   const accessContext = await entities.accessContext(who)
@@ -100,9 +103,7 @@ async function findReadable({ db, entities, who: whoOf, fileReaders }: Services,
   }
   const attach = await db.read(who, async trx => {
     const found = await findAttach(trx, who.tenant, key)
-    return found && Object.hasOwn(KINDS, found.extension) && (await mayReadIn(trx, found))
-      ? found
-      : undefined
+    return found && Object.hasOwn(KINDS, found.extension) && (await mayReadIn(trx, found)) ? found : undefined
   })
   if (!attach) throw new Fault('file.unknown')
   return attach

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PROCESS, rowsOf } from '#tests/support/flow.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'

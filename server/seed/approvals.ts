@@ -104,9 +104,16 @@ async function live(parts: ActParts, trx: Trx, names: Names, story: Story): Prom
   })
   for (const act of story.then) {
     try {
-      await carryOut(await at(act.at), trx, begun.processInsId, { ...act, values: read(act.values) as Act['values'] & {} })
+      await carryOut(await at(act.at), trx, begun.processInsId, {
+        ...act,
+        values: read(act.values) as Act['values'] & {},
+      })
     } catch (cause) {
-      throw new Fault('seed.refused', { entity: story.process, row: JSON.stringify(act), issues: String(cause) }, { cause })
+      throw new Fault(
+        'seed.refused',
+        { entity: story.process, row: JSON.stringify(act), issues: String(cause) },
+        { cause },
+      )
     }
   }
   await backdate(trx, begun.processInsId)

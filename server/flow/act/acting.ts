@@ -17,8 +17,8 @@ import type { NewComment } from '../run/changes.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
-import { holdProcessFiles } from './hold-files.ts'
 import { type FormWork, hasOtherProcess, openFormWork } from './form-work.ts'
+import { holdProcessFiles } from './hold-files.ts'
 
 export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 'sql'> {
   definitions: Definitions
