@@ -138,6 +138,8 @@ export interface ProcessSummary extends HandlingSettings {
   processIsFinished: ProcessStatus
   /** the reader started it */
   isOwner: boolean
+  /** address of the payment that is due from the owner. @source WU-74 */
+  payment?: string
   /** who it waits for */
   holders: { name: string; deputyOf: string | null; taskName: string; createTime: string }[]
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */

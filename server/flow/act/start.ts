@@ -2,7 +2,6 @@
  * Starts a process: by a person with the values of its form, or by another process that calls it.
  * @source WU-01, WU-28, WU-30, WU-56, WU-57; docs/workflow.md#starting
  */
-import { sql } from 'kysely'
 import type { StartAnswer } from '#adapters/wire/process.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
@@ -15,6 +14,7 @@ import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { paymentOf } from '../form/payment.ts'
 import { mustBeOpen } from '../opening/openings.ts'
 import { readForStart } from '../read/for-start.ts'
 import { nextIds } from '../run/next-ids.ts'
@@ -23,6 +23,7 @@ import { writeRun } from '../run/write-run.ts'
 import { giveSerial } from '../service/give-serial.ts'
 import { type Acting, type ActParts, copyTo, finish, readUsers } from './acting.ts'
 import { openFormWork } from './form-work.ts'
+import { holdProcessFiles } from './hold-files.ts'
 import { checkSubmit } from './submit-checks.ts'
 
 /** The names of the start payload that are not values of the form. @source WU-28 */
@@ -63,9 +64,8 @@ export async function startProcess(
   if (record !== null) await readForStart(parts, who, definition, record)
   const settings = startSettings(definition)
   const form = await openFormWork(parts, who, definition, settings)
-  await mustReach(parts, who, form.entity, readId(call.values.id))
   await checkSubmit(parts, who, definition, settings, call.values)
-  const at = new Date()
+  const at = parts.now?.() ?? new Date()
   const answer = await parts.db.write(who, async trx => {
     const [ids, chosen, copied] = await Promise.all([
       nextIds(trx, IDS),
@@ -127,29 +127,13 @@ export async function startProcess(
     await run.step({ do: 'start', vars: variables })
     await passFirst(acting)
     await finish(run, form, 'unfinished')
+    await holdProcessFiles(run)
     await writeRun(run, true)
-    return { processInsId: id, serialNumber, title: run.instance.title }
+    const payment = paymentOf(definition, settings, saved?.values ?? kept)
+    return { processInsId: id, serialNumber, title: run.instance.title, ...(payment !== undefined && { payment }) }
   })
   parts.wake()
   return answer
-}
-
-/**
- * A process begins with a record its starter may read, or has started a process on before: a start opens no other record.
- * @throws Fault 'record.unknown', 'entity.forbidden'
- */
-async function mustReach(
-  { db, entities }: ActParts,
-  who: Who,
-  entity: string | null,
-  record: string | null,
-): Promise<void> {
-  if (entity === null || record === null) return
-  const own = await db.readAtOnce(who, trx =>
-    sql`select 1 from wf_instance where tenant_id = ${trx.tenant} and entity = ${entity} and record = ${record}
-      and starter = ${who.id} limit 1`.execute(trx),
-  )
-  if (!own.rows.length) await entities.detail(who, entity, record)
 }
 
 /** @throws Fault 'flow.start-forbidden' */
