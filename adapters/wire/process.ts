@@ -82,6 +82,43 @@ export interface ProcessRow {
   isRead: 0 | 1 | null
 }
 
+/** Work of a process that failed for good: a row of `ops/failedList`. */
+export interface FailedWork {
+  id: string
+  processInsId: string
+  title: string
+  processDefinitionName: string
+  serialNumber: string
+  work: string
+  /** id of the node */
+  taskName: string
+  error: string
+  attempts: number
+  createTime: string
+  starterName: string
+}
+
+/** One process in numbers: a row of `ops/figures`. Hours are hours of the clock; null without a finished process. */
+export interface ProcessFigures {
+  processDefinitionKey: string
+  processDefinitionName: string
+  running: number
+  finished: number
+  medianHours: number | null
+  p90Hours: number | null
+  /** where half of the tasks took longer than at any other node */
+  slowestNode: string | null
+  slowestHours: number | null
+}
+
+/** What became of one task of `completeTasks`. */
+export interface BatchResult {
+  taskId: string
+  done: boolean
+  /** why not */
+  msg: string | null
+}
+
 /** A definition that may be started: a row of processList. @source WU-43 */
 export interface ProcessDefinitionRow {
   /** `processId` of a start */
@@ -93,6 +130,10 @@ export interface ProcessDefinitionRow {
   categoryName: string | null
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
+  /** the same as `id`, `key` and `name` */
+  processDefinitionId: string
+  processDefinitionKey: string
+  processDefinitionName: string
 }
 
 /** How opinions are entered and shown at a node. @source WU-21…WU-23 */

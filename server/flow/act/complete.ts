@@ -28,45 +28,64 @@ export interface CompleteCall extends Record<string, unknown> {
 
 /** @throws Fault 'flow.task-over' (409), 'flow.not-yours', 'flow.comment-required', 'flow.assignee-required', those of the form */
 export async function completeTask(parts: ActParts, who: Who, call: CompleteCall): Promise<void> {
-  const said = readSaid(call)
-  const { chosen, copied } = await parts.db.read(who, async trx => ({
-    chosen: await readUsers(trx, call.assignee),
-    copied: await readUsers(trx, call.copyUser),
-  }))
-  const options = { writes: true, chosen }
-  await actOnTask(parts, who, call.taskId, acting => complete(acting, { call, said, chosen, copied }), options)
+  const completing = await readCompleting(parts, who, call)
+  const options = { writes: true, chosen: completing.chosen }
+  await actOnTask(parts, who, call.taskId, acting => complete(acting, completing), options)
 }
 
-interface Completing {
+export interface Completing {
   call: CompleteCall
   said: Said
   chosen: string[]
   copied: string[]
 }
 
+export async function readCompleting(parts: ActParts, who: Who, call: CompleteCall): Promise<Completing> {
+  const said = readSaid(call)
+  return parts.db.read(who, async trx => ({
+    ...{ call, said },
+    chosen: await readUsers(trx, call.assignee),
+    copied: await readUsers(trx, call.copyUser),
+  }))
+}
+
 async function complete(acting: OnTask, { call, said, chosen, copied }: Completing): Promise<void> {
-  const { task, run, instance, settings, who } = acting
+  const { task, run, instance, settings } = acting
   mustRun(instance)
   await mustHandle(acting)
   if (task.status === 'waiting') throw new Fault('flow.task-waits')
-  const at = { task: task.id, node: task.node }
-  const isBack = task.kind === 'resubmit' || instance.status === 'reject' || instance.status === 'recall'
-  if (isBack && instance.starter === who.id) mustSay(said, 'flow.note-required')
+  if (isResubmission(acting)) mustSay(said, 'flow.note-required')
   else if (!call.pass) mustSay(said, 'flow.comment-required')
   if (call.pass && settings.assigneeRequired && !chosen.length) throw new Fault('flow.assignee-required')
   await saveForm(acting, call.variables, call.pass)
   if (call.pass) acting.form.mustBeFilled(acting.form.entity ? run.parts.values : (instance.state.vars as EngineRecord))
+  return settle(acting, { pass: call.pass, said, copied })
+}
+
+/** The initiator submits a returned process again. */
+function isResubmission({ task, instance, who }: OnTask): boolean {
+  const isBack = task.kind === 'resubmit' || instance.status === 'reject' || instance.status === 'recall'
+  return isBack && instance.starter === (task.assignee ?? who.id)
+}
+
+/** What the answer leads to. */
+export async function settle(
+  acting: OnTask,
+  { pass, said, copied }: { pass: boolean; said: Said; copied: string[] },
+): Promise<void> {
+  const { task, run, instance, who } = acting
+  const at = { task: task.id, node: task.node }
   copyTo(acting, copied, said.comment ?? '', at)
-  if (isBack && instance.starter === who.id) {
+  if (isResubmission(acting)) {
     say(acting, 'explainComment', said, at)
     instance.status = 'unfinished'
     run.endTask(task, 'done', 'agreed', who.id)
     return run.step(task.token === null ? { do: 'start' } : { do: 'complete', token: task.token })
   }
   if (task.owner) return giveBack(acting, said)
-  say(acting, call.pass ? 'comment' : 'rejectComment', said, { ...at, detail: { pass: call.pass } })
-  if (task.kind === 'signer') return answerAsSigner(acting, task, call.pass)
-  return call.pass ? agree(acting, task) : refuse(acting, task)
+  say(acting, pass ? 'comment' : 'rejectComment', said, { ...at, detail: { pass } })
+  if (task.kind === 'signer') return answerAsSigner(acting, task, pass)
+  return pass ? agree(acting, task) : refuse(acting, task)
 }
 
 /** A delegated task returns to its owner. */

@@ -88,6 +88,8 @@ export interface Changes {
   ended: Map<string, { status: 'done' | 'cancelled'; outcome: Outcome | null; by: string | null }>
   /** open tasks handed to somebody else, reopened or put to wait */
   moved: Map<string, Pick<OpenTask, 'assignee' | 'owner' | 'deputyOf' | 'status' | 'outcome'>>
+  /** who may claim an open task from now on */
+  candidates: Map<string, { id: string; deputyOf?: string | undefined }[]>
   passed: { kind: 'flow' | 'node' | 'note'; element: string; isOver: boolean; detail?: object }[]
   /** elements whose open history ends */
   left: Set<string>
@@ -118,6 +120,7 @@ export class Run {
     created: [],
     ended: new Map(),
     moved: new Map(),
+    candidates: new Map(),
     passed: [],
     left: new Set(),
     comments: [],
@@ -334,6 +337,29 @@ export class Run {
     }
     this.give(task, assignment.users)
     return false
+  }
+
+  /** Gives an open task to whom the rules of its node name now. */
+  async assignAgain(task: OpenTask): Promise<void> {
+    const assignment = await this.#find(task.node, task.token)
+    if (assignment.kind === 'pass') {
+      this.endTask(task, 'done', 'passed')
+      return this.step({ do: 'complete', token: task.token! })
+    }
+    const [first, ...others] = assignment.users
+    const isOne = first !== undefined && others.length === 0
+    this.changes.moved.set(task.id, {
+      assignee: isOne ? first.id : null,
+      owner: null,
+      deputyOf: isOne ? (first.deputyOf ?? null) : null,
+      status: task.status,
+      outcome: task.outcome,
+    })
+    this.changes.candidates.set(task.id, isOne ? [] : assignment.users)
+    const had = task.assignee
+    for (const { id } of assignment.users) {
+      if (id !== had && id !== this.parts.who.id) this.changes.notices.push({ user: id, kind: 'task', task: task.id })
+    }
   }
 
   /** One person is the assignee, several are candidates. */

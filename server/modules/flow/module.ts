@@ -4,9 +4,11 @@ import type { ReadParts } from '../../flow/read/detail.ts'
 import { keepLooking } from '../../process/keep-looking.ts'
 import type { RegisterRoutes } from '../../services.ts'
 import type { Module } from '../module.ts'
+import { OPS_VERBS } from './ops-verbs.ts'
 import { PROCESS_VERBS } from './process-verbs.ts'
 import { createJobs } from './run-jobs.ts'
 import { sendNotices } from './send-notices.ts'
+import { remindSupervised, stopSupervision, superviseHook } from './supervise.ts'
 
 declare module '#server/services.ts' {
   interface Services {
@@ -19,7 +21,14 @@ const registerFlowJobs: RegisterRoutes = (app, { db, errors, flow }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'processes')
   const say = (error: unknown) =>
     error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message
-  const jobs = createJobs({ act: flow.act, db, work: {}, now: () => new Date(), say, onError })
+  const jobs = createJobs({
+    act: flow.act,
+    db,
+    work: { supervise: remindSupervised },
+    now: () => new Date(),
+    say,
+    onError,
+  })
   const tick = async () => {
     await jobs.tick()
     await sendNotices(db)
@@ -32,6 +41,7 @@ export const flowModule: Module = {
     const definitions = openDefinitions(db)
     return { flow: { definitions, act: { db, entities, config, store, definitions, wake: () => {} } } }
   },
-  verbs: PROCESS_VERBS,
+  verbs: { ...PROCESS_VERBS, ...OPS_VERBS, 'supervise.stop': stopSupervision },
+  hooks: { urgeSupervise: superviseHook },
   parts: [registerFlowJobs],
 }
