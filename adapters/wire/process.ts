@@ -4,38 +4,27 @@
  * @source WU-21…WU-29, WU-43…WU-70; docs/workflow.md#pages
  */
 import type { ProcessElement } from '#engine/flow/bpmn/definition.ts'
-import type { Rule } from '#engine/schema/document.ts'
+import type { Rule, Step } from '#engine/schema/document.ts'
 import type { ScreenBundle, WireRecord } from './screen.ts'
 
 /** @source WU-32 */
-export const PROCESS_STATUSES = [
-  'unfinished',
-  'finished',
-  'terminate',
-  'withdraw',
-  'recall',
-  'reject',
-  'deleted',
-] as const
-export type ProcessStatus = (typeof PROCESS_STATUSES)[number]
+export type ProcessStatus = 'unfinished' | 'finished' | 'terminate' | 'withdraw' | 'recall' | 'reject' | 'deleted'
 
 /** What the reader may do with the process or task. @source WU-02…WU-13; docs/workflow.md#pages */
-export const PROCESS_BUTTONS = [
-  'wf_pass',
-  'wf_reject',
-  'wf_rollback',
-  'wf_terminate',
-  'wf_transfer',
-  'wf_delegate',
-  'wf_add_instance',
-  'wf_del_instance',
-  'wf_claim',
-  'wf_urge',
-  'wf_withdraw',
-  'wf_take_back',
-  'wf_print',
-] as const
-export type ProcessButtonId = (typeof PROCESS_BUTTONS)[number]
+export type ProcessButtonId =
+  | 'wf_pass'
+  | 'wf_reject'
+  | 'wf_rollback'
+  | 'wf_terminate'
+  | 'wf_transfer'
+  | 'wf_delegate'
+  | 'wf_add_instance'
+  | 'wf_del_instance'
+  | 'wf_claim'
+  | 'wf_urge'
+  | 'wf_withdraw'
+  | 'wf_take_back'
+  | 'wf_print'
 
 /** A button the reader gets, in the order shown. @source WU-50 */
 export interface ProcessButton {
@@ -137,7 +126,7 @@ export interface ProcessDefinitionRow {
 }
 
 /** How opinions are entered and shown at a node. @source WU-21…WU-23 */
-export interface CommentSettings {
+interface CommentSettings {
   hideComment?: boolean
   /** a rule over the form's values: an opinion is required for passing too */
   commentRequired?: Rule
@@ -203,6 +192,8 @@ export interface ProcessForm {
   values: WireRecord
   /** nothing in it can be changed */
   readOnly: boolean
+  /** of the node: in place of those of the document */
+  afterSubmit?: Step[]
 }
 
 /** Answer of `GET detail?taskId&processInsId`. @source WU-50 */
@@ -238,20 +229,18 @@ export interface FlowHistoryItem {
 }
 
 /** @source WU-27 */
-export const COMMENT_TYPES = [
-  'assigneeComment',
-  'dispatchComment',
-  'transferComment',
-  'delegateComment',
-  'rollbackComment',
-  'terminateComment',
-  'addMultiInstanceComment',
-  'deleteMultiInstanceComment',
-  'withdrawComment',
-  'deleteProcessComment',
-  'comment',
-] as const
-export type CommentType = (typeof COMMENT_TYPES)[number]
+export type CommentType =
+  | 'assigneeComment'
+  | 'dispatchComment'
+  | 'transferComment'
+  | 'delegateComment'
+  | 'rollbackComment'
+  | 'terminateComment'
+  | 'addMultiInstanceComment'
+  | 'deleteMultiInstanceComment'
+  | 'withdrawComment'
+  | 'deleteProcessComment'
+  | 'comment'
 
 /** @source WU-26 */
 export interface FlowComment {
@@ -367,21 +356,14 @@ export interface WithdrawPayload {
   comment?: string
 }
 
-/** Body of `urgeTask`; `revokeSubmission` (the handler takes a step back) has the same. @source WU-66, WU-67 */
+/** Body of `urgeTask`, `revokeSubmission` and `takeBack` (the handler takes a step back). @source WU-66, WU-67 */
 export interface InstancePayload {
   processInstanceId: string
   taskId?: string
 }
 
-/** Body of `processCommentUpForm`. @source WU-68 */
-export interface CommentIntoFormPayload {
-  taskId: string
-  commentProp: string
-  comment: string
-}
-
 /** What the diagram draws of an element; conditions, assignees and settings are not sent. */
-export type DrawnElement = Pick<
+type DrawnElement = Pick<
   ProcessElement,
   'id' | 'type' | 'name' | 'inside' | 'from' | 'to' | 'attachedTo' | 'event' | 'place'
 >
@@ -391,17 +373,4 @@ export interface ModelView {
   xml: string
   flow: FlowHistoryItem[]
   elements: DrawnElement[]
-}
-
-/** A kept draft of a start or a task, and the body that keeps one. @source WU-70 */
-export interface ProcessDraft {
-  id?: string
-  processDefId?: string
-  processDefKey?: string
-  taskId?: string
-  processInsId?: string
-  title?: string
-  /** the form's values and the fields of the panel */
-  variables: WireRecord
-  createTime?: string
 }

@@ -2,23 +2,23 @@
  * The start of a process: its form, who gets a copy, and who handles it next where the flow asks for that.
  * @source SH-20, WU-14, WU-28, WU-73, WU-74, FM-09, VM-01; docs/workflow.md#pages
  */
-import { Alert, App, Button } from 'antd'
+import { App, Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import type { ProcessParams, StartAnswer, StartForm, StartPayload } from '#adapters/wire/process.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
 import { discardInput } from '#engine/react/form/open-forms.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
-import type { FormDocument } from '#engine/schema/document.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
 import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { usePorts } from '../screen/use-ports.ts'
 import { type PanelValues, panelForm, panelValues } from './handle/small-forms.ts'
 import { ask, send } from './parts/calls.ts'
-import { type Handle, HostedForm } from './parts/hosted-form.tsx'
+import { type Handle, HostedForm, stepsAfter } from './parts/hosted-form.tsx'
 import { writeParams } from './parts/params.ts'
 import './parts/texts.ts'
 import { SENT_PATH, useWay, useWayOut } from './parts/way-out.ts'
@@ -126,7 +126,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
   const finish = async () => {
     discardInput()
     const { payment } = answer.current ?? {}
-    const own = (form?.bundle.document as FormDocument | undefined)?.afterSubmit
+    const own = form && stepsAfter(form)
     if (payment) {
       const pays = await ports.notify.confirm(t('process.started'), {
         ok: t('process.pay'),
@@ -164,7 +164,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
         )}
       </section>
       <div className="process-bar">
-        {failed !== null && <Alert type="error" role="alert" showIcon message={sayFault(failed, ports.lang)} />}
+        {failed !== null && <ErrorNotice showIcon message={sayFault(failed, ports.lang)} />}
         <div className="process-buttons">
           <Button type="primary" loading={sending} onClick={press}>
             {t('process.start')}

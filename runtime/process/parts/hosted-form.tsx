@@ -10,7 +10,7 @@ import { fromWire } from '#engine/react/data/wire-record.ts'
 import { type FormHost, FormHostContext, type HostedForm as Handle } from '#engine/react/form/form-host.ts'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import type { RunManifests } from '#engine/react/widget.ts'
-import type { FormDocument, PageDocument } from '#engine/schema/document.ts'
+import type { FormDocument, PageDocument, Step } from '#engine/schema/document.ts'
 import { load as loader } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
 
@@ -43,7 +43,7 @@ export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter
     holds: rule => attached.current?.holds(rule) ?? false,
   }))
   const isRead = viewOnly || form.readOnly
-  const bundle = useMemo(() => pageAround(form.bundle, isRead), [form, isRead])
+  const bundle = useMemo(() => pageAround(form, isRead), [form, isRead])
   const host = useMemo(
     () =>
       hostOf(form, {
@@ -75,10 +75,16 @@ export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter
   )
 }
 
+/** What is done after the form was sent, of the node or of the form. @source WU-82 */
+export const stepsAfter = ({ afterSubmit, bundle }: ProcessForm): Step[] | undefined =>
+  afterSubmit ?? (bundle.document as FormDocument).afterSubmit
+
 /** A page that holds nothing but the form. */
-function pageAround(bundle: ScreenBundle, isRead: boolean): ScreenBundle {
+function pageAround(form: ProcessForm, isRead: boolean): ScreenBundle {
+  const { bundle } = form
   const { title, key, kind: _kind, grammar, ...body } = bundle.document as FormDocument
-  const { preRead, ...shown } = body
+  const { preRead, afterSubmit: _, ...shown } = body
+  const afterSubmit = stepsAfter(form)
   const document: PageDocument = {
     kind: 'page',
     grammar,
@@ -88,7 +94,7 @@ function pageAround(bundle: ScreenBundle, isRead: boolean): ScreenBundle {
       {
         id: 'form',
         widget: 'form',
-        body: preRead && !isRead ? body : shown,
+        body: { ...shown, ...(preRead && !isRead ? { preRead } : {}), ...(afterSubmit ? { afterSubmit } : {}) },
         ...(isRead ? { readOnly: true } : {}),
       },
     ],

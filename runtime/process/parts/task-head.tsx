@@ -1,16 +1,15 @@
-import { Tag } from 'antd'
 import type { ProcessStatus, ProcessSummary } from '#adapters/wire/process.ts'
 import { useT } from '#engine/react/text.ts'
 import { isPast, sayMoment, saySince } from './moments.ts'
 
-const COLOURS: Record<ProcessStatus, string> = {
-  unfinished: 'processing',
-  finished: 'success',
-  terminate: 'error',
-  withdraw: 'default',
-  recall: 'warning',
-  reject: 'error',
-  deleted: 'default',
+const LOOKS: Record<ProcessStatus, string> = {
+  unfinished: 'now',
+  finished: 'ok',
+  terminate: 'bad',
+  withdraw: 'off',
+  recall: 'warn',
+  reject: 'bad',
+  deleted: 'off',
 }
 
 /** What it is, its number and state, who has it and for how long. */
@@ -22,11 +21,14 @@ export function TaskHead({ process }: { process: ProcessSummary }) {
   return (
     <header className="process-head">
       <h1>
-        {title} <Tag color={COLOURS[processIsFinished]}>{t(`process.status.${processIsFinished}`)}</Tag>
+        {title}{' '}
+        <span className="process-tag" data-look={LOOKS[processIsFinished]}>
+          {t(`process.status.${processIsFinished}`)}
+        </span>
         {dueTime && (
-          <Tag color={late ? 'error' : 'default'}>
+          <span className="process-tag" data-look={late ? 'bad' : 'off'}>
             {t(late ? 'process.overdue' : 'process.due', { time: sayMoment(dueTime) })}
-          </Tag>
+          </span>
         )}
       </h1>
       <p>

@@ -1,6 +1,6 @@
 /**
  * Returns: a refusal, a return to a chosen node, and where they may lead.
- * @source WU-04, WU-34, WU-55, WU-62; design: Rollback
+ * @source WU-04, WU-34, WU-55, WU-62; docs/workflow.md#rollback
  */
 import { sql } from 'kysely'
 import type { BackNode } from '#adapters/wire/process.ts'

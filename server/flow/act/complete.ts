@@ -1,11 +1,17 @@
 /**
  * A handler decides: agrees, refuses, resubmits, answers as a signer, or gives a delegated task back.
- * @source WU-02, WU-03, WU-29, WU-31, WU-35, WU-58; approvals.md: Decisions
+ * @source WU-02, WU-03, WU-29, WU-31, WU-35, WU-58; docs/workflow.md#decisions
  */
+import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { assignComment } from '#engine/flow/comment/assign-comment.ts'
+import type { NodeSettings } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
+import type { Trx } from '../../db/db.ts'
+import { printMoment } from '../../entity/model/environment.ts'
+import type { Definition } from '../definition/definitions.ts'
 import {
   type ActParts,
   actOnTask,
@@ -20,6 +26,7 @@ import {
   say,
 } from './acting.ts'
 import { agree, answerAsSigner, refuse } from './decide.ts'
+import { checkSubmit } from './submit-checks.ts'
 
 export interface CompleteCall extends Record<string, unknown> {
   taskId: string
@@ -29,11 +36,19 @@ export interface CompleteCall extends Record<string, unknown> {
 /** @throws Fault 'flow.task-over' (409), 'flow.not-yours', 'flow.comment-required', 'flow.assignee-required', those of the form */
 export async function completeTask(parts: ActParts, who: Who, call: CompleteCall): Promise<void> {
   const completing = await readCompleting(parts, who, call)
-  const options = { writes: true, chosen: completing.chosen }
+  const values = isPlain(call.variables) ? (call.variables as WireRecord) : {}
+  const options = {
+    writes: true,
+    chosen: completing.chosen,
+    before: (definition: Definition, settings: NodeSettings) =>
+      call.pass ? checkSubmit(parts, who, definition, settings, values) : Promise.resolve(),
+  }
   await actOnTask(parts, who, call.taskId, acting => complete(acting, completing), options)
 }
 
-export interface Completing {
+const isPlain = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+interface Completing {
   call: CompleteCall
   said: Said
   chosen: string[]
@@ -57,7 +72,7 @@ async function complete(acting: OnTask, { call, said, chosen, copied }: Completi
   if (isResubmission(acting)) mustSay(said, 'flow.note-required')
   else if (!call.pass) mustSay(said, 'flow.comment-required')
   if (call.pass && settings.assigneeRequired && !chosen.length) throw new Fault('flow.assignee-required')
-  await saveForm(acting, call.variables, call.pass)
+  await saveForm(acting, await withOpinion(acting, call.variables, said), call.pass)
   if (call.pass) acting.form.mustBeFilled(acting.form.entity ? run.parts.values : (instance.state.vars as EngineRecord))
   return settle(acting, { pass: call.pass, said, copied })
 }
@@ -94,6 +109,67 @@ function giveBack(acting: OnTask, said: Said): void {
   say(acting, 'delegateComment', said, { task: task.id, node: task.node })
   run.changes.moved.set(task.id, { assignee: task.owner, owner: null, deputyOf: null, status: 'open', outcome: null })
   run.changes.notices.push({ user: task.owner!, kind: 'delegated', task: task.id })
+}
+
+/** Adds the opinion in the field the node names; what a client sends for that field is ignored. @source WU-22, WU-23 */
+async function withOpinion(
+  { settings, run, form, instance, who, trx }: OnTask,
+  sent: unknown,
+  { comment = '' }: Said,
+): Promise<unknown> {
+  const { into, mode = 'replace', show = [], dateFormat } = settings.comment ?? {}
+  if (!into || (sent !== undefined && sent !== null && !isPlain(sent))) return sent
+  const { [into]: _, ...values } = (sent ?? {}) as WireRecord
+  if (!comment) return sent === undefined ? sent : values
+  const before = form.entity ? run.parts.values[into] : instance.state.vars[into]
+  const by = {
+    name: who.name,
+    at: printMoment(run.parts.at),
+    node: settings.name ?? '',
+    ...(show.includes('dept') && { dept: await deptName(trx, who.dept) }),
+  }
+  const signs = {
+    showName: show.includes('name'),
+    showDept: show.includes('dept'),
+    showNodeName: show.includes('node'),
+    showDate: show.includes('date'),
+    ...(dateFormat && { dateFormat }),
+  }
+  const { value } = assignComment(mode, typeof before === 'string' ? before : null, comment, signs, by)
+  return { ...values, [into]: value }
+}
+
+async function deptName(trx: Trx, dept: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select dept_name as name from blade_dept
+    where tenant_id = ${trx.tenant} and id = ${dept || null}`.execute(trx)
+  return rows[0]?.name ?? ''
+}
+
+/**
+ * Writes an opinion into the field its node names, before the task is completed.
+ * @source WU-68
+ * @throws Fault 'flow.comment-field'
+ */
+export async function commentUpForm(
+  parts: ActParts,
+  who: Who,
+  call: { taskId: string; commentProp: unknown; comment: unknown },
+): Promise<void> {
+  const said = readSaid(call)
+  await actOnTask(
+    parts,
+    who,
+    call.taskId,
+    async acting => {
+      mustRun(acting.instance)
+      await mustHandle(acting)
+      const { into } = acting.settings.comment ?? {}
+      if (!into || call.commentProp !== into) throw new Fault('flow.comment-field')
+      mustSay(said, 'flow.comment-required')
+      await saveForm(acting, await withOpinion(acting, {}, said), false)
+    },
+    { writes: true },
+  )
 }
 
 async function saveForm({ run, form, instance, trx }: OnTask, sent: unknown, isWhole: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * What an answer leads to: of one handler, of several, and of the signers they asked.
- * @source approvals.md: Decisions
+ * @source docs/workflow.md#decisions
  */
 import type { OpenTask } from '../instance/instance.ts'
 import type { Run } from '../run/run.ts'

@@ -1,6 +1,6 @@
 /**
  * The end before the end: terminated by a handler, withdrawn or recalled by the owner, and a step taken back by its handler.
- * @source WU-10, WU-11, WU-33, WU-34, WU-63, WU-65, WU-67; approvals.md: Taking back
+ * @source WU-10, WU-11, WU-33, WU-34, WU-63, WU-65, WU-67; docs/workflow.md#taking-back
  */
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'

@@ -1,7 +1,7 @@
 /**
  * The form of a process in a step: saved as the record of its entity, by the one save, or kept in the variables when it has
  * no entity. Only what the node lets write is written, whatever is sent.
- * @source WU-16, FM-06; docs/workflow.md#form-of-a-task; S2§4
+ * @source WU-16, FM-06; docs/workflow.md#form-of-a-task; DM-11
  */
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -74,7 +74,9 @@ export async function openFormWork(
   const allowed = rights(model.document.fields, to => models.get(to).document)
   const fields = model.document.fields
     .map(({ id }) => id)
-    .filter(id => settings && !allowed.hide.includes(id) && !allowed.readOnly.includes(id))
+    .filter(
+      id => settings && (isOpinion(settings, id) || !(allowed.hide.includes(id) || allowed.readOnly.includes(id))),
+    )
   const as: Writer = { who, fields, asks: 'fields', process: { status: STATUS.running } }
   const save = await entities.openWriter(as, key)
   const read = (trx: Trx, record: string) => readRecord(trx, model, record)
@@ -99,6 +101,9 @@ export async function openFormWork(
     holds,
   }
 }
+
+/** The field a node's opinions are written into, which its handler need not be able to write. @source WU-23 */
+const isOpinion = ({ comment }: NodeSettings, id: string) => comment?.into === id
 
 /** The rights of a node: what it does not say, the flow does. */
 export function nodeRights(flow: Pick<FlowDocument, 'rest'>, { rest, fields }: NodeSettings) {

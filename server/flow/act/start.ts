@@ -13,11 +13,13 @@ import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import type { Definition } from '../definition/definitions.ts'
-import { FRESH, nextIds, Run } from '../run/run.ts'
+import { nextIds } from '../run/next-ids.ts'
+import { FRESH, Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
 import { giveSerial } from '../service/give-serial.ts'
 import { type Acting, type ActParts, copyTo, finish, readUsers } from './acting.ts'
 import { openFormWork } from './form-work.ts'
+import { checkSubmit } from './submit-checks.ts'
 
 /** The names of the start payload that are not values of the form. @source WU-28 */
 export const RESERVED = [
@@ -53,6 +55,7 @@ export async function startProcess(
   mustMayStart(definition, who)
   const settings = startSettings(definition)
   const form = await openFormWork(parts, who, definition, settings)
+  await checkSubmit(parts, who, definition, settings, call.values)
   const at = new Date()
   const answer = await parts.db.write(who, async trx => {
     const [ids, chosen, copied] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
  * What a person has to do with a process: whether they may read it, and which of its tasks is theirs.
- * @source WU-40, WU-41; approvals.md: Reading; docs/security.md#processes
+ * @source WU-40, WU-41; docs/workflow.md#reading; docs/security.md#processes
  */
 import { sql } from 'kysely'
 import { speaksOf } from '#engine/access/may-open.ts'

@@ -4,23 +4,29 @@
  * @source docs/workflow.md#persistence
  */
 import { sql } from 'kysely'
-import type { CommentType, ProcessFile, ProcessStatus } from '#adapters/wire/process.ts'
+import type { ProcessStatus } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readExpression } from '#engine/flow/expression/read-expression.ts'
 import { runExpression } from '#engine/flow/expression/run-expression.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
 import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
-import type { State, Wait } from '#engine/flow/state.ts'
+import type { State } from '#engine/flow/state.ts'
 import { type Command, type FlowEvent, type Host, namesAt, step } from '#engine/flow/step.ts'
+import { nextDue } from '#engine/flow/time/due.ts'
 import type { FlowElement, Rule } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
+import { printMoment } from '../../entity/model/environment.ts'
 import { dueAfter } from '../../jobs/cron.ts'
 import type { Definition } from '../definition/definitions.ts'
-import type { Instance, OpenTask, Outcome, SignWay, TaskKind } from '../instance/instance.ts'
+import type { Instance, OpenTask, Outcome } from '../instance/instance.ts'
 import { assign } from '../people/assign.ts'
 import type { Case } from '../people/case.ts'
+import { openWorkingTime } from '../people/working-time.ts'
+import { type NewTask, noChanges } from './changes.ts'
+import { dateOf } from './date-of.ts'
+import { nextIds } from './next-ids.ts'
 
 export interface RunParts {
   trx: Trx
@@ -37,70 +43,10 @@ export interface RunParts {
   values: EngineRecord
   /** Whether a json-logic condition holds over the stored values. */
   holds(rule: Rule, values: EngineRecord): boolean
-  /** the handlers named by who acts now (指定审核人) */
+  /** the handlers named by who acts now */
   chosen: string[]
   /** who handled the step before */
   previous: string | null
-}
-
-export interface NewTask {
-  id: string
-  token: number | null
-  node: string
-  name: string
-  kind: TaskKind
-  status: 'open' | 'waiting' | 'done' | 'cancelled'
-  outcome: Outcome | null
-  assignee: string | null
-  deputyOf: string | null
-  candidates: { id: string; deputyOf?: string | undefined }[]
-  parentId: string | null
-  signs: SignWay | null
-  asks: OpenTask['asks']
-  round: number
-}
-
-export interface NewComment {
-  task: string | null
-  node: string
-  type: CommentType | 'rejectComment' | 'explainComment'
-  message: string
-  files?: ProcessFile[]
-  signature?: string
-  detail?: object
-  by: string
-}
-
-export interface NewJob {
-  work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent'
-  token: number | null
-  wait: number | null
-  node: string
-  due: Date
-  task?: string
-  detail?: object
-}
-
-/** What a run changed, to be written. */
-export interface Changes {
-  created: NewTask[]
-  /** open tasks that ended */
-  ended: Map<string, { status: 'done' | 'cancelled'; outcome: Outcome | null; by: string | null }>
-  /** open tasks handed to somebody else, reopened or put to wait */
-  moved: Map<string, Pick<OpenTask, 'assignee' | 'owner' | 'deputyOf' | 'status' | 'outcome'>>
-  /** who may claim an open task from now on */
-  candidates: Map<string, { id: string; deputyOf?: string | undefined }[]>
-  passed: { kind: 'flow' | 'node' | 'note'; element: string; isOver: boolean; detail?: object }[]
-  /** elements whose open history ends */
-  left: Set<string>
-  comments: NewComment[]
-  copies: { user: string; task: string | null; node: string; note: string }[]
-  jobs: NewJob[]
-  waits: Wait[]
-  endedWaits: number[]
-  /** tokens whose jobs are cancelled */
-  endedTokens: number[]
-  notices: { user: string; kind: string; task: string | null; detail?: object }[]
 }
 
 /** Thrown out of a step that needs the handlers of a node; they are found, and the step runs again. */
@@ -116,21 +62,7 @@ const MOST_STEPS = 200
 
 export class Run {
   readonly parts: RunParts
-  readonly changes: Changes = {
-    created: [],
-    ended: new Map(),
-    moved: new Map(),
-    candidates: new Map(),
-    passed: [],
-    left: new Set(),
-    comments: [],
-    copies: [],
-    jobs: [],
-    waits: [],
-    endedWaits: [],
-    endedTokens: [],
-    notices: [],
-  }
+  readonly changes = noChanges()
   /** the handlers refused this node: the action decides where the process goes */
   refused: string | null = null
   /** uncaught error of a called process, for its caller */
@@ -314,6 +246,7 @@ export class Run {
       signs: null,
       asks: null,
       round: 1,
+      due: null,
       ...given,
     }
     this.changes.created.push(task)
@@ -323,6 +256,7 @@ export class Run {
   /** Gives a new task to its handlers. @returns whether it is passed instead */
   async #assign(task: NewTask): Promise<boolean> {
     const own = this.instance.state.tokens.find(({ id }) => id === task.token)?.vars?.[HANDLER]
+    await this.#setDue(task)
     if (typeof own === 'string') {
       const many = this.#many.get(task.node)
       const users = many?.kind === 'handlers' ? many.users.filter(user => placeOf(user) === own) : []
@@ -360,6 +294,17 @@ export class Run {
     for (const { id } of assignment.users) {
       if (id !== had && id !== this.parts.who.id) this.changes.notices.push({ user: id, kind: 'task', task: task.id })
     }
+  }
+
+  async #setDue(task: NewTask): Promise<void> {
+    const { due } = this.element(task.node)
+    if (!due) return
+    const { trx, at, instance } = this.parts
+    const calendar = await openWorkingTime(trx, trx.tenant, instance.starterDept)
+    const moment = nextDue(due, printMoment(at), calendar)
+    if (!moment) return
+    task.due = await dateOf(trx, moment.at)
+    this.changes.jobs.push({ work: 'due', token: null, wait: null, node: task.node, due: task.due, task: task.id })
   }
 
   /** One person is the assignee, several are candidates. */
@@ -410,14 +355,6 @@ export class Run {
       this.changes.notices.push({ user: task.assignee, kind: status, task: task.id })
     }
   }
-}
-
-/** New ids. */
-export async function nextIds(trx: Trx, count: number): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select next_id()::text as id from generate_series(1, ${count}::integer)`.execute(trx)
-  return rows.map(({ id }) => id).reverse()
 }
 
 const RESTS = new Set([

@@ -52,13 +52,13 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
   add(
     created.map(({ candidates, ...task }) => task),
     json => sql`insert into wf_task (tenant_id, id, instance_id, token, node, name, kind, status, outcome, assignee, deputy_of,
-        parent_id, signs, asks, round, def_key, def_name, title, serial_number, category, starter, create_time, end_time)
+        parent_id, signs, asks, round, due_at, def_key, def_name, title, serial_number, category, starter, create_time, end_time)
       select ${tenant}, n.id, ${instance.id}, n.token, n.node, n.name, n.kind, n.status, n.outcome, n.assignee, n."deputyOf",
-             n."parentId", n.signs, n.asks, n.round, ${instance.defKey}, ${instance.defName}, ${instance.title},
+             n."parentId", n.signs, n.asks, n.round, n.due, ${instance.defKey}, ${instance.defName}, ${instance.title},
              ${instance.serialNumber}, ${instance.category}, ${instance.starter}, ${at}::timestamptz,
              case when n.status = 'done' then ${at}::timestamptz end
         from jsonb_to_recordset(${json}::jsonb) as n (id bigint, token integer, node text, name text, kind text, status text,
-             outcome text, assignee bigint, "deputyOf" bigint, "parentId" bigint, signs text, asks text, round integer)`,
+             outcome text, assignee bigint, "deputyOf" bigint, "parentId" bigint, signs text, asks text, round integer, due timestamptz)`,
   )
   add(
     [
@@ -127,7 +127,10 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
            and task_id = any(${[...changes.ended.keys()]}::bigint[])`.execute(trx),
     )
   }
-  const jobs = changes.jobs.filter(({ work }) => !isOver || work === 'throw' || work === 'parent')
+  const gone = new Set(changes.created.filter(({ status }) => status !== 'open').map(({ id }) => id))
+  const jobs = changes.jobs.filter(
+    ({ work, task }) => (!isOver || work === 'throw' || work === 'parent') && !(task && gone.has(task)),
+  )
   add(
     jobs,
     json => sql`insert into wf_job (tenant_id, instance_id, work, token, wait, task_id, node, due_at, detail)

@@ -1,4 +1,6 @@
 import { Fault } from '#engine/error/fault.ts'
+import { runDueJob } from '../../flow/act/due-job.ts'
+import { runServiceJob } from '../../flow/act/service-job.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
 import type { ReadParts } from '../../flow/read/detail.ts'
 import { keepLooking } from '../../process/keep-looking.ts'
@@ -17,14 +19,15 @@ declare module '#server/services.ts' {
 }
 
 /** Looks for due jobs and notices every second, and soon after each action on this server. */
-const registerFlowJobs: RegisterRoutes = (app, { db, errors, flow }) => {
+const registerFlowJobs: RegisterRoutes = (app, services) => {
+  const { db, errors, flow } = services
   const onError = (error: unknown) => app.log.warn({ err: error }, 'processes')
   const say = (error: unknown) =>
     error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message
   const jobs = createJobs({
     act: flow.act,
     db,
-    work: { supervise: remindSupervised },
+    work: { service: runServiceJob(services), due: runDueJob, supervise: remindSupervised },
     now: () => new Date(),
     say,
     onError,
@@ -37,9 +40,9 @@ const registerFlowJobs: RegisterRoutes = (app, { db, errors, flow }) => {
 }
 
 export const flowModule: Module = {
-  services({ db, entities, config, store }) {
+  services({ db, entities, config, store, sql }) {
     const definitions = openDefinitions(db)
-    return { flow: { definitions, act: { db, entities, config, store, definitions, wake: () => {} } } }
+    return { flow: { definitions, act: { db, entities, config, store, sql, definitions, wake: () => {} } } }
   },
   verbs: { ...PROCESS_VERBS, ...OPS_VERBS, 'supervise.stop': stopSupervision },
   hooks: { urgeSupervise: superviseHook },

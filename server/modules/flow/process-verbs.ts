@@ -11,7 +11,7 @@ import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import { readBackNodes, rollbackTask } from '../../flow/act/back.ts'
-import { type CompleteCall, completeTask } from '../../flow/act/complete.ts'
+import { type CompleteCall, commentUpForm, completeTask } from '../../flow/act/complete.ts'
 import { takeBack, terminateProcess, withdrawTask } from '../../flow/act/end.ts'
 import { claimTask, delegateTask, transferTask } from '../../flow/act/hand-over.ts'
 import { addSigners, removeSigners } from '../../flow/act/signers.ts'
@@ -240,6 +240,9 @@ export const PROCESS_VERBS: Record<string, Verb> = {
       taskId,
       pass: input.pass !== false && input.pass !== 'false',
     } as CompleteCall),
+  ),
+  'process.processCommentUpForm': onTask(({ flow, who, input: { commentProp, comment } }, taskId) =>
+    commentUpForm(flow.act, who, { taskId, commentProp, comment }),
   ),
   'process.transferTask': onTask(({ flow, who, input }, taskId) => transferTask(flow.act, who, { ...input, taskId })),
   'process.delegateTask': onTask(({ flow, who, input }, taskId) => delegateTask(flow.act, who, { ...input, taskId })),
