@@ -41,6 +41,10 @@ export interface ProcessParams {
   taskId?: string
   processInsId?: string
   modelType?: string
+  /** id of the draft a start goes on with */
+  draft?: string
+  /** the detail begins with the diagram */
+  view?: 'diagram'
 }
 
 /** A row of todoList, claimList, sendList, doneList, myDoneList, copyList; each list gives what it knows. @source WU-24 */
@@ -69,6 +73,7 @@ export interface ProcessRow {
   processIsFinished: ProcessStatus
   /** 1 = unread, 0 = read; of a copy */
   isRead: 0 | 1 | null
+  suspended: boolean
 }
 
 /** Work of a process that failed for good: a row of `ops/failedList`. */
@@ -93,11 +98,12 @@ export interface ProcessFigures {
   processDefinitionName: string
   running: number
   finished: number
-  medianHours: number | null
-  p90Hours: number | null
+  /** two places */
+  medianHours: string | null
+  p90Hours: string | null
   /** where half of the tasks took longer than at any other node */
   slowestNode: string | null
-  slowestHours: number | null
+  slowestHours: string | null
 }
 
 /** What became of one task of `completeTasks`. */
@@ -373,4 +379,13 @@ export interface ModelView {
   xml: string
   flow: FlowHistoryItem[]
   elements: DrawnElement[]
+}
+
+/** A kept draft of a start, and the body that keeps one. @source WU-70 */
+export interface ProcessDraft {
+  id?: string
+  processDefKey?: string
+  title?: string
+  /** the form's values */
+  variables: WireRecord
 }

@@ -14,6 +14,8 @@ export interface HostedForm {
   problems(): string[]
   /** whether a rule over the form's values is true */
   holds(rule: Rule): boolean
+  /** what is filled in now, checked or not, as it would be sent */
+  values(): WireRecord
 }
 
 export interface FormHost {

@@ -74,6 +74,7 @@ export const FormView = observer(function FormView(props: FormViewProps) {
       host?.attach({
         submit: () => save(page, store, body, onSaved),
         problems: () => store.problems().map(({ text }) => text),
+        values: () => store.values(),
         holds: rule => isTrue(runRule(rule, { page, record: store.scope })),
       }),
     [host, page, store, body, onSaved],

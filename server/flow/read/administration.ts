@@ -88,22 +88,22 @@ export async function readFigures(trx: Trx, who: Who, days: number): Promise<Pro
              count(*) filter (where i.end_time is null)::integer as running,
              count(*) filter (where i.status = 'finished')::integer as finished,
              round((percentile_cont(0.5) within group (order by ${hours(sql`i.end_time - i.create_time`)})
-               filter (where i.status = 'finished'))::numeric, 2)::float8 as "medianHours",
+               filter (where i.status = 'finished'))::numeric, 2)::text as "medianHours",
              round((percentile_cont(0.9) within group (order by ${hours(sql`i.end_time - i.create_time`)})
-               filter (where i.status = 'finished'))::numeric, 2)::float8 as "p90Hours"
+               filter (where i.status = 'finished'))::numeric, 2)::text as "p90Hours"
         from wf_instance i
        where i.tenant_id = ${trx.tenant} and i.is_deleted = 0 and ${within(mine, sql`i.deployment_id`)}
          and (i.end_time is null or i.end_time > now() - make_interval(days => ${days}::integer))
        group by i.def_key order by count(*) desc, i.def_key limit ${MOST_PROCESSES}`.execute(trx),
-    sql<{ key: string; name: string; hours: number }>`
-      select distinct on (key) key, name, hours from (
+    sql<{ key: string; name: string; hours: string }>`
+      select distinct on (key) key, name, of_nodes.hours::text as hours from (
         select i.def_key as key, max(t.name) as name,
-               round((percentile_cont(0.5) within group (order by ${hours(sql`t.end_time - t.create_time`)}))::numeric, 2)::float8 as hours
+               round((percentile_cont(0.5) within group (order by ${hours(sql`t.end_time - t.create_time`)}))::numeric, 2) as hours
           from wf_task t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
          where t.tenant_id = ${trx.tenant} and t.status = 'done' and t.kind = 'task'
            and t.end_time > now() - make_interval(days => ${days}::integer) and ${within(mine, sql`i.deployment_id`)}
          group by i.def_key, t.node) of_nodes
-       order by key, hours desc`.execute(trx),
+       order by key, of_nodes.hours desc`.execute(trx),
   ])
   const slowest = new Map(nodes.rows.map(row => [row.key, row]))
   return processes.rows.map(row => {

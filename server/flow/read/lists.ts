@@ -139,7 +139,8 @@ async function readRows(trx: Trx, list: List, call: ListCall): Promise<Page<Proc
              i.def_key as "processDefinitionKey", i.serial_number as "serialNumber", i.category, c.name as "categoryName",
              i.title, coalesce(i.brief, '[]') as brief, coalesce(${nameOf('a')}, '') as "assigneeName",
              coalesce(${nameOf('s')}, '') as "starterName", x.create_time as "createTime", x.end_time as "endTime",
-             x.due_at as "dueTime", i.status as "processIsFinished", x.is_read as "isRead"
+             x.due_at as "dueTime", i.status as "processIsFinished", x.is_read as "isRead",
+             i.suspended
         from (select ${list.task}, row_number() over (order by ${list.order}) as place, ${of}.tenant_id
                 from ${list.from} where ${where} order by ${list.order} limit ${paging.size} offset ${paging.offset}) x
         join wf_instance i on i.tenant_id = x.tenant_id and i.id = x.instance_id

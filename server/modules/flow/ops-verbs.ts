@@ -96,7 +96,7 @@ const processNodes = reads(async context => {
   if (!instance) throw new Fault('flow.instance-unknown')
   const definition = await flow.definitions.byId(who.tenant, instance.deploymentId)
   if (!administers(definition.flow, who)) throw new Fault('flow.not-administrator', { name: definition.name })
-  return movable({ definition }).map(({ id, name, type }) => ({ nodeId: id, nodeName: name, nodeType: type }))
+  return movable({ definition }).map(({ id, name, type }) => ({ id, nodeId: id, nodeName: name, nodeType: type }))
 })
 
 export const OPS_VERBS: Record<string, Verb> = {

@@ -62,6 +62,8 @@ export interface FormStore {
    * @returns null when there are issues. @throws Fault of the call
    */
   submit(body: FormBody): Promise<WireRecord | null>
+  /** what is filled in now, not checked, as it would be sent */
+  values(): WireRecord
   reset(): void
   /** counts the resets: partial inputs belong to one of them */
   turn(): number
@@ -164,6 +166,7 @@ export function createFormStore(options: FormOptions): FormStore {
   return {
     form,
     scope,
+    values: () => toWire(fields, toJS(raw(form.values)), entities, client.readOnly),
     problems: issues.problems,
     dirty: () => facts.dirty,
     begun: () => base,
