@@ -2920,6 +2920,7 @@ export interface Tables {
     starter_dept: string | null
     state: Json
     status: Generated<string>
+    straight: Json | null
     suspended: Generated<boolean>
     tenant_id: string
     title: Generated<string>
@@ -2940,6 +2941,22 @@ export interface Tables {
     token: number | null
     wait: number | null
     work: string
+  }
+  wf_migrated: {
+    deployment_id: string
+    instance_id: string
+    migration_id: string
+    rev: number
+    state: Json
+    tenant_id: string
+  }
+  wf_migration: {
+    create_time: Generated<string>
+    create_user: string
+    def_key: string
+    deployment_id: string
+    id: Generated<string>
+    tenant_id: string
   }
   wf_notice: {
     create_time: Generated<string>

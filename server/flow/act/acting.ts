@@ -106,6 +106,7 @@ export async function actOnInstance<T>(
       ids,
       values,
       holds: form.holds,
+      asksAt: form.asksAt,
       chosen,
       previous: who.id,
     })
@@ -214,7 +215,7 @@ export function copyTo(
   for (const user of new Set(users)) {
     if (user === who.id) continue
     run.changes.copies.push({ user, note, ...at })
-    run.changes.notices.push({ user, kind: 'copy', task: null })
+    run.changes.notices.push({ user, kind: 'copy', task: null, detail: { by: who.name } })
   }
 }
 

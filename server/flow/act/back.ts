@@ -25,8 +25,22 @@ import { isInitiators } from './start.ts'
 /** The process goes to where a refusal at the node leads: to the initiator, unless the node or the flow says otherwise. */
 export async function sendBack(acting: Acting, from: string): Promise<void> {
   const { definition } = acting
+  await noteStraight(acting, from)
   const to = definition.elements.get(from)?.back?.to ?? definition.flow.back?.to ?? 'initiator'
   return to === 'initiator' ? backToInitiator(acting) : backTo(acting, to)
+}
+
+/** How it goes on after the return: straight back to the node, if it says so, or as its owner chooses. */
+async function noteStraight({ definition, instance, trx }: Acting, from: string): Promise<void> {
+  const then = definition.elements.get(from)?.back?.then ?? definition.flow.back?.then ?? 'again'
+  instance.straight = null
+  if (then === 'again') return
+  const { rows } = await sql<{ node: string; users: string[] }>`
+    select node, array_agg(distinct assignee::text) as users from wf_task
+     where tenant_id = ${trx.tenant} and instance_id = ${instance.id} and kind = 'task' and status = 'done' and outcome = 'agreed'
+     group by node`.execute(trx)
+  const agreed = Object.fromEntries(rows.map(({ node, users }) => [node, users]))
+  instance.straight = { from, agreed, ...(then === 'owner' && { asks: true as const }) }
 }
 
 /** To the initiator's own task, if the process began with one; else it is held until the initiator resubmits it. */
@@ -74,6 +88,7 @@ export async function rollback(acting: OnTask, nodeId: string, said: Said): Prom
   if (!target) throw new Fault('flow.back-node', { known: nodes.map(({ nodeName }) => nodeName).join('、') })
   say(acting, 'rollbackComment', said, { task: task.id, node: task.node, detail: { to: target.nodeId } })
   run.endTask(task, 'done', 'returned', who.id)
+  await noteStraight(acting, task.node)
   await backTo(acting, target.nodeId)
 }
 

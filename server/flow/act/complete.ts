@@ -12,6 +12,7 @@ import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import type { Definition } from '../definition/definitions.ts'
+import type { Straight } from '../instance/instance.ts'
 import {
   type ActParts,
   actOnTask,
@@ -73,7 +74,9 @@ async function complete(acting: OnTask, { call, said, chosen, copied }: Completi
   else if (!call.pass) mustSay(said, 'flow.comment-required')
   if (call.pass && settings.assigneeRequired && !chosen.length) throw new Fault('flow.assignee-required')
   await saveForm(acting, await withOpinion(acting, call.variables, said), call.pass)
-  if (call.pass) acting.form.mustBeFilled(acting.form.entity ? run.parts.values : (instance.state.vars as EngineRecord))
+  if (call.pass && task.kind !== 'opinion')
+    acting.form.mustBeFilled(acting.form.entity ? run.parts.values : (instance.state.vars as EngineRecord))
+  if (instance.straight?.asks) instance.straight = call.then === 'straight' ? withoutAsking(instance.straight) : null
   return settle(acting, { pass: call.pass, said, copied })
 }
 
@@ -99,8 +102,21 @@ export async function settle(
   }
   if (task.owner) return giveBack(acting, said)
   say(acting, pass ? 'comment' : 'rejectComment', said, { ...at, detail: { pass } })
+  const { to, at: moments = ['pass'] } = acting.settings.copy ?? {}
+  if (to && task.kind === 'task' && moments.includes(pass ? 'pass' : 'refusal')) await run.copy(to, at)
+  if (task.kind === 'opinion') return giveOpinion(acting)
   if (task.kind === 'signer') return answerAsSigner(acting, task, pass)
   return pass ? agree(acting, task) : refuse(acting, task)
+}
+
+const withoutAsking = ({ from, agreed }: Straight): Straight => ({ from, agreed })
+
+/** Somebody who was asked gives an opinion; who asked is told. */
+function giveOpinion({ run, task, who }: OnTask): void {
+  run.endTask(task, 'done', 'agreed', who.id)
+  const asker = run.open().find(({ id }) => id === task.parentId)?.assignee
+  if (asker)
+    run.changes.notices.push({ user: asker, kind: 'opinionGiven', task: task.parentId, detail: { by: who.name } })
 }
 
 /** A delegated task returns to its owner. */

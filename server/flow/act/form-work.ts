@@ -48,6 +48,8 @@ export interface FormWork {
    * @throws Fault 'record.refused' (data.issues)
    */
   keep(vars: Variables, values: WireRecord, isWhole: boolean): Variables
+  /** Whether a node asks its handler for something that is not there yet, so that nobody may pass it by themselves. */
+  asksAt(settings: NodeSettings, values: EngineRecord): boolean
   /** Whether everything the node asks for is there. @throws Fault 'record.refused' (data.issues) */
   mustBeFilled(values: EngineRecord): void
   holds(rule: Rule, values: EngineRecord): boolean
@@ -97,6 +99,7 @@ export async function openFormWork(
       await save(trx, { id: record }, { fields: [], asks: 'none', process: { status } })
     },
     keep: vars => vars,
+    asksAt: (node, values) => asksAt(flow, model.document.fields, node, values),
     mustBeFilled: values => mustBeFilled(allowed, values, holds),
     holds,
   }
@@ -114,11 +117,12 @@ const NOTHING: FormRights = { hide: [], readOnly: [], required: {}, columns: {} 
 
 function withoutEntity(
   who: Who,
-  { process, title }: FlowDocument,
+  flow: FlowDocument,
   form: FormDocument | undefined,
   rights: FormRights | null,
 ): FormWork {
   const fields = form?.fields
+  const { process, title } = flow
   const document: EntityDocument = { kind: 'entity', grammar: 1, key: process, title, fields: fields ?? [] }
   const holds = holdsOver(document, who)
   return {
@@ -129,11 +133,24 @@ function withoutEntity(
     keep: (vars, values, isWhole) =>
       fields
         ? keepOwn({ document, fields, rights: rights ?? NOTHING, who }, vars, values, isWhole)
-        : { ...vars, ...(values as Variables) },
+        : { ...vars, ...withoutReserved(values) },
+    asksAt: (node, values) => asksAt(flow, fields ?? [], node, values),
     mustBeFilled: values => mustBeFilled(rights ?? NOTHING, values, holds),
     holds,
   }
 }
+
+function asksAt(flow: FlowDocument, fields: Field[], node: NodeSettings, values: EngineRecord): boolean {
+  const { hide, readOnly } = rightsOf(fields, nodeRights(flow, node), () => undefined)
+  const locked = new Set([...hide, ...readOnly])
+  return fields.some(({ id, required }) => required !== undefined && !locked.has(id) && isEmpty(values[id]))
+}
+
+/** Variables the process itself sets, which nobody sends: who started it, chosen people, and switches of the engine. */
+const RESERVED = /^(_|wf_|apply|nrOf|serialNumber$|copyUser$|loopCounter$|pass$)/
+
+const withoutReserved = (values: WireRecord): Variables =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !RESERVED.test(name))) as Variables
 
 /** Checks the values of a form with fields of its own as those of a record are. */
 function keepOwn(

@@ -102,11 +102,13 @@ export async function startProcess(
         starterDept: who.dept || null,
         parentId: null,
         parentToken: null,
+        straight: null,
       },
       tasks: [],
       ids,
       values: saved?.values ?? {},
       holds: form.holds,
+      asksAt: form.asksAt,
       chosen,
       previous: who.id,
     })

@@ -77,11 +77,13 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
         record,
         parentId: parent,
         parentToken: token,
+        straight: null,
       },
       tasks: [],
       ids,
       values: record && form.entity ? await form.read(trx, record) : {},
       holds: form.holds,
+      asksAt: form.asksAt,
       chosen: [],
       previous: null,
     })

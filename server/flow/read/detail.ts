@@ -163,6 +163,7 @@ async function summaryOf(
     isOwner: instance.starter === who.id,
     holders: holders.rows,
     formKey: externalForm(definition, task ? definition.elements.get(task.node) : undefined),
+    ...(task?.draft && { draft: { comment: task.draft.comment, variables: task.draft.variables as WireRecord } }),
     ...handlingOf(task ? definition.elements.get(task.node) : undefined),
   }
 }

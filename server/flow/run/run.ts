@@ -11,10 +11,10 @@ import { readExpression } from '#engine/flow/expression/read-expression.ts'
 import { runExpression } from '#engine/flow/expression/run-expression.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
 import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
-import type { State } from '#engine/flow/state.ts'
+import type { State, Variables } from '#engine/flow/state.ts'
 import { type Command, type FlowEvent, type Host, namesAt, step } from '#engine/flow/step.ts'
 import { nextDue } from '#engine/flow/time/due.ts'
-import type { FlowElement, Rule } from '#engine/schema/document.ts'
+import type { FlowElement, Rule, To } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
@@ -22,6 +22,7 @@ import { dueAfter } from '../../jobs/cron.ts'
 import type { Definition } from '../definition/definitions.ts'
 import type { Instance, OpenTask, Outcome } from '../instance/instance.ts'
 import { assign } from '../people/assign.ts'
+import { usersOf } from '../people/audience.ts'
 import type { Case } from '../people/case.ts'
 import { openWorkingTime } from '../people/working-time.ts'
 import { type NewTask, noChanges } from './changes.ts'
@@ -41,6 +42,8 @@ export interface RunParts {
   ids: string[]
   /** the stored values of the form: of the record, or kept in the variables */
   values: EngineRecord
+  /** Whether a node asks its handler for something that is not there. */
+  asksAt(settings: FlowElement, values: EngineRecord): boolean
   /** Whether a json-logic condition holds over the stored values. */
   holds(rule: Rule, values: EngineRecord): boolean
   /** the handlers named by who acts now */
@@ -255,8 +258,23 @@ export class Run {
 
   /** Gives a new task to its handlers. @returns whether it is passed instead */
   async #assign(task: NewTask): Promise<boolean> {
+    const isPassed = await this.#handle(task)
+    const { straight } = this.instance
+    if (isPassed || !straight || straight.asks) return isPassed
+    if (task.node === straight.from) this.instance.straight = null
+    else if (hadAgreed(task, straight.agreed[task.node])) {
+      Object.assign(task, { status: 'done', outcome: 'passed' })
+      this.changes.notices = this.changes.notices.filter(each => each.task !== task.id)
+      this.changes.passed.push({ kind: 'note', element: task.node, isOver: true, detail: { why: 'flow.straight' } })
+      return true
+    }
+    return false
+  }
+
+  async #handle(task: NewTask): Promise<boolean> {
     const own = this.instance.state.tokens.find(({ id }) => id === task.token)?.vars?.[HANDLER]
     await this.#setDue(task)
+    await this.#copyAtArrival(task)
     if (typeof own === 'string') {
       const many = this.#many.get(task.node)
       const users = many?.kind === 'handlers' ? many.users.filter(user => placeOf(user) === own) : []
@@ -296,6 +314,23 @@ export class Run {
     }
   }
 
+  /** Copies the node gives when a task arises. */
+  async #copyAtArrival({ id, node }: NewTask): Promise<void> {
+    const { copy } = this.element(node)
+    if (!copy?.to || !copy.at?.includes('arrival')) return
+    await this.copy(copy.to, { task: id, node })
+  }
+
+  /** Gives copies to an audience. */
+  async copy(to: To, at: { task: string | null; node: string }): Promise<void> {
+    const { trx, who } = this.parts
+    for (const user of await usersOf(trx, trx.tenant, to)) {
+      if (user === who.id) continue
+      this.changes.copies.push({ user, note: '', ...at })
+      this.changes.notices.push({ user, kind: 'copy', task: null, detail: { by: who.name } })
+    }
+  }
+
   async #setDue(task: NewTask): Promise<void> {
     const { due } = this.element(task.node)
     if (!due) return
@@ -319,28 +354,31 @@ export class Run {
 
   async #find(node: string, token: number | null): Promise<Assignment> {
     const { trx, definition, instance, values, chosen, previous, at } = this.parts
+    const settings = this.element(node)
+    const known = { ...(instance.state.vars as EngineRecord), ...values }
     const of: Case = {
       tenant: trx.tenant,
       starter: instance.starter,
       starterDept: instance.starterDept,
       previous,
-      chosen,
-      values,
+      chosen: chosenFor(settings, instance.state.vars, chosen),
+      values: known,
       category: instance.category,
-      ...(this.element(node).samePerson && { handled: await handledBy(trx, instance.id) }),
+      mustFill: this.parts.asksAt(settings, known),
+      ...(settings.samePerson && { handled: await handledBy(trx, instance.id) }),
       ...(definition.flow.administrators && { administrators: definition.flow.administrators }),
       evaluate: text => {
         const names =
           token === null
             ? {
-                has: (name: string) => name in instance.state.vars || name in values,
-                get: (name: string) => (instance.state.vars[name] ?? values[name]) as never,
+                has: (name: string) => Object.hasOwn(known, name),
+                get: (name: string) => known[name] as never,
               }
             : namesAt(definition.graph, instance.state, token, this.host)
         return runExpression(readExpression(text), names)
       },
     }
-    return assign(trx, this.element(node), of, at)
+    return assign(trx, settings, of, at)
   }
 
   /** Back in the owner's hands: everything is cancelled, and a task of the owner waits. */
@@ -369,6 +407,18 @@ const RESTS = new Set([
 
 /** Whose place a handler fills: their own, or that of the person they are deputy of. */
 const placeOf = ({ id, deputyOf }: { id: string; deputyOf?: string | undefined }) => deputyOf ?? id
+
+/** Whether everybody who would be asked had agreed before; of candidates one is enough. */
+function hadAgreed({ assignee, candidates }: NewTask, agreed: string[] = []): boolean {
+  return assignee === null ? candidates.some(({ id }) => agreed.includes(id)) : agreed.includes(assignee)
+}
+
+/** Whom the initiator chose for the node, or for the next one; else whom the handler before chose. @source WU-28 */
+function chosenFor({ id, who }: FlowElement, vars: Variables, chosen: string[]): string[] {
+  if (!who?.some(({ is }) => is === 'chosenByInitiator')) return chosen
+  const named = vars[`wf_users_${id}`] ?? vars.wf_appoint
+  return typeof named === 'string' ? named.split(',').filter(Boolean) : chosen
+}
 
 /** All who have handled a task of the instance. */
 async function handledBy(trx: Trx, instance: string): Promise<string[]> {

@@ -77,7 +77,7 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
           as n (task bigint, node text, type text, message text, files jsonb, signature text, detail jsonb, by bigint)`,
   )
   add(
-    changes.copies,
+    [...new Map(changes.copies.map(copy => [copy.user, copy])).values()],
     json => sql`insert into wf_copy (tenant_id, instance_id, task_id, node, user_id, by_user, note, create_time)
       select ${tenant}, ${instance.id}, n.task, n.node, n."user", ${who.id}, n.note, ${at}::timestamptz
         from jsonb_to_recordset(${json}::jsonb) as n (task bigint, node text, "user" bigint, note text)
@@ -167,6 +167,7 @@ function insertInstance({ instance, parts: { trx, at } }: Run): Promise<unknown>
 function updateInstance({ instance, parts: { trx, at } }: Run, isOver: boolean): Promise<unknown> {
   return sql`update wf_instance set state = ${JSON.stringify(instance.state)}::jsonb, status = ${instance.status},
       title = ${instance.title}, rev = rev + 1, suspended = ${instance.suspended}, record = ${instance.record},
+      straight = ${instance.straight && JSON.stringify(instance.straight)}::jsonb,
       end_time = ${isOver ? at : null}::timestamptz
     where tenant_id = ${trx.tenant} and id = ${instance.id}`.execute(trx)
 }

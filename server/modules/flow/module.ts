@@ -6,6 +6,7 @@ import type { ReadParts } from '../../flow/read/detail.ts'
 import { keepLooking } from '../../process/keep-looking.ts'
 import type { RegisterRoutes } from '../../services.ts'
 import type { Module } from '../module.ts'
+import { MIGRATION_VERBS } from './migration-verbs.ts'
 import { OPS_VERBS } from './ops-verbs.ts'
 import { PROCESS_VERBS } from './process-verbs.ts'
 import { createJobs } from './run-jobs.ts'
@@ -44,7 +45,7 @@ export const flowModule: Module = {
     const definitions = openDefinitions(db)
     return { flow: { definitions, act: { db, entities, config, store, sql, definitions, wake: () => {} } } }
   },
-  verbs: { ...PROCESS_VERBS, ...OPS_VERBS, 'supervise.stop': stopSupervision },
+  verbs: { ...PROCESS_VERBS, ...MIGRATION_VERBS, ...OPS_VERBS, 'supervise.stop': stopSupervision },
   hooks: { urgeSupervise: superviseHook },
   parts: [registerFlowJobs],
 }

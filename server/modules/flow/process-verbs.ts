@@ -14,6 +14,7 @@ import { readBackNodes, rollbackTask } from '../../flow/act/back.ts'
 import { type CompleteCall, commentUpForm, completeTask } from '../../flow/act/complete.ts'
 import { takeBack, terminateProcess, withdrawTask } from '../../flow/act/end.ts'
 import { claimTask, delegateTask, transferTask } from '../../flow/act/hand-over.ts'
+import { askOpinion, keepDraft } from '../../flow/act/opinion.ts'
 import { addSigners, removeSigners } from '../../flow/act/signers.ts'
 import { RESERVED, startProcess } from '../../flow/act/start.ts'
 import { urgeTask } from '../../flow/act/urge.ts'
@@ -244,6 +245,8 @@ export const PROCESS_VERBS: Record<string, Verb> = {
   'process.processCommentUpForm': onTask(({ flow, who, input: { commentProp, comment } }, taskId) =>
     commentUpForm(flow.act, who, { taskId, commentProp, comment }),
   ),
+  'process.askOpinion': onTask(({ flow, who, input }, taskId) => askOpinion(flow.act, who, { ...input, taskId })),
+  'process.keepDraft': onTask(({ flow, who, input }, taskId) => keepDraft(flow.act, who, { ...input, taskId })),
   'process.transferTask': onTask(({ flow, who, input }, taskId) => transferTask(flow.act, who, { ...input, taskId })),
   'process.delegateTask': onTask(({ flow, who, input }, taskId) => delegateTask(flow.act, who, { ...input, taskId })),
   'process.claimTask': onTask(({ flow, who, input }, taskId) => claimTask(flow.act, who, { ...input, taskId })),

@@ -243,3 +243,54 @@ test('WU-50 WU-25 WU-26 detail answers process, form, flow and button to who tak
   ])
   expect((await cat.get(`${PROCESS}/detail?processInsId=${id}`)).status).toBe(403)
 })
+
+test('a return that goes straight back asks those who had agreed no second time', async () => {
+  const three = (then: 'straight' | 'owner') =>
+    flowOf(`return${then}`, [
+      ['first', users('ann')],
+      ['second', users('bob')],
+      ['third', { ...users('cat'), back: { then } }],
+    ])
+  await deploy(server, three('straight'))
+  const id = await start(owner, 'returnstraight')
+  await agree(ann, id)
+  await agree(bob, id)
+  await refuse(cat, id)
+  await agree(owner, id, { comment: 'changed' })
+  expect([await names(ann, 'todoList', id), await names(cat, 'todoList', id)]).toEqual([[], ['third']])
+  await deploy(server, three('owner'))
+  const chosen = async (then?: string) => {
+    const other = await start(owner, 'returnowner')
+    for (const caller of [ann, bob]) await agree(caller, other)
+    await refuse(cat, other)
+    await agree(owner, other, { comment: 'changed', then })
+    return names(ann, 'todoList', other)
+  }
+  expect(await chosen('straight')).toEqual([])
+  expect(await chosen()).toEqual(['first'])
+})
+
+test('people are asked for an opinion, which the task does not wait for; a draft is its writer’s alone', async () => {
+  const id = await start(owner, 'line')
+  expect((await act(ann, id, 'askOpinion', { assignee: 'cat,dean', comment: '怎么看' })).status).toBe(200)
+  expect((await agree(cat, id, { comment: '可以' })).status).toBe(200)
+  const task = await taskOf(ann, id)
+  expect(
+    (await ann.post(`${PROCESS}/keepDraft`, { taskId: task, comment: '再想想', variables: { a: 1 } })).status,
+  ).toBe(200)
+  const draftOf = async (caller: Caller) =>
+    (await caller.get<{ process: { draft?: object } }>(`${PROCESS}/detail?processInsId=${id}&taskId=${task}`)).body.data
+      .process.draft
+  expect(await draftOf(ann)).toEqual({ comment: '再想想', variables: { a: 1 } })
+  expect(await draftOf(dean)).toBeUndefined()
+  await agree(ann, id)
+  expect(await names(dean, 'todoList', id)).toEqual([])
+  expect(await names(bob, 'todoList', id)).toEqual(['second'])
+})
+
+test('WU-13 a node copies to its audience on arrival or when it is passed', async () => {
+  const copy = { to: { users: ['dean'] }, at: ['arrival' as const] }
+  await deploy(server, flowOf('copies', [['look', { ...users('ann'), copy }]]))
+  const id = await start(owner, 'copies')
+  expect(await rowsOf(dean, 'copyList', id)).toHaveLength(1)
+})
