@@ -185,6 +185,8 @@ export interface ProcessSummary extends HandlingSettings {
   holders: { name: string; deputyOf: string | null; taskName: string; createTime: string }[]
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
+  /** what the reader wrote at the task and kept without deciding */
+  draft?: { comment: string; variables: WireRecord }
 }
 
 /**

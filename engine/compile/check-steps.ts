@@ -42,7 +42,7 @@ function checkScreen(checking: Checking, step: Step, path: string) {
   if (step.do === 'navigate' && isProductPage(target)) {
     const known: readonly string[] = PRODUCT_PAGES[target]
     for (const name of Object.keys(step.with ?? {})) {
-      if (!known.includes(name)) checking.unknown(`${path}/with`, 'ref.pageParam', name, [...known], { in: target })
+      if (!known.includes(name)) checking.report(`${path}/with`, 'ref.pageParam', { name, known, in: target })
     }
     return
   }

@@ -6,9 +6,9 @@ export const PRODUCT_PAGES = {
   /** the designer, of one app where it is given */
   design: ['app'],
   /** the start of a process, from a draft where it is given */
-  'process.start': ['processId', 'processDefKey', 'draft'],
+  'process-start': ['processId', 'processDefKey', 'draft'],
   /** a process, and the reader's task; `view` is `diagram` to begin with the diagram */
-  'process.detail': ['processInsId', 'taskId', 'view'],
+  'process-detail': ['processInsId', 'taskId', 'view'],
 } as const
 
 export type ProductPage = keyof typeof PRODUCT_PAGES

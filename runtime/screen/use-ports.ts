@@ -38,8 +38,8 @@ export function usePorts(): Ports {
 /** The addresses of the pages that are no documents. */
 const PAGES: Record<ProductPage, (params: Record<string, string>) => string> = {
   design: ({ app }) => (app ? `/design/${app}/screens` : '/design'),
-  'process.start': startPath,
-  'process.detail': detailPath,
+  'process-start': startPath,
+  'process-detail': detailPath,
 }
 
 interface PortContext extends NotifyAround {

@@ -1,17 +1,16 @@
 import { Fault } from '#engine/error/fault.ts'
 import { runDueJob } from '../../flow/act/due-job.ts'
 import { runServiceJob } from '../../flow/act/service-job.ts'
+import { remindSupervised } from '../../flow/administer/supervise.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
 import type { ReadParts } from '../../flow/read/detail.ts'
 import { keepLooking } from '../../process/keep-looking.ts'
 import type { RegisterRoutes } from '../../services.ts'
 import type { Module } from '../module.ts'
 import { MIGRATION_VERBS } from './migration-verbs.ts'
-import { OPS_VERBS } from './ops-verbs.ts'
 import { PROCESS_VERBS } from './process-verbs.ts'
 import { createJobs } from './run-jobs.ts'
 import { sendNotices } from './send-notices.ts'
-import { remindSupervised, stopSupervision, superviseHook } from './supervise.ts'
 
 declare module '#server/services.ts' {
   interface Services {
@@ -45,7 +44,6 @@ export const flowModule: Module = {
     const definitions = openDefinitions(db)
     return { flow: { definitions, act: { db, entities, config, store, sql, definitions, wake: () => {} } } }
   },
-  verbs: { ...PROCESS_VERBS, ...MIGRATION_VERBS, ...OPS_VERBS, 'supervise.stop': stopSupervision },
-  hooks: { urgeSupervise: superviseHook },
+  verbs: { ...PROCESS_VERBS, ...MIGRATION_VERBS },
   parts: [registerFlowJobs],
 }

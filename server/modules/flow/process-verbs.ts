@@ -25,7 +25,6 @@ import { readHistory } from '../../flow/read/history.ts'
 import { LIST_NAMES, readCounts, readList } from '../../flow/read/lists.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
 import type { Verb, VerbContext } from '../verb.ts'
-import { completeTasks } from './complete-tasks.ts'
 
 const lists: Record<string, Verb> = Object.fromEntries(
   LIST_NAMES.map(name => [
@@ -228,7 +227,6 @@ export const PROCESS_VERBS: Record<string, Verb> = {
   ...lists,
   'process.processList': processList,
   'process.counts': { method: 'GET', run: ({ db, who }) => db.read(who, trx => readCounts(trx, who.id)) },
-  'process.completeTasks': completeTasks,
   'process.startProcess': start,
   'process.detail': detail,
   'process.startForm': startForm,

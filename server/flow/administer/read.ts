@@ -10,7 +10,7 @@ import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import type { To } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
-import { type ListCall, nameOf, readAllInstances, readAllTasks } from './lists.ts'
+import { type ListCall, nameOf, readAllInstances, readAllTasks } from '../read/lists.ts'
 
 /** The deployments whose processes the person administers; null: all of the tenant. */
 async function administered(trx: Trx, who: Who): Promise<string[] | null> {

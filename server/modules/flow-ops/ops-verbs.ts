@@ -4,6 +4,7 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
+import type { CompleteCall } from '../../flow/act/complete.ts'
 import {
   addSignersFor,
   changeStatus,
@@ -20,10 +21,9 @@ import {
   rollbackFor,
   terminateFor,
   urgeFor,
-} from '../../flow/act/administer.ts'
-import type { CompleteCall } from '../../flow/act/complete.ts'
+} from '../../flow/administer/administer.ts'
+import { readFailedWork, readFigures, readOpenTasks, readProcesses } from '../../flow/administer/read.ts'
 import { placeOfTask, readInstance } from '../../flow/instance/instance.ts'
-import { readFailedWork, readFigures, readOpenTasks, readProcesses } from '../../flow/read/administration.ts'
 import { administers } from '../../flow/read/standing.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'

@@ -8,7 +8,6 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
 import type { Trx } from '../../db/db.ts'
-import { administers } from '../read/standing.ts'
 import {
   type Acting,
   type ActParts,
@@ -20,13 +19,14 @@ import {
   readSaid,
   readUsers,
   say,
-} from './acting.ts'
-import { rollback } from './back.ts'
-import { type CompleteCall, readCompleting, settle } from './complete.ts'
-import { terminate } from './end.ts'
-import { give, onlyOne } from './hand-over.ts'
-import { readAsks, readWay, sign, unsign } from './signers.ts'
-import { urge } from './urge.ts'
+} from '../act/acting.ts'
+import { rollback } from '../act/back.ts'
+import { type CompleteCall, readCompleting, settle } from '../act/complete.ts'
+import { terminate } from '../act/end.ts'
+import { give, onlyOne } from '../act/hand-over.ts'
+import { readAsks, readWay, sign, unsign } from '../act/signers.ts'
+import { urge } from '../act/urge.ts'
+import { administers } from '../read/standing.ts'
 
 type Call = Record<string, unknown>
 type TaskCall = Call & { taskId: string }
