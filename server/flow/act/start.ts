@@ -2,6 +2,7 @@
  * Starts a process: by a person with the values of its form, or by another process that calls it.
  * @source WU-01, WU-28, WU-30, WU-56, WU-57; docs/workflow.md#starting
  */
+import { sql } from 'kysely'
 import type { StartAnswer } from '#adapters/wire/process.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
@@ -55,6 +56,7 @@ export async function startProcess(
   mustMayStart(definition, who)
   const settings = startSettings(definition)
   const form = await openFormWork(parts, who, definition, settings)
+  await mustReach(parts, who, form.entity, readId(call.values.id))
   await checkSubmit(parts, who, definition, settings, call.values)
   const at = new Date()
   const answer = await parts.db.write(who, async trx => {
@@ -122,6 +124,24 @@ export async function startProcess(
   })
   parts.wake()
   return answer
+}
+
+/**
+ * A process begins with a record its starter may read, or has started a process on before: a start opens no other record.
+ * @throws Fault 'record.unknown', 'entity.forbidden'
+ */
+async function mustReach(
+  { db, entities }: ActParts,
+  who: Who,
+  entity: string | null,
+  record: string | null,
+): Promise<void> {
+  if (entity === null || record === null) return
+  const own = await db.readAtOnce(who, trx =>
+    sql`select 1 from wf_instance where tenant_id = ${trx.tenant} and entity = ${entity} and record = ${record}
+      and starter = ${who.id} limit 1`.execute(trx),
+  )
+  if (!own.rows.length) await entities.detail(who, entity, record)
 }
 
 /** @throws Fault 'flow.start-forbidden' */

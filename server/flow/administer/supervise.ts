@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/db.ts'
 import type { ActParts } from '../act/acting.ts'
-import type { FlowJob } from '../act/system.ts'
+import type { FlowJob } from '../work/system.ts'
 
 /** @source SV-07 */
 export const STATUS = { running: 1, done: 2, limit: 3, stopped: 4 } as const

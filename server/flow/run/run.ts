@@ -1,56 +1,22 @@
-/**
- * One user action on a running process: commands of the engine carried out in memory on the locked instance, then
- * written with a few statements in the transaction of the caller.
- * @source docs/workflow.md#persistence
- */
-import { sql } from 'kysely'
 import type { ProcessStatus } from '#adapters/wire/process.ts'
-import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { readExpression } from '#engine/flow/expression/read-expression.ts'
-import { runExpression } from '#engine/flow/expression/run-expression.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
 import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
-import type { State, Variables } from '#engine/flow/state.ts'
-import { type Command, type FlowEvent, type Host, namesAt, step } from '#engine/flow/step.ts'
+import type { State } from '#engine/flow/state.ts'
+import { type Command, type FlowEvent, type Host, step } from '#engine/flow/step.ts'
 import { nextDue } from '#engine/flow/time/due.ts'
-import type { FlowElement, Rule, To } from '#engine/schema/document.ts'
-import type { EngineRecord } from '#engine/value/value.ts'
-import type { Trx } from '../../db/db.ts'
+import type { FlowElement, To } from '#engine/schema/document.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { dueAfter } from '../../jobs/cron.ts'
-import type { Definition } from '../definition/definitions.ts'
 import type { Instance, OpenTask, Outcome } from '../instance/instance.ts'
 import { assign } from '../people/assign.ts'
 import { usersOf } from '../people/audience.ts'
-import type { Case } from '../people/case.ts'
 import { openWorkingTime } from '../people/working-time.ts'
+import { caseOf, hadAgreed } from './case-of.ts'
 import { type NewTask, noChanges } from './changes.ts'
 import { dateOf } from './date-of.ts'
 import { nextIds } from './next-ids.ts'
-
-export interface RunParts {
-  trx: Trx
-  who: Who
-  at: Date
-  /** IANA name of the zone of schedules */
-  zone: string
-  definition: Definition
-  instance: Instance
-  tasks: OpenTask[]
-  /** ids for new tasks */
-  ids: string[]
-  /** the stored values of the form: of the record, or kept in the variables */
-  values: EngineRecord
-  /** Whether a node asks its handler for something that is not there. */
-  asksAt(settings: FlowElement, values: EngineRecord): boolean
-  /** Whether a json-logic condition holds over the stored values. */
-  holds(rule: Rule, values: EngineRecord): boolean
-  /** the handlers named by who acts now */
-  chosen: string[]
-  /** who handled the step before */
-  previous: string | null
-}
+import type { RunParts } from './run-parts.ts'
 
 /** Thrown out of a step that needs the handlers of a node; they are found, and the step runs again. */
 class Asked {
@@ -353,32 +319,8 @@ export class Run {
   }
 
   async #find(node: string, token: number | null): Promise<Assignment> {
-    const { trx, definition, instance, values, chosen, previous, at } = this.parts
     const settings = this.element(node)
-    const known = { ...(instance.state.vars as EngineRecord), ...values }
-    const of: Case = {
-      tenant: trx.tenant,
-      starter: instance.starter,
-      starterDept: instance.starterDept,
-      previous,
-      chosen: chosenFor(settings, instance.state.vars, chosen),
-      values: known,
-      category: instance.category,
-      mustFill: this.parts.asksAt(settings, known),
-      ...(settings.samePerson && { handled: await handledBy(trx, instance.id) }),
-      ...(definition.flow.administrators && { administrators: definition.flow.administrators }),
-      evaluate: text => {
-        const names =
-          token === null
-            ? {
-                has: (name: string) => Object.hasOwn(known, name),
-                get: (name: string) => known[name] as never,
-              }
-            : namesAt(definition.graph, instance.state, token, this.host)
-        return runExpression(readExpression(text), names)
-      },
-    }
-    return assign(trx, settings, of, at)
+    return assign(this.parts.trx, settings, await caseOf(this.parts, settings, token, this.host), this.parts.at)
   }
 
   /** Back in the owner's hands: everything is cancelled, and a task of the owner waits. */
@@ -407,27 +349,6 @@ const RESTS = new Set([
 
 /** Whose place a handler fills: their own, or that of the person they are deputy of. */
 const placeOf = ({ id, deputyOf }: { id: string; deputyOf?: string | undefined }) => deputyOf ?? id
-
-/** Whether everybody who would be asked had agreed before; of candidates one is enough. */
-function hadAgreed({ assignee, candidates }: NewTask, agreed: string[] = []): boolean {
-  return assignee === null ? candidates.some(({ id }) => agreed.includes(id)) : agreed.includes(assignee)
-}
-
-/** Whom the initiator chose for the node, or for the next one; else whom the handler before chose. @source WU-28 */
-function chosenFor({ id, who }: FlowElement, vars: Variables, chosen: string[]): string[] {
-  if (!who?.some(({ is }) => is === 'chosenByInitiator')) return chosen
-  const named = vars[`wf_users_${id}`] ?? vars.wf_appoint
-  return typeof named === 'string' ? named.split(',').filter(Boolean) : chosen
-}
-
-/** All who have handled a task of the instance. */
-async function handledBy(trx: Trx, instance: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct assignee as id from wf_task
-    where tenant_id = ${trx.tenant} and instance_id = ${instance} and status = 'done' and outcome = 'agreed'`.execute(
-    trx,
-  )
-  return rows.map(({ id }) => id)
-}
 
 const isAssigned = (task: NewTask) => task.assignee !== null || task.candidates.length > 0
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Migration } from '#server/flow/migrate/migrate.ts'
 import { agree, deploy, flowOf, rowsOf, start, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import type { Migration } from '../../flow/migrate/migrate.ts'
 
 const PATH = '/api/blade-workflow/ops/migration'
 let server: TestServer

@@ -1,10 +1,10 @@
 /** Two servers on one database, and many calls at once: one wins, the others get 409, nothing is there twice. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MODULES } from '#server/app.ts'
-import { boot } from '#server/boot.ts'
 import { act, deploy, flowOf, PROCESS, rowsOf, start, taskOf, users } from '#tests/support/flow.ts'
 import { type Answer, type Caller, callerOf, callsAt, startServer, type TestServer } from '#tests/support/server.ts'
+import { MODULES } from '../../app.ts'
+import { boot } from '../../boot.ts'
 
 let server: TestServer
 let second: Awaited<ReturnType<typeof boot>>

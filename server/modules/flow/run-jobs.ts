@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db } from '../../db/db.ts'
 import type { ActParts } from '../../flow/act/acting.ts'
-import { type FlowJob, fireTimer, startCalled, tellCaller, throwEvent } from '../../flow/act/system.ts'
+import { type FlowJob, fireTimer, startCalled, tellCaller, throwEvent } from '../../flow/work/system.ts'
 import type { Looking } from '../../process/keep-looking.ts'
 
 /** Jobs taken together by one server. */

@@ -4,13 +4,13 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import { printMoment } from '../../entity/model/environment.ts'
+import { type ActParts, actOnInstance, finish } from '../act/acting.ts'
+import { openFormWork } from '../act/form-work.ts'
 import { lockInstance } from '../instance/instance.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { FRESH, Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
 import { giveSerial } from '../service/give-serial.ts'
-import { type ActParts, actOnInstance, finish } from './acting.ts'
-import { openFormWork } from './form-work.ts'
 
 /** Acts for the person who started the process, where nobody else does. */
 export function whoOfStarter(tenant: string, starter: string): Who {

@@ -5,11 +5,11 @@
 import { sql } from 'kysely'
 import { whenDue } from '#engine/flow/time/due.ts'
 import { printMoment } from '../../entity/model/environment.ts'
+import { type ActParts, actOnInstance, type OnTask, say } from '../act/acting.ts'
+import { agree, refuse } from '../act/decide.ts'
 import { usersOf } from '../people/audience.ts'
 import { openWorkingTime } from '../people/working-time.ts'
 import { dateOf } from '../run/date-of.ts'
-import { type ActParts, actOnInstance, type OnTask, say } from './acting.ts'
-import { agree, refuse } from './decide.ts'
 import { type FlowJob, whoOfStarter } from './system.ts'
 
 export async function runDueJob(parts: ActParts, job: FlowJob): Promise<void> {

@@ -1,11 +1,11 @@
 /** A service, script or send task is due: it runs outside of the step, which goes on with its outcome. @source docs/workflow.md#service-tasks */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
+import { type ActParts, actOnInstance } from '../act/acting.ts'
+import { openFormWork } from '../act/form-work.ts'
 import { readInstance } from '../instance/instance.ts'
 import { usersOf } from '../people/audience.ts'
 import { runService, type ServiceParts } from '../service/run-service.ts'
-import { type ActParts, actOnInstance } from './acting.ts'
-import { openFormWork } from './form-work.ts'
 import { type FlowJob, whoOfStarter } from './system.ts'
 
 /** @throws Fault 'flow.no-service', and those of the service: the job is tried again */
