@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Fault } from '#engine/error/fault.ts'
 import { startForm } from '#tests/support/process-sample.ts'
 import { drawPage } from '#tests/support/process-stage.tsx'
-import { writeParams } from './parts/params.ts'
+import { writeParams } from '../navigation/process-params.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

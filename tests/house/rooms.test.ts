@@ -72,6 +72,7 @@ const ORDERS: Record<string, string[]> = {
     'migrate',
     'read',
     'simulate',
+    'administer',
   ],
   'server/http': ['request', 'answer', 'outbound'],
   'widgets/data/records': ['row', 'sheets', 'views', 'audit-trail', 'record', 'search', 'tools'],

@@ -75,6 +75,7 @@ export const FormView = observer(function FormView(props: FormViewProps) {
       host?.attach({
         submit: () => save(page, store, body, onSaved),
         problems: () => store.problems().map(({ text }) => text),
+        values: () => store.filled(),
         holds: rule => isTrue(runRule(rule, { page, record: store.scope })),
         watch: see => autorun(() => see(store.filled())),
       }),

@@ -45,6 +45,7 @@ export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter
       return (await attached.current?.submit()) ?? false
     },
     problems: () => attached.current?.problems() ?? [],
+    values: () => attached.current?.values() ?? {},
     holds: rule => attached.current?.holds(rule) ?? false,
     watch: see => attached.current?.watch(see) ?? (() => {}),
   }))

@@ -17,6 +17,7 @@ import {
   mustSay,
   type OnTask,
   readSaid,
+  type Said,
   say,
 } from './acting.ts'
 
@@ -64,19 +65,24 @@ export async function rollbackTask(
 ): Promise<void> {
   const said = readSaid(call)
   await actOnTask(parts, who, call.taskId, async acting => {
-    const { task, run, trx } = acting
     mustRun(acting.instance)
     await mustHandle(acting)
     mustOffer(acting, 'wf_rollback')
     mustSay(said, 'flow.comment-required')
-    const nodes = await readBackNodes(trx, acting)
-    const target = nodes.find(({ nodeId }) => nodeId === call.nodeId)
-    if (!target) throw new Fault('flow.back-node', { known: nodes.map(({ nodeName }) => nodeName).join('、') })
-    say(acting, 'rollbackComment', said, { task: task.id, node: task.node, detail: { to: target.nodeId } })
-    run.endTask(task, 'done', 'returned', who.id)
-    await noteStraight(acting, task.node)
-    await backTo(acting, target.nodeId)
+    await rollback(acting, call.nodeId, said)
   })
+}
+
+/** Returns a task to a node the process passed. @throws Fault 'flow.back-node' */
+export async function rollback(acting: OnTask, nodeId: string, said: Said): Promise<void> {
+  const { task, run, trx, who } = acting
+  const nodes = await readBackNodes(trx, acting)
+  const target = nodes.find(node => node.nodeId === nodeId)
+  if (!target) throw new Fault('flow.back-node', { known: nodes.map(({ nodeName }) => nodeName).join('、') })
+  say(acting, 'rollbackComment', said, { task: task.id, node: task.node, detail: { to: target.nodeId } })
+  run.endTask(task, 'done', 'returned', who.id)
+  await noteStraight(acting, task.node)
+  await backTo(acting, target.nodeId)
 }
 
 /** The user tasks this instance has really passed, from which the node can be reached; the latest first. */

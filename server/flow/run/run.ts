@@ -259,6 +259,29 @@ export class Run {
     return false
   }
 
+  /** Gives an open task to whom the rules of its node name now. */
+  async assignAgain(task: OpenTask): Promise<void> {
+    const assignment = await this.#find(task.node, task.token)
+    if (assignment.kind === 'pass') {
+      this.endTask(task, 'done', 'passed')
+      return this.step({ do: 'complete', token: task.token! })
+    }
+    const [first, ...others] = assignment.users
+    const isOne = first !== undefined && others.length === 0
+    this.changes.moved.set(task.id, {
+      assignee: isOne ? first.id : null,
+      owner: null,
+      deputyOf: isOne ? (first.deputyOf ?? null) : null,
+      status: task.status,
+      outcome: task.outcome,
+    })
+    this.changes.candidates.set(task.id, isOne ? [] : assignment.users)
+    const had = task.assignee
+    for (const { id } of assignment.users) {
+      if (id !== had && id !== this.parts.who.id) this.changes.notices.push({ user: id, kind: 'task', task: task.id })
+    }
+  }
+
   /** Copies the node gives when a task arises. */
   async #copyAtArrival({ id, node }: NewTask): Promise<void> {
     const { copy } = this.element(node)

@@ -24,7 +24,7 @@ import { lockInstance, placeOfTask, readInstance } from '../../flow/instance/ins
 import { readClosed } from '../../flow/opening/openings.ts'
 import { readDetail, readStartForm } from '../../flow/read/detail.ts'
 import { readHistory } from '../../flow/read/history.ts'
-import { LIST_NAMES, readList } from '../../flow/read/lists.ts'
+import { LIST_NAMES, readCounts, readList } from '../../flow/read/lists.ts'
 import { readOfRecord } from '../../flow/read/of-record.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
 import { previewPath } from '../../flow/simulate/preview.ts'
@@ -75,20 +75,25 @@ const processList: Verb = {
 
 const MOST_DEFINITIONS = 2_000
 
-function readStartable(trx: Trx, { name, category, processDefinitionName = name }: Record<string, unknown>) {
-  const like = typeof processDefinitionName === 'string' ? `%${processDefinitionName.replace(/[\\%_]/g, '\\$&')}%` : '%'
+function readStartable(trx: Trx, input: Record<string, unknown>) {
+  const { name, category, processDefinitionName = input.processDefinitionName_like ?? name } = input
+  const like = likeOf(processDefinitionName)
+  const ofCategoryName = likeOf(input.categoryName ?? input.categoryName_like)
   const ofCategory = readId(category)
   return sql<Omit<ProcessDefinitionRow, 'formKey' | 'closed'>>`
-    select id, key, name, version, category, "categoryName" from (
+    select id, key, name, version, category, "categoryName", id as "processDefinitionId", key as "processDefinitionKey",
+           name as "processDefinitionName" from (
       select distinct on (d.process_def_key) d.id, d.process_def_key as key, d.name, d.version, d.category, c.name as "categoryName"
         from blade_wf_deployment d
         join wf_definition w on w.tenant_id = d.tenant_id and w.deployment_id = d.id
         left join blade_wf_category c on c.tenant_id = d.tenant_id and c.id = d.category
        where d.tenant_id = ${trx.tenant} and d.is_deleted = 0 and d.status = 1
        order by d.process_def_key, d.version::integer desc) newest
-     where name ilike ${like} and (${ofCategory}::bigint is null or category = ${ofCategory}::bigint)
+     where name ilike ${like} and coalesce("categoryName", '') ilike ${ofCategoryName} and (${ofCategory}::bigint is null or category = ${ofCategory}::bigint)
      order by "categoryName" nulls last, name limit ${MOST_DEFINITIONS}`.execute(trx)
 }
+
+const likeOf = (text: unknown) => (typeof text === 'string' ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : '%')
 
 function definitionOf({ flow, who, input }: VerbContext): Promise<Definition> {
   const id = readId(input.processId ?? input.processDefId)
@@ -259,6 +264,7 @@ async function handled({ db, who }: VerbContext, instance: string): Promise<Hand
 export const PROCESS_VERBS: Record<string, Verb> = {
   ...lists,
   'process.processList': processList,
+  'process.counts': { method: 'GET', run: ({ db, who }) => db.read(who, trx => readCounts(trx, who.id)) },
   'process.startProcess': start,
   'process.preview': preview,
   'process.detail': detail,
