@@ -4,7 +4,7 @@
  * @source docs/workflow.md#simulation
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { PathPreview, PathStep } from '#adapters/wire/process.ts'
+import type { PathPreview, PathStep } from '#adapters/wire/process-preview.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { useT } from '#engine/react/text.ts'
 import { send } from '../parts/calls.ts'

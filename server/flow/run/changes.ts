@@ -32,7 +32,7 @@ export interface NewComment {
   by: string
 }
 
-export interface NewJob {
+interface NewJob {
   work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent'
   token: number | null
   wait: number | null

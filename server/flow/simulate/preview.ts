@@ -3,7 +3,7 @@
  * get them, and what services do, is the creator's.
  * @source docs/workflow.md#simulation; docs/http.md#processes
  */
-import type { PathPreview, PathStep } from '#adapters/wire/process.ts'
+import type { PathPreview, PathStep } from '#adapters/wire/process-preview.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { SimulatedStep } from '#engine/flow/simulate/simulation.ts'

@@ -117,7 +117,7 @@ export async function throwEvent(parts: ActParts, { tenant, starter, detail, id 
 }
 
 /** @returns how many instances it reached */
-export async function tellEvent(
+async function tellEvent(
   parts: ActParts,
   who: Who,
   kind: 'signal' | 'message',

@@ -15,10 +15,10 @@ const AT_ONCE = 20
 /** A job taken this long ago was lost with its server. */
 const TAKEN_SECONDS = 60
 /** A job that fails this often waits for an administrator. */
-export const MOST_ATTEMPTS = 8
+const MOST_ATTEMPTS = 8
 const LONGEST_WAIT_SECONDS = 3_600
 
-export type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
+type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
 
 const WORK: JobWork = { timer: fireTimer, child: startCalled, parent: tellCaller, throw: throwEvent }
 

@@ -8,13 +8,14 @@ import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import { pathOf } from '#engine/compile/library-with.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
-import type { AnyDocument, EntityDocument, FlowDocument } from '#engine/schema/document.ts'
+import { isFlow } from '#engine/kind/flow.ts'
+import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
 import type { PublishedView } from '../../layers/view.ts'
 
 /** @param documents  the app's, as they would be published over `view` */
 export function checkReach(documents: AnyDocument[], view: PublishedView, who: Who): Issue[] {
   const own = new Set(entitiesOf(documents).map(({ key }) => key))
-  const flows = documents.filter((document): document is FlowDocument => document.kind === 'flow')
+  const flows = documents.filter(isFlow)
   return flows.flatMap(flow => {
     const at = (path: string, key: string | undefined): Issue[] => {
       const entity =
