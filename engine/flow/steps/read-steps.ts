@@ -32,11 +32,13 @@ const GATEWAYS: Partial<Record<ElementType, BranchKind>> = {
 }
 
 class Shape extends Error {
-  constructor(
-    readonly why: Unreadable,
-    readonly at?: string,
-  ) {
+  readonly why: Unreadable
+  readonly at: string | undefined
+
+  constructor(why: Unreadable, at?: string) {
     super(why)
+    this.why = why
+    this.at = at
   }
 }
 
