@@ -12,10 +12,10 @@ const sources = listSources()
 const ORDERS: Record<string, string[]> = {
   designer: [
     ...['kind', 'commands', 'session', 'say', 'new', 'rules', 'controls', 'stage', 'pointer', 'source', 'palette'],
-    ...['outline', 'access', 'query', 'dashboard', 'checks', 'inspector', 'model', 'try', 'canvas', 'screens'],
+    ...['outline', 'access', 'query', 'dashboard', 'checks', 'task', 'inspector', 'model', 'flow', 'try', 'canvas', 'screens'],
     ...['publish', 'frame'],
   ],
-  'designer/commands': ['documents', 'values', 'nodes', 'fields', 'access'],
+  'designer/commands': ['documents', 'values', 'nodes', 'fields', 'flow', 'access'],
   'designer/controls': ['keys', 'panels', 'dialogs', 'inputs', 'choices', 'steps'],
   'designer/pointer': ['places', 'drag', 'press'],
   'designer/publish': ['pictures', 'difference', 'conflict', 'history', 'review'],
