@@ -1,8 +1,8 @@
 /** The steps of a process from top to bottom; branches stand side by side. @source docs/designer.md#processes */
 import { BranchesOutlined, CheckOutlined, MoreOutlined, PlusOutlined, SplitCellsOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { useT } from '#engine/react/text.ts'
 import { type Branch, type BranchStep, isBranches, type Step } from '#engine/flow/steps/steps.ts'
+import { useT } from '#engine/react/text.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import { useSay } from '../say/say.ts'
 import { AddStep } from './add-step.tsx'

@@ -5,7 +5,7 @@ import type { EntityDocument, FlowDocument, FlowElement, Rule } from '#engine/sc
 import { nameOf } from '../commands/documents/docs.ts'
 import { useSpeech } from '../rules/use-scope.ts'
 import { ruleIn } from '../say/say-difference.ts'
-import { type TaskWords, sayAllWho, sayAudience, saySetting } from '../say/say-task.ts'
+import { sayAllWho, sayAudience, saySetting, type TaskWords } from '../say/say-task.ts'
 import { nameWord } from '../say/thing-name.ts'
 import { useSessionState } from '../session/designer-context.tsx'
 import { usePeopleNames } from '../task/use-people.ts'
@@ -34,7 +34,10 @@ export function useStepWords(flow: FlowDocument, entity: EntityDocument | undefi
     const own = fields.filter(({ may }) => may === 'write').map(({ id }) => words.nameOf(id))
     if (own.length === 0) return ''
     const names = own.slice(0, NAMED_FIELDS).join(t('rule.comma'))
-    return t(own.length > NAMED_FIELDS ? 'designer.flow.writesMore' : 'designer.flow.writes', { names, count: own.length })
+    return t(own.length > NAMED_FIELDS ? 'designer.flow.writesMore' : 'designer.flow.writes', {
+      names,
+      count: own.length,
+    })
   }
   const said: Partial<Record<FlowElement['type'], (element: FlowElement) => (string | undefined)[]>> = {
     startEvent: () => [flow.starters ? sayAudience(flow.starters, words) : t('designer.flow.anyStarter')],

@@ -1,5 +1,12 @@
 /** The surfaces of the app, as a vertical list. @source docs/designer.md#surfaces */
-import { ApartmentOutlined, AppstoreOutlined, DatabaseOutlined, DiffOutlined, HistoryOutlined, SafetyOutlined } from '@ant-design/icons'
+import {
+  ApartmentOutlined,
+  AppstoreOutlined,
+  DatabaseOutlined,
+  DiffOutlined,
+  HistoryOutlined,
+  SafetyOutlined,
+} from '@ant-design/icons'
 import { memo, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useT } from '#engine/react/text.ts'

@@ -163,9 +163,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
     case 'formChecks':
     case 'form':
     case 'fieldList':
-      return (
-        <TaskControl kind={control} {...{ id, label, path, document, address, value, entity }} onChange={put} />
-      )
+      return <TaskControl kind={control} {...{ id, label, path, document, address, value, entity }} onChange={put} />
     case 'default':
       return field ? <DefaultControl id={id} field={field} value={value} onChange={put} /> : null
     default:

@@ -64,7 +64,9 @@ const SAID = ['many', 'nobody', 'due', 'back', 'copy', 'event'] as const
 
 /** A setting that is an object, in words; undefined for others. */
 export function saySetting(name: string, settings: Partial<FlowElement>, words: TaskWords): string | undefined {
-  return (SAID as readonly string[]).includes(name) ? SAYINGS[name as (typeof SAID)[number]](settings, words) : undefined
+  return (SAID as readonly string[]).includes(name)
+    ? SAYINGS[name as (typeof SAID)[number]](settings, words)
+    : undefined
 }
 
 type Saying = (settings: NodeSettings & Pick<FlowElement, 'event'>, words: TaskWords) => string | undefined
@@ -82,7 +84,8 @@ const SAYINGS: Record<(typeof SAID)[number], Saying> = {
       .join(t('rule.comma'))
   },
   copy: ({ copy }, words) =>
-    copy && [copy.to && sayAudience(copy.to, words), copy.choose && words.t('designer.flow.copyChoose')]
+    copy &&
+    [copy.to && sayAudience(copy.to, words), copy.choose && words.t('designer.flow.copyChoose')]
       .filter(Boolean)
       .join(words.t('rule.comma')),
   event: ({ event }, { t }) =>

@@ -36,7 +36,11 @@ export function nameThing(naming: Naming, document: DocName, address: string): s
 }
 
 /** A role, department or post by its code, a field or task of the process by its id; else the word itself. */
-export function nameWord({ view, library, lang }: Omit<Naming, 't' | 'manifests'>, document: DocName, word: string): string {
+export function nameWord(
+  { view, library, lang }: Omit<Naming, 't' | 'manifests'>,
+  document: DocName,
+  word: string,
+): string {
   const coded = [...library.roles, ...library.depts, ...library.posts].find(({ code }) => code === word)
   const model = entityAround(view, document, undefined)
   const field = model && titleOfField(view, model, word)

@@ -38,7 +38,8 @@ export function AudienceControl({ id, label, value, onChange }: AudienceControlP
       value={chosen.map(keyOfParty)}
       onSearch={find}
       filterOption={(typed, option) =>
-        String((option as { value?: string } | undefined)?.value).startsWith(USER) || matches(typed, [String(option?.label ?? '')])
+        String((option as { value?: string } | undefined)?.value).startsWith(USER) ||
+        matches(typed, [String(option?.label ?? '')])
       }
       onChange={keys => {
         const next = toOf(keys.map(readParty))

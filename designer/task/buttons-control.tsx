@@ -2,8 +2,8 @@
 import { Checkbox, Input } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { ButtonId, FlowButton, Json } from '#engine/schema/document.ts'
-import { useTypingRun } from '../controls/inputs/controls.tsx'
 import { writeText } from '../commands/values/text-set.ts'
+import { useTypingRun } from '../controls/inputs/controls.tsx'
 import { ELEMENT, partOf } from '../kind/grammar.ts'
 import { useEditLang } from '../session/edit-lang.tsx'
 

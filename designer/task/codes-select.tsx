@@ -44,7 +44,9 @@ export function CodesSelect({ id, of, label, value, single, onChange }: CodesSel
       onSearch={people ? find : undefined}
       onChange={chosen => onChange(chosen === undefined ? [] : [chosen].flat())}
       filterOption={(typed, option) =>
-        people ? !value.includes(String(option?.value)) : matches(typed, [String(option?.label ?? ''), String(option?.value ?? '')])
+        people
+          ? !value.includes(String(option?.value))
+          : matches(typed, [String(option?.label ?? ''), String(option?.value ?? '')])
       }
       notFoundContent={people ? t('designer.try.find') : undefined}
       options={options}

@@ -1,5 +1,5 @@
-import { useT } from '#engine/react/text.ts'
 import { isFlow } from '#engine/kind/flow.ts'
+import { useT } from '#engine/react/text.ts'
 import { ChoiceSelect } from '../controls/choices/choice-select.tsx'
 import { useSessionState } from '../session/designer-context.tsx'
 

@@ -136,7 +136,13 @@ function Details({ rule, entity, onChange }: DetailsProps) {
         ]}
       />
       {is === 'postIn' ? (
-        <CodesSelect of="posts" single label={kind} value={post ? [post] : []} onChange={([next]) => put({ post: next })} />
+        <CodesSelect
+          of="posts"
+          single
+          label={kind}
+          value={post ? [post] : []}
+          onChange={([next]) => put({ post: next })}
+        />
       ) : (
         <InputNumber
           className="dz-full"

@@ -95,7 +95,9 @@ function differingKeys(a: Values, b: Values): NonNullable<UnplacedDifference['ke
   const [left, right] = [flat(a), flat(b)]
   const names = new Set([...Object.keys(left), ...Object.keys(right)])
   return [...names].flatMap(key =>
-    same(left[key], right[key]) || isPicture(key) ? [] : [{ key, before: left[key] as Json, after: right[key] as Json }],
+    same(left[key], right[key]) || isPicture(key)
+      ? []
+      : [{ key, before: left[key] as Json, after: right[key] as Json }],
   )
 }
 

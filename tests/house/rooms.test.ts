@@ -12,7 +12,20 @@ const sources = listSources()
 const ORDERS: Record<string, string[]> = {
   designer: [
     ...['kind', 'commands', 'session', 'say', 'new', 'rules', 'controls', 'stage', 'pointer', 'source', 'palette'],
-    ...['outline', 'access', 'query', 'dashboard', 'checks', 'task', 'inspector', 'model', 'flow', 'try', 'canvas', 'screens'],
+    ...[
+      'outline',
+      'access',
+      'query',
+      'dashboard',
+      'checks',
+      'task',
+      'inspector',
+      'model',
+      'flow',
+      'try',
+      'canvas',
+      'screens',
+    ],
     ...['publish', 'frame'],
   ],
   'designer/commands': ['documents', 'values', 'nodes', 'fields', 'flow', 'access'],

@@ -31,7 +31,10 @@ interface BranchEnd extends BranchAt {
 type Work<Args> = (elements: readonly FlowElement[], args: Args) => FlowElement[]
 
 /** A command that changes the elements. @param of  id of the element it is about */
-function changing<Args extends At>(work: Work<Args>, of: (args: Args) => string): Omit<Command<Args>, 'name' | 'say'> & {
+function changing<Args extends At>(
+  work: Work<Args>,
+  of: (args: Args) => string,
+): Omit<Command<Args>, 'name' | 'say'> & {
   called(view: DraftView, args: Args): { name: Called }
 } {
   const done = (view: DraftView, args: Args) => work(flowIn(view, args.document).elements, args)

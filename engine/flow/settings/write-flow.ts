@@ -16,7 +16,14 @@ function ownFile({ process, elements }: FlowParts | FlowDocument): Process['file
 }
 
 export function writeFlow(flow: FlowParts | FlowDocument): string {
-  const { process, title, attributes: { name: written, ...attributes } = {}, extensions, children, file = ownFile(flow) } = flow
+  const {
+    process,
+    title,
+    attributes: { name: written, ...attributes } = {},
+    extensions,
+    children,
+    file = ownFile(flow),
+  } = flow
   const ids = taskIds(flow.elements)
   const parts = { ...(Object.keys(attributes).length && { attributes }), ...(extensions && { extensions }) }
   const name = title.zh === process ? written : title.zh

@@ -210,9 +210,7 @@ function branchAt({ branches }: BranchStep, id: string): Branch {
 
 /** The elements and sequence flows of steps, with the flows that lead out of them. */
 function elementsIn(elements: Elements, steps: readonly Step[]): Set<string> {
-  const ends = allSteps(steps).flatMap(step =>
-    isBranches(step) ? step.branches.flatMap(({ end }) => end ?? []) : [],
-  )
+  const ends = allSteps(steps).flatMap(step => (isBranches(step) ? step.branches.flatMap(({ end }) => end ?? []) : []))
   const joins = allSteps(steps).flatMap(step => (isBranches(step) ? (step.join ?? []) : []))
   const nodes = new Set([...allSteps(steps).map(({ id }) => id), ...joins, ...ends])
   const flows = elements.filter(({ from }) => from !== undefined && nodes.has(from)).map(({ id }) => id)

@@ -8,7 +8,7 @@ import type { Branch, BranchKind, BranchStep, Step, Steps, TaskKind } from './st
  * `ways`: not one way out · `condition`: a condition outside of branches · `meet`: branches do not meet at one place, or
  * not in their own kind of gateway · `back`: a way leads back · `end`: a way ends nowhere · `apart`: nothing leads there
  */
-export type Unreadable = 'start' | 'element' | 'ways' | 'condition' | 'meet' | 'back' | 'end' | 'apart'
+type Unreadable = 'start' | 'element' | 'ways' | 'condition' | 'meet' | 'back' | 'end' | 'apart'
 
 export type ReadSteps = { steps: Steps } | { why: Unreadable; at?: string }
 

@@ -226,8 +226,8 @@ test('branches may meet where the next step or the end is', () => {
 })
 
 test('returns to a step that is removed lead nowhere in particular', () => {
-  const elements = addStep(line, 'a', { ...task('b'), back: { to: 'a', then: 'straight' } }, 'w')
-  expect(removeStep(elements, 'a').find(({ id }) => id === 'b')?.back).toEqual({ then: 'straight' })
+  const elements = addStep(line, 'a', { ...task('b'), back: { to: 'a', choose: true } }, 'w')
+  expect(removeStep(elements, 'a').find(({ id }) => id === 'b')?.back).toEqual({ choose: true })
   expect(removeStep(elements, 'b').map(({ id }) => id)).toEqual(line.map(({ id }) => id))
 })
 

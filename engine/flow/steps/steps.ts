@@ -10,7 +10,7 @@ export type TaskKind = 'approve' | 'copy' | 'wait' | 'service'
 /** Which branches are taken: the first whose condition holds, every one whose condition holds, all. */
 export type BranchKind = 'one' | 'some' | 'all'
 
-export interface TaskStep {
+interface TaskStep {
   kind: TaskKind
   id: string
   /** ids of the sequence flows that lead out of it */
