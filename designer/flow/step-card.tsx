@@ -26,7 +26,7 @@ const ICONS: Record<Look, ReactNode> = {
   service: <ThunderboltOutlined />,
 }
 
-export function lookOf({ type, many }: FlowElement): Look {
+function lookOf({ type, many }: FlowElement): Look {
   if (type === 'startEvent') return 'start'
   if (type === 'userTask') return many && many.pass !== 'any' ? 'countersign' : 'approve'
   if (type === 'intermediateCatchEvent') return 'wait'
@@ -44,9 +44,9 @@ export function StepCard({ id }: { id: string }) {
   const name = nameOf(id)
   const on = selected === id
   return (
-    <div className={`dz-step${on ? ' dz-on' : ''}${wrong.length > 0 ? ' dz-wrong' : ''}`} data-step={id}>
+    <div className={`dz-step${on ? ' dz-on' : ''}${wrong.length > 0 ? ' dz-step-wrong' : ''}`} data-step={id}>
       <button type="button" className="dz-plain dz-step-main" aria-pressed={on} onClick={() => select(id)}>
-        <span className={`dz-step-mark dz-step-${look}`} title={t(`designer.flow.kind.${look}`)}>
+        <span className={`dz-step-mark dz-step-${look}`} aria-hidden title={t(`designer.flow.kind.${look}`)}>
           {ICONS[look]}
         </span>
         <span className="dz-fill">

@@ -12,7 +12,7 @@ import { StepCard, StepMenu } from './step-card.tsx'
 export function StepList() {
   const { steps, nameOf } = useFlowEditing()
   return (
-    <div className="dz-steps">
+    <div className="dz-flow-steps">
       <StepCard id={steps.start} />
       <AddStep after={steps.start} called={nameOf(steps.start)} />
       <Sequence steps={steps.steps} />

@@ -8,7 +8,7 @@ import { ruleIn } from '../say/say-difference.ts'
 import { sayAllWho, sayAudience, saySetting, type TaskWords } from '../say/say-task.ts'
 import { nameWord } from '../say/thing-name.ts'
 import { useSessionState } from '../session/designer-context.tsx'
-import { usePeopleNames } from '../task/use-people.ts'
+import { usePeopleNames } from '../task/people/use-people.ts'
 
 export interface StepWords {
   /** what a step does, under its name; '' when nothing is said yet */

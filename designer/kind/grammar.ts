@@ -86,9 +86,15 @@ function propOf({ type, enum: values, const: only, items, ...limits }: Grammar, 
     ...(maximum !== undefined && { maximum }),
     ...(maxLength !== undefined && { maxLength }),
     ...(pattern !== undefined && { pattern }),
-    ...(items && { items: propOf(followed(items, file).schema, file) }),
+    ...(items && { items: scalarOf(followed(items, file).schema) }),
   }
 }
+
+/** What one entry of a list is; what it contains in turn has a control of its own. */
+const scalarOf = ({ type, enum: values }: Grammar): PropSchema => ({
+  ...(type && { type: type as PropSchema['type'] }),
+  ...(values && { enum: values }),
+})
 
 /** The parts that are needed or meant only with some value of the first choice: by name, those values. */
 export function dependentParts({ if: when, then, allOf = [] }: Grammar): Map<string, Json[]> {

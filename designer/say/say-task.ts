@@ -52,7 +52,7 @@ export function sayAudience(to: To, { t, nameOf }: TaskWords): string {
 }
 
 /** `P1DT2H`: 1 day 2 hours. */
-export function sayDuration(text: string, t: Translate): string {
+function sayDuration(text: string, t: Translate): string {
   const [, days, hours, minutes] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(text) ?? []
   const parts = Object.entries({ days, hours, minutes }).flatMap(([unit, count]) =>
     count === undefined ? [] : [t(`designer.flow.${unit}`, { count: Number(count) })],

@@ -1,17 +1,18 @@
 /** The controls of a process and its tasks. @source docs/designer.md#processes */
 import { Select } from 'antd'
+import { isForm } from '#engine/kind/form.ts'
 import type { EntityDocument, Json } from '#engine/schema/document.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { ChoiceSelect } from '../controls/choices/choice-select.tsx'
 import { useSay } from '../say/say.ts'
 import { useSessionState } from '../session/designer-context.tsx'
-import { AudienceControl } from './audience-control.tsx'
+import { AudienceControl } from './people/audience-control.tsx'
 import { ButtonsControl } from './buttons-control.tsx'
 import { ConditionControl } from './condition-control.tsx'
 import { FormChecksControl } from './form-checks-control.tsx'
 import { ObjectControl } from './object-control.tsx'
 import { RightsControl } from './rights-control.tsx'
-import { WhoControl } from './who-control.tsx'
+import { WhoControl } from './people/who-control.tsx'
 import './task.css'
 
 interface TaskControlProps {
@@ -57,7 +58,7 @@ type SimpleProps = Pick<TaskControlProps, 'id' | 'label' | 'value' | 'onChange'>
 function FormSelect({ id, label, value, onChange }: SimpleProps) {
   const say = useSay()
   const { view } = useSessionState('view')
-  const forms = Object.values(view.stored).filter(({ kind }) => kind === 'form')
+  const forms = Object.values(view.stored).filter(isForm)
   return (
     <ChoiceSelect
       {...{ id, label, onChange }}

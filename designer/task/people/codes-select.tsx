@@ -2,8 +2,8 @@
 import { Select } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
-import { useSay } from '../say/say.ts'
-import { useSessionState } from '../session/designer-context.tsx'
+import { useSay } from '../../say/say.ts'
+import { useSessionState } from '../../session/designer-context.tsx'
 import { useFindPeople, usePeopleNames } from './use-people.ts'
 
 interface CodesSelectProps {

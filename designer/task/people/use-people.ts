@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useOutside } from '../session/designer-context.tsx'
+import { useOutside } from '../../session/designer-context.tsx'
 
 interface Choice {
   value: string

@@ -3,8 +3,8 @@ import { Select } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { Json, To } from '#engine/schema/document.ts'
 import { matches } from '#engine/text/match.ts'
-import { keyOfParty, type Party, partiesOf, toOf } from '../commands/access/party-rights.ts'
-import { useParties } from '../say/use-parties.ts'
+import { keyOfParty, type Party, partiesOf, toOf } from '../../commands/access/party-rights.ts'
+import { useParties } from '../../say/use-parties.ts'
 import { useFindPeople, usePeopleNames } from './use-people.ts'
 
 interface AudienceControlProps {
