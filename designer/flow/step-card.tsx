@@ -83,7 +83,7 @@ export function StepMenu({ id, name }: { id: string; name: string }) {
     },
     {
       key: 'to',
-      label: t('designer.moveTo'),
+      label: t('designer.flow.moveTo'),
       disabled: all.length < 2,
       children: all
         .filter((_, at) => at !== now)
