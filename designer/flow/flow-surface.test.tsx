@@ -20,7 +20,8 @@ async function show() {
   )
   const user = userEvent.setup({ pointerEventsCheck: 0 })
   await user.click(screen.getByRole('button', { name: /新建流程/ }))
-  const choose = async (what: string) => user.click((await screen.findAllByText(what, { selector: '[role=menuitem] *' })).at(-1)!)
+  const choose = async (what: string) =>
+    user.click((await screen.findAllByText(what, { selector: '[role=menuitem] *' })).at(-1)!)
   const flow = () => session.state().view.docs['flow:loan.approval'] as FlowDocument
   const ids = () => allSteps(stepsOf(flow().elements).steps).map(({ id }) => id)
   const add = async (after: string, what: string) => {

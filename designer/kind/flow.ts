@@ -44,7 +44,10 @@ function rows(of: typeof ELEMENT, names: readonly string[]): KeyTable {
       const part = partOf(of.grammar, of.file, name)
       if (!part) return []
       const editor = EDITORS[name] ?? part.schema.editor
-      return [[name, { ...part.schema, ...(editor && { editor }), group: GROUP_OF[name] ?? 'advanced' }]]
+      const { maxLength, ...schema } = part.schema
+      // a file may have a name of any length, a person types a line
+      const most = name === 'name' ? {} : { maxLength }
+      return [[name, { ...schema, ...most, ...(editor && { editor }), group: GROUP_OF[name] ?? 'advanced' }]]
     }),
   )
 }

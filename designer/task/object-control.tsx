@@ -10,9 +10,9 @@ import { Control } from '../controls/inputs/control.tsx'
 import { controlFor } from '../controls/inputs/control-for.ts'
 import { branchOf, dependentParts, ELEMENT, FLOW, type Grammar, partOf } from '../kind/grammar.ts'
 import { RuleControl } from '../rules/rule-control.tsx'
+import { DurationControl } from './duration-control.tsx'
 import { AudienceControl } from './people/audience-control.tsx'
 import { CodesSelect } from './people/codes-select.tsx'
-import { DurationControl } from './duration-control.tsx'
 import { TaskSelect } from './task-select.tsx'
 
 type Values = Record<string, Json>

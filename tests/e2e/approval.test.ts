@@ -68,12 +68,10 @@ test('a clerk draws a leave approval in a new app and publishes it, in 25 action
   await click(button(rule, '完成'))
   await see(page.getByRole('button', { name: '第 1 个分支：天数 大于 3' })).toBeVisible()
   await saved(page)
-  await page.screenshot({ path: 'tests/.out/process-desk.png' })
 
   await click(page.getByRole('button', { name: /^发布/ }).last())
   await click(page.getByRole('button', { name: '发布第 1 版' }))
   await see(page.getByText('第 1 版已发布')).toBeVisible()
-  console.log('ACTIONS', actions)
   expect(actions).toBeLessThanOrEqual(25)
   expect(clerk.complaints()).toEqual([])
 
@@ -83,7 +81,12 @@ test('a clerk draws a leave approval in a new app and publishes it, in 25 action
     // the text of a select lies over its box
     await box.click({ force: true })
     const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-    await click(open.locator('.ant-select-item-option').filter({ hasText: new RegExp(`^${option}$`) }).first())
+    await click(
+      open
+        .locator('.ant-select-item-option')
+        .filter({ hasText: new RegExp(`^${option}$`) })
+        .first(),
+    )
     await see(open).toHaveCount(0)
   }
 })
@@ -104,7 +107,11 @@ test('at phone width the steps are read and added one below the other', async ()
     return scroller.scrollWidth - scroller.clientWidth
   })
   expect(width).toBeLessThanOrEqual(0)
-  await page.getByRole('button', { name: '在第 1 个分支之后添加' }).or(page.locator('.dz-branch .dz-plus')).first().click()
+  await page
+    .getByRole('button', { name: '在第 1 个分支之后添加' })
+    .or(page.locator('.dz-branch .dz-plus'))
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: '会签' }).click()
   await see(page.getByText('没有说明谁来办理“会签”。请添加办理人规则。').first()).toBeVisible()
   await page.screenshot({ path: 'tests/.out/process-phone.png' })

@@ -115,7 +115,6 @@ function Details({ rule, entity, onChange }: DetailsProps) {
       <Input
         aria-label={kind}
         maxLength={LONGEST}
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression as it is written
         placeholder="${…}"
         value={expression ?? ''}
         onFocus={onFocus}

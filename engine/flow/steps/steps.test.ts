@@ -198,7 +198,7 @@ test('after every edit the process can be deployed and is a list of steps with a
         elements = after
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 150 },
   )
 })
 
